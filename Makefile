@@ -1,0 +1,51 @@
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+UV := $(shell command -v uv)
+MARKS := $(if $(SLOW)$(CI),,-m "not slow")
+.DEFAULT_GOAL := help
+.PHONY: help demo test check bench golden lock clean
+
+help: ## what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1	\2/p' Makefile
+
+demo: .venv/stamp ## play one game of house bots, then verify its transcript
+	$(BIN)/arena play --out transcripts/demo
+	$(BIN)/arena verify transcripts/demo
+
+test: .venv/stamp ## all tests but the slow ones; with SLOW=1 or CI those too
+	$(BIN)/python -m pytest $(MARKS)
+
+check: .venv/stamp ## lint, format, types, import contracts, style budgets
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/architecture
+
+bench: .venv/stamp ## measure games per second
+	$(BIN)/arena bench
+
+golden: .venv/stamp ## write the golden files again; read the diff before you commit it
+	ARENA_GOLDEN=1 $(BIN)/python -m pytest tests/engine -k golden
+
+lock: ## resolve requirements.lock again (needs uv)
+	$(if $(UV),,$(error make lock needs uv on PATH: `pip install uv`))
+	$(UV) pip compile pyproject.toml --group dev --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --no-header --no-annotate -o requirements.lock
+
+clean: ## remove the virtual environment, caches and builds
+	rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/stamp: requirements.lock pyproject.toml
+ifneq ($(UV),)
+	$(UV) venv --quiet --allow-existing --no-python-downloads --python $(PYTHON) .venv
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+else
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+endif
+	touch $@

@@ -1,0 +1,93 @@
+"""What a table asks: decisions with their options, and floors, where nothing is asked."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+__all__ = ["NOTHING", "PASS", "Arg", "Catalogue", "Decision", "Floor", "Option"]
+
+Arg = str | int
+NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer.
+
+    `id` is the args' values joined by `-`, or `pass`; it is unique within its question and comes
+    from a list that is fixed for a ruleset and its seats (`Ruleset.catalogue`).
+    """
+
+    id: str
+    label: str
+    """The option in words, for people and models."""
+    args: Mapping[str, Arg]
+    """The same as named arguments of the tool, for example `{"character": "pin_up"}`."""
+
+
+PASS = Option("pass", "Pass", MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question to one seat. Never sent to a seat as it is: `default` is not for its eyes."""
+
+    id: str
+    """`SEAT.n`, n counting this seat's own questions from 1."""
+    seat: str
+    kind: str
+    """The name of the tool, for example `cast_vote` (rules.md sections 13 and 20)."""
+    options: tuple[Option, ...]
+    """At least one; order and ids are stable and depend on nothing this seat does not know."""
+    sealed: bool
+    """True where several seats answer at once, each unseen until all are in."""
+    phase: str
+    round: int
+    """0 in the set-up."""
+    place: int | None
+    """The location it is about, by its printed number."""
+    context: Mapping[str, object]
+    """What the seat should have before its eyes; keys by kind."""
+    _stand_in: Callable[["Decision"], Option] = field(repr=False, compare=False)
+
+    @property
+    def default(self) -> Option:
+        """The option that stands in when the seat fails to answer (GAP-M-12)."""
+        return self._stand_in(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A moment when the table may talk. It asks nothing; `Table.close_floor` goes on."""
+
+    kind: str
+    """`truck chief attack revote gift dice announced reveal`."""
+    place: int | None
+    """The location where it happens, None where it is everywhere."""
+    present: tuple[str, ...]
+    """The players with a character there, in Chief order; where place is None, everybody."""
+    round: int
+
+
+class Catalogue:
+    """Every option that can occur, made once per ruleset and seats; questions pick from it."""
+
+    __slots__ = ("_by_kind", "_picked")
+
+    def __init__(self, options: Mapping[str, Sequence[Option]]) -> None:
+        """Take each kind's options in their fixed order."""
+        self._by_kind = {kind: {o.id: o for o in listed} for kind, listed in options.items()}
+        self._picked: dict[tuple[str, tuple[str, ...]], tuple[Option, ...]] = {}
+
+    def pick(self, kind: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
+        """Return the options of `kind` with these ids, in this order."""
+        key = (kind, ids)
+        found = self._picked.get(key)
+        if found is None:
+            known = self._by_kind[kind]
+            found = self._picked[key] = tuple(known[i] for i in ids)
+        return found
+
+    def ids(self) -> dict[str, tuple[str, ...]]:
+        """Return for each kind the ids of all its options, in their fixed order."""
+        return {kind: tuple(known) for kind, known in self._by_kind.items()}

@@ -1,0 +1,130 @@
+"""Procedures that both families follow: laps, ballots, sealed destinations, the truck.
+
+A block knows no location, card or number; what differs comes in as arguments.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from engine import events as e
+from engine.game import Game, Rules, Script
+from engine.question import Option
+from engine.state import State
+
+__all__ = ["ballot", "one_lap", "play_until_pass", "secret_destinations", "truck_search"]
+
+AnyGame = Game[State, Rules]
+
+
+def one_lap(players: Iterable[str], turn: Callable[[str], Script[None]]) -> Script[None]:
+    """Give each player one turn; nobody has a second."""
+    for player in players:
+        yield from turn(player)
+
+
+def play_until_pass(
+    g: AnyGame,
+    player: str,
+    kind: str,
+    place: int | None,
+    offers: Callable[[], tuple[Option, ...] | None],
+    play: Callable[[Option], None],
+    context: Callable[[], Mapping[str, object]],
+) -> Script[None]:
+    """Ask for one card after another until the player passes or `offers` gives None.
+
+    The question is put even where passing is the only option, and a pass is perceived by the
+    player alone: being asked, or not, must tell nobody what is in a hand.
+    """
+    while (options := offers()) is not None:
+        choice = yield from g.ask(
+            kind, player, options, place=place, context=context(), window=True
+        )
+        if choice.id == "pass":
+            g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
+            return
+        play(choice)
+
+
+def ballot(
+    g: AnyGame, kind: str, place: int, number: int, candidates: tuple[str, ...],
+    votes: Mapping[str, int],
+) -> Script[tuple[str, ...]]:
+    """Let all voters vote under seal; reveal; return the candidates with the highest total."""  # fmt: skip
+    weights = MappingProxyType(dict(votes))
+    g.emit(
+        e.BallotOpened(
+            kind=kind, place=place, number=number, candidates=candidates, weights=weights
+        )
+    )
+    tool = "cast_vote" if number == 1 else "cast_revote"
+    options = g.choices(tool, candidates)
+    context = MappingProxyType({"kind": kind, "candidates": candidates, "weights": weights})
+    answers = yield from g.ask_together(
+        tool, dict.fromkeys(weights, options), place=place, context=context
+    )
+    ballots = {voter: choice.id for voter, choice in answers.items()}
+    totals = dict.fromkeys(candidates, 0)
+    for voter, candidate in ballots.items():
+        totals[candidate] += weights[voter]
+    most = max(totals.values())
+    leaders = tuple(candidate for candidate in candidates if totals[candidate] == most)
+    g.emit(
+        e.VotesRevealed(
+            kind=kind, place=place, number=number, ballots=MappingProxyType(ballots),
+            weights=weights, totals=MappingProxyType(totals), leaders=leaders,
+        )
+    )  # fmt: skip
+    return leaders
+
+
+def secret_destinations(
+    g: AnyGame, legal: Mapping[str, tuple[int, ...]], *, window: bool = False
+) -> Script[None]:
+    """Let players choose a destination each, under seal; each perceives only the own one."""
+    kind = "choose_destination"
+    options = {player: g.choices(kind, [str(p) for p in places]) for player, places in legal.items()}
+    answers = yield from g.ask_together(kind, options, window=window)
+    for player, choice in answers.items():
+        place = int(choice.id)
+        g.emit(e.DestinationChosen(seen_by=(player,), player=player, place=place))
+
+
+def truck_search(
+    g: AnyGame, player: str, cards: tuple[str, ...], recipients: Sequence[str],
+    order: Sequence[str], place: int,
+) -> Script[str | None]:
+    """Let the winner look, bargain, and distribute; return the card that is left over.
+
+    With three cards or two: keep one, give one. A single card is kept or given (OSA-27).
+    `order` is the fixed order of card ids in which options are listed.
+    """  # fmt: skip
+    g.emit(e.TruckSearched(player=player, count=len(cards)))
+    g.emit(e.CardsSeen(seen_by=(player,), player=player, cards=cards))
+    yield from g.floor("gift", place, (player,))
+    kinds = [card for card in order if card in cards]
+    if len(cards) == 1:
+        ids = [cards[0], *(f"{cards[0]}-{other}" for other in recipients)]
+    else:
+        ids = [
+            f"{keep}-{give}-{other}"
+            for keep in kinds
+            for give in kinds
+            if keep != give or cards.count(keep) > 1
+            for other in recipients
+        ]
+    options = g.choices("distribute_truck", ids)
+    context = MappingProxyType({"cards": cards})
+    choice = yield from g.ask("distribute_truck", player, options, place=place, context=context)
+    left = list(cards)
+    keep, give = choice.args.get("keep"), choice.args.get("give")
+    if keep is not None:
+        left.remove(str(keep))
+        g.emit(e.CardReceived(seen_by=(player,), player=player, card=str(keep), source="truck"))
+    if give is not None:
+        left.remove(str(give))
+        other = str(choice.args["recipient"])
+        g.emit(e.CardGiven(player=player, recipient=other))
+        both = (player, other)
+        g.emit(e.CardReceived(seen_by=both, player=other, card=str(give), source="gift"))
+    return left[0] if left else None

@@ -1,0 +1,1 @@
+"""Mall of Horror: phases, tables, policies, state and view of this family."""

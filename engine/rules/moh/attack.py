@@ -1,0 +1,185 @@
+"""Phase F: extra zombies, attacks location by location, the eaten, and the end of the round.
+
+MOH-42 to MOH-58, and the cards of MOH-60 to MOH-65 that are played there.
+"""
+
+from collections.abc import Sequence
+
+from engine import events as e
+from engine.game import Script
+from engine.question import Option
+from engine.rules.blocks import one_lap, play_until_pass
+from engine.rules.moh.build import MohGame
+from engine.rules.moh.catalogue import hand_order
+from engine.rules.moh.ending import end_round
+from engine.rules.moh.events import (
+    AttackBegan,
+    AttackEnded,
+    DoorsBarricaded,
+    PlaceHeld,
+    ZombiesKilled,
+    ZombiesLeft,
+)
+from engine.rules.moh.tables import CARDS
+from engine.rules.moh.votes import elect, hideable, play_hidden, play_threat, position
+from engine.rules.moh.zombies import zombies_come
+from engine.rules.text import Rule
+
+__all__ = ["RULES", "attack"]
+
+RULES = (
+    Rule(
+        "MOH-42",
+        "F. The attack: the location with strictly the most characters attracts one more zombie, "
+        "and so does the one with strictly the most Pin-Ups.",
+    ),
+    Rule("MOH-43", "Locations are resolved in the order of their numbers, each completely."),
+    Rule(
+        "MOH-45",
+        "Zombies get in where there are at least as many as the strength of the characters "
+        "there, hidden ones included; otherwise nothing happens and they stay.",
+    ),
+    Rule("MOH-46", "Into location {supermarket} 4 zombies always get in."),
+    Rule(
+        "MOH-48",
+        "Where they would get in, cards are played in one lap; if they still do, those there vote "
+        "who loses a character that is not hidden. It is out of the game and all zombies of the "
+        "location leave.",
+    ),
+    Rule("MOH-50", "Where all are hidden nobody is eaten."),
+    Rule(
+        "MOH-52",
+        "On location {parking} strength does not count: each zombie eats one character, with a "
+        "lap of cards and a vote for each; after the attack no zombie is left there.",
+    ),
+)
+BREAK_IN = 4
+"""Zombies that always get into the supermarket (MOH-46)."""
+KILLS = {card.id: card.kills for card in CARDS if card.kills}
+
+
+def attack(g: MohGame) -> Script[None]:
+    """Attract zombies, attack every location in the order of its number, end the round."""
+    s = g.state
+    if not s.extras_placed:
+        everybody = range(len(s.where))
+        crowd, noise = _strictly_most(g, everybody), _strictly_most(g, s.roster.pin_ups)
+        zombies_come(g, "crowd", crowd)
+        zombies_come(g, "noise", noise)
+    for place in g.rules.open_places(s):
+        if place == g.rules.places.parking:
+            yield from _parking(g, place)
+        else:
+            yield from _building(g, place)
+    end_round(g)
+
+
+def _strictly_most(g: MohGame, characters: Sequence[int]) -> tuple[int, ...]:
+    # MOH-42: a tie for most attracts none.
+    where = [g.state.where[i] for i in characters if g.state.where[i] > 0]
+    counts = [(where.count(place), place) for place in set(where)]
+    most = max(counts, default=(0, 0))[0]
+    best = [place for count, place in counts if count == most]
+    return tuple(best) if len(best) == 1 else ()
+
+
+def breached(g: MohGame, place: int) -> bool:
+    """Tell whether the zombies there get in (MOH-45, MOH-46, MOH-53)."""
+    zombies = g.state.zombies[place]
+    if zombies == 0 or place == g.rules.places.parking:
+        return zombies > 0
+    if place == g.rules.places.supermarket and zombies >= BREAK_IN:
+        return True
+    return zombies >= g.state.strength(place)
+
+
+def _building(g: MohGame, place: int) -> Script[None]:
+    s = g.state
+    zombies = s.zombies[place]
+    if place not in s.where or not zombies:  # MOH-44
+        return
+    if not breached(g, place):
+        g.emit(PlaceHeld(place=place, strength=s.strength(place), zombies=zombies))
+        return
+    if (yield from _one_attack(g, place)) == "eaten":
+        g.emit(ZombiesLeft(place=place, count=s.zombies[place]))
+
+
+def _parking(g: MohGame, place: int) -> Script[None]:
+    # MOH-53: one full vote per zombie; MOH-57 and MOH-58: in the end none is left.
+    s = g.state
+    while s.zombies[place] and s.votes(place):
+        if (yield from _one_attack(g, place)) == "eaten":
+            g.emit(ZombiesLeft(place=place, count=1))
+    if s.zombies[place]:
+        g.emit(ZombiesLeft(place=place, count=s.zombies[place]))
+
+
+def _one_attack(g: MohGame, place: int) -> Script[str]:
+    """Hold one card lap and, if the zombies still get in, one vote; return the outcome."""
+    s = g.state
+    present = s.present(place)
+    g.emit(AttackBegan(place=place, strength=s.strength(place), zombies=s.zombies[place]))
+    if len(present) > 1:
+        yield from g.floor("attack", place, present)
+    g.emit(e.VoteCalled(kind="attack", place=place, present=present))
+    yield from one_lap(present, lambda player: _attack_cards(g, place, player))
+    strength, zombies = s.strength(place), s.zombies[place]
+    if not breached(g, place):
+        outcome = "repelled"
+    else:
+        victim = yield from elect(g, "attack", place)
+        outcome = "nobody_eaten" if victim is None else "eaten"
+        if victim is not None:
+            yield from _lose_one(g, place, victim)
+    g.emit(AttackEnded(place=place, outcome=outcome, strength=strength, zombies=zombies))
+    return outcome
+
+
+def _lose_one(g: MohGame, place: int, player: str) -> Script[None]:
+    kind = g.state.roster.kind
+    ids = [kind[i] for i in g.state.visible(place, player)]
+    options = g.choices("choose_victim", ids)
+    choice = yield from g.ask("choose_victim", player, options, place=place)
+    g.emit(e.CharacterEaten(player=player, character=choice.id, place=place))
+
+
+def _attack_cards(g: MohGame, place: int, player: str) -> Script[None]:
+    s = g.state
+
+    def offers() -> tuple[Option, ...] | None:
+        if not s.hands[player]:
+            return None
+        ids = [card for card in hand_order(s.hands[player]) if _playable(g, card, place)]
+        if "hidden" in s.hands[player]:
+            ids += hideable(g, player, place)
+        return g.choices("play_attack_card", [*ids, "pass"])
+
+    yield from play_until_pass(
+        g, player, "play_attack_card", place, offers,
+        lambda choice: _play(g, place, player, choice),
+        lambda: position(g, "attack", place),
+    )  # fmt: skip
+
+
+def _playable(g: MohGame, card: str, place: int) -> bool:
+    places, zombies = g.rules.places, g.state.zombies[place]
+    if card == "hardware":  # MOH-63
+        crowded = place == places.supermarket and zombies >= BREAK_IN
+        return place != places.parking and not crowded
+    return card == "threat" or (card in KILLS and zombies > 0)
+
+
+def _play(g: MohGame, place: int, player: str, choice: Option) -> None:
+    card = str(choice.args["card"])
+    if card == "threat":
+        play_threat(g, player, place)
+    elif card == "hidden":
+        play_hidden(g, player, place, choice)
+    else:
+        g.emit(e.CardPlayed(player=player, card=card, place=place))
+        if card == "hardware":
+            g.emit(DoorsBarricaded(player=player, place=place))
+        else:  # MOH-64: the surplus kill is lost
+            count = min(KILLS[card], g.state.zombies[place])
+            g.emit(ZombiesKilled(player=player, place=place, count=count))

@@ -1,0 +1,63 @@
+"""Phase A, the truck, and phase B, the Chief (MOH-25 to MOH-29)."""
+
+from engine import events as e
+from engine.game import Script
+from engine.rules.blocks import truck_search
+from engine.rules.moh.build import MohGame
+from engine.rules.moh.tables import CARDS
+from engine.rules.moh.votes import hold_vote
+from engine.rules.text import Rule
+
+__all__ = ["CHIEF_RULES", "TRUCK_RULES", "chief", "truck"]
+
+TRUCK_RULES = (
+    Rule(
+        "MOH-25",
+        "A. The truck: those on location {parking} vote who searches it. Skipped when the deck is "
+        "empty or nobody is there.",
+    ),
+    Rule(
+        "MOH-27",
+        "The winner looks at the top three cards in secret, keeps one, gives one to any other "
+        "player, and puts the third under the deck. Everybody sees who got a card, not which. Of "
+        "two cards one is kept and one given; a last one is kept or given.",
+    ),
+    Rule("MOH-28", "There is no hand limit, and no trade."),
+)
+CHIEF_RULES = (
+    Rule(
+        "MOH-29",
+        "B. The Chief: those at location {hq} vote who becomes Chief of Security. If nobody is "
+        "there, or after two ties, the Chief stays and counts as not elected this round.",
+    ),
+    Rule(
+        "MOH-13",
+        "Everything that is done in turn begins with the Chief and goes clockwise.",
+    ),
+)
+SEARCHED = 3
+ORDER = tuple(card.id for card in CARDS)
+
+
+def truck(g: MohGame) -> Script[None]:
+    """Vote who searches the truck; search it."""
+    rules, s = g.rules, g.state
+    parking = rules.places.parking
+    if not s.deck:
+        g.emit(e.VoteSkipped(kind="truck", place=parking, reason="deck_empty"))
+        return
+    searcher = yield from hold_vote(g, "truck", parking)
+    if searcher is None:
+        return
+    recipients = rules.policies.gifts.recipients(s, searcher)
+    cards = s.deck[:SEARCHED]
+    left = yield from truck_search(g, searcher, cards, recipients, ORDER, parking)
+    if left is not None:
+        g.emit(e.CardReturned(seen_by=(searcher,), player=searcher, card=left))
+
+
+def chief(g: MohGame) -> Script[None]:
+    """Vote who becomes Chief of Security."""
+    elected = yield from hold_vote(g, "chief", g.rules.places.hq)
+    if elected is not None:
+        g.emit(e.BadgeTaken(player=elected, elected=True, cause="vote"))

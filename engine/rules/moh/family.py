@@ -1,0 +1,72 @@
+"""The family as a whole: its phases in order, its rules text, its result."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.game import Script
+from engine.rules.moh import arrival, attack, elections, ending, movement, setup, tables, votes
+from engine.rules.moh.build import MohRules, Readings, build
+from engine.rules.moh.tables import Places
+from engine.rules.text import Rule
+
+__all__ = ["PHASES", "compile_rules", "rules_text"]
+
+PHASES: Mapping[str, Callable[[Any], Script[None]]] = MappingProxyType(
+    {
+        "setup": setup.setup,
+        "truck": elections.truck,
+        "chief": elections.chief,
+        "arrival": arrival.arrival,
+        "destinations": arrival.destinations,
+        "movement": movement.movement,
+        "attack": attack.attack,
+    }
+)
+"""MOH-12: the set-up, then each round in this order."""
+
+
+def compile_rules(
+    ruleset: str, places: Places, readings: Readings, seats: tuple[str, ...]
+) -> MohRules:
+    """Compile an edition's readings for these seats."""
+    return build(ruleset, places, readings, seats, PHASES)
+
+
+def rules_text(rules: MohRules) -> tuple[Rule, ...]:
+    """Return the rules in the words that players are given, in the order of play.
+
+    Every sentence stands beside the code or in the table that enforces it.
+    """
+    p, places = rules.policies, rules.places
+    sentences = (
+        *places.text(),
+        *tables.characters_text(),
+        p.seating.rule,
+        p.first_chief.rule,
+        *setup.RULES,
+        p.zombies.rule,
+        *votes.RULES,
+        p.ballot_default.rule,
+        p.threats.rule,
+        p.hiding.rule,
+        *elections.TRUCK_RULES,
+        p.gifts.rule,
+        *elections.CHIEF_RULES,
+        *arrival.ARRIVAL_RULES,
+        p.cameras.rule,
+        *arrival.DESTINATION_RULES,
+        p.destinations.rule,
+        p.revenge.rule,
+        *movement.RULES,
+        *attack.RULES,
+        *tables.cards_text(),
+        *ending.RULES,
+    )
+    words = {
+        "parking": f"{places.parking} ({places[places.parking].name})",
+        "hq": f"{places.hq} ({places[places.hq].name})",
+        "supermarket": f"{places.supermarket} ({places[places.supermarket].name})",
+        "end_at": rules.end_at,
+    }
+    return tuple(Rule(rule.clause, rule.text.format(**words)) for rule in sentences)

@@ -1,0 +1,91 @@
+"""Phase E: the reveal, doomed locations, movement and Sprint (MOH-37 to MOH-41)."""
+
+from types import MappingProxyType
+
+from engine import events as e
+from engine.game import Script
+from engine.rules.blocks import one_lap
+from engine.rules.moh.build import MohGame
+from engine.rules.moh.state import DEAD
+from engine.rules.moh.tables import DOOM
+from engine.rules.moh.zombies import zombies_come
+from engine.rules.text import Rule
+
+__all__ = ["RULES", "movement"]
+
+RULES = (
+    Rule(
+        "MOH-37",
+        "E. Movement: destinations are revealed, then the dice; one zombie comes for each die, "
+        "none to a closed location.",
+    ),
+    Rule(
+        "MOH-38",
+        f"Then every location but {{parking}} with no character and {DOOM} or more zombies is "
+        "closed for the rest of the game and its zombies are gone.",
+    ),
+    Rule(
+        "MOH-39",
+        "In Chief order each player moves one own character that is not yet there to the "
+        "destination.",
+    ),
+    Rule(
+        "MOH-40",
+        "If it is full or closed, the character goes to location {parking}, or stays there if it "
+        "is there already.",
+    ),
+)
+
+
+def movement(g: MohGame) -> Script[None]:
+    """Reveal, place the zombies, close what is doomed, move."""
+    rules, s = g.rules, g.state
+    assert s.dice is not None, "the dice lie under the box"
+    g.emit(e.DestinationsRevealed(destinations=MappingProxyType(dict(s.destinations))))
+    g.emit(e.DiceRevealed(dice=s.dice))
+    zombies_come(g, "dice", s.dice)
+    for place in rules.open_places(s):
+        if place != rules.places.parking and s.zombies[place] >= DOOM and place not in s.where:
+            g.emit(e.PlaceClosed(place=place))
+    yield from g.floor("reveal", None, s.in_order())
+    yield from one_lap(s.living(), lambda player: _move(g, player))
+
+
+def _move(g: MohGame, player: str) -> Script[None]:
+    rules, s = g.rules, g.state
+    goal = s.destinations.get(player)
+    if goal is None:  # GAP-M-36: no legal destination
+        return
+    own = [i for i in s.roster.of[player] if s.where[i] != DEAD]
+    ids = [s.roster.kind[i] for i in own if s.where[i] != goal]
+    hand = s.hands[player]
+    if "sprint" in hand:
+        ids += _sprints(g, own)
+    options = g.choices("move", ids)
+    context = MappingProxyType({"destination": goal})
+    choice = yield from g.ask(
+        "move", player, options, place=goal, context=context, window=bool(hand)
+    )
+    character = str(choice.args["character"])
+    origin = s.where[s.roster.index[player, character]]
+    if "card" in choice.args:
+        g.emit(e.CardPlayed(player=player, card="sprint", place=None))
+        target, cause = int(choice.args["location"]), "sprint"
+    elif rules.has_room(s, goal):
+        target, cause = goal, "destination"
+    else:
+        target, cause = rules.places.parking, "closed" if goal in s.closed else "full"
+    g.emit(
+        e.CharacterMoved(
+            player=player, character=character, origin=origin, place=target, cause=cause
+        )
+    )
+
+
+def _sprints(g: MohGame, own: list[int]) -> list[str]:
+    # MOH-41: any own character to any open location with room, or it stays where it is.
+    s, kind = g.state, g.state.roster.kind
+    roomy = [place for place in g.rules.open_places(s) if g.rules.has_room(s, place)]
+    return [
+        f"sprint-{kind[i]}-{place}" for i in own for place in sorted({*roomy, s.where[i]})
+    ]

@@ -1,0 +1,63 @@
+"""The set-up: badge, cards, characters, starting zombies (MOH-6 to MOH-11)."""
+
+from engine import events as e
+from engine.game import Script
+from engine.rules.moh.build import MohGame
+from engine.rules.moh.events import PlacementRolled, SetupDiceRolled
+from engine.rules.moh.tables import CARDS, DICE
+from engine.rules.moh.zombies import zombies_come
+from engine.rules.text import Rule
+
+__all__ = ["RULES", "setup"]
+
+RULES = (
+    Rule("MOH-9", "The 21 action cards are shuffled and each player is dealt one, face down."),
+    Rule(
+        "MOH-10",
+        "In Chief order, one at a time, each player rolls two dice before all eyes and puts one "
+        "own character at the location of one of them. A full or closed location can't be chosen; "
+        "if neither die can be used, any location with room.",
+    ),
+    Rule(
+        "MOH-11",
+        "Then the Chief rolls four dice: one zombie comes to the location of each, a closed "
+        "location excepted.",
+    ),
+)
+
+
+def setup(g: MohGame) -> Script[None]:
+    """Lay the table, deal, place characters and the first zombies."""
+    rules, s = g.rules, g.state
+    g.emit(e.GameBegan(ruleset=rules.ruleset, seats=rules.seats, closed=rules.closed))
+    named = rules.policies.first_chief.seat
+    chief = g.lot(rules.seats) if named is None else named
+    g.emit(e.BadgeTaken(player=chief, elected=False, cause="first"))
+    deck = g.shuffle([card.id for card in CARDS for _ in range(card.count)])
+    g.emit(e.DeckShuffled(seen_by="engine", cards=deck))
+    for player in s.in_order():
+        card = s.deck[0]
+        g.emit(e.CardReceived(seen_by=(player,), player=player, card=card, source="deal"))
+    for _ in s.roster.of[chief]:
+        for player in s.in_order():
+            yield from place_one(g, player)
+    dice = g.roll(DICE)
+    g.emit(SetupDiceRolled(dice=dice))
+    zombies_come(g, "start", dice)
+
+
+def place_one(g: MohGame, player: str) -> Script[None]:
+    """Roll two dice and put one character at the location of one of them (MOH-10)."""
+    rules, s = g.rules, g.state
+    dice = g.roll(2, "placement")
+    g.emit(PlacementRolled(player=player, dice=dice))
+    allowed = [place for place in sorted(set(dice)) if rules.has_room(s, place)]
+    if not allowed:
+        allowed = [place for place in rules.open_places(s) if rules.has_room(s, place)]
+    unplaced = [s.roster.kind[i] for i in s.roster.of[player] if s.where[i] == 0]
+    ids = [f"{character}-{place}" for character in unplaced for place in allowed]
+    choice = yield from g.ask(
+        "place_character", player, g.choices("place_character", ids), context={"dice": dice}
+    )
+    character, place = str(choice.args["character"]), int(choice.args["location"])
+    g.emit(e.CharacterPlaced(player=player, character=character, place=place))

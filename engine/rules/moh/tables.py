@@ -1,0 +1,175 @@
+"""What the rules count with: locations, characters, cards. Numbers are data, per edition."""
+
+from dataclasses import dataclass
+
+from engine.rules.text import Rule
+
+__all__ = [
+    "CARDS",
+    "CHARACTERS",
+    "COLOURS",
+    "DICE",
+    "DOOM",
+    "Card",
+    "Character",
+    "Place",
+    "Places",
+    "cards_text",
+    "characters_text",
+]
+
+COLOURS = ("yellow", "red", "blue", "green", "brown", "black")
+"""GAP-M-2: given out in this order, so three players have yellow, red and blue (MOH-6)."""
+DICE = 4
+"""Arrival dice (MOH-5)."""
+DOOM = 8
+"""Zombies that close an empty location (MOH-38)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A location."""
+
+    number: int
+    """As printed on the board and on the dice."""
+    name: str
+    capacity: int | None
+    """Characters that find room; None: any number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """The six locations of an edition and the parts they play (MOH-2)."""
+
+    all: tuple[Place, ...]
+    """In ascending order of their numbers, which is the order of resolution (MOH-43)."""
+    parking: int
+    hq: int
+    supermarket: int
+    shop: int
+    """Closed with three or four players (MOH-7)."""
+
+    def __getitem__(self, number: int) -> Place:
+        """Return the location of this number."""
+        return self.all[number - 1]
+
+    def text(self) -> tuple[Rule, ...]:
+        """Return the rule sentences that this table carries."""
+        rooms = "; ".join(
+            f"{p.number} {p.name} ({'any number' if p.capacity is None else p.capacity})"
+            for p in self.all
+        )
+        return (
+            Rule("MOH-2", f"Locations, with the characters they hold: {rooms}."),
+            Rule("MOH-7", f"With 3 or 4 players location {self.shop} is closed for the whole game."),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """A kind of character."""
+
+    id: str
+    name: str
+    points: int
+    strength: int
+    extra_votes: int
+    note: str
+
+
+CHARACTERS = (
+    Character(
+        id="pin_up", name="Pin-Up", points=7, strength=1, extra_votes=0,
+        note="the location with strictly most Pin-Ups attracts a zombie",
+    ),
+    Character(
+        id="tough_guy", name="Tough Guy", points=5, strength=2, extra_votes=0,
+        note="takes one space and counts as one in a crowd",
+    ),
+    Character(
+        id="gunman", name="Gunman", points=3, strength=1, extra_votes=1,
+        note="one extra vote in votes that he takes part in",
+    ),
+    Character(
+        id="little_girl", name="Little Girl", points=1, strength=1, extra_votes=0,
+        note="with three players only",
+    ),
+)  # fmt: skip
+"""MOH-3. A table of three uses all four, a larger one the first three (MOH-6)."""
+
+
+def characters_text() -> tuple[Rule, ...]:
+    """Return the rule sentences of the characters."""
+    each = "; ".join(
+        f"{c.name} ({c.points} points, strength {c.strength}, {1 + c.extra_votes} "
+        f"vote{'s' if c.extra_votes else ''}: {c.note})"
+        for c in CHARACTERS
+    )
+    return (
+        Rule("MOH-3", f"Characters: {each}."),
+        Rule("MOH-6", "Each player has one of each; the Little Girl only with three players."),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A kind of action card."""
+
+    id: str
+    name: str
+    count: int
+    clause: str
+    text: str
+    kills: int = 0
+    """Zombies that it removes, for weapons."""
+
+
+def _weapon(id_: str, name: str, kills: int) -> Card:
+    text = (
+        f"Weapon, before an attack vote, by a player with a character there: removes "
+        f"{'up to 2 zombies' if kills > 1 else '1 zombie'} there at once."
+    )
+    return Card(id=id_, name=name, count=1, clause="MOH-64", text=text, kills=kills)
+
+
+CARDS = (
+    Card(
+        id="threat", name="Threat", count=3, clause="MOH-60",
+        text="Before a vote: one more vote of yours in this vote and its re-vote.",
+    ),
+    Card(
+        id="camera", name="Security Camera", count=3, clause="MOH-61",
+        text="When the dice lie under the box: look at them.",
+    ),
+    Card(
+        id="sprint", name="Sprint", count=3, clause="MOH-62",
+        text="On your turn to move: move any own character to any open location with room, "
+        "or leave it where it is, instead of going to your destination.",
+    ),
+    Card(
+        id="hardware", name="Hardware", count=3, clause="MOH-63",
+        text="Before an attack vote, by a player with a character there: strength +1 in this "
+        "attack. Not on the parking lot, and not in the supermarket while 4 or more zombies "
+        "stand there.",
+    ),
+    Card(
+        id="hidden", name="Hidden", count=3, clause="MOH-65",
+        text="Before an attack vote: one own character there can't vote and can't be eaten, but "
+        "still counts for strength, until the end of the round.",
+    ),
+    _weapon("shotgun", "Shotgun", 2),
+    _weapon("chainsaw", "Chainsaw", 2),
+    _weapon("grenades", "Grenades", 2),
+    _weapon("pistol", "Pistol", 1),
+    _weapon("fire_axe", "Fire Axe", 1),
+    _weapon("baseball_bat", "Baseball Bat", 1),
+)  # fmt: skip
+"""MOH-4: 21 cards. Hands are shown in this order, whatever the order of drawing."""
+
+
+def cards_text() -> tuple[Rule, ...]:
+    """Return the rule sentences of the cards."""
+    return (
+        *(Rule(c.clause, f"{c.name} ({c.count}): {c.text}") for c in CARDS),
+        Rule("MOH-59", "A played card leaves the game face up, even if it turns out useless."),
+    )

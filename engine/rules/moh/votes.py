@@ -1,0 +1,145 @@
+"""Votes: the card lap, the ballot, the re-vote, the lot (MOH-14 to MOH-24)."""
+
+from types import MappingProxyType
+
+from engine import events as e
+from engine.game import Script
+from engine.question import Option
+from engine.rules.blocks import ballot, one_lap, play_until_pass
+from engine.rules.moh.build import MohGame
+from engine.rules.moh.events import CharacterHidden, ThreatMade
+from engine.rules.text import Rule
+
+__all__ = ["RULES", "elect", "hold_vote", "play_hidden", "play_threat", "position"]
+
+RULES = (
+    Rule(
+        "MOH-15",
+        "Talk is free; promises and lies are allowed and bind nobody. Cards and dice may never be "
+        "shown, and cards change hands only through the truck.",
+    ),
+    Rule(
+        "MOH-16",
+        "Before a vote each player with a character there has one turn, in Chief order, to play "
+        "any number of cards. Cards act at once.",
+    ),
+    Rule(
+        "MOH-17",
+        "Players with a character there that is not hidden vote in secret, all at once, for one of "
+        "themselves; one may vote for oneself.",
+    ),
+    Rule(
+        "MOH-19",
+        "A ballot weighs one vote for each own character there that is not hidden, one more for a "
+        "Gunman, one more for each Threat played; all of it goes to one player.",
+    ),
+    Rule("MOH-20", "The most votes win. Who is to lose a character chooses which."),
+    Rule(
+        "MOH-21",
+        "On a tie there is one re-vote between the tied. Everybody votes: those present with the "
+        "same weight, those with no character there, the eliminated too, with one vote. No cards "
+        "are played in between.",
+    ),
+    Rule(
+        "MOH-22",
+        "On a second tie nobody searches the truck, the Chief stays and is not elected; of those "
+        "tied for the zombies one is drawn by lot, each with the same chance.",
+    ),
+    Rule("MOH-23", "With one candidate no ballot is needed; a Chief so chosen is elected."),
+)
+
+
+def hold_vote(g: MohGame, kind: str, place: int) -> Script[str | None]:
+    """Vote for the truck or the Chief; return the player, None for nobody (MOH-24)."""
+    present = g.state.present(place)
+    if not present:
+        g.emit(e.VoteSkipped(kind=kind, place=place, reason="nobody_there"))
+        return None
+    yield from g.floor(kind, place, present)
+    g.emit(e.VoteCalled(kind=kind, place=place, present=present))
+    takes_part = g.rules.policies.threats.takes_part(g.state, place)
+    yield from one_lap(takes_part, lambda player: _election_cards(g, kind, place, player))
+    return (yield from elect(g, kind, place))
+
+
+def _election_cards(g: MohGame, kind: str, place: int, player: str) -> Script[None]:
+    s = g.state
+
+    def offers() -> tuple[Option, ...] | None:
+        hand = s.hands[player]
+        if not hand:
+            return None
+        ids = ["threat"] if "threat" in hand else []
+        if "hidden" in hand and g.rules.policies.hiding.in_elections:
+            ids += hideable(g, player, place)
+        return g.choices("play_vote_card", [*ids, "pass"])
+
+    def play(choice: Option) -> None:
+        if choice.args["card"] == "threat":
+            play_threat(g, player, place)
+        else:
+            play_hidden(g, player, place, choice)
+
+    yield from play_until_pass(
+        g, player, "play_vote_card", place, offers, play, lambda: position(g, kind, place)
+    )
+
+
+def hideable(g: MohGame, player: str, place: int) -> list[str]:
+    """Return the option ids of a Hidden card there (MOH-65)."""
+    kind = g.state.roster.kind
+    return [f"hidden-{kind[i]}" for i in g.state.visible(place, player)]
+
+
+def play_threat(g: MohGame, player: str, place: int) -> None:
+    """Play a Threat: one more vote in this vote and its re-vote (MOH-60)."""
+    g.emit(e.CardPlayed(player=player, card="threat", place=place))
+    g.emit(ThreatMade(player=player, place=place))
+
+
+def play_hidden(g: MohGame, player: str, place: int, choice: Option) -> None:
+    """Play a Hidden card on an own character there (MOH-65)."""
+    character = str(choice.args["character"])
+    g.emit(e.CardPlayed(player=player, card="hidden", place=place))
+    g.emit(CharacterHidden(player=player, character=character, place=place))
+
+
+def position(g: MohGame, kind: str, place: int) -> MappingProxyType[str, object]:
+    """Return what a player should have before the eyes in a card lap."""
+    s = g.state
+    facts: dict[str, object] = {"vote": kind}
+    if s.attack is not None:
+        facts |= {"place": place, "strength": s.strength(place), "zombies": s.zombies[place]}
+    return MappingProxyType(facts)
+
+
+def elect(g: MohGame, kind: str, place: int) -> Script[str | None]:
+    """Find the player after the card lap: only candidate, ballot, re-vote, lot."""
+    s = g.state
+    votes = s.votes(place)
+    candidates = tuple(votes)
+    if len(candidates) <= 1:
+        player, by = (candidates[0], "only_candidate") if candidates else (None, "all_hidden")
+        g.emit(e.PlayerChosen(kind=kind, place=place, player=player, by=by))
+        return player
+    weights = {player: n + s.threats.get(player, 0) for player, n in votes.items()}
+    leaders, by = (yield from ballot(g, kind, place, 1, candidates, weights)), "vote"
+    if len(leaders) > 1:
+        yield from g.floor("revote", place, s.present(place))
+        weights |= _absent_votes(g, place)
+        leaders, by = (yield from ballot(g, kind, place, 2, leaders, weights)), "revote"
+    player = leaders[0]
+    if len(leaders) > 1:
+        drawn = kind == "attack"
+        player, by = (g.lot(leaders), "lot") if drawn else (None, "second_tie")
+    g.emit(e.PlayerChosen(kind=kind, place=place, player=player, by=by))
+    return player
+
+
+def _absent_votes(g: MohGame, place: int) -> dict[str, int]:
+    # MOH-21: one vote for each player with no character there, the eliminated included; a Threat
+    # of an absent player (GAP-M-6) adds to it. Those who only hide there do not vote (GAP-M-10).
+    s = g.state
+    present = s.present(place)
+    absent = (player for player in s.in_order() if player not in present)
+    return {player: 1 + s.threats.get(player, 0) for player in absent}

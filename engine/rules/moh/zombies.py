@@ -1,0 +1,16 @@
+"""How zombies come to locations."""
+
+from collections.abc import Sequence
+
+from engine.rules.moh.build import MohGame
+from engine.rules.moh.events import ZombiesCame
+
+__all__ = ["zombies_come"]
+
+
+def zombies_come(g: MohGame, cause: str, places: Sequence[int], player: str | None = None) -> None:
+    """Put one zombie at each of these locations; at a closed one none comes (MOH-11, MOH-37)."""
+    open_ = tuple(place for place in places if place not in g.state.closed)
+    come = g.rules.policies.zombies.allowed(g.state, open_)
+    if come:
+        g.emit(ZombiesCame(cause=cause, places=come, player=player))

@@ -1,0 +1,145 @@
+"""Reading a scenario's keys: each refusal names the key, what was given and what is possible."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.errors import ScenarioError, nearest
+from engine.rules.moh.build import MohRules
+from engine.rules.moh.tables import CARDS
+
+__all__ = ["Keys", "cards_of", "characters_of", "number_of", "seat_of", "seats_of"]
+
+CARD_IDS = tuple(card.id for card in CARDS)
+LAST_PLACE = 6
+
+
+class Keys:
+    """A mapping whose values are asked for by kind."""
+
+    def __init__(self, given: object, prefix: str = "") -> None:
+        """Take a mapping; `prefix` is where it stands in the file."""
+        if not isinstance(given, Mapping):
+            text = f"a scenario is a table of keys, not {type(given).__name__}."
+            raise ScenarioError(text)
+        self._given: Mapping[str, Any] = given
+        self._prefix = prefix
+
+    def __contains__(self, key: str) -> bool:
+        """Tell whether the key is there."""
+        return key in self._given
+
+    def __getitem__(self, key: str) -> Any:
+        """Return the value."""
+        return self._given[key]
+
+    def get(self, key: str, default: object) -> Any:
+        """Return the value or the default."""
+        return self._given.get(key, default)
+
+    def wrong(self, key: str, possible: str, given: object = None) -> ScenarioError:
+        """Return the error for a value that does not fit."""
+        value = self._given.get(key) if given is None else given
+        return ScenarioError(f"{self._prefix}{key} is {value!r}. Possible: {possible}.")
+
+    def known(self, keys: tuple[str, ...], when: str = "") -> None:
+        """Refuse keys that do not exist."""
+        for key in self._given:
+            if key not in keys:
+                text = f"unknown key {self._prefix}{key}{when}. Possible: {', '.join(keys)}."
+                raise ScenarioError(text + nearest(str(key), keys))
+
+    def required(self, *keys: str) -> None:
+        """Refuse a scenario that leaves these out."""
+        missing = [key for key in keys if key not in self._given]
+        if missing:
+            text = f"missing {', '.join(missing)}. Required: {', '.join(keys)}."
+            raise ScenarioError(text)
+
+    def text(self, key: str) -> str:
+        """Return a text."""
+        if not isinstance(self[key], str):
+            raise self.wrong(key, "a text")
+        return str(self[key])
+
+    def one_of(self, key: str, possible: tuple[str, ...]) -> str:
+        """Return one of these texts."""
+        value = self.text(key)
+        if value not in possible:
+            raise self.wrong(key, ", ".join(possible) + nearest(value, possible))
+        return value
+
+    def flag(self, key: str) -> bool:
+        """Return true or false; false where it is left out."""
+        value = self.get(key, default=False)
+        if not isinstance(value, bool):
+            raise self.wrong(key, "true or false")
+        return value
+
+    def count(self, key: str, default: int, *, least: int) -> int:
+        """Return a whole number."""
+        value = self.get(key, default)
+        if type(value) is not int or value < least:
+            raise self.wrong(key, f"a whole number from {least}")
+        return value
+
+    def items(self, key: str) -> list[Any]:
+        """Return a list; empty where it is left out."""
+        value = self.get(key, [])
+        if not isinstance(value, list | tuple):
+            raise self.wrong(key, "a list")
+        return list(value)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+    def table(self, key: str) -> Mapping[str, Any]:
+        """Return a table of keys; empty where it is left out."""
+        value = self.get(key, {})
+        if not isinstance(value, Mapping):
+            raise self.wrong(key, "a table of keys")
+        return {str(name): each for name, each in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+
+def seats_of(keys: Keys) -> tuple[str, ...]:
+    """Return the seats' names; the table checks them further."""
+    seats = keys.items("seats")
+    if not all(isinstance(seat, str) for seat in seats):
+        raise keys.wrong("seats", "a list of names")
+    return tuple(seats)
+
+
+def seat_of(keys: Keys, key: str, seat: object, seats: tuple[str, ...]) -> str:
+    """Return a seat's name."""
+    if not isinstance(seat, str) or seat not in seats:
+        raise keys.wrong(key, ", ".join(seats) + nearest(str(seat), seats), seat)
+    return seat
+
+
+def number_of(keys: Keys, key: str, place: object) -> int:
+    """Return a location's number."""
+    text = str(place)
+    if not text.isdecimal() or not 1 <= int(text) <= LAST_PLACE:
+        raise keys.wrong(key, f"locations 1 to {LAST_PLACE}", place)
+    return int(text)
+
+
+def cards_of(keys: Keys, key: str, cards: object) -> tuple[str, ...]:
+    """Return a list of cards."""
+    listed = list(cards) if isinstance(cards, list | tuple) else [cards]  # pyright: ignore
+    for card in listed:
+        if card not in CARD_IDS:
+            raise keys.wrong(key, ", ".join(CARD_IDS) + nearest(str(card), CARD_IDS), card)
+    return tuple(listed)
+
+
+def characters_of(keys: Keys, rules: MohRules) -> tuple[tuple[str, str, int], ...]:
+    """Return (player, character, location) for every living character."""
+    possible = {f"{seat}.{kind}": (seat, kind) for seat, kind in rules.roster.index}
+    found: dict[str, tuple[str, str, int]] = {}
+    for place, names in keys.table("locations").items():
+        number = number_of(keys, "locations", place)
+        for name in names if isinstance(names, list | tuple) else [names]:  # pyright: ignore
+            if name not in possible:
+                need = "characters as SEAT.character, like " + ", ".join(list(possible)[:4])
+                raise keys.wrong(f"locations.{place}", need + nearest(str(name), possible), name)
+            if name in found:
+                raise keys.wrong(f"locations.{place}", "each character once", name)
+            found[name] = (*possible[name], number)
+    return tuple(found.values())

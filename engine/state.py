@@ -1,0 +1,50 @@
+"""The state of a game: what its events fold to.
+
+A family's state is a slotted record with one fold function per event type. Folding the whole log
+from a fresh state gives the state again; nothing else may change it. Who may see what is not
+decided here, but in the family's view.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, TypeVar
+
+from engine.events import Event
+
+__all__ = ["Fold", "State", "folded"]
+
+Fold = Callable[[Any, Any], None]
+S = TypeVar("S", bound="State")
+
+
+class State:
+    """What both families have; a family adds its slots and its folds."""
+
+    __slots__ = ("over", "phase", "round")
+
+    FOLDS: ClassVar[Mapping[type[Event], Fold]] = {}
+    """How each event changes the state; an event that is missing changes nothing."""
+
+    def __init__(self) -> None:
+        """Begin before the set-up."""
+        self.round = 0
+        self.phase = "setup"
+        self.over = False
+
+    def apply(self, event: Event) -> None:
+        """Fold one event."""
+        fold = self.FOLDS.get(type(event))
+        if fold is not None:
+            fold(self, event)
+
+    def copy(self: S) -> S:
+        """Return a state that shares nothing that can change."""
+        twin = type(self).__new__(type(self))
+        twin.round, twin.phase, twin.over = self.round, self.phase, self.over
+        return twin
+
+
+def folded(state: S, events: Iterable[Event]) -> S:
+    """Fold a log into `state` and return it; no rule runs."""
+    for event in events:
+        state.apply(event)
+    return state

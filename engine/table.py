@@ -1,0 +1,380 @@
+"""A table: the public face of one game. It checks answers, keeps the set-up, guards the doors.
+
+`view` and `heard_by` are the only doors for information about the game; `pending` and `floor` say
+what it waits for. An error changes nothing.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from engine.chance import Chance, Forced
+from engine.errors import (
+    GameOver,
+    IllegalAnswer,
+    NotYourDecision,
+    ReplayDiverged,
+    RulesetError,
+    StaleDecision,
+)
+from engine.events import Event
+from engine.game import FLOOR, Game, Move
+from engine.question import Decision, Floor
+from engine.rules.editions import compiled, edition, options_in_force
+from engine.rules.editions.edition import Value
+from engine.rules.moh.build import MohRules
+from engine.rules.moh.state import MohState
+from engine.scenario import Scenario
+
+if TYPE_CHECKING:
+    from engine.wire import View
+
+__all__ = ["Result", "Setup", "Table", "new_table", "replay", "restore", "seat_names"]
+
+SAVE_VERSION = 1
+SEAT_NAME = re.compile(r"[\w -]{1,24}")
+RESERVED = {"all", "public", "engine"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How a game ended."""
+
+    scores: Mapping[str, int]
+    placements: Mapping[str, int]
+    """1 is best; equal seats share the better place (1, 1, 3)."""
+    winners: tuple[str, ...]
+    end_reason: str
+    """`few_left` or `together`."""
+    epilogue: int | None = None
+    """Osaczeni only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """All that determines a game, apart from the answers."""
+
+    ruleset: str
+    revision: int
+    options: Mapping[str, Value]
+    seats: tuple[str, ...]
+    """As they joined; the ruleset's seating says how they sit."""
+    seed: str
+    forced: Forced
+    start: Scenario | None
+    floors: bool
+
+
+class Table:
+    """One game."""
+
+    __slots__ = ("_game", "_heard", "_setup")
+
+    def __init__(self, setup: Setup) -> None:
+        """Lay the table and run to the first stop; use `new_table` and its siblings."""
+        self._setup = setup
+        self._heard: dict[str, tuple[int, tuple[Event, ...]]] = {}
+        chance = Chance(setup.seed, setup.forced)
+        random = setup.options["seating"] == "random" and setup.start is None
+        seats = chance.seating(setup.seats) if random else setup.seats
+        rules = compiled(setup.ruleset, setup.options, seats)
+        self._game: Game[MohState, MohRules]
+        self._game = Game(rules, rules.new_state(), chance, floors=setup.floors)
+        phase = (0, "setup")
+        if setup.start is not None:
+            for event in setup.start.events(rules, chance):
+                self._game.emit(event)
+            phase = (setup.start.round, setup.start.phase)
+        self._game.enter(phase)
+
+    # --- what is asked ---
+
+    def pending(self) -> tuple[Decision, ...]:
+        """Return all questions that are open now; several when they are sealed together."""
+        game = self._game
+        if not game.sealed:
+            return game.questions
+        return tuple(d for d in game.questions if d.seat not in game.sealed)
+
+    @property
+    def floor(self) -> Floor | None:
+        """The floor that is open now: the table may talk, and nothing is asked."""
+        return self._game.floor_open
+
+    def close_floor(self) -> None:
+        """Go on with the game; `StaleDecision` where no floor is open."""
+        floor = self._game.floor_open
+        if floor is None:
+            text = "no floor is open"
+            raise StaleDecision(text)
+        self._guarded(lambda game: game.close_floor(floor))
+
+    def answer(self, seat: str, option_id: str, decision: str | None = None) -> None:
+        """Answer this seat's open question with one of its options.
+
+        `decision` names the question that is meant; without it the seat's open one is. Raises
+        `GameOver`, `StaleDecision`, `NotYourDecision` or `IllegalAnswer`, and then nothing has
+        changed.
+        """
+        question = self._question(seat, decision)
+        for option in question.options:
+            if option.id == option_id:
+                self._guarded(lambda game: game.answer(question, option))
+                return
+        legal = [option.id for option in question.options]
+        raise IllegalAnswer(question.id, question.kind, option_id, legal)
+
+    def _question(self, seat: str, decision: str | None) -> Decision:
+        for question in self.pending():
+            if question.seat == seat:
+                if decision is None or decision == question.id:
+                    return question
+                break
+        raise self._refusal(seat, decision)
+
+    def _refusal(self, seat: str, decision: str | None) -> Exception:
+        floor = self.floor
+        if self.is_over:
+            return GameOver("The game is over; nothing is asked any more.")
+        asked = {question.id: question.seat for question in self.pending()}
+        name = f"{seat}.?" if decision is None else decision
+        if floor is not None:
+            return StaleDecision(f"You answered {name}: the {floor.kind} floor is open, "
+                                 "nothing is asked until it closes.")  # fmt: skip
+        others = decision is not None and decision.rpartition(".")[0] != seat
+        if others or seat not in asked.values():
+            past = not others and decision is not None
+            if not past or seat not in self.seats:
+                return NotYourDecision(f"{seat!r} answered {name}: open now is nothing that is put "
+                                       f"to {seat!r}, but {', '.join(asked)}.")  # fmt: skip
+        return StaleDecision(f"You answered {name}, which is not open; open now: "
+                             f"{', '.join(asked)}.")  # fmt: skip
+
+    def _guarded(self, step: Any) -> None:
+        moves, sealed = tuple(self._game.moves), dict(self._game.sealed)
+        try:
+            step(self._game)
+        except Exception:
+            self._game = Table._replayed(self._setup, moves)._game
+            for question in self._game.questions:
+                if question.seat in sealed:
+                    self._game.answer(question, sealed[question.seat])
+            raise
+
+    # --- what is known ---
+
+    def view(self, seat: str | None) -> "View":
+        """Return what a seat sees now, None: what the public sees."""
+        from engine.wire import View  # noqa: PLC0415 - pydantic is paid for by those who use it
+
+        return View.model_validate(self.view_data(seat))
+
+    def view_data(self, seat: str | None) -> dict[str, object]:
+        """Return the same as `view` as plain JSON data, fresh, and fast."""
+        if seat is not None:
+            self._known(seat)
+        return self._game.rules.view(self._game.state, seat)
+
+    def heard_by(self, seat: str) -> tuple[Event, ...]:
+        """Return all that a seat ever perceived, in order."""
+        self._known(seat)
+        log = self._game.log
+        upto, heard = self._heard.get(seat, (0, ()))
+        if upto < len(log):
+            new = [event for event in log[upto:] if event.perceived_by(seat)]
+            heard = (*heard, *new)
+            self._heard[seat] = (len(log), heard)
+        return heard
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All that happened, secrets included: for transcripts and researchers, not for seats."""
+        return tuple(self._game.log)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats clockwise."""
+        return self._game.rules.seats
+
+    @property
+    def is_over(self) -> bool:
+        """True when the game has ended."""
+        return self._game.state.over
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None before its end."""
+        ended = self._game.state.outcome
+        if ended is None:
+            return None
+        winners = tuple(seat for seat in self.seats if ended.placements[seat] == 1)
+        return Result(
+            scores=ended.scores,
+            placements=ended.placements,
+            winners=winners,
+            end_reason=ended.reason,
+        )
+
+    def _known(self, seat: str) -> None:
+        if seat not in self._game.rules.seats:
+            text = f"there is no seat {seat!r}. Possible: {', '.join(self.seats)}."
+            raise RulesetError(text)
+
+    # --- keeping and branching ---
+
+    def save(self) -> dict[str, object]:
+        """Return the game as plain JSON data; `restore` is the inverse."""
+        game, setup = self._game, self._setup
+        sealed = [(d.id, game.sealed[d.seat].id) for d in game.questions if d.seat in game.sealed]
+        return {
+            "save": SAVE_VERSION,
+            "ruleset": setup.ruleset,
+            "revision": setup.revision,
+            "options": dict(setup.options),
+            "seats": list(setup.seats),
+            "seed": setup.seed,
+            "forced": setup.forced.data(),
+            "start": None if setup.start is None else setup.start.data(),
+            "floors": setup.floors,
+            "moves": [list(move) for move in (*game.moves, *sealed)],
+        }
+
+    def fork(self) -> "Table":
+        """Return an independent table in the same position; what is done there stays there."""
+        twin = Table.__new__(Table)
+        twin._setup = self._setup
+        twin._heard = dict(self._heard)
+        twin._game = self._game.fork()
+        return twin
+
+    @staticmethod
+    def _replayed(setup: Setup, moves: Iterable[Move]) -> "Table":
+        table = Table(setup)
+        for name, choice in moves:
+            if name == FLOOR:
+                table.close_floor()
+            else:
+                table.answer(name.rpartition(".")[0], choice, name)
+        return table
+
+
+def seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
+    """Return the names of 3 to 6 seats; `RulesetError` says which name is not possible."""
+    names = tuple("ABCDEF"[:seats]) if isinstance(seats, int) else tuple(seats)
+    given = seats if isinstance(seats, int) else len(names)
+    if not 3 <= given <= 6:  # noqa: PLR2004 - MOH-1
+        text = f"{given} seats: 3 to 6 can play."
+        raise RulesetError(text)
+    for at, name in enumerate(names):
+        if not SEAT_NAME.fullmatch(name) or name != name.strip() or name in RESERVED:
+            text = (
+                f"seat {at + 1} is named {name!r}. Possible: 1 to 24 letters, digits, spaces, "
+                f"'-' or '_'; not {', '.join(sorted(RESERVED))}."
+            )
+            raise RulesetError(text)
+        if name in names[:at]:
+            text = f"two seats are named {name!r}; names must differ."
+            raise RulesetError(text)
+    return names
+
+
+def new_table(
+    ruleset: str,
+    seats: int | Sequence[str],
+    seed: int | str,
+    options: Mapping[str, object] | None = None,
+    *,
+    floors: bool = False,
+) -> Table:
+    """Begin a game. `seats=4` names them A B C D; `floors` stops where the table may talk."""
+    names = seat_names(seats)
+    return Table(_setup(ruleset, names, seed, options or {}, Forced(), None, floors=floors))
+
+
+def _setup(
+    ruleset: str,
+    seats: tuple[str, ...],
+    seed: int | str,
+    options: Mapping[str, object],
+    forced: Forced,
+    start: Scenario | None,
+    *,
+    floors: bool,
+) -> Setup:
+    return Setup(
+        ruleset=ruleset,
+        revision=edition(ruleset).revision,
+        options=MappingProxyType(options_in_force(ruleset, options, seats)),
+        seats=seats,
+        seed=str(seed),
+        forced=forced,
+        start=start,
+        floors=floors,
+    )
+
+
+def from_scenario(scenario: Scenario, *, floors: bool = False) -> Table:
+    """Begin a game in a scenario's position."""
+    s = scenario
+    setup = _setup(s.ruleset, s.seats, s.seed, s.options, s.forced, s, floors=floors)
+    return Table(setup)
+
+
+def restore(saved: Mapping[str, Any]) -> Table:
+    """Return the table that `save` saved; its answers are played again, not believed."""
+    return Table._replayed(_saved_setup(saved), [tuple(move) for move in saved["moves"]])  # noqa: SLF001
+
+
+def _saved_setup(saved: Mapping[str, Any]) -> Setup:
+    if saved.get("save") != SAVE_VERSION:
+        text = f"save version {saved.get('save')!r} can't be read; possible: {SAVE_VERSION}."
+        raise RulesetError(text)
+    start = saved["start"]
+    seats = seat_names(saved["seats"])
+    setup = _setup(
+        saved["ruleset"],
+        seats,
+        saved["seed"],
+        saved["options"],
+        Forced(**saved["forced"]),
+        None if start is None else Scenario.read(start),
+        floors=saved["floors"],
+    )
+    if saved["revision"] != setup.revision:
+        text = (
+            f"saved under revision {saved['revision']} of {setup.ruleset}; "
+            f"this is revision {setup.revision}."
+        )
+        raise RulesetError(text)
+    return replace(setup)
+
+
+def replay(saved: Mapping[str, Any], events: Iterable[Any]) -> Table:
+    """Play the answers again and compare every event; `ReplayDiverged` names the first other.
+
+    `events` are `Event`s, or mappings with `type`, `seen_by` and `data` as in a transcript.
+    """
+    table = restore(saved)
+    given = list(events)
+    for at, event in enumerate(table.events):
+        expected = event_record(event)
+        got = None if at >= len(given) else _as_record(given[at])
+        if got != expected:
+            raise ReplayDiverged(at, expected, got)
+    if len(given) > len(table.events):
+        raise ReplayDiverged(len(table.events), None, _as_record(given[len(table.events)]))
+    return table
+
+
+def event_record(event: Event) -> dict[str, object]:
+    """Return an event as a transcript has it: `type`, `seen_by`, `data`."""
+    seen_by = event.seen_by if isinstance(event.seen_by, str) else list(event.seen_by)
+    return {"type": event.type, "seen_by": seen_by, "data": event.data()}
+
+
+def _as_record(given: Any) -> dict[str, object]:
+    if isinstance(given, Event):
+        return event_record(given)
+    return {key: given[key] for key in ("type", "seen_by", "data")}

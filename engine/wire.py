@@ -1,0 +1,102 @@
+"""What crosses a wire: the view as a pydantic model, and with it its JSON Schema.
+
+Beside `table`, never below it: rules and state know nothing of pydantic.
+"""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["AttackView", "CharacterView", "PlaceView", "View", "VoteView"]
+
+
+class Wire(BaseModel):
+    """Frozen, and no key that is not named."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class CharacterView(Wire):
+    """A character on the board."""
+
+    player: str
+    """Its owner's seat."""
+    character: str
+    """`pin_up`, `tough_guy`, `gunman` or `little_girl`."""
+    hidden: bool
+    """True under a Hidden card: it can't vote and can't be eaten."""
+
+
+class PlaceView(Wire):
+    """A location."""
+
+    number: int = Field(ge=1, le=6)
+    """As printed on the board and on the dice."""
+    name: str
+    capacity: int | None
+    """How many characters find room; null: any number."""
+    closed: bool
+    """True where nobody can go any more."""
+    zombies: int = Field(ge=0)
+    characters: tuple[CharacterView, ...]
+
+
+class AttackView(Wire):
+    """The attack under way."""
+
+    place: int
+    strength: int
+    """Of all characters there, Hardware included."""
+    zombies: int
+
+
+class VoteView(Wire):
+    """The vote under way."""
+
+    kind: Literal["truck", "chief", "attack"]
+    place: int
+    candidates: tuple[str, ...]
+    weights: dict[str, int]
+    """Votes by voter, cards played included."""
+    ballots: dict[str, str] | None
+    """Voter to candidate of the last ballot; null while it is under seal."""
+
+
+class View(Wire):
+    """What one seat sees now; `seat` null: what everybody sees."""
+
+    seat: str | None
+    ruleset: str
+    round: int = Field(ge=0)
+    """0 in the set-up."""
+    phase: str
+    seats: tuple[str, ...]
+    """Clockwise."""
+    chief: str
+    chief_elected: bool
+    """True if the Chief was elected this round."""
+    victim_token: str | None
+    """Osaczeni only."""
+    hand: tuple[str, ...]
+    """Own cards; empty for the public."""
+    hand_sizes: dict[str, int]
+    """How many cards each player holds; public."""
+    deck_size: int
+    played: tuple[str, ...]
+    """Cards that have left the game, in order."""
+    truck: tuple[str, ...] | None
+    """The cards that the searcher is looking at; null for everybody else."""
+    dice: tuple[int, ...] | None
+    """The arrival dice; null where this seat has not seen them."""
+    dice_seen_by: tuple[str, ...]
+    """Who has looked under the box; public."""
+    destinations: dict[str, int | None]
+    """Null: not public, or not chosen. One's own is always shown."""
+    places: tuple[PlaceView, ...]
+    attack: AttackView | None
+    vote: VoteView | None
+    revenge: tuple[str, ...]
+    """Who may place a zombie this round for having been eliminated in the last."""
+    cold_room: int | None
+    """Osaczeni only."""
+    eliminated: tuple[str, ...]

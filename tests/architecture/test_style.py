@@ -1,0 +1,138 @@
+"""Style budgets, measured on the files that git has or would add: no scratch file counts."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from statistics import quantiles
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Character classes keep these patterns from matching their own text.
+REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|yarnpkg|debian)[.](?:org|com|net)\b")
+MACHINE_PATH = re.compile(r"(?<![\w./<>$}])[/](?:home|root|Users|work|opt|mnt)[/]\w")
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def project_files() -> tuple[Path, ...]:
+    """Return what git tracks and what it would add."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    paths = (ROOT / name for name in listed.split("\0") if name)
+    return tuple(sorted(path for path in paths if path.is_file()))
+
+
+def python_files(*folders: str) -> list[Path]:
+    """Return the modules below top-level folders."""
+    inside = [ROOT / folder for folder in folders]
+    return [
+        path
+        for path in project_files()
+        if path.suffix == ".py" and any(path.is_relative_to(folder) for folder in inside)
+    ]
+
+
+def line_count(path: Path) -> int:
+    """Return all lines, blank ones included."""
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def functions(paths: Iterable[Path]) -> dict[str, Function]:
+    """Return every function by `file:line name`."""
+    return {
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.name}": node
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, Function)
+    }
+
+
+def length(function: Function) -> int:
+    """Return the lines from `def` to the end, the docstring included."""
+    return (function.end_lineno or function.lineno) - function.lineno + 1
+
+
+def p90(values: Iterable[int]) -> float:
+    """Return the value that nine of ten stay at or below."""
+    return quantiles(values, n=10, method="inclusive")[-1]
+
+
+def places_that_match(pattern: re.Pattern[str], paths: Iterable[Path]) -> list[str]:
+    """Return `file:line` for every hit; bytes that are no UTF-8 are replaced, not refused."""
+    return [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in paths
+        for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+
+def changelog_entries() -> list[str]:
+    """Return the bullets, each joined with its continuation lines."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    return re.findall(r"^[-*] (.+(?:\n[ \t]+\S.*)*)", text, flags=re.MULTILINE)
+
+
+def test_functions_are_short() -> None:
+    """Nine functions of ten have at most 35 lines, and none has more than 60."""
+    lengths = {
+        name: length(node) for name, node in functions(python_files("engine", "arena")).items()
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > 60} == {}
+    assert p90(lengths.values()) <= 35
+
+
+def test_files_are_short() -> None:
+    """Nine source files of ten have at most 400 lines, and none has more than 500."""
+    lengths = {path: line_count(path) for path in python_files("engine", "arena")}
+    assert {str(path): lines for path, lines in lengths.items() if lines > 500} == {}
+    assert p90(lengths.values()) <= 400
+
+
+def test_every_function_annotates_its_return() -> None:
+    """Source and tests alike say what each function returns."""
+    everywhere = functions(python_files("engine", "arena", "tests"))
+    assert [name for name, node in everywhere.items() if node.returns is None] == []
+
+
+def test_there_is_as_much_test_as_source() -> None:
+    """The tests have at least as many lines as what they test."""
+    tests = sum(map(line_count, python_files("tests")))
+    assert tests >= sum(map(line_count, python_files("engine", "arena")))
+
+
+def test_the_makefile_has_at_most_ten_targets() -> None:
+    """Ten targets, the virtual environment's included, can be kept in mind."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert (
+        len(re.findall(r"^(?!\.[A-Z])[^\s:=#]+(?: [^\s:=#]+)*:(?!=)", makefile, re.MULTILINE)) <= 10
+    )
+
+
+def test_changelog_entries_are_short() -> None:
+    """An entry says the outcome in at most 25 words."""
+    assert [entry for entry in changelog_entries() if len(entry.split()) > 25] == []
+
+
+def test_the_readme_shows_how_to_start() -> None:
+    """A newcomer finds the two commands that matter in the README."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "make demo" in readme
+    assert "make test" in readme
+
+
+def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
+    """A checkout works wherever it lies and whatever index its user has configured."""
+    assert places_that_match(REGISTRY_HOST, project_files()) == []
+    assert places_that_match(MACHINE_PATH, project_files()) == []
+    assert places_that_match(re.compile(re.escape(f"{ROOT}/")), project_files()) == []
+
+
+def test_the_lock_holds_names_and_hashes_only() -> None:
+    """requirements.lock has no address, no index and no local file."""
+    elsewhere = re.compile(r"://|file:|^\s*--(?!hash=)|^-")
+    assert places_that_match(elsewhere, [ROOT / "requirements.lock"]) == []
