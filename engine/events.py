@@ -8,7 +8,7 @@ phases. Nothing here changes anything: `state` folds events, rules emit them.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import ClassVar, Literal, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Literal, TypeVar, cast, dataclass_transform
 
 __all__ = [
     "BadgeTaken",
@@ -52,14 +52,15 @@ C = TypeVar("C", bound=type)
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def fact(cls: C) -> C:
     """Make a class a frozen, slotted, keyword-only record."""
-    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    return cast("C", dataclass(frozen=True, slots=True, kw_only=True)(cls))
 
 
-def _plain(value: object) -> object:
+def _plain(value: Any) -> object:  # noqa: ANN401 - any payload
     if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType]
+        pairs = cast("Mapping[object, object]", value)
+        return {key: _plain(each) for key, each in pairs.items()}
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+        return [_plain(each) for each in cast("tuple[object, ...]", value)]
     return value
 
 
@@ -79,9 +80,7 @@ class Event:
 
     def data(self) -> dict[str, object]:
         """Return the payload as plain JSON data, without `seen_by`."""
-        return {
-            f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.name != "seen_by"
-        }
+        return {f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.name != "seen_by"}
 
     def perceived_by(self, seat: str) -> bool:
         """Tell whether this seat perceived it."""

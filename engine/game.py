@@ -8,7 +8,7 @@ any game, no clock, no I/O.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engine.chance import Chance
 from engine.events import Event, PhaseBegan
@@ -32,39 +32,41 @@ FLOOR = "floor"
 class Rules(Protocol):
     """What a family compiles a ruleset to: tables, policies, and its phases."""
 
-    seats: tuple[str, ...]
-    catalogue: Catalogue
-    ballot_default: str
-    """GAP-M-12: `uniform`, or `self` for a vote for oneself where one is a candidate."""
-
-    def new_state(self) -> State:
-        """Return the state before the set-up."""
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the seats clockwise."""
         ...
 
-    def script(self, phase: str) -> Callable[["Game[State, Rules]"], Script[None]]:
+    @property
+    def catalogue(self) -> Catalogue:
+        """Return every option that can occur."""
+        ...
+
+    @property
+    def ballot_default(self) -> str:
+        """Return `uniform`, or `self` for a vote for oneself where possible (GAP-M-12)."""
+        ...
+
+    def script(self, phase: str) -> Callable[[Any], Script[None]]:
         """Return the generator function of a phase."""
         ...
 
-    def next_phase(self, state: State) -> tuple[int, str] | None:
+    def next_phase(self, state: Any) -> tuple[int, str] | None:  # noqa: ANN401 - the family's
         """Return the round and phase that follow, None when the game is over."""
-        ...
-
-    def view(self, state: State, seat: str | None) -> dict[str, object]:
-        """Return what a seat sees (None: the public) as fresh plain data."""
         ...
 
 
 class Boundary(Generic[S]):
     """A game at the moment before a phase: all that a fork has to start from."""
 
-    __slots__ = ("asked", "chance", "events", "moves", "phase", "state")
+    __slots__ = ("chance", "counts", "events", "moves", "phase", "state")
 
-    def __init__(self, game: "Game[S, Rules]", phase: tuple[int, str]) -> None:
+    def __init__(self, game: "Game[S, Any]", phase: tuple[int, str]) -> None:
         """Copy what changes; note how long the logs are."""
         self.phase = phase
         self.state = game.state.copy()
         self.chance = game.chance.copy()
-        self.asked = game.asked.copy()
+        self.counts = game.counts.copy()
         self.events = len(game.log)
         self.moves = len(game.moves)
 
@@ -74,16 +76,19 @@ class Game(Generic[S, R]):
 
     __slots__ = (
         "_boundary",
+        "_folds",
         "_script",
-        "asked",
+        "answers",
+        "asked_now",
         "chance",
+        "counts",
+        "floor_open",
         "floors",
         "log",
         "moves",
+        "open",
         "rules",
-        "sealed",
         "state",
-        "stop",
     )
 
     def __init__(self, rules: R, state: S, chance: Chance, *, floors: bool) -> None:
@@ -94,17 +99,25 @@ class Game(Generic[S, R]):
         self.floors = floors
         self.log: list[Event] = []
         self.moves: list[Move] = []
-        self.asked: dict[str, int] = {}
-        self.stop: Stop = ()
-        self.sealed: dict[str, Option] = {}
-        self._script: Script[None] | None = None
+        self.counts: dict[str, int] = {}
+        """Questions put to each seat so far."""
+        self.asked_now: tuple[Decision, ...] = ()
+        """The questions of this stop, those already answered under seal included."""
+        self.open: dict[str, Decision] = {}
+        """Those that wait for an answer, by seat."""
+        self.answers: dict[str, Option] = {}
+        self.floor_open: Floor | None = None
+        self._folds = state.FOLDS
+        self._script: Script[None]
         self._boundary: Boundary[S] | None = None
 
     # --- for phases ---
 
     def emit(self, event: Event) -> None:
         """Let something happen: fold it and log it."""
-        self.state.apply(event)
+        fold = self._folds.get(type(event))
+        if fold is not None:
+            fold(self.state, event)
         self.log.append(event)
 
     def choices(self, kind: str, ids: Sequence[str]) -> tuple[Option, ...]:
@@ -176,7 +189,7 @@ class Game(Generic[S, R]):
         *,
         sealed: bool,
     ) -> Decision:
-        number = self.asked[seat] = self.asked.get(seat, 0) + 1
+        number = self.counts[seat] = self.counts.get(seat, 0) + 1
         state = self.state
         return Decision(
             f"{seat}.{number}",
@@ -203,16 +216,6 @@ class Game(Generic[S, R]):
 
     # --- for the table ---
 
-    @property
-    def floor_open(self) -> Floor | None:
-        """The floor that is open now."""
-        return self.stop if isinstance(self.stop, Floor) else None
-
-    @property
-    def questions(self) -> tuple[Decision, ...]:
-        """The questions that are open now, those already answered under seal included."""
-        return self.stop if isinstance(self.stop, tuple) else ()
-
     def enter(self, phase: tuple[int, str]) -> None:
         """Begin with this phase, and run to the first stop."""
         self._begin(phase)
@@ -220,30 +223,37 @@ class Game(Generic[S, R]):
 
     def answer(self, decision: Decision, option: Option) -> None:
         """Take a checked answer; when all that were asked together are in, go on."""
-        sealed, questions = self.sealed, self.questions
-        sealed[decision.seat] = option
-        if len(sealed) < len(questions):
+        answers = self.answers
+        answers[decision.seat] = option
+        del self.open[decision.seat]
+        if self.open:
             return
-        for each in questions:
-            self.moves.append((each.id, sealed[each.seat].id))
-        self.sealed = {}
-        self._run(sealed)
+        moves = self.moves
+        for each in self.asked_now:
+            moves.append((each.id, answers[each.seat].id))
+        self._run(answers)
 
     def close_floor(self, floor: Floor) -> None:
         """Go on after talk."""
         self.moves.append((FLOOR, floor.kind))
         self._run(NO_ANSWERS)
 
+    def sealed_moves(self) -> list[Move]:
+        """Return the answers that are under seal, in the order of the questions."""
+        answers = self.answers
+        return [(d.id, answers[d.seat].id) for d in self.asked_now if d.seat not in self.open]
+
     def fork(self) -> "Game[S, R]":
         """Return an independent game in the same position."""
-        twin = self._at_boundary()
         boundary = self._boundary
         assert boundary is not None, "a game has entered a phase"
-        for move in self.moves[boundary.moves :]:
+        twin = Game(self.rules, boundary.state.copy(), boundary.chance.copy(), floors=self.floors)
+        twin.log = self.log[: boundary.events]
+        twin.moves = self.moves[: boundary.moves]
+        twin.counts = boundary.counts.copy()
+        twin.enter(boundary.phase)
+        for move in (*self.moves[boundary.moves :], *self.sealed_moves()):
             twin.play(move)
-        for decision in self.questions:
-            if decision.seat in self.sealed:
-                twin.answer(decision, self.sealed[decision.seat])
         return twin
 
     def play(self, move: Move) -> None:
@@ -254,38 +264,33 @@ class Game(Generic[S, R]):
             assert floor is not None, f"a floor was closed here: {move}"
             self.close_floor(floor)
             return
-        decision = next(each for each in self.questions if each.id == decision_id)
+        decision = self.open[decision_id.rpartition(".")[0]]
         self.answer(decision, next(o for o in decision.options if o.id == option_id))
 
-    def _at_boundary(self) -> "Game[S, R]":
-        boundary = self._boundary
-        assert boundary is not None, "a game has entered a phase"
-        chance = boundary.chance.copy()
-        twin = Game(self.rules, boundary.state.copy(), chance, floors=self.floors)
-        twin.log = self.log[: boundary.events]
-        twin.moves = self.moves[: boundary.moves]
-        twin.asked = boundary.asked.copy()
-        twin.enter(boundary.phase)
-        return twin
-
     def _begin(self, phase: tuple[int, str]) -> None:
-        self._boundary = Boundary(self, phase)  # type: ignore[arg-type]
+        self._boundary = Boundary(self, phase)
         self.emit(PhaseBegan(round=phase[0], phase=phase[1]))
-        self._script = self.rules.script(phase[1])(self)  # type: ignore[arg-type]
+        self._script = self.rules.script(phase[1])(self)
 
     def _run(self, reply: Answers | None) -> None:
-        while self._script is not None:
+        while True:
             try:
-                self.stop = self._script.send(reply)  # type: ignore[arg-type]
+                stop = self._script.send(reply)  # type: ignore[arg-type]
             except StopIteration:
                 phase = self.rules.next_phase(self.state)
                 if phase is None:
-                    self._script, self.stop = None, ()
-                    return
+                    stop = ()
+                    break
                 self._begin(phase)
                 reply = None
             else:
-                return
+                break
+        self.answers = {}
+        if isinstance(stop, tuple):
+            self.floor_open, self.asked_now = None, stop
+            self.open = {decision.seat: decision for decision in stop}
+        else:
+            self.floor_open, self.asked_now, self.open = stop, (), {}
 
 
 NO_ANSWERS: Answers = {}

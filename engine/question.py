@@ -28,7 +28,7 @@ class Option:
 PASS = Option("pass", "Pass", MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Decision:
     """A question to one seat. Never sent to a seat as it is: `default` is not for its eyes."""
 

@@ -15,7 +15,7 @@ from typing import Any
 from engine import events as e
 from engine.chance import Chance, Forced
 from engine.errors import RulesetError, ScenarioError
-from engine.rules.editions import compiled, edition, options_in_force
+from engine.rules.editions import compiled, options_in_force
 from engine.rules.moh.build import MohRules
 from engine.rules.moh.events import PositionSet
 from engine.rules.moh.family import PHASES
@@ -24,6 +24,7 @@ from engine.scenario_keys import (
     Keys,
     cards_of,
     characters_of,
+    listed,
     number_of,
     seat_of,
     seats_of,
@@ -39,6 +40,7 @@ KEYS = (
 )  # fmt: skip
 SETUP_KEYS = ("scenario", "ruleset", "seats", "seed", "phase", "chief", "deck", "options", "chance",
               "said", "round")  # fmt: skip
+FACES = range(1, 7)
 COPIES = {card.id: card.count for card in CARDS}
 
 
@@ -174,7 +176,7 @@ def _read(given: Mapping[str, Any]) -> Scenario:
         characters=characters_of(keys, rules),
         hidden=_hidden(keys, rules),
         zombies=_zombies(keys),
-        hands={seat: () for seat in seats} | _hands(keys, seats),
+        hands=dict.fromkeys(seats, ()) | _hands(keys, seats),
         deck=None if setup or "deck" not in keys else cards_of(keys, "deck", keys["deck"]),
         revenge=_revenge(keys, seats),
         extras_placed=keys.flag("extras_placed"),
@@ -207,10 +209,10 @@ def _forced(keys: Keys, rules: MohRules, *, setup: bool) -> Forced:
 
 
 def _dice(keys: Keys, key: str, roll: object, count: int) -> tuple[int, ...]:
-    faces = tuple(roll) if isinstance(roll, list | tuple) else ()
-    if len(faces) != count or any(type(face) is not int or not 1 <= face <= 6 for face in faces):
+    faces = listed(roll)
+    if len(faces) != count or any(type(face) is not int or face not in FACES for face in faces):
         raise keys.wrong(key, f"{count} faces from 1 to 6", roll)
-    return faces
+    return tuple(faces)
 
 
 def _closed(keys: Keys, rules: MohRules) -> tuple[int, ...]:
@@ -252,10 +254,9 @@ def _hands(keys: Keys, seats: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 def _revenge(keys: Keys, seats: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     given = keys.get("revenge", [])
     if isinstance(given, Mapping):
-        pairs = given.items()
         return tuple(
             (seat_of(keys, "revenge", seat, seats), number_of(keys, "revenge", place))
-            for seat, place in pairs
+            for seat, place in keys.table("revenge").items()
         )
     return tuple((seat_of(keys, "revenge", seat, seats), 0) for seat in keys.items("revenge"))
 
@@ -270,34 +271,40 @@ def _destinations(keys: Keys, seats: tuple[str, ...]) -> dict[str, int]:
 def _possible(s: Scenario, keys: Keys, rules: MohRules) -> None:
     """Refuse a position that cannot occur."""
     alive = {player for player, _, _ in s.characters}
-    where = {(player, character): place for player, character, place in s.characters}
+    where = {(player, character) for player, character, _ in s.characters}
     if s.chief not in alive and alive:
         raise keys.wrong("chief", "a player with a living character", s.chief)
-    if s.chief_elected and s.phase in {"truck", "chief"}:
-        raise keys.wrong("chief_elected", f"false in phase {s.phase}: nobody is elected yet")
     for name in s.hidden:
         if name not in where:
             raise keys.wrong("hidden", "living characters", ".".join(name))
     for player, _ in s.revenge:
         if player in alive:
             raise keys.wrong("revenge", "eliminated players", player)
+    _possible_phase(s, keys)
+    _possible_places(s, keys, rules)
+    _possible_cards(s, keys)
+    _possible_destinations(s, keys, rules, alive)
+
+
+def _possible_phase(s: Scenario, keys: Keys) -> None:
+    if s.chief_elected and s.phase in {"truck", "chief"}:
+        raise keys.wrong("chief_elected", f"false in phase {s.phase}: nobody is elected yet")
     if s.extras_placed and s.phase != "attack":
         raise keys.wrong("extras_placed", "true only with phase attack")
-    dice_known = s.phase in {"destinations", "movement"}
     for key in ("dice", "dice_seen_by"):
-        if key in keys and not dice_known:
+        if key in keys and s.phase not in {"destinations", "movement"}:
             raise keys.wrong(key, f"with phases destinations and movement, not {s.phase}")
+
+
+def _possible_places(s: Scenario, keys: Keys, rules: MohRules) -> None:
     for place, count in s.zombies:
         if count and place in s.closed:
             raise keys.wrong("zombies", "none at a closed location", place)
-    for place in set(where.values()):
-        there = list(where.values()).count(place)
+    for place, there in Counter(place for _, _, place in s.characters).items():
         if place in s.closed:
             raise keys.wrong("locations", "nobody at a closed location", place)
         if there > rules.capacity[place]:
             raise keys.wrong(f"locations.{place}", f"at most {rules.capacity[place]:g} characters")
-    _possible_cards(s, keys)
-    _possible_destinations(s, keys, rules, alive)
 
 
 def _possible_cards(s: Scenario, keys: Keys) -> None:

@@ -1,13 +1,13 @@
 """Reading a scenario's keys: each refusal names the key, what was given and what is possible."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from engine.errors import ScenarioError, nearest
 from engine.rules.moh.build import MohRules
 from engine.rules.moh.tables import CARDS
 
-__all__ = ["Keys", "cards_of", "characters_of", "number_of", "seat_of", "seats_of"]
+__all__ = ["Keys", "cards_of", "characters_of", "listed", "number_of", "seat_of", "seats_of"]
 
 CARD_IDS = tuple(card.id for card in CARDS)
 LAST_PLACE = 6
@@ -28,11 +28,11 @@ class Keys:
         """Tell whether the key is there."""
         return key in self._given
 
-    def __getitem__(self, key: str) -> Any:
+    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - not yet checked
         """Return the value."""
         return self._given[key]
 
-    def get(self, key: str, default: object) -> Any:
+    def get(self, key: str, default: object) -> Any:  # noqa: ANN401 - not yet checked
         """Return the value or the default."""
         return self._given.get(key, default)
 
@@ -87,14 +87,14 @@ class Keys:
         value = self.get(key, [])
         if not isinstance(value, list | tuple):
             raise self.wrong(key, "a list")
-        return list(value)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return list(cast("list[Any]", value))
 
     def table(self, key: str) -> Mapping[str, Any]:
         """Return a table of keys; empty where it is left out."""
         value = self.get(key, {})
         if not isinstance(value, Mapping):
             raise self.wrong(key, "a table of keys")
-        return {str(name): each for name, each in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return {str(name): each for name, each in cast("Mapping[object, Any]", value).items()}
 
 
 def seats_of(keys: Keys) -> tuple[str, ...]:
@@ -120,13 +120,17 @@ def number_of(keys: Keys, key: str, place: object) -> int:
     return int(text)
 
 
+def listed(value: object) -> list[Any]:
+    """Return a list as it is, anything else as a list of one."""
+    return list(cast("list[Any]", value)) if isinstance(value, list | tuple) else [value]
+
+
 def cards_of(keys: Keys, key: str, cards: object) -> tuple[str, ...]:
     """Return a list of cards."""
-    listed = list(cards) if isinstance(cards, list | tuple) else [cards]  # pyright: ignore
-    for card in listed:
+    for card in listed(cards):
         if card not in CARD_IDS:
             raise keys.wrong(key, ", ".join(CARD_IDS) + nearest(str(card), CARD_IDS), card)
-    return tuple(listed)
+    return tuple(listed(cards))
 
 
 def characters_of(keys: Keys, rules: MohRules) -> tuple[tuple[str, str, int], ...]:
@@ -135,7 +139,7 @@ def characters_of(keys: Keys, rules: MohRules) -> tuple[tuple[str, str, int], ..
     found: dict[str, tuple[str, str, int]] = {}
     for place, names in keys.table("locations").items():
         number = number_of(keys, "locations", place)
-        for name in names if isinstance(names, list | tuple) else [names]:  # pyright: ignore
+        for name in listed(names):
             if name not in possible:
                 need = "characters as SEAT.character, like " + ", ".join(list(possible)[:4])
                 raise keys.wrong(f"locations.{place}", need + nearest(str(name), possible), name)

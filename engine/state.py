@@ -6,7 +6,7 @@ decided here, but in the family's view.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from engine.events import Event
 
@@ -36,7 +36,7 @@ class State:
         if fold is not None:
             fold(self, event)
 
-    def copy(self: S) -> S:
+    def copy(self) -> Self:
         """Return a state that shares nothing that can change."""
         twin = type(self).__new__(type(self))
         twin.round, twin.phase, twin.over = self.round, self.phase, self.over

@@ -93,10 +93,7 @@ class Table:
 
     def pending(self) -> tuple[Decision, ...]:
         """Return all questions that are open now; several when they are sealed together."""
-        game = self._game
-        if not game.sealed:
-            return game.questions
-        return tuple(d for d in game.questions if d.seat not in game.sealed)
+        return tuple(self._game.open.values())
 
     @property
     def floor(self) -> Floor | None:
@@ -105,11 +102,17 @@ class Table:
 
     def close_floor(self) -> None:
         """Go on with the game; `StaleDecision` where no floor is open."""
-        floor = self._game.floor_open
+        game = self._game
+        floor = game.floor_open
         if floor is None:
             text = "no floor is open"
             raise StaleDecision(text)
-        self._guarded(lambda game: game.close_floor(floor))
+        before = len(game.moves)
+        try:
+            game.close_floor(floor)
+        except Exception:
+            self._undo(before, "")
+            raise
 
     def answer(self, seat: str, option_id: str, decision: str | None = None) -> None:
         """Answer this seat's open question with one of its options.
@@ -118,21 +121,22 @@ class Table:
         `GameOver`, `StaleDecision`, `NotYourDecision` or `IllegalAnswer`, and then nothing has
         changed.
         """
-        question = self._question(seat, decision)
+        game = self._game
+        question = game.open.get(seat)
+        if question is None or (decision is not None and decision != question.id):
+            raise self._refusal(seat, decision)
         for option in question.options:
             if option.id == option_id:
-                self._guarded(lambda game: game.answer(question, option))
-                return
-        legal = [option.id for option in question.options]
-        raise IllegalAnswer(question.id, question.kind, option_id, legal)
-
-    def _question(self, seat: str, decision: str | None) -> Decision:
-        for question in self.pending():
-            if question.seat == seat:
-                if decision is None or decision == question.id:
-                    return question
                 break
-        raise self._refusal(seat, decision)
+        else:
+            legal = [option.id for option in question.options]
+            raise IllegalAnswer(question.id, question.kind, option_id, legal)
+        before = len(game.moves)
+        try:
+            game.answer(question, option)
+        except Exception:
+            self._undo(before, question.id)
+            raise
 
     def _refusal(self, seat: str, decision: str | None) -> Exception:
         floor = self.floor
@@ -152,16 +156,15 @@ class Table:
         return StaleDecision(f"You answered {name}, which is not open; open now: "
                              f"{', '.join(asked)}.")  # fmt: skip
 
-    def _guarded(self, step: Any) -> None:
-        moves, sealed = tuple(self._game.moves), dict(self._game.sealed)
-        try:
-            step(self._game)
-        except Exception:
-            self._game = Table._replayed(self._setup, moves)._game
-            for question in self._game.questions:
-                if question.seat in sealed:
-                    self._game.answer(question, sealed[question.seat])
-            raise
+    def _undo(self, before: int, decision: str) -> None:
+        # The rules refused what came of the answer (a forced outcome that does not fit): play
+        # everything again but this answer, which was the last of its sealed set.
+        moves = self._game.moves
+        kept = [
+            *moves[:before],
+            *(move for move in moves[before:] if move[0] not in {decision, FLOOR}),
+        ]
+        self._game = played(self._setup, kept)._game
 
     # --- what is known ---
 
@@ -227,7 +230,6 @@ class Table:
     def save(self) -> dict[str, object]:
         """Return the game as plain JSON data; `restore` is the inverse."""
         game, setup = self._game, self._setup
-        sealed = [(d.id, game.sealed[d.seat].id) for d in game.questions if d.seat in game.sealed]
         return {
             "save": SAVE_VERSION,
             "ruleset": setup.ruleset,
@@ -238,7 +240,7 @@ class Table:
             "forced": setup.forced.data(),
             "start": None if setup.start is None else setup.start.data(),
             "floors": setup.floors,
-            "moves": [list(move) for move in (*game.moves, *sealed)],
+            "moves": [list(move) for move in (*game.moves, *game.sealed_moves())],
         }
 
     def fork(self) -> "Table":
@@ -249,15 +251,16 @@ class Table:
         twin._game = self._game.fork()
         return twin
 
-    @staticmethod
-    def _replayed(setup: Setup, moves: Iterable[Move]) -> "Table":
-        table = Table(setup)
-        for name, choice in moves:
-            if name == FLOOR:
-                table.close_floor()
-            else:
-                table.answer(name.rpartition(".")[0], choice, name)
-        return table
+
+def played(setup: Setup, moves: Iterable[Move]) -> Table:
+    """Return the table at which these moves were made."""
+    table = Table(setup)
+    for name, choice in moves:
+        if name == FLOOR:
+            table.close_floor()
+        else:
+            table.answer(name.rpartition(".")[0], choice, name)
+    return table
 
 
 def seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
@@ -324,7 +327,7 @@ def from_scenario(scenario: Scenario, *, floors: bool = False) -> Table:
 
 def restore(saved: Mapping[str, Any]) -> Table:
     """Return the table that `save` saved; its answers are played again, not believed."""
-    return Table._replayed(_saved_setup(saved), [tuple(move) for move in saved["moves"]])  # noqa: SLF001
+    return played(_saved_setup(saved), [(name, choice) for name, choice in saved["moves"]])
 
 
 def _saved_setup(saved: Mapping[str, Any]) -> Setup:
@@ -374,7 +377,7 @@ def event_record(event: Event) -> dict[str, object]:
     return {"type": event.type, "seen_by": seen_by, "data": event.data()}
 
 
-def _as_record(given: Any) -> dict[str, object]:
+def _as_record(given: Event | Mapping[str, Any]) -> dict[str, object]:
     if isinstance(given, Event):
         return event_record(given)
     return {key: given[key] for key in ("type", "seen_by", "data")}

@@ -5,15 +5,16 @@ A block knows no location, card or number; what differs comes in as arguments.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from engine import events as e
-from engine.game import Game, Rules, Script
+from engine.game import Game, Script
 from engine.question import Option
-from engine.state import State
 
 __all__ = ["ballot", "one_lap", "play_until_pass", "secret_destinations", "truck_search"]
 
-AnyGame = Game[State, Rules]
+AnyGame = Game[Any, Any]
+"""A game of either family."""
 
 
 def one_lap(players: Iterable[str], turn: Callable[[str], Script[None]]) -> Script[None]:
@@ -47,10 +48,14 @@ def play_until_pass(
 
 
 def ballot(
-    g: AnyGame, kind: str, place: int, number: int, candidates: tuple[str, ...],
+    g: AnyGame,
+    kind: str,
+    place: int,
+    number: int,
+    candidates: tuple[str, ...],
     votes: Mapping[str, int],
 ) -> Script[tuple[str, ...]]:
-    """Let all voters vote under seal; reveal; return the candidates with the highest total."""  # fmt: skip
+    """Let all voters vote under seal; reveal; return the candidates with the highest total."""
     weights = MappingProxyType(dict(votes))
     g.emit(
         e.BallotOpened(
@@ -83,7 +88,9 @@ def secret_destinations(
 ) -> Script[None]:
     """Let players choose a destination each, under seal; each perceives only the own one."""
     kind = "choose_destination"
-    options = {player: g.choices(kind, [str(p) for p in places]) for player, places in legal.items()}
+    options = {
+        player: g.choices(kind, [str(p) for p in places]) for player, places in legal.items()
+    }
     answers = yield from g.ask_together(kind, options, window=window)
     for player, choice in answers.items():
         place = int(choice.id)
@@ -91,14 +98,18 @@ def secret_destinations(
 
 
 def truck_search(
-    g: AnyGame, player: str, cards: tuple[str, ...], recipients: Sequence[str],
-    order: Sequence[str], place: int,
+    g: AnyGame,
+    player: str,
+    cards: tuple[str, ...],
+    recipients: Sequence[str],
+    order: Sequence[str],
+    place: int,
 ) -> Script[str | None]:
     """Let the winner look, bargain, and distribute; return the card that is left over.
 
     With three cards or two: keep one, give one. A single card is kept or given (OSA-27).
     `order` is the fixed order of card ids in which options are listed.
-    """  # fmt: skip
+    """
     g.emit(e.TruckSearched(player=player, count=len(cards)))
     g.emit(e.CardsSeen(seen_by=(player,), player=player, cards=cards))
     yield from g.floor("gift", place, (player,))
@@ -115,7 +126,9 @@ def truck_search(
         ]
     options = g.choices("distribute_truck", ids)
     context = MappingProxyType({"cards": cards})
-    choice = yield from g.ask("distribute_truck", player, options, place=place, context=context)
+    choice = yield from g.ask(
+        "distribute_truck", player, options, place=place, context=context, window=True
+    )  # put even if all cards are alike: not being asked would tell
     left = list(cards)
     keep, give = choice.args.get("keep"), choice.args.get("give")
     if keep is not None:

@@ -11,7 +11,15 @@ from engine.rules.editions.moh_ru import MOH_RU
 from engine.rules.moh.build import MohRules
 from engine.rules.moh.family import compile_rules
 
-__all__ = ["EDITIONS", "OPTIONS", "Edition", "RuleOption", "compiled", "edition", "options_in_force"]
+__all__ = [
+    "EDITIONS",
+    "OPTIONS",
+    "Edition",
+    "RuleOption",
+    "compiled",
+    "edition",
+    "options_in_force",
+]
 
 EDITIONS: Mapping[str, Edition] = {each.id: each for each in (MOH, MOH_RU)}
 

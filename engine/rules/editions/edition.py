@@ -40,12 +40,18 @@ class RuleOption:
     clause: str
 
 
-def _switch(key: str, default: bool, meaning: str, clause: str) -> RuleOption:  # noqa: FBT001
-    words = ("true", "false") if default else ("false", "true")
+def _switch(key: str, default: str, meaning: str, clause: str) -> RuleOption:
+    on = default == "true"
+    words = ("true", "false") if on else ("false", "true")
     return RuleOption(
-        key=key, default=default, allowed=words, values=(default, not default), kind="choice",
-        meaning=meaning, clause=clause,
-    )  # fmt: skip
+        key=key,
+        default=on,
+        allowed=words,
+        values=(on, not on),
+        kind="choice",
+        meaning=meaning,
+        clause=clause,
+    )
 
 
 def _choice(key: str, values: tuple[str, ...], meaning: str, clause: str) -> RuleOption:
@@ -63,8 +69,8 @@ OPTIONS: Mapping[str, RuleOption] = {
             kind="seat", meaning="who is the first Chief", clause="GAP-M-1",
         ),
         _choice("seating", ("join", "random"), "how players come to sit clockwise", "GAP-M-2"),
-        _switch("threat_absent", False, "absent players may play Threats in A and B", "GAP-M-6"),
-        _switch("hidden_in_elections", False, "Hidden may be played in A and B", "GAP-M-8"),
+        _switch("threat_absent", "false", "absent players may play Threats in A and B", "GAP-M-6"),
+        _switch("hidden_in_elections", "false", "Hidden may be played in A and B", "GAP-M-8"),
         _choice(
             "vote_timeout", ("uniform", "self"), "the ballot of a seat that does not answer",
             "GAP-M-12",
@@ -74,16 +80,16 @@ OPTIONS: Mapping[str, RuleOption] = {
             values=None, kind="count", meaning="how many zombies there are", clause="GAP-M-19",
         ),
         _switch(
-            "sprint_same_dest", False,
+            "sprint_same_dest", "false",
             "a Sprint holder may lock a destination where all own characters are", "GAP-M-24",
         ),
         _choice(
             "zombie_player", ("once", "every_round"),
             "how often an eliminated player places a zombie", "GAP-M-26",
         ),
-        _switch("give_to_dead", True, "an eliminated player may be given a card", "GAP-M-27"),
+        _switch("give_to_dead", "true", "an eliminated player may be given a card", "GAP-M-27"),
         _switch(
-            "camera_by_elected_chief", False, "an elected Chief is offered a camera too",
+            "camera_by_elected_chief", "false", "an elected Chief is offered a camera too",
             "GAP-M-37",
         ),
     )

@@ -80,9 +80,12 @@ def legal(g: MohGame, player: str) -> tuple[int, ...]:
     """Return the open locations where not all of the player's characters stand (MOH-35)."""
     s = g.state
     stand = {s.where[i] for i in s.roster.of[player]} - {DEAD}
+    places = g.rules.open_places(s)
+    if len(stand) > 1:
+        return places
     if g.rules.policies.destinations.sprint_may_stay and "sprint" in s.hands[player]:
-        stand |= {0}
-    return tuple(place for place in g.rules.open_places(s) if stand - {place})
+        return places
+    return tuple([place for place in places if place not in stand])
 
 
 def _announce(g: MohGame, player: str) -> Script[None]:

@@ -9,9 +9,8 @@ from engine.question import Catalogue
 from engine.rules.moh import policies as p
 from engine.rules.moh.catalogue import catalogue
 from engine.rules.moh.state import MohState, Roster
-from engine.rules.moh.tables import Places
+from engine.rules.moh.tables import FEW_PLAYERS, LAST_FEW, LAST_FEW_OF_MOST, MOST_PLAYERS, Places
 from engine.rules.moh.view import view
-from engine.state import State
 
 __all__ = ["MohGame", "MohRules", "Policies", "Readings", "build", "policies_of"]
 
@@ -88,6 +87,8 @@ class MohRules:
     capacity: tuple[float, ...]
     """By location number; index 0 is nowhere."""
     phases: Mapping[str, Callable[[Any], Script[None]]]
+    order_of_places: tuple[int, ...]
+    """MOH-43: the numbers in ascending order."""
     order: tuple[str, ...]
     """The phases of a round, in their order."""
 
@@ -99,7 +100,7 @@ class MohRules:
         """Return the generator function of a phase."""
         return self.phases[phase]
 
-    def next_phase(self, state: State) -> tuple[int, str] | None:
+    def next_phase(self, state: MohState) -> tuple[int, str] | None:
         """Return what follows: the round's next phase, or the next round's first."""
         if state.over:
             return None
@@ -116,7 +117,8 @@ class MohRules:
 
     def open_places(self, s: MohState) -> tuple[int, ...]:
         """Return the numbers of the locations that are not closed."""
-        return tuple(place.number for place in self.places.all if place.number not in s.closed)
+        closed = s.closed
+        return tuple([place for place in self.order_of_places if place not in closed])
 
     def has_room(self, s: MohState, place: int) -> bool:
         """Tell whether one more character finds room there; a closed location has none."""
@@ -143,9 +145,10 @@ def build(
         roster=Roster(seats),
         catalogue=catalogue(seats, places),
         ballot_default=policies.ballot_default.kind,
-        closed=(places.shop,) if len(seats) <= 4 else (),
-        end_at=6 if len(seats) == 6 else 4,
+        closed=(places.shop,) if len(seats) <= FEW_PLAYERS else (),
+        end_at=LAST_FEW_OF_MOST if len(seats) == MOST_PLAYERS else LAST_FEW,
         capacity=(0, *(float("inf") if r.capacity is None else r.capacity for r in places.all)),
         phases=phases,
+        order_of_places=tuple(place.number for place in places.all),
         order=tuple(phase for phase in phases if phase != "setup"),
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.question import PASS, Arg, Catalogue, Option
-from engine.rules.moh.tables import CARDS, CHARACTERS, Places
+from engine.rules.moh.tables import CARDS, Places, characters_for
 
 __all__ = ["catalogue", "hand_order"]
 
@@ -23,7 +23,7 @@ def _option(label: str, **args: Arg) -> Option:
 
 def catalogue(seats: tuple[str, ...], places: Places) -> Catalogue:
     """Make the options; a card is an option by its name, never by its place in a hand."""
-    kinds = CHARACTERS if len(seats) == 3 else CHARACTERS[:3]
+    kinds = characters_for(len(seats))
     rooms = {p.number: f"{p.number} {p.name}" for p in places.all}
     players = [_option(seat, player=seat) for seat in seats]
     goals = [_option(name, location=number) for number, name in rooms.items()]

@@ -7,8 +7,8 @@ __all__ = [
     "AttackEnded",
     "CharacterHidden",
     "DoorsBarricaded",
-    "PlacementRolled",
     "PlaceHeld",
+    "PlacementRolled",
     "PositionSet",
     "RoundEnded",
     "SetupDiceRolled",
@@ -129,7 +129,7 @@ class AttackBegan(Event):
 
 @fact
 class AttackEnded(Event):
-    """This attack is over."""
+    """An attack is over."""
 
     place: int
     outcome: str

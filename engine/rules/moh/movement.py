@@ -86,6 +86,4 @@ def _sprints(g: MohGame, own: list[int]) -> list[str]:
     # MOH-41: any own character to any open location with room, or it stays where it is.
     s, kind = g.state, g.state.roster.kind
     roomy = [place for place in g.rules.open_places(s) if g.rules.has_room(s, place)]
-    return [
-        f"sprint-{kind[i]}-{place}" for i in own for place in sorted({*roomy, s.where[i]})
-    ]
+    return [f"sprint-{kind[i]}-{place}" for i in own for place in sorted({*roomy, s.where[i]})]

@@ -4,7 +4,7 @@ Phases call them and never see an option. `build.py` picks one of each kind.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from engine.rules.moh.state import MohState
 from engine.rules.text import Rule
@@ -23,9 +23,9 @@ __all__ = [
     "GiftPolicy",
     "GiftToAnyone",
     "GiftToLiving",
-    "HidePolicy",
     "HideInAttacks",
     "HideInEveryVote",
+    "HidePolicy",
     "JoinOrder",
     "PresentThreaten",
     "RandomOrder",
@@ -40,14 +40,6 @@ __all__ = [
 
 
 # --- GAP-M-1: who is the first Chief ---
-
-
-class FirstChiefPolicy(Protocol):
-    """Names the first Chief."""
-
-    rule: Rule
-    seat: str | None
-    """None: drawn by lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +65,6 @@ class ChiefNamed:
 # --- GAP-M-2: who sits where ---
 
 
-class SeatingPolicy(Protocol):
-    """Says how players come to sit clockwise."""
-
-    rule: Rule
-    drawn: bool
-
-
 @dataclass(frozen=True, slots=True)
 class JoinOrder:
     """Players sit as they joined."""
@@ -97,16 +82,6 @@ class RandomOrder:
 
 
 # --- GAP-M-6: who may play a Threat ---
-
-
-class ThreatPolicy(Protocol):
-    """Says who takes part in the card lap of a truck or Chief vote."""
-
-    rule: Rule
-
-    def takes_part(self, s: MohState, place: int) -> tuple[str, ...]:
-        """Return the players who are asked, in Chief order."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +114,6 @@ class AnyoneThreatens:
 
 
 # --- GAP-M-8: where characters hide ---
-
-
-class HidePolicy(Protocol):
-    """Says in which votes a Hidden card may be played."""
-
-    rule: Rule
-    in_elections: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +178,6 @@ class ZombieSupply:
 # --- GAP-M-24: the destination where all own characters already stand ---
 
 
-class DestinationPolicy(Protocol):
-    """Says when a destination is legal although nobody would have to go there."""
-
-    rule: Rule
-    sprint_may_stay: bool
-
-
 @dataclass(frozen=True, slots=True)
 class DestinationElsewhere:
     """Somebody must have to move."""
@@ -242,16 +203,6 @@ class SprintHoldersStay:
 
 
 # --- GAP-M-26: the zombie of an eliminated player ---
-
-
-class RevengePolicy(Protocol):
-    """Says who may place a revenge zombie at the end of the destinations."""
-
-    rule: Rule
-
-    def entitled(self, s: MohState) -> tuple[str, ...]:
-        """Return the players in Chief order."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,16 +238,6 @@ class RevengeEveryRound:
 # --- GAP-M-27: gifts to the eliminated ---
 
 
-class GiftPolicy(Protocol):
-    """Says who may be given the card from the truck."""
-
-    rule: Rule
-
-    def recipients(self, s: MohState, searcher: str) -> tuple[str, ...]:
-        """Return the possible recipients, clockwise."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class GiftToAnyone:
     """The eliminated included."""
@@ -323,16 +264,6 @@ class GiftToLiving:
 
 
 # --- GAP-M-37: a camera for a Chief who already sees ---
-
-
-class CameraPolicy(Protocol):
-    """Says who is offered the use of a camera."""
-
-    rule: Rule
-
-    def takes_part(self, s: MohState) -> tuple[str, ...]:
-        """Return the players in Chief order."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,3 +294,13 @@ class CameraForAll:
     def takes_part(self, s: MohState) -> tuple[str, ...]:
         """Return the living."""
         return s.living()
+
+
+FirstChiefPolicy = ChiefDrawn | ChiefNamed
+SeatingPolicy = JoinOrder | RandomOrder
+ThreatPolicy = PresentThreaten | AnyoneThreatens
+HidePolicy = HideInAttacks | HideInEveryVote
+DestinationPolicy = DestinationElsewhere | SprintHoldersStay
+RevengePolicy = RevengeOnce | RevengeEveryRound
+GiftPolicy = GiftToAnyone | GiftToLiving
+CameraPolicy = CameraForOthers | CameraForAll

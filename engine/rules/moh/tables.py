@@ -1,6 +1,6 @@
 """What the rules count with: locations, characters, cards. Numbers are data, per edition."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.rules.text import Rule
 
@@ -10,11 +10,17 @@ __all__ = [
     "COLOURS",
     "DICE",
     "DOOM",
+    "FEW_PLAYERS",
+    "GIRLS",
+    "LAST_FEW",
+    "LAST_FEW_OF_MOST",
+    "MOST_PLAYERS",
     "Card",
     "Character",
     "Place",
     "Places",
     "cards_text",
+    "characters_for",
     "characters_text",
 ]
 
@@ -22,6 +28,16 @@ COLOURS = ("yellow", "red", "blue", "green", "brown", "black")
 """GAP-M-2: given out in this order, so three players have yellow, red and blue (MOH-6)."""
 DICE = 4
 """Arrival dice (MOH-5)."""
+FEW_PLAYERS = 4
+"""Up to this many players, one shop is closed (MOH-7)."""
+GIRLS = 3
+"""The number of players with a Little Girl each (MOH-6)."""
+MOST_PLAYERS = 6
+"""The number of players that ends the game earlier (MOH-68)."""
+LAST_FEW = 4
+"""The game ends with this many living characters (MOH-68)."""
+LAST_FEW_OF_MOST = 6
+"""The same with the most players."""
 DOOM = 8
 """Zombies that close an empty location (MOH-38)."""
 
@@ -48,6 +64,13 @@ class Places:
     supermarket: int
     shop: int
     """Closed with three or four players (MOH-7)."""
+    rows: tuple[tuple[int, str, int | None], ...] = field(init=False, repr=False)
+    """(number, name, capacity) of each, for the view."""
+
+    def __post_init__(self) -> None:
+        """Derive the rows once."""
+        rows = tuple((p.number, p.name, p.capacity) for p in self.all)
+        object.__setattr__(self, "rows", rows)
 
     def __getitem__(self, number: int) -> Place:
         """Return the location of this number."""
@@ -61,7 +84,9 @@ class Places:
         )
         return (
             Rule("MOH-2", f"Locations, with the characters they hold: {rooms}."),
-            Rule("MOH-7", f"With 3 or 4 players location {self.shop} is closed for the whole game."),
+            Rule(
+                "MOH-7", f"With 3 or 4 players location {self.shop} is closed for the whole game."
+            ),
         )
 
 
@@ -96,6 +121,11 @@ CHARACTERS = (
     ),
 )  # fmt: skip
 """MOH-3. A table of three uses all four, a larger one the first three (MOH-6)."""
+
+
+def characters_for(players: int) -> tuple[Character, ...]:
+    """Return the characters that each of this many players has (MOH-6)."""
+    return CHARACTERS if players == GIRLS else CHARACTERS[:-1]
 
 
 def characters_text() -> tuple[Rule, ...]:

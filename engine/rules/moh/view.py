@@ -21,7 +21,7 @@ def view(ruleset: str, places: Places, s: MohState, seat: str | None) -> dict[st
         "chief": s.chief,
         "chief_elected": s.elected,
         "victim_token": None,
-        "hand": sorted(s.hands[seat], key=ORDER.__getitem__) if seat is not None else [],
+        "hand": [] if seat is None else sorted(s.hands[seat], key=ORDER.__getitem__),
         "hand_sizes": {player: len(hand) for player, hand in s.hands.items()},
         "deck_size": len(s.deck),
         "played": list(s.played),
@@ -45,29 +45,33 @@ def view(ruleset: str, places: Places, s: MohState, seat: str | None) -> dict[st
 
 
 def _destinations(s: MohState, seat: str | None) -> dict[str, int | None]:
-    chosen, public = s.destinations, s.destinations_open
-    return {
-        player: chosen.get(player) if public or player in (seat, s.announced) else None
-        for player in s.roster.seats
-    }
+    chosen = s.destinations
+    shown: dict[str, int | None] = dict.fromkeys(s.roster.seats)
+    if s.destinations_open:
+        shown |= chosen
+    else:
+        for player in (seat, s.announced):
+            if player in chosen:
+                shown[player] = chosen[player]
+    return shown
 
 
 def _places(places: Places, s: MohState) -> list[dict[str, object]]:
-    owner, kind, hidden = s.roster.owner, s.roster.kind, s.hidden
-    there: list[list[dict[str, object]]] = [[] for _ in s.zombies]
-    for i, where in enumerate(s.where):
+    hidden, closed, zombies = s.hidden, s.closed, s.zombies
+    there: list[list[dict[str, object]]] = [[], [], [], [], [], [], []]
+    for i, (where, (player, character)) in enumerate(zip(s.where, s.roster.names, strict=True)):
         if where > 0:
-            there[where].append({"player": owner[i], "character": kind[i], "hidden": i in hidden})
+            there[where].append({"player": player, "character": character, "hidden": i in hidden})
     return [
         {
-            "number": p.number,
-            "name": p.name,
-            "capacity": p.capacity,
-            "closed": p.number in s.closed,
-            "zombies": s.zombies[p.number],
-            "characters": there[p.number],
+            "number": number,
+            "name": name,
+            "capacity": capacity,
+            "closed": number in closed,
+            "zombies": zombies[number],
+            "characters": there[number],
         }
-        for p in places.all
+        for number, name, capacity in places.rows
     ]
 
 

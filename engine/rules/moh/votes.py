@@ -119,16 +119,17 @@ def elect(g: MohGame, kind: str, place: int) -> Script[str | None]:
     votes = s.votes(place)
     candidates = tuple(votes)
     if len(candidates) <= 1:
-        player, by = (candidates[0], "only_candidate") if candidates else (None, "all_hidden")
-        g.emit(e.PlayerChosen(kind=kind, place=place, player=player, by=by))
-        return player
+        only = next(iter(candidates), None)
+        by = "all_hidden" if only is None else "only_candidate"
+        g.emit(e.PlayerChosen(kind=kind, place=place, player=only, by=by))
+        return only
     weights = {player: n + s.threats.get(player, 0) for player, n in votes.items()}
     leaders, by = (yield from ballot(g, kind, place, 1, candidates, weights)), "vote"
     if len(leaders) > 1:
         yield from g.floor("revote", place, s.present(place))
         weights |= _absent_votes(g, place)
         leaders, by = (yield from ballot(g, kind, place, 2, leaders, weights)), "revote"
-    player = leaders[0]
+    player: str | None = next(iter(leaders))
     if len(leaders) > 1:
         drawn = kind == "attack"
         player, by = (g.lot(leaders), "lot") if drawn else (None, "second_tie")
