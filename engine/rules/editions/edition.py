@@ -10,6 +10,8 @@ from engine.rules.moh.tables import Places
 __all__ = ["OPTIONS", "Edition", "RuleOption", "read_options"]
 
 Value = str | int | bool | None
+LEAST_ZOMBIES = 4
+"""As many as there are dice; with fewer a game may never end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +37,7 @@ class RuleOption:
     values: tuple[Value, ...] | None
     """The same as values; None where they are open: `kind` says what fits."""
     kind: str
-    """`choice`, `seat` (`random` or a seat's name) or `count` (null or a number from 1)."""
+    """`choice`, `seat` (`random` or a seat's name) or `count` (null or a number from 4)."""
     meaning: str
     clause: str
 
@@ -76,7 +78,7 @@ OPTIONS: Mapping[str, RuleOption] = {
             "GAP-M-12",
         ),
         RuleOption(
-            key="zombie_supply", default=None, allowed=("null (no limit)", "a number from 1"),
+            key="zombie_supply", default=None, allowed=("null (no limit)", "a number from 4"),
             values=None, kind="count", meaning="how many zombies there are", clause="GAP-M-19",
         ),
         _switch(
@@ -115,7 +117,7 @@ def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value
             return value
         allowed = possible
     elif option.kind == "count":
-        if value is None or (type(value) is int and value >= 1):
+        if value is None or (type(value) is int and value >= LEAST_ZOMBIES):
             return value
         allowed = option.allowed
     else:

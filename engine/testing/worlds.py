@@ -1,0 +1,275 @@
+"""Pairs of games that differ only in what a seat has not learned: secrecy as a property.
+
+A *moment* is one question of one seat in a played game. `other_world` builds a second game that
+comes to the same moment: every card that the seat has not learned may be another, dice that it has
+not seen are others, sealed ballots and destinations are others, and so is all chance to come;
+while what it saw, the public acts of all seats and the lots drawn are the same. Whatever the seat
+perceives must then be the same to the byte.
+
+Cards are followed by their place in the first deck: a card is learned when the seat held, gave,
+saw or returned it, or when anybody played it. Gifts in secret are made again by place, so that
+the same card goes the same way under another face.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from engine.chance import Forced
+from engine.errors import AnswerError
+from engine.events import Event
+from engine.question import Decision
+from engine.table import Table, event_record, restore
+from engine.testing.conformance import Random
+
+__all__ = ["Moment", "World", "moments", "other_world", "what_a_seat_sees"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """One question of one seat: the answers before it, and the table as it stood."""
+
+    seat: str
+    decision: str
+    moves: tuple[tuple[str, str], ...]
+    table: Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """Another game at the same moment, and what was changed."""
+
+    table: Table
+    changed: tuple[str, ...]
+    """Of `cards`, `dice`, `destinations`, `ballots`, `chance`."""
+
+
+def moments(finished: Mapping[str, Any]) -> Iterator[Moment]:
+    """Yield every moment of a saved game, one for each question put."""
+    table = restore({**finished, "moves": []})
+    done: list[tuple[str, str]] = []
+    for name, choice in (tuple(move) for move in finished["moves"]):
+        if not any(name == seen for seen, _ in done):
+            for decision in table.pending():
+                if decision.id == name:
+                    yield Moment(
+                        seat=decision.seat, decision=name, moves=tuple(done), table=table.fork()
+                    )
+        if name == "floor":
+            table.close_floor()
+        else:
+            table.answer(name.rpartition(".")[0], choice, name)
+        done.append((name, choice))
+
+
+def what_a_seat_sees(table: Table, seat: str) -> dict[str, str]:
+    """Return all that reaches a seat at this moment, as text, by door."""
+    question = next((d for d in table.pending() if d.seat == seat), None)
+    return {
+        "view": json.dumps(table.view_data(seat)),
+        "public view": json.dumps(table.view_data(None)),
+        "heard": json.dumps([event_record(event) for event in table.heard_by(seat)]),
+        "question": json.dumps(None if question is None else _question(question)),
+        "who is asked": json.dumps([decision.seat for decision in table.pending()]),
+        "floor": repr(table.floor),
+    }
+
+
+def _question(decision: Decision) -> list[object]:
+    options = [[option.id, option.label, dict(option.args)] for option in decision.options]
+    context = {key: _plain(value) for key, value in decision.context.items()}
+    shown = (decision.id, decision.kind, decision.sealed, decision.phase, decision.round)
+    return [*shown, decision.place, options, context]
+
+
+def _plain(value: object) -> object:
+    return dict(cast("Mapping[str, object]", value)) if isinstance(value, Mapping) else value
+
+
+# --- following the cards ---
+
+
+@dataclass(slots=True)
+class Cards:
+    """Where each card of the first deck is, and which of them the seat has learned."""
+
+    deck: tuple[str, ...]
+    pile: list[int]
+    hands: dict[str, list[int]]
+    truck: list[int] = field(default_factory=list[int])
+    learned: set[int] = field(default_factory=set[int])
+    gifts: list[list[int | str]] = field(default_factory=list[list[int | str]])
+    """For each search: the place of the card kept, of the card given, and the recipient."""
+
+    def take(self, places: list[int], card: str) -> int:
+        """Take the first card of this face out of a pile."""
+        at = next(place for place in places if self.deck[place] == card)
+        places.remove(at)
+        return at
+
+
+def _followed(events: Sequence[Event], seat: str) -> Cards | None:
+    cards: Cards | None = None
+    for event in events:
+        data = event.data()
+        if event.type == "deck_shuffled":
+            deck = tuple(str(card) for card in data["cards"])  # type: ignore[attr-defined]
+            cards = Cards(deck, list(range(len(deck))), {})
+        elif cards is not None:
+            _follow(cards, event, data, seat)
+    return cards
+
+
+def _follow(cards: Cards, event: Event, data: Mapping[str, Any], seat: str) -> None:
+    known = event.perceived_by(seat)
+    match event.type:
+        case "card_received":
+            if data["source"] == "deal":
+                place = cards.pile.pop(0)
+            else:
+                place = cards.take(cards.truck, data["card"])
+                gift = (place, data["player"]) if data["source"] == "gift" else (place,)
+                cards.gifts[-1].extend(gift)
+            cards.hands.setdefault(data["player"], []).append(place)
+            if known:
+                cards.learned.add(place)
+        case "cards_seen":
+            count = len(data["cards"])
+            cards.truck, cards.pile = cards.pile[:count], cards.pile[count:]
+            cards.gifts.append([])
+            if known:
+                cards.learned.update(cards.truck)
+        case "card_returned":
+            cards.pile.append(cards.take(cards.truck, data["card"]))
+        case "card_played":
+            cards.learned.add(cards.take(cards.hands[data["player"]], data["card"]))
+        case _:
+            pass
+
+
+# --- the other world ---
+
+
+def other_world(finished: Mapping[str, Any], moment: Moment, name: str) -> World:
+    """Return another game at this moment, drawn by `name`.
+
+    Raises `AssertionError` where the other game does not come to the moment at all: then a
+    secret has changed what was asked, or of whom.
+    """
+    draw, changed = Random(name), ["chance"]
+    events, seat = moment.table.events, moment.seat
+    cards = _followed(events, seat)
+    deck = None
+    if cards is not None:
+        deck = _other_deck(cards, draw)
+        if deck != cards.deck:
+            changed.append("cards")
+    dice, other_dice = _dice(events, seat, draw)
+    if other_dice:
+        changed.append("dice")
+    forced = Forced(dice=dice, lots=_lots(events), deck=deck).data()
+    start = {**finished, "seed": f"{finished['seed']} {name}", "forced": forced, "moves": []}
+    table = restore(start)
+    gifts = _gifts(cards, deck)
+    free = _free_destinations(moment)
+    for move in moment.moves:
+        try:
+            if _make(table, move, gifts, free, draw):
+                changed.append("destinations")
+        except AnswerError as error:
+            raise AssertionError(f"{move} can't be made in the other world: {error}") from error
+    if _vote_under_seal(table, moment, draw):
+        changed.append("ballots")
+    return World(table=table, changed=tuple(dict.fromkeys(changed)))
+
+
+def _other_deck(cards: Cards, draw: Random) -> tuple[str, ...]:
+    free = [place for place in range(len(cards.deck)) if place not in cards.learned]
+    faces, deck = [cards.deck[place] for place in free], list(cards.deck)
+    for place in free:
+        face = draw.pick(faces)
+        faces.remove(face)
+        deck[place] = face
+    return tuple(deck)
+
+
+def _dice(events: Sequence[Event], seat: str, draw: Random) -> tuple[list[tuple[int, ...]], bool]:
+    rolls: list[tuple[int, ...]] = []
+    hidden: int | None = None
+    for event in events:
+        data: Mapping[str, Any] = event.data()
+        if event.type in {"placement_rolled", "setup_dice_rolled", "dice_rolled"}:
+            rolls.append(tuple(data["dice"]))
+            hidden = len(rolls) - 1 if event.type == "dice_rolled" else hidden
+        elif event.type == "dice_revealed" or (
+            event.type == "dice_seen" and data["player"] == seat
+        ):
+            hidden = None
+    if hidden is not None:
+        rolls[hidden] = tuple(draw.pick(range(1, 7)) for _ in rolls[hidden])
+    return rolls, hidden is not None
+
+
+def _lots(events: Sequence[Event]) -> list[str]:
+    lots: list[str] = []
+    for event in events:
+        data: Mapping[str, Any] = event.data()
+        first = event.type == "badge_taken" and data["cause"] == "first"
+        if first or (event.type == "player_chosen" and data["by"] == "lot"):
+            lots.append(data["player"])
+    return lots
+
+
+def _gifts(cards: Cards | None, deck: tuple[str, ...] | None) -> Iterator[str]:
+    """Yield the option id of each search's gift: the same places, under this deck's faces."""
+    for gift in cards.gifts if cards is not None and deck is not None else ():
+        assert deck is not None, "a search follows a deal"
+        yield "-".join(deck[each] if isinstance(each, int) else each for each in gift)
+
+
+def _free_destinations(moment: Moment) -> set[str]:
+    """Return the decisions of others whose secret destination is not yet revealed."""
+    last = max(
+        (at for at, e in enumerate(moment.table.events) if e.type == "destinations_revealed"),
+        default=-1,
+    )
+    chosen = {
+        str(event.data()["player"])
+        for event in moment.table.events[last + 1 :]
+        if event.type == "destination_chosen"
+    } - {moment.seat}
+    latest = {name.rpartition(".")[0]: name for name, _ in moment.moves}
+    return {name for seat, name in latest.items() if seat in chosen}
+
+
+def _make(
+    table: Table,
+    move: tuple[str, str],
+    gifts: Iterator[str],
+    free: set[str],
+    draw: Random,
+) -> bool:
+    name, choice = move
+    if name == "floor":
+        table.close_floor()
+        return False
+    decision = next((d for d in table.pending() if d.id == name), None)
+    assert decision is not None, f"{name} is not asked in the other world"
+    if decision.kind == "distribute_truck":
+        choice = next(gifts)
+    other = name in free and decision.kind == "choose_destination"
+    if other:
+        choice = draw.pick(decision.options).id
+    table.answer(decision.seat, choice, name)
+    return other
+
+
+def _vote_under_seal(table: Table, moment: Moment, draw: Random) -> bool:
+    # Others may have answered a sealed set before the seat does: some do, in each world its own.
+    others = [decision for decision in table.pending() if decision.seat != moment.seat]
+    mine = any(decision.id == moment.decision for decision in table.pending())
+    voted = [decision for decision in others if mine and draw.pick((True, False))]
+    for decision in voted:
+        table.answer(decision.seat, draw.pick(decision.options).id, decision.id)
+    return bool(voted)

@@ -1,0 +1,110 @@
+"""The public face of the engine: what can be imported, and nothing else is promised."""
+
+import inspect
+
+import engine
+from engine import errors
+
+FACE = [
+    "AnswerError",
+    "Decision",
+    "EngineError",
+    "Event",
+    "Floor",
+    "GameOver",
+    "IllegalAnswer",
+    "NotYourDecision",
+    "Option",
+    "ReplayDiverged",
+    "Result",
+    "Ruleset",
+    "RulesetError",
+    "ScenarioError",
+    "StaleDecision",
+    "Table",
+    "View",
+    "load_scenario",
+    "new_table",
+    "replay",
+    "restore",
+    "ruleset",
+    "rulesets",
+]
+DOORS = {
+    "answer",
+    "close_floor",
+    "events",
+    "floor",
+    "fork",
+    "heard_by",
+    "is_over",
+    "pending",
+    "result",
+    "save",
+    "seats",
+    "view",
+    "view_data",
+}
+
+
+def test_the_public_face_is_pinned() -> None:
+    """`__all__` holds these names, sorted, and each can be had."""
+    assert sorted(engine.__all__) == FACE
+    assert all(getattr(engine, name) is not None for name in FACE)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    """The lazy `View` hides no misspelling."""
+    assert not hasattr(engine, "Veiw")
+
+
+def test_the_doors_of_a_table_are_pinned() -> None:
+    """A table offers these methods and properties and no other."""
+    assert {name for name in dir(engine.Table) if not name.startswith("_")} == DOORS
+
+
+def test_the_signatures_of_the_ways_in() -> None:
+    """Names and defaults that callers rely on."""
+    given = {
+        name: list(inspect.signature(getattr(engine, name)).parameters)
+        for name in ("new_table", "load_scenario", "restore", "replay", "ruleset", "rulesets")
+    }
+    assert given == {
+        "new_table": ["ruleset", "seats", "seed", "options", "floors"],
+        "load_scenario": ["path_or_mapping", "floors"],
+        "restore": ["saved"],
+        "replay": ["saved", "events"],
+        "ruleset": ["id", "options"],
+        "rulesets": [],
+    }
+    floors = inspect.signature(engine.new_table).parameters["floors"]
+    assert floors.kind is inspect.Parameter.KEYWORD_ONLY
+    assert floors.default is False
+
+
+def test_the_fields_of_a_decision_and_an_option() -> None:
+    """What a seat is asked has these fields."""
+    question = engine.new_table("moh", 3, 1).pending()[0]
+    for name in (
+        "id", "seat", "kind", "options", "default", "sealed", "phase", "round", "place", "context",
+    ):  # fmt: skip
+        assert hasattr(question, name)
+    assert {name for name in dir(question.options[0]) if not name.startswith("_")} == {
+        "args",
+        "id",
+        "label",
+    }
+
+
+def test_the_errors_form_one_tree() -> None:
+    """Every error is an `EngineError`; the four about an answer are `AnswerError`s."""
+    answers = {errors.IllegalAnswer, errors.StaleDecision, errors.NotYourDecision, errors.GameOver}
+    assert set(engine.AnswerError.__subclasses__()) == answers
+    others = {engine.AnswerError, engine.ReplayDiverged, engine.RulesetError, engine.ScenarioError}
+    assert set(engine.EngineError.__subclasses__()) == others
+
+
+def test_moh_is_a_ruleset() -> None:
+    """The canonical ruleset is there under its fixed id."""
+    assert "moh" in engine.rulesets()
+    assert {engine.ruleset(name).id for name in engine.rulesets()} == set(engine.rulesets())
