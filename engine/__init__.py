@@ -24,7 +24,7 @@ from engine.errors import (
 from engine.events import Event
 from engine.question import Decision, Floor, Option
 from engine.ruleset import Ruleset, ruleset, rulesets
-from engine.scenario import Scenario, read_file
+from engine.scenario import read_file
 from engine.table import Result, Table, from_scenario, new_table, replay, restore
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def load_scenario(
     """Begin a game in a scenario's position; `ScenarioError` names the key that is wrong."""
     given = path_or_mapping
     mapping = given if isinstance(given, Mapping) else read_file(given)
-    return from_scenario(Scenario.read(mapping), floors=floors)
+    return from_scenario(mapping, floors=floors)
 
 
 def __getattr__(name: str) -> object:

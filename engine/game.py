@@ -47,6 +47,14 @@ class Rules(Protocol):
         """Return `uniform`, or `self` for a vote for oneself where possible (GAP-M-12)."""
         ...
 
+    def new_state(self) -> State:
+        """Return the state before the set-up."""
+        ...
+
+    def view(self, state: Any, seat: str | None) -> dict[str, object]:  # noqa: ANN401
+        """Return what a seat sees (None: the public) as fresh plain data."""
+        ...
+
     def script(self, phase: str) -> Callable[[Any], Script[None]]:
         """Return the generator function of a phase."""
         ...

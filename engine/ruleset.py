@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from engine.rules.editions import EDITIONS, OPTIONS, RuleOption, compiled, edition, options_in_force
-from engine.rules.editions.edition import Value
-from engine.rules.moh.family import PHASES, rules_text
-from engine.rules.moh.tables import CARDS, CHARACTERS, COLOURS, DICE, Card, Character, Place
+from engine.rules.edition import RuleOption, Value, options_in_force
+from engine.rules.editions import EDITIONS, edition
 from engine.rules.text import Rule
 from engine.table import seat_names
 
@@ -23,29 +22,34 @@ class Ruleset:
     seats: tuple[int, int]
     """Fewest and most players."""
     phases: tuple[str, ...]
-    places: tuple[Place, ...]
-    parking: int
-    hq: int
-    supermarket: int
-    shop: int
-    """Closed with three or four players."""
-    characters: tuple[Character, ...]
-    cards: tuple[Card, ...]
+    places: tuple[Any, ...]
+    """`number`, `name`, `capacity` (None: any number) of each, in the order of the numbers."""
+    roles: Mapping[str, int]
+    """The locations that play a part, by number: `parking` and the family's others."""
+    characters: tuple[Any, ...]
+    """`id`, `name`, `points`, `strength`, `extra_votes`, `note` of each kind."""
+    cards: tuple[Any, ...]
+    """`id`, `name`, `count`, `clause`, `text` of each kind."""
     dice: int
     """Dice rolled each round; their faces are the numbers of the locations."""
     colours: tuple[str, ...]
     options: Mapping[str, RuleOption]
     options_in_force: Mapping[str, Value]
 
+    @property
+    def parking(self) -> int:
+        """Return the number of the parking lot, which every ruleset has."""
+        return self.roles["parking"]
+
     def rules(self, seats: int | Sequence[str] = 5) -> tuple[Rule, ...]:
         """Return the rules in sentences, each with its clause."""
-        names = seat_names(seats)
-        return rules_text(compiled(self.id, dict(self.options_in_force), names))
+        found, names = edition(self.id), seat_names(seats)
+        return found.family.text(found.rules(self.options_in_force, names))
 
     def catalogue(self, seats: int | Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return for each decision kind every option id that can occur with these seats."""
-        names = seat_names(seats)
-        return compiled(self.id, dict(self.options_in_force), names).catalogue.ids()
+        rules = edition(self.id).rules(self.options_in_force, seat_names(seats))
+        return rules.catalogue.ids()
 
 
 def rulesets() -> tuple[str, ...]:
@@ -56,22 +60,20 @@ def rulesets() -> tuple[str, ...]:
 def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  # noqa: A002
     """Return a ruleset's facts; `RulesetError` for an unknown id, option or value."""
     found = edition(id)
-    places = found.places
+    family = found.family
+    places, roles = family.places(found.places)
     return Ruleset(
         id=found.id,
         title=found.title,
         revision=found.revision,
-        seats=(3, 6),
-        phases=tuple(PHASES),
-        places=places.all,
-        parking=places.parking,
-        hq=places.hq,
-        supermarket=places.supermarket,
-        shop=places.shop,
-        characters=CHARACTERS,
-        cards=CARDS,
-        dice=DICE,
-        colours=COLOURS,
-        options=OPTIONS,
-        options_in_force=options_in_force(id, options or {}, ()),
+        seats=family.seats,
+        phases=family.phases,
+        places=places,
+        roles=roles,
+        characters=family.characters,
+        cards=family.cards,
+        dice=family.dice,
+        colours=family.colours,
+        options=family.options,
+        options_in_force=options_in_force(found, options or {}, ()),
     )

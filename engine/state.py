@@ -8,7 +8,7 @@ decided here, but in the family's view.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
-from engine.events import Event
+from engine.events import Event, GameEnded
 
 __all__ = ["Fold", "State", "folded"]
 
@@ -19,7 +19,7 @@ S = TypeVar("S", bound="State")
 class State:
     """What both families have; a family adds its slots and its folds."""
 
-    __slots__ = ("over", "phase", "round")
+    __slots__ = ("outcome", "over", "phase", "round")
 
     FOLDS: ClassVar[Mapping[type[Event], Fold]] = {}
     """How each event changes the state; an event that is missing changes nothing."""
@@ -29,6 +29,7 @@ class State:
         self.round = 0
         self.phase = "setup"
         self.over = False
+        self.outcome: GameEnded | None = None
 
     def apply(self, event: Event) -> None:
         """Fold one event."""
@@ -39,7 +40,8 @@ class State:
     def copy(self) -> Self:
         """Return a state that shares nothing that can change."""
         twin = type(self).__new__(type(self))
-        twin.round, twin.phase, twin.over = self.round, self.phase, self.over
+        twin.round, twin.phase = self.round, self.phase
+        twin.over, twin.outcome = self.over, self.outcome
         return twin
 
 

@@ -6,7 +6,7 @@ what it waits for. An error changes nothing.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -17,16 +17,16 @@ from engine.errors import (
     NotYourDecision,
     ReplayDiverged,
     RulesetError,
+    ScenarioError,
     StaleDecision,
 )
 from engine.events import Event
-from engine.game import FLOOR, Game, Move
+from engine.game import FLOOR, Game, Move, Rules
 from engine.question import Decision, Floor
-from engine.rules.editions import compiled, edition, options_in_force
-from engine.rules.editions.edition import Value
-from engine.rules.moh.build import MohRules
-from engine.rules.moh.state import MohState
-from engine.scenario import Scenario
+from engine.rules.edition import Value, options_in_force
+from engine.rules.editions import edition
+from engine.scenario import read_scenario
+from engine.state import State
 
 if TYPE_CHECKING:
     from engine.wire import View
@@ -63,7 +63,8 @@ class Setup:
     """As they joined; the ruleset's seating says how they sit."""
     seed: str
     forced: Forced
-    start: Scenario | None
+    start: Mapping[str, Any] | None
+    """The scenario that the game starts from, as it was given."""
     floors: bool
 
 
@@ -76,18 +77,17 @@ class Table:
         """Lay the table and run to the first stop; use `new_table` and its siblings."""
         self._setup = setup
         self._heard: dict[str, tuple[int, tuple[Event, ...]]] = {}
+        start = None if setup.start is None else read_scenario(setup.start)
         chance = Chance(setup.seed, setup.forced)
-        random = setup.options["seating"] == "random" and setup.start is None
-        seats = chance.seating(setup.seats) if random else setup.seats
-        rules = compiled(setup.ruleset, setup.options, seats)
-        self._game: Game[MohState, MohRules]
+        drawn = setup.options.get("seating") == "random" and start is None
+        seats = chance.seating(setup.seats) if drawn else setup.seats
+        rules = edition(setup.ruleset).rules(setup.options, seats)
+        self._game: Game[State, Rules]
         self._game = Game(rules, rules.new_state(), chance, floors=setup.floors)
-        phase = (0, "setup")
-        if setup.start is not None:
-            for event in setup.start.events(rules, chance):
+        if start is not None:
+            for event in start.events(rules, chance):
                 self._game.emit(event)
-            phase = (setup.start.round, setup.start.phase)
-        self._game.enter(phase)
+        self._game.enter((0, "setup") if start is None else start.begins)
 
     # --- what is asked ---
 
@@ -238,7 +238,7 @@ class Table:
             "seats": list(setup.seats),
             "seed": setup.seed,
             "forced": setup.forced.data(),
-            "start": None if setup.start is None else setup.start.data(),
+            "start": None if setup.start is None else dict(setup.start),
             "floors": setup.floors,
             "moves": [list(move) for move in (*game.moves, *game.sealed_moves())],
         }
@@ -302,14 +302,15 @@ def _setup(
     seed: int | str,
     options: Mapping[str, object],
     forced: Forced,
-    start: Scenario | None,
+    start: Mapping[str, Any] | None,
     *,
     floors: bool,
 ) -> Setup:
+    found = edition(ruleset)
     return Setup(
         ruleset=ruleset,
-        revision=edition(ruleset).revision,
-        options=MappingProxyType(options_in_force(ruleset, options, seats)),
+        revision=found.revision,
+        options=MappingProxyType(options_in_force(found, options, seats)),
         seats=seats,
         seed=str(seed),
         forced=forced,
@@ -318,10 +319,14 @@ def _setup(
     )
 
 
-def from_scenario(scenario: Scenario, *, floors: bool = False) -> Table:
-    """Begin a game in a scenario's position."""
-    s = scenario
-    setup = _setup(s.ruleset, s.seats, s.seed, s.options, s.forced, s, floors=floors)
+def from_scenario(given: Mapping[str, Any], *, floors: bool = False) -> Table:
+    """Begin a game in a scenario's position; `ScenarioError` names the key that is wrong."""
+    s = read_scenario(given)
+    try:
+        seats = seat_names(s.seats)
+        setup = _setup(given["ruleset"], seats, s.seed, s.options, s.forced, given, floors=floors)
+    except RulesetError as error:
+        raise ScenarioError(str(error)) from error
     return Table(setup)
 
 
@@ -342,7 +347,7 @@ def _saved_setup(saved: Mapping[str, Any]) -> Setup:
         saved["seed"],
         saved["options"],
         Forced(**saved["forced"]),
-        None if start is None else Scenario.read(start),
+        start,
         floors=saved["floors"],
     )
     if saved["revision"] != setup.revision:
@@ -351,7 +356,7 @@ def _saved_setup(saved: Mapping[str, Any]) -> Setup:
             f"this is revision {setup.revision}."
         )
         raise RulesetError(text)
-    return replace(setup)
+    return setup
 
 
 def replay(saved: Mapping[str, Any], events: Iterable[Any]) -> Table:

@@ -104,6 +104,7 @@ def truck_search(
     recipients: Sequence[str],
     order: Sequence[str],
     place: int,
+    present: Sequence[str],
 ) -> Script[str | None]:
     """Let the winner look, bargain, and distribute; return the card that is left over.
 
@@ -112,7 +113,7 @@ def truck_search(
     """
     g.emit(e.TruckSearched(player=player, count=len(cards)))
     g.emit(e.CardsSeen(seen_by=(player,), player=player, cards=cards))
-    yield from g.floor("gift", place, (player,))
+    yield from g.floor("gift", place, present)
     kinds = [card for card in order if card in cards]
     if len(cards) == 1:
         ids = [cards[0], *(f"{cards[0]}-{other}" for other in recipients)]

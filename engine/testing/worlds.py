@@ -169,7 +169,12 @@ def other_world(finished: Mapping[str, Any], moment: Moment, name: str) -> World
     if other_dice:
         changed.append("dice")
     forced = Forced(dice=dice, lots=_lots(events), deck=deck).data()
-    start = {**finished, "seed": f"{finished['seed']} {name}", "forced": forced, "moves": []}
+    start: dict[str, object] = {
+        **finished,
+        "seed": f"{finished['seed']} {name}",
+        "forced": forced,
+        "moves": [],
+    }
     table = restore(start)
     gifts = _gifts(cards, deck)
     free = _free_destinations(moment)
@@ -198,7 +203,7 @@ def _dice(events: Sequence[Event], seat: str, draw: Random) -> tuple[list[tuple[
     rolls: list[tuple[int, ...]] = []
     hidden: int | None = None
     for event in events:
-        data: Mapping[str, Any] = event.data()
+        data = cast("dict[str, Any]", event.data())
         if event.type in {"placement_rolled", "setup_dice_rolled", "dice_rolled"}:
             rolls.append(tuple(data["dice"]))
             hidden = len(rolls) - 1 if event.type == "dice_rolled" else hidden
@@ -214,7 +219,7 @@ def _dice(events: Sequence[Event], seat: str, draw: Random) -> tuple[list[tuple[
 def _lots(events: Sequence[Event]) -> list[str]:
     lots: list[str] = []
     for event in events:
-        data: Mapping[str, Any] = event.data()
+        data = cast("dict[str, Any]", event.data())
         first = event.type == "badge_taken" and data["cause"] == "first"
         if first or (event.type == "player_chosen" and data["by"] == "lot"):
             lots.append(data["player"])

@@ -1,7 +1,8 @@
 """The canonical Mall of Horror: the "We use" column of rules.md section 8."""
 
-from engine.rules.editions.edition import Edition
+from engine.rules.edition import Edition
 from engine.rules.moh.build import Readings
+from engine.rules.moh.family import MOH_FAMILY
 from engine.rules.moh.tables import Place, Places
 
 __all__ = ["MOH"]
@@ -10,6 +11,7 @@ MOH = Edition(
     id="moh",
     title="Mall of Horror",
     revision=1,
+    family=MOH_FAMILY,
     places=Places(
         all=(
             Place(number=1, name="Restrooms", capacity=3),

@@ -4,8 +4,9 @@ The location numbers, and with them the dice, the order of resolution and the cl
 sheet's; its other readings are not played yet.
 """
 
-from engine.rules.editions.edition import Edition
+from engine.rules.edition import Edition
 from engine.rules.moh.build import Readings
+from engine.rules.moh.family import MOH_FAMILY
 from engine.rules.moh.tables import Place, Places
 
 __all__ = ["MOH_RU"]
@@ -14,6 +15,7 @@ MOH_RU = Edition(
     id="moh-ru",
     title="Mall of Horror (Russian edition)",
     revision=1,
+    family=MOH_FAMILY,
     places=Places(
         all=(
             Place(number=1, name="Parking Lot", capacity=None),

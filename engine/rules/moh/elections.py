@@ -51,7 +51,9 @@ def truck(g: MohGame) -> Script[None]:
         return
     recipients = rules.policies.gifts.recipients(s, searcher)
     cards = s.deck[:SEARCHED]
-    left = yield from truck_search(g, searcher, cards, recipients, ORDER, parking)
+    left = yield from truck_search(
+        g, searcher, cards, recipients, ORDER, parking, s.present(parking)
+    )
     if left is not None:
         g.emit(e.CardReturned(seen_by=(searcher,), player=searcher, card=left))
 

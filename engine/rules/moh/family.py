@@ -1,16 +1,20 @@
 """The family as a whole: its phases in order, its rules text, its result."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
 from types import MappingProxyType
 from typing import Any
 
 from engine.game import Script
+from engine.rules.edition import Edition, Family, Value
 from engine.rules.moh import arrival, attack, elections, ending, movement, setup, tables, votes
-from engine.rules.moh.build import MohRules, Readings, build
-from engine.rules.moh.tables import Places
+from engine.rules.moh.build import MohRules, build
+from engine.rules.moh.options import OPTIONS
+from engine.rules.moh.start import read_start
+from engine.rules.moh.tables import Place, Places
 from engine.rules.text import Rule
 
-__all__ = ["PHASES", "compile_rules", "rules_text"]
+__all__ = ["MOH_FAMILY", "PHASES", "compile_rules", "rules_text"]
 
 PHASES: Mapping[str, Callable[[Any], Script[None]]] = MappingProxyType(
     {
@@ -27,10 +31,11 @@ PHASES: Mapping[str, Callable[[Any], Script[None]]] = MappingProxyType(
 
 
 def compile_rules(
-    ruleset: str, places: Places, readings: Readings, seats: tuple[str, ...]
+    edition: Edition, options: Mapping[str, Value], seats: tuple[str, ...]
 ) -> MohRules:
-    """Compile an edition's readings for these seats."""
-    return build(ruleset, places, readings, seats, PHASES)
+    """Compile an edition with these options for these seats."""
+    readings = replace(edition.readings, **options)
+    return build(edition.id, edition.places, readings, seats, PHASES)
 
 
 def rules_text(rules: MohRules) -> tuple[Rule, ...]:
@@ -70,3 +75,29 @@ def rules_text(rules: MohRules) -> tuple[Rule, ...]:
         "end_at": rules.end_at,
     }
     return tuple(Rule(rule.clause, rule.text.format(**words)) for rule in sentences)
+
+
+def _places(places: Places) -> tuple[tuple[Place, ...], Mapping[str, int]]:
+    roles = {
+        "parking": places.parking,
+        "hq": places.hq,
+        "supermarket": places.supermarket,
+        "shop": places.shop,
+    }
+    return places.all, MappingProxyType(roles)
+
+
+MOH_FAMILY = Family(
+    phases=tuple(PHASES),
+    seats=(3, 6),
+    characters=tables.CHARACTERS,
+    cards=tables.CARDS,
+    dice=tables.DICE,
+    colours=tables.COLOURS,
+    options=OPTIONS,
+    defaults=asdict,
+    places=_places,
+    compile=compile_rules,
+    text=rules_text,
+    read_start=read_start,
+)

@@ -36,7 +36,6 @@ class MohState(State):
         "fallen",
         "hands",
         "hidden",
-        "outcome",
         "played",
         "revenge",
         "roster",
@@ -76,7 +75,6 @@ class MohState(State):
         self.fallen: dict[str, int] = {}
         self.eliminated: tuple[str, ...] = ()
         self.extras_placed = False
-        self.outcome: e.GameEnded | None = None
 
     def copy(self) -> Self:
         """Return a state that shares nothing that can change."""
@@ -97,7 +95,6 @@ class MohState(State):
         twin.threats = self.threats.copy()
         twin.revenge, twin.fallen = self.revenge.copy(), self.fallen.copy()
         twin.eliminated, twin.extras_placed = self.eliminated, self.extras_placed
-        twin.outcome = self.outcome
         return twin
 
     # --- what the position says ---

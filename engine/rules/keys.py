@@ -4,12 +4,9 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from engine.errors import ScenarioError, nearest
-from engine.rules.moh.build import MohRules
-from engine.rules.moh.tables import CARDS
 
-__all__ = ["Keys", "cards_of", "characters_of", "listed", "number_of", "seat_of", "seats_of"]
+__all__ = ["Keys", "listed", "number_of", "seat_of", "seats_of"]
 
-CARD_IDS = tuple(card.id for card in CARDS)
 LAST_PLACE = 6
 
 
@@ -123,27 +120,3 @@ def number_of(keys: Keys, key: str, place: object) -> int:
 def listed(value: object) -> list[Any]:
     """Return a list as it is, anything else as a list of one."""
     return list(cast("list[Any]", value)) if isinstance(value, list | tuple) else [value]
-
-
-def cards_of(keys: Keys, key: str, cards: object) -> tuple[str, ...]:
-    """Return a list of cards."""
-    for card in listed(cards):
-        if card not in CARD_IDS:
-            raise keys.wrong(key, ", ".join(CARD_IDS) + nearest(str(card), CARD_IDS), card)
-    return tuple(listed(cards))
-
-
-def characters_of(keys: Keys, rules: MohRules) -> tuple[tuple[str, str, int], ...]:
-    """Return (player, character, location) for every living character."""
-    possible = {f"{seat}.{kind}": (seat, kind) for seat, kind in rules.roster.index}
-    found: dict[str, tuple[str, str, int]] = {}
-    for place, names in keys.table("locations").items():
-        number = number_of(keys, "locations", place)
-        for name in listed(names):
-            if name not in possible:
-                need = "characters as SEAT.character, like " + ", ".join(list(possible)[:4])
-                raise keys.wrong(f"locations.{place}", need + nearest(str(name), possible), name)
-            if name in found:
-                raise keys.wrong(f"locations.{place}", "each character once", name)
-            found[name] = (*possible[name], number)
-    return tuple(found.values())

@@ -1,0 +1,188 @@
+"""What an edition is, what a family of rules offers, and what may be chosen at a table.
+
+An edition is numbers and readings; a family is the code that plays them. Whoever lays a table goes
+through here and never asks which family it is.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+from engine.chance import Chance, Forced
+from engine.errors import RulesetError, nearest
+from engine.events import Event
+from engine.game import Rules
+from engine.rules.text import Rule
+
+__all__ = [
+    "Edition",
+    "Family",
+    "RuleOption",
+    "Start",
+    "Value",
+    "choice",
+    "options_in_force",
+    "switch",
+]
+
+Value = str | int | bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOption:
+    """One choice that a table may make."""
+
+    key: str
+    default: Value
+    allowed: tuple[str, ...]
+    """The possible values in words, the default first."""
+    values: tuple[Value, ...] | None
+    """The same as values; None where they are open: `kind` says what fits."""
+    kind: str
+    """`choice`, `seat` (`random` or a seat's name) or `count` (null or a number from 4)."""
+    meaning: str
+    clause: str
+    least: int = 0
+    """The smallest number, for `count`."""
+
+
+def switch(key: str, default: str, meaning: str, clause: str) -> RuleOption:
+    """Return an option that is `true` or `false`."""
+    on = default == "true"
+    words = ("true", "false") if on else ("false", "true")
+    return RuleOption(
+        key=key,
+        default=on,
+        allowed=words,
+        values=(on, not on),
+        kind="choice",
+        meaning=meaning,
+        clause=clause,
+    )
+
+
+def choice(key: str, values: tuple[str, ...], meaning: str, clause: str) -> RuleOption:
+    """Return an option with these values, the default first."""
+    return RuleOption(
+        key=key, default=values[0], allowed=values, values=values, kind="choice",
+        meaning=meaning, clause=clause,
+    )  # fmt: skip
+
+
+class Start(Protocol):
+    """A checked scenario: where a game starts, and how its position is set up."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the seats clockwise."""
+        ...
+
+    @property
+    def seed(self) -> str:
+        """Return the seed of all that is not forced."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """Return the options that it sets."""
+        ...
+
+    @property
+    def forced(self) -> Forced:
+        """Return the outcomes that it forces."""
+        ...
+
+    @property
+    def begins(self) -> tuple[int, str]:
+        """Return the round and phase in which play begins."""
+        ...
+
+    def events(self, rules: Any, chance: Chance) -> Iterator[Event]:  # noqa: ANN401 - the family's
+        """Yield what sets the position up."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Family:
+    """A family of rules, as the table and the faces use it."""
+
+    phases: tuple[str, ...]
+    """The set-up and the phases of a round, in order."""
+    seats: tuple[int, int]
+    """Fewest and most players."""
+    characters: tuple[Any, ...]
+    cards: tuple[Any, ...]
+    dice: int
+    """Dice rolled each round; their faces are the numbers of the locations."""
+    colours: tuple[str, ...]
+    options: Mapping[str, RuleOption]
+    defaults: Callable[[Any], Mapping[str, Value]]
+    """An edition's readings as values of the options."""
+    places: Callable[[Any], tuple[tuple[Any, ...], Mapping[str, int]]]
+    """An edition's locations, and the numbers of those that play a part."""
+    compile: Callable[["Edition", Mapping[str, Value], tuple[str, ...]], Rules]
+    text: Callable[[Any], tuple[Rule, ...]]
+    """The rules in sentences, from compiled rules."""
+    read_start: Callable[["Edition", Mapping[str, Any]], Start]
+    """Check a scenario's mapping; raises `ScenarioError` or `RulesetError`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Edition:
+    """One ruleset: numbers and readings; never a rule of its own."""
+
+    id: str
+    title: str
+    revision: int
+    """Raised when a rule's behaviour changes, so that old transcripts say what they need."""
+    family: Family
+    places: Any
+    """The family's table of locations."""
+    readings: Any
+    """How this edition reads what differs, as the family's record."""
+
+    def rules(self, options: Mapping[str, Value], seats: tuple[str, ...]) -> Rules:
+        """Return the compiled rules; tables that are alike share them, nothing in them changes."""
+        return _compiled(self, tuple(options.items()), seats)
+
+
+@lru_cache(maxsize=64)
+def _compiled(
+    edition: Edition, options: tuple[tuple[str, Value], ...], seats: tuple[str, ...]
+) -> Rules:
+    return edition.family.compile(edition, dict(options), seats)
+
+
+def options_in_force(
+    edition: Edition, given: Mapping[str, object], seats: tuple[str, ...]
+) -> dict[str, Value]:
+    """Return every option with the value that is played; `RulesetError` names what is wrong."""
+    known = edition.family.options
+    chosen = dict(edition.family.defaults(edition.readings))
+    for key, value in given.items():
+        option = known.get(key)
+        if option is None:
+            text = f"{edition.id} has no option {key!r}. Possible: {', '.join(known)}."
+            raise RulesetError(text + nearest(key, known))
+        chosen[key] = _checked(option, value, seats)
+    return {key: chosen[key] for key in known}
+
+
+def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value:
+    if option.kind == "seat":
+        possible = ("random", *seats)
+        if isinstance(value, str) and (value in possible or not seats):
+            return value
+        allowed = possible
+    elif option.kind == "count":
+        if value is None or (type(value) is int and value >= option.least):
+            return value
+        allowed = option.allowed
+    else:
+        for known in option.values or ():
+            if type(known) is type(value) and known == value:
+                return known
+        allowed = option.allowed
+    text = f"option {option.key} is {value!r}. Possible: {', '.join(allowed)}."
+    raise RulesetError(text + (nearest(value, allowed) if isinstance(value, str) else ""))
