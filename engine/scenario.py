@@ -22,7 +22,7 @@ def read_scenario(given: Mapping[str, Any]) -> Start:
     """Check a mapping; `ScenarioError` names the key, what was given, what is possible."""
     keys = Keys(given)
     keys.required("scenario", "ruleset", "seats", "phase")
-    if keys["scenario"] != VERSION:
+    if keys["scenario"] is True or keys["scenario"] != VERSION:
         raise keys.wrong("scenario", str(VERSION))
     try:
         found = edition(keys.text("ruleset"))

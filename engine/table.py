@@ -4,7 +4,6 @@
 what it waits for. An error changes nothing.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -26,6 +25,7 @@ from engine.question import Decision, Floor
 from engine.rules.edition import Value, options_in_force
 from engine.rules.editions import edition
 from engine.scenario import read_scenario
+from engine.seats import seat_names
 from engine.state import State
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 __all__ = ["Result", "Setup", "Table", "new_table", "replay", "restore", "seat_names"]
 
 SAVE_VERSION = 1
-SEAT_NAME = re.compile(r"[\w -]{1,24}")
-RESERVED = {"all", "public", "engine"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,26 +261,6 @@ def played(setup: Setup, moves: Iterable[Move]) -> Table:
     return table
 
 
-def seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
-    """Return the names of 3 to 6 seats; `RulesetError` says which name is not possible."""
-    names = tuple("ABCDEF"[:seats]) if isinstance(seats, int) else tuple(seats)
-    given = seats if isinstance(seats, int) else len(names)
-    if not 3 <= given <= 6:  # noqa: PLR2004 - MOH-1
-        text = f"{given} seats: 3 to 6 can play."
-        raise RulesetError(text)
-    for at, name in enumerate(names):
-        if not SEAT_NAME.fullmatch(name) or name != name.strip() or name in RESERVED:
-            text = (
-                f"seat {at + 1} is named {name!r}. Possible: 1 to 24 letters, digits, spaces, "
-                f"'-' or '_'; not {', '.join(sorted(RESERVED))}."
-            )
-            raise RulesetError(text)
-        if name in names[:at]:
-            text = f"two seats are named {name!r}; names must differ."
-            raise RulesetError(text)
-    return names
-
-
 def new_table(
     ruleset: str,
     seats: int | Sequence[str],
@@ -307,6 +285,9 @@ def _setup(
     floors: bool,
 ) -> Setup:
     found = edition(ruleset)
+    if type(seed) not in {int, str}:
+        text = f"the seed is {seed!r}. Possible: a whole number or a text."
+        raise RulesetError(text)
     return Setup(
         ruleset=ruleset,
         revision=found.revision,

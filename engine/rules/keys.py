@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from engine.errors import ScenarioError, nearest
+from engine.seats import seat_names
 
 __all__ = ["Keys", "listed", "number_of", "seat_of", "seats_of"]
 
@@ -95,11 +96,11 @@ class Keys:
 
 
 def seats_of(keys: Keys) -> tuple[str, ...]:
-    """Return the seats' names; the table checks them further."""
+    """Return the seats' names; `RulesetError` for names or numbers that are not possible."""
     seats = keys.items("seats")
     if not all(isinstance(seat, str) for seat in seats):
         raise keys.wrong("seats", "a list of names")
-    return tuple(seats)
+    return seat_names(seats)
 
 
 def seat_of(keys: Keys, key: str, seat: object, seats: tuple[str, ...]) -> str:

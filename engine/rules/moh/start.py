@@ -132,7 +132,7 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
     start = MohStart(
         ruleset=edition.id,
         seats=seats,
-        seed=str(keys.get("seed", 0)),
+        seed=_seed(keys),
         options=options,
         round=keys.count("round", 0 if setup else 1, least=0 if setup else 1),
         phase=phase,
@@ -157,6 +157,13 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
     if not setup:
         _possible(start, keys, rules)
     return start
+
+
+def _seed(keys: Keys) -> str:
+    seed = keys.get("seed", 0)
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise keys.wrong("seed", "a whole number or a text", repr(seed))
+    return str(seed)
 
 
 def _forced(keys: Keys, rules: MohRules, *, setup: bool) -> Forced:
