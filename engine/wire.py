@@ -96,7 +96,7 @@ class View(Wire):
     attack: AttackView | None
     vote: VoteView | None
     revenge: tuple[str, ...]
-    """Who may place a zombie this round for having been eliminated in the last."""
+    """Eliminated players who place a zombie this round, in Chief order."""
     cold_room: int | None
     """Osaczeni only."""
     eliminated: tuple[str, ...]

@@ -6,7 +6,7 @@ from typing import Any, cast
 from engine.errors import ScenarioError, nearest
 from engine.seats import seat_names
 
-__all__ = ["Keys", "listed", "number_of", "seat_of", "seats_of"]
+__all__ = ["Keys", "number_of", "seat_of", "seats_of"]
 
 LAST_PLACE = 6
 
@@ -87,6 +87,15 @@ class Keys:
             raise self.wrong(key, "a list")
         return list(cast("list[Any]", value))
 
+    def texts(self, key: str, value: object, what: str = "texts") -> tuple[str, ...]:
+        """Return `value`, which stands under `key`, as a list of texts; `what` names them."""
+        if not isinstance(value, list | tuple):
+            raise self.wrong(key, f"a list of {what}", value)
+        for each in cast("list[object]", value):
+            if not isinstance(each, str):
+                raise self.wrong(key, f"a list of {what}", each)
+        return tuple(cast("list[str]", value))
+
     def table(self, key: str) -> Mapping[str, Any]:
         """Return a table of keys; empty where it is left out."""
         value = self.get(key, {})
@@ -97,10 +106,7 @@ class Keys:
 
 def seats_of(keys: Keys) -> tuple[str, ...]:
     """Return the seats' names; `RulesetError` for names or numbers that are not possible."""
-    seats = keys.items("seats")
-    if not all(isinstance(seat, str) for seat in seats):
-        raise keys.wrong("seats", "a list of names")
-    return seat_names(seats)
+    return seat_names(keys.texts("seats", keys["seats"], "names"))
 
 
 def seat_of(keys: Keys, key: str, seat: object, seats: tuple[str, ...]) -> str:
@@ -116,8 +122,3 @@ def number_of(keys: Keys, key: str, place: object) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= LAST_PLACE:
         raise keys.wrong(key, f"locations 1 to {LAST_PLACE}", place)
     return int(text)
-
-
-def listed(value: object) -> list[Any]:
-    """Return a list as it is, anything else as a list of one."""
-    return list(cast("list[Any]", value)) if isinstance(value, list | tuple) else [value]

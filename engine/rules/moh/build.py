@@ -113,7 +113,8 @@ class MohRules:
 
     def view(self, state: MohState, seat: str | None) -> dict[str, object]:
         """Return what a seat sees (None: the public) as fresh plain data."""
-        return view(self.ruleset, self.places, state, seat)
+        revenge = self.policies.revenge.entitled(state)
+        return view(self.ruleset, self.places, state, seat, revenge)
 
     def open_places(self, s: MohState) -> tuple[int, ...]:
         """Return the numbers of the locations that are not closed."""

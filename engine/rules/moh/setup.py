@@ -1,5 +1,7 @@
 """The set-up: badge, cards, characters, starting zombies (MOH-6 to MOH-11)."""
 
+from types import MappingProxyType
+
 from engine import events as e
 from engine.game import Script
 from engine.rules.moh.build import MohGame
@@ -57,7 +59,10 @@ def place_one(g: MohGame, player: str) -> Script[None]:
     unplaced = [s.roster.kind[i] for i in s.roster.of[player] if s.where[i] == 0]
     ids = [f"{character}-{place}" for character in unplaced for place in allowed]
     choice = yield from g.ask(
-        "place_character", player, g.choices("place_character", ids), context={"dice": dice}
+        "place_character",
+        player,
+        g.choices("place_character", ids),
+        context=MappingProxyType({"dice": dice}),
     )
     character, place = str(choice.args["character"]), int(choice.args["location"])
     g.emit(e.CharacterPlaced(player=player, character=character, place=place))

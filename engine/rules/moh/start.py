@@ -14,7 +14,7 @@ from engine import events as e
 from engine.chance import Chance, Forced
 from engine.errors import nearest
 from engine.rules.edition import Edition, options_in_force
-from engine.rules.keys import Keys, listed, number_of, seat_of, seats_of
+from engine.rules.keys import Keys, number_of, seat_of, seats_of
 from engine.rules.moh.build import MohRules
 from engine.rules.moh.events import PositionSet
 from engine.rules.moh.tables import CARDS, DICE
@@ -22,6 +22,7 @@ from engine.rules.moh.tables import CARDS, DICE
 __all__ = ["MohStart", "read_start"]
 
 PHASES = ("setup", "truck", "chief", "arrival", "destinations", "movement", "attack")
+CHARACTERS_AS = "characters as SEAT.character"
 KEYS = (
     "scenario", "ruleset", "seats", "seed", "round", "phase", "chief", "chief_elected", "closed",
     "hidden", "deck", "revenge", "extras_placed", "dice", "dice_seen_by", "options", "locations",
@@ -148,15 +149,21 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
         revenge=_revenge(keys, seats),
         extras_placed=keys.flag("extras_placed"),
         dice=_dice(keys, "dice", keys["dice"], DICE) if "dice" in keys else None,
-        dice_seen_by=tuple(
-            seat_of(keys, "dice_seen_by", seat, seats) for seat in keys.items("dice_seen_by")
-        ),
+        dice_seen_by=_seen_by(keys, seats),
         destinations=_destinations(keys, seats),
         said=tuple(keys.items("said")),
     )
     if not setup:
         _possible(start, keys, rules)
     return start
+
+
+def _seen_by(keys: Keys, seats: tuple[str, ...]) -> tuple[str, ...]:
+    named = keys.texts("dice_seen_by", keys.get("dice_seen_by", []))
+    for seat in named:
+        if named.count(seat) > 1:
+            raise keys.wrong("dice_seen_by", "each seat once", seat)
+    return tuple(seat_of(keys, "dice_seen_by", seat, seats) for seat in named)
 
 
 def _seed(keys: Keys) -> str:
@@ -181,8 +188,8 @@ def _forced(keys: Keys, rules: MohRules, *, setup: bool) -> Forced:
     return Forced(dice=dice, lots=lots, deck=deck)
 
 
-def _dice(keys: Keys, key: str, roll: object, count: int) -> tuple[int, ...]:
-    faces = listed(roll)
+def _dice(keys: Keys, key: str, roll: Any, count: int) -> tuple[int, ...]:  # noqa: ANN401 - unread
+    faces: list[Any] = list(roll) if type(roll) in {list, tuple} else []
     if len(faces) != count or any(type(face) is not int or face not in FACES for face in faces):
         raise keys.wrong(key, f"{count} faces from 1 to 6", roll)
     return tuple(faces)
@@ -201,7 +208,7 @@ def _closed(keys: Keys, rules: MohRules) -> tuple[int, ...]:
 
 def _hidden(keys: Keys, rules: MohRules) -> tuple[tuple[str, str], ...]:
     possible = {f"{seat}.{kind}": (seat, kind) for seat, kind in rules.roster.index}
-    names = keys.items("hidden")
+    names = keys.texts("hidden", keys.get("hidden", []), CHARACTERS_AS)
     for name in names:
         if name not in possible or names.count(name) > 1:
             raise keys.wrong("hidden", "each character once, as SEAT.character", name)
@@ -307,10 +314,11 @@ def _possible_destinations(s: MohStart, keys: Keys, rules: MohRules, alive: set[
 
 def _cards_of(keys: Keys, key: str, cards: object) -> tuple[str, ...]:
     """Return a list of cards."""
-    for card in listed(cards):
+    listed = keys.texts(key, cards)
+    for card in listed:
         if card not in CARD_IDS:
             raise keys.wrong(key, ", ".join(CARD_IDS) + nearest(str(card), CARD_IDS), card)
-    return tuple(listed(cards))
+    return listed
 
 
 def _characters_of(keys: Keys, rules: MohRules) -> tuple[tuple[str, str, int], ...]:
@@ -319,7 +327,7 @@ def _characters_of(keys: Keys, rules: MohRules) -> tuple[tuple[str, str, int], .
     found: dict[str, tuple[str, str, int]] = {}
     for place, names in keys.table("locations").items():
         number = number_of(keys, "locations", place)
-        for name in listed(names):
+        for name in keys.texts(f"locations.{place}", names, CHARACTERS_AS):
             if name not in possible:
                 need = "characters as SEAT.character, like " + ", ".join(list(possible)[:4])
                 raise keys.wrong(f"locations.{place}", need + nearest(str(name), possible), name)

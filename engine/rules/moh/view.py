@@ -7,7 +7,9 @@ from engine.rules.moh.tables import Places
 __all__ = ["view"]
 
 
-def view(ruleset: str, places: Places, s: MohState, seat: str | None) -> dict[str, object]:
+def view(
+    ruleset: str, places: Places, s: MohState, seat: str | None, revenge: tuple[str, ...]
+) -> dict[str, object]:
     """Return the view of `seat`, None: of the public; fresh plain data, the caller's to keep."""
     roster = s.roster
     dice = s.dice if s.dice_open or seat in s.dice_seen_by else None
@@ -38,7 +40,7 @@ def view(ruleset: str, places: Places, s: MohState, seat: str | None) -> dict[st
             "zombies": s.zombies[s.attack],
         },
         "vote": _vote(s),
-        "revenge": list(s.revenge),
+        "revenge": list(revenge),
         "cold_room": None,
         "eliminated": list(s.eliminated),
     }
