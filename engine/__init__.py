@@ -62,8 +62,9 @@ def load_scenario(
 ) -> Table:
     """Begin a game in a scenario's position; `ScenarioError` names the key that is wrong."""
     given = path_or_mapping
-    mapping = given if isinstance(given, Mapping) else read_file(given)
-    return from_scenario(mapping, floors=floors)
+    return from_scenario(
+        read_file(given) if isinstance(given, str | Path) else given, floors=floors
+    )
 
 
 def __getattr__(name: str) -> object:

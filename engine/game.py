@@ -38,6 +38,11 @@ class Rules(Protocol):
         ...
 
     @property
+    def seats_drawn(self) -> bool:
+        """Tell whether the seats are to be drawn before the game."""
+        ...
+
+    @property
     def catalogue(self) -> Catalogue:
         """Return every option that can occur."""
         ...

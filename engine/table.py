@@ -77,9 +77,10 @@ class Table:
         self._heard: dict[str, tuple[int, tuple[Event, ...]]] = {}
         start = None if setup.start is None else read_scenario(setup.start)
         chance = Chance(setup.seed, setup.forced)
-        drawn = setup.options.get("seating") == "random" and start is None
-        seats = chance.seating(setup.seats) if drawn else setup.seats
-        rules = edition(setup.ruleset).rules(setup.options, seats)
+        found = edition(setup.ruleset)
+        rules = found.rules(setup.options, setup.seats)
+        if rules.seats_drawn and start is None:
+            rules = found.rules(setup.options, chance.seating(setup.seats))
         self._game: Game[State, Rules]
         self._game = Game(rules, rules.new_state(), chance, floors=setup.floors)
         if start is not None:

@@ -6,7 +6,7 @@ from typing import Any, cast
 from engine.errors import ScenarioError, nearest
 from engine.seats import seat_names
 
-__all__ = ["Keys", "number_of", "seat_of", "seats_of"]
+__all__ = ["Keys", "number_of", "seat_list", "seat_of", "seats_of"]
 
 LAST_PLACE = 6
 
@@ -17,38 +17,38 @@ class Keys:
     def __init__(self, given: object, prefix: str = "") -> None:
         """Take a mapping; `prefix` is where it stands in the file."""
         if not isinstance(given, Mapping):
-            text = f"a scenario is a table of keys, not {type(given).__name__}."
+            text = f"{prefix or 'a scenario '}is {given!r}. Possible: a table of keys."
             raise ScenarioError(text)
-        self._given: Mapping[str, Any] = given
+        self.given: Mapping[str, Any] = given
         self._prefix = prefix
 
     def __contains__(self, key: str) -> bool:
         """Tell whether the key is there."""
-        return key in self._given
+        return key in self.given
 
     def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - not yet checked
         """Return the value."""
-        return self._given[key]
+        return self.given[key]
 
     def get(self, key: str, default: object) -> Any:  # noqa: ANN401 - not yet checked
         """Return the value or the default."""
-        return self._given.get(key, default)
+        return self.given.get(key, default)
 
     def wrong(self, key: str, possible: str, given: object = None) -> ScenarioError:
         """Return the error for a value that does not fit."""
-        value = self._given.get(key) if given is None else given
+        value = self.given.get(key) if given is None else given
         return ScenarioError(f"{self._prefix}{key} is {value!r}. Possible: {possible}.")
 
     def known(self, keys: tuple[str, ...], when: str = "") -> None:
         """Refuse keys that do not exist."""
-        for key in self._given:
+        for key in self.given:
             if key not in keys:
                 text = f"unknown key {self._prefix}{key}{when}. Possible: {', '.join(keys)}."
                 raise ScenarioError(text + nearest(str(key), keys))
 
     def required(self, *keys: str) -> None:
         """Refuse a scenario that leaves these out."""
-        missing = [key for key in keys if key not in self._given]
+        missing = [key for key in keys if key not in self.given]
         if missing:
             text = f"missing {', '.join(missing)}. Required: {', '.join(keys)}."
             raise ScenarioError(text)
@@ -101,12 +101,24 @@ class Keys:
         value = self.get(key, {})
         if not isinstance(value, Mapping):
             raise self.wrong(key, "a table of keys")
-        return {str(name): each for name, each in cast("Mapping[object, Any]", value).items()}
+        table = {str(name): each for name, each in cast("Mapping[object, Any]", value).items()}
+        if len(table) < len(cast("Mapping[object, Any]", value)):
+            raise self.wrong(key, "each key once")
+        return table
 
 
 def seats_of(keys: Keys) -> tuple[str, ...]:
     """Return the seats' names; `RulesetError` for names or numbers that are not possible."""
     return seat_names(keys.texts("seats", keys["seats"], "names"))
+
+
+def seat_list(keys: Keys, key: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a list of seats, each named once; empty where it is left out."""
+    named = keys.texts(key, keys.get(key, []), "seats")
+    for seat in named:
+        if named.count(seat) > 1:
+            raise keys.wrong(key, "each seat once", seat)
+    return tuple(seat_of(keys, key, seat, seats) for seat in named)
 
 
 def seat_of(keys: Keys, key: str, seat: object, seats: tuple[str, ...]) -> str:

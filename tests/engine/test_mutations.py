@@ -26,8 +26,8 @@ def test_each_mutation_finds_its_line_once() -> None:
 
 
 def test_no_mutation_is_listed_twice() -> None:
-    """The same change is made once."""
-    changes = Counter((each.file, each.find, each.replace) for each in MUTATIONS)
+    """The same change is put once to the same test."""
+    changes = Counter((each.file, each.find, each.replace, each.test) for each in MUTATIONS)
     assert [change for change, times in changes.items() if times > 1] == []
 
 

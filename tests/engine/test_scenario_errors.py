@@ -102,6 +102,11 @@ def test_an_unknown_key(key: str, near: str) -> None:
         ("locations", {"1": ["A.little_girl"]}, "SEAT.character"),
         ("locations", {"1": ["E.pin_up"]}, "SEAT.character"),
         ("locations", {"1": ["A.pin_up"], "3": ["A.pin_up"]}, "once"),
+        ("locations", {"1": "A.pin_up"}, "a list"),
+        ("locations", {"1": [["A.pin_up"]]}, "SEAT.character"),
+        ("hidden", [{}], "SEAT.character"),
+        ("hands", {"A": "threat"}, "a list"),
+        ("deck", "threat", "a list"),
         ("chance", [1], "a table"),
         ("chance", {"dice": [[1, 2, 3]]}, "4 faces from 1 to 6"),
         ("chance", {"dice": [[1, 2, 3, 7]]}, "4 faces from 1 to 6"),
@@ -210,6 +215,13 @@ def test_dice_have_four_faces_from_1_to_6(dice: object) -> None:
     says(refused({**GOOD, "phase": "destinations", "dice": dice}), "dice", "4 faces")
 
 
+@pytest.mark.parametrize("seats", [["E"], ["A", "A"], "A"])
+def test_who_has_seen_the_dice_is_a_list_of_seats(seats: object) -> None:
+    """Each seat once; nobody looks twice."""
+    text = refused({**GOOD, "phase": "destinations", "dice_seen_by": seats})
+    says(text, "dice_seen_by")
+
+
 @pytest.mark.parametrize("phase", ["truck", "chief"])
 def test_nobody_is_elected_before_the_election(phase: str) -> None:
     """`chief_elected` is for the phases after it."""
@@ -267,3 +279,25 @@ def test_an_option_of_a_scenario_is_named_like_its_key() -> None:
     """The error says which option, what came, and what may stand there."""
     text = refused({**GOOD, "options": {"give_to_dead": "yes"}})
     says(text, "give_to_dead", "'yes'", "true, false")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"phase": "destinations", "dice_seen_by": ["D"]}, "dice_seen_by"),
+        ({"revenge": ["D", "D"]}, "revenge"),
+        ({"closed": ["2"]}, "closed"),
+        ({"said": [3]}, "said"),
+        ({"locations": {1: ["A.pin_up"], "1": ["B.pin_up"]}}, "locations"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(change: dict[str, object], words: str) -> None:
+    """Dead lookers, doubled seats, texts for numbers and a location written twice are refused."""
+    board = {"locations": {1: ["A.pin_up"], 3: ["B.pin_up"], 4: ["C.pin_up"]}}
+    says(refused({**GOOD, **board, **change}), words)
+
+
+@pytest.mark.parametrize("given", [None, [1], 3])
+def test_what_is_no_table_of_keys_is_refused(given: object) -> None:
+    """A scenario is a path or a mapping, and nothing else."""
+    says(refused(given), "table of keys")

@@ -83,9 +83,10 @@ def legal(g: MohGame, player: str) -> tuple[int, ...]:
     places = g.rules.open_places(s)
     if len(stand) > 1:
         return places
-    if g.rules.policies.destinations.sprint_may_stay and "sprint" in s.hands[player]:
-        return places
-    return tuple([place for place in places if place not in stand])
+    elsewhere = tuple([place for place in places if place not in stand])
+    # GAP-M-36 goes before GAP-M-24: who could go nowhere is not asked, whatever is in the hand.
+    stay = g.rules.policies.destinations.sprint_may_stay and "sprint" in s.hands[player]
+    return places if stay and elsewhere else elsewhere
 
 
 def _announce(g: MohGame, player: str) -> Script[None]:

@@ -78,6 +78,7 @@ class MohRules:
     places: Places
     policies: Policies
     roster: Roster
+    seats_drawn: bool
     catalogue: Catalogue
     ballot_default: str
     closed: tuple[int, ...]
@@ -144,6 +145,7 @@ def build(
         places=places,
         policies=policies,
         roster=Roster(seats),
+        seats_drawn=policies.seating.drawn,
         catalogue=catalogue(seats, places),
         ballot_default=policies.ballot_default.kind,
         closed=(places.shop,) if len(seats) <= FEW_PLAYERS else (),

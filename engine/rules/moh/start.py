@@ -14,7 +14,7 @@ from engine import events as e
 from engine.chance import Chance, Forced
 from engine.errors import nearest
 from engine.rules.edition import Edition, options_in_force
-from engine.rules.keys import Keys, number_of, seat_of, seats_of
+from engine.rules.keys import Keys, number_of, seat_list, seat_of, seats_of
 from engine.rules.moh.build import MohRules
 from engine.rules.moh.events import PositionSet
 from engine.rules.moh.tables import CARDS, DICE
@@ -149,21 +149,13 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
         revenge=_revenge(keys, seats),
         extras_placed=keys.flag("extras_placed"),
         dice=_dice(keys, "dice", keys["dice"], DICE) if "dice" in keys else None,
-        dice_seen_by=_seen_by(keys, seats),
+        dice_seen_by=seat_list(keys, "dice_seen_by", seats),
         destinations=_destinations(keys, seats),
-        said=tuple(keys.items("said")),
+        said=tuple(Keys(each, "said.").given for each in keys.items("said")),
     )
     if not setup:
         _possible(start, keys, rules)
     return start
-
-
-def _seen_by(keys: Keys, seats: tuple[str, ...]) -> tuple[str, ...]:
-    named = keys.texts("dice_seen_by", keys.get("dice_seen_by", []))
-    for seat in named:
-        if named.count(seat) > 1:
-            raise keys.wrong("dice_seen_by", "each seat once", seat)
-    return tuple(seat_of(keys, "dice_seen_by", seat, seats) for seat in named)
 
 
 def _seed(keys: Keys) -> str:
@@ -198,7 +190,10 @@ def _dice(keys: Keys, key: str, roll: Any, count: int) -> tuple[int, ...]:  # no
 def _closed(keys: Keys, rules: MohRules) -> tuple[int, ...]:
     if "closed" not in keys:
         return rules.closed
-    closed = tuple(sorted({number_of(keys, "closed", place) for place in keys.items("closed")}))
+    listed = keys.items("closed")
+    if any(type(place) is not int for place in listed):
+        raise keys.wrong("closed", "a list of numbers of locations")
+    closed = tuple(sorted({number_of(keys, "closed", place) for place in listed}))
     if rules.places.parking in closed:
         raise keys.wrong("closed", f"not {rules.places.parking}, the parking lot never closes")
     if not set(rules.closed) <= set(closed):
@@ -238,7 +233,7 @@ def _revenge(keys: Keys, seats: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
             (seat_of(keys, "revenge", seat, seats), number_of(keys, "revenge", place))
             for seat, place in keys.table("revenge").items()
         )
-    return tuple((seat_of(keys, "revenge", seat, seats), 0) for seat in keys.items("revenge"))
+    return tuple((seat, 0) for seat in seat_list(keys, "revenge", seats))
 
 
 def _destinations(keys: Keys, seats: tuple[str, ...]) -> dict[str, int]:
@@ -260,6 +255,9 @@ def _possible(s: MohStart, keys: Keys, rules: MohRules) -> None:
     for player, _ in s.revenge:
         if player in alive:
             raise keys.wrong("revenge", "eliminated players", player)
+    for player in s.dice_seen_by:
+        if player not in alive:
+            raise keys.wrong("dice_seen_by", "players with living characters", player)
     _possible_phase(s, keys)
     _possible_places(s, keys, rules)
     _possible_cards(s, keys)
@@ -297,15 +295,22 @@ def _possible_cards(s: MohStart, keys: Keys) -> None:
             raise keys.wrong(key, need, count)
 
 
+def _stand(s: MohStart, player: str) -> set[int]:
+    return {place for owner, _, place in s.characters if owner == player}
+
+
 def _possible_destinations(s: MohStart, keys: Keys, rules: MohRules, alive: set[str]) -> None:
     if "destinations" in keys and s.phase != "movement":
         raise keys.wrong("destinations", f"with phase movement, not {s.phase}")
     if s.phase != "movement":
         return
-    if set(s.destinations) != alive:
-        raise keys.wrong("destinations", f"one for each of {', '.join(sorted(alive))}")
+    # GAP-M-36: nobody can choose who stands with all characters on the only open location.
+    only = {rules.places.parking} if len(s.closed) == len(rules.places.all) - 1 else set[int]()
+    choosing = {player for player in alive if _stand(s, player) != only}
+    if set(s.destinations) != choosing:
+        raise keys.wrong("destinations", f"one for each of {', '.join(sorted(choosing))}")
     for player, goal in s.destinations.items():
-        stand = {place for owner, _, place in s.characters if owner == player}
+        stand = _stand(s, player)
         locked = rules.policies.destinations.sprint_may_stay and "sprint" in s.hands[player]
         if goal in s.closed or (stand == {goal} and not locked):
             need = "open locations where not all of the player's characters stand"

@@ -128,11 +128,15 @@ def characters_for(players: int) -> tuple[Character, ...]:
     return CHARACTERS if players == GIRLS else CHARACTERS[:-1]
 
 
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def characters_text() -> tuple[Rule, ...]:
     """Return the rule sentences of the characters."""
     each = "; ".join(
-        f"{c.name} ({c.points} points, strength {c.strength}, {1 + c.extra_votes} "
-        f"vote{'s' if c.extra_votes else ''}: {c.note})"
+        f"{c.name} ({_some(c.points, 'point')}, strength {c.strength}, "
+        f"{_some(1 + c.extra_votes, 'vote')}: {c.note})"
         for c in CHARACTERS
     )
     return (

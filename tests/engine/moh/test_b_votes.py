@@ -71,6 +71,18 @@ def test_moh_14_votes_of_a_and_b_have_their_locations(phase: str, place: int, ki
     assert (called["kind"], called["place"]) == (kind, place)
 
 
+# --- MOH-15: nothing is shown or traded ---
+
+
+def test_moh_15_no_question_shows_a_card_or_a_die_or_trades() -> None:
+    """Cards change hands through the truck alone: these are all the questions there are."""
+    assert set(engine.ruleset("moh").catalogue(4)) == {
+        "place_character", "play_vote_card", "cast_vote", "cast_revote", "distribute_truck",
+        "use_camera", "announce_destination", "choose_destination", "place_revenge_zombie", "move",
+        "play_attack_card", "choose_victim",
+    }  # fmt: skip
+
+
 # --- MOH-16: the card lap ---
 
 
@@ -309,7 +321,9 @@ def test_moh_20_a_single_eatable_character_is_not_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("phase", "place", "kind"), [("truck", 4, "truck"), ("chief", 5, "chief")])
-def test_moh_23_a_single_candidate_needs_no_ballot(phase: str, place: int, kind: str) -> None:
+def test_moh_23_gap_m_13_a_single_candidate_needs_no_ballot(
+    phase: str, place: int, kind: str
+) -> None:
     """GAP-M-13: the only player there is chosen at once."""
     table = draw(phase, {place: "B.pin_up B.gunman", 3: "A.pin_up C.pin_up"})
     assert events(table, "ballot_opened") == []

@@ -181,6 +181,8 @@ def test_moh_34_secret_destinations_stay_secret_while_the_revenge_zombie_is_plac
     assert asked(table) == [("D", "place_revenge_zombie")]
     assert dict(table.view("A").destinations) == {"A": 5, "B": None, "C": None, "D": None}
     assert dict(table.view(None).destinations) == dict.fromkeys("ABCD")
+    heard = [e.data()["player"] for e in table.heard_by("A") if e.type == "destination_chosen"]
+    assert heard == ["A"]
 
 
 def test_moh_34_the_eliminated_choose_no_destination() -> None:

@@ -186,6 +186,21 @@ def test_gap_m_24_a_sprint_holder_may_lock_where_all_his_characters_are() -> Non
     assert all(option.startswith("sprint-") for option in options(table, "A"))
 
 
+def test_gap_m_24_the_destination_question_tells_nobody_of_a_sprint() -> None:
+    """All but the parking lot is closed: who holds a Sprint is asked like who holds a Camera."""
+    kinds = set()
+    for card in ("sprint", "camera"):
+        table = draw(
+            "destinations",
+            {4: "A.pin_up A.gunman B.pin_up C.pin_up D.pin_up"},
+            closed=[1, 2, 3, 5, 6],
+            hands={"A": [card]},
+            options={"sprint_same_dest": True},
+        )
+        kinds.add(("A", "choose_destination") in asked(table))
+    assert len(kinds) == 1
+
+
 @pytest.mark.parametrize(("often", "asked_again"), [("once", False), ("every_round", True)])
 def test_gap_m_26_how_often_an_eliminated_player_returns(often: str, *, asked_again: bool) -> None:
     """D was eliminated before the last round: he is asked only under `every_round`."""
