@@ -6,8 +6,8 @@ phases. Nothing here changes anything: `state` folds events, rules emit them.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar, Literal, TypeVar, cast, dataclass_transform
 
 __all__ = [
@@ -32,11 +32,13 @@ __all__ = [
     "Event",
     "GameBegan",
     "GameEnded",
+    "HandsDealt",
     "Passed",
     "PhaseBegan",
     "PlaceClosed",
     "PlayerChosen",
     "PlayerEliminated",
+    "SearchEnded",
     "SeenBy",
     "TruckSearched",
     "VoteCalled",
@@ -52,7 +54,24 @@ C = TypeVar("C", bound=type)
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def fact(cls: C) -> C:
     """Make a class a frozen, slotted, keyword-only record."""
-    return cast("C", dataclass(frozen=True, slots=True, kw_only=True)(cls))
+    made: type[Any] = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    made.__init__ = _quick_init(made)
+    return cast("C", made)
+
+
+def _quick_init(cls: type[Any]) -> Callable[..., None]:
+    # A frozen dataclass sets each field through `object.__setattr__`. Setting the slots themselves
+    # halves the time to make an event (0.86 to 0.49 µs at five fields), of which a decision makes
+    # two or three.
+    names = [f.name for f in fields(cls)]
+    setters = {f"set_{name}": getattr(cls, name).__set__ for name in names}
+    defaults = {f"default_{f.name}": f.default for f in fields(cls) if f.default is not MISSING}
+    given = [f"{n}=default_{n}" if f"default_{n}" in defaults else n for n in names]
+    lines = [f"    set_{name}(self, {name})" for name in names]
+    space: dict[str, Any] = {**setters, **defaults}
+    text = [f"def __init__(self, *, {', '.join(given)}):", *lines]
+    exec("\n".join(text), space)  # noqa: S102 - the text is made of field names, as in dataclasses
+    return cast("Callable[..., None]", space["__init__"])
 
 
 def _plain(value: Any) -> object:  # noqa: ANN401 - any payload
@@ -194,6 +213,13 @@ class CardReceived(Event):
 
 
 @fact
+class HandsDealt(Event):
+    """Everybody sees how many cards each player holds at the start."""
+
+    sizes: Mapping[str, int]
+
+
+@fact
 class CardGiven(Event):
     """Everybody sees that a card changed hands, not which."""
 
@@ -232,6 +258,17 @@ class TruckSearched(Event):
 
     player: str
     count: int
+
+
+@fact
+class SearchEnded(Event):
+    """Everybody sees what became of the cards from the truck, not which is which."""
+
+    player: str
+    kept: int
+    given: int
+    left: int
+    """The rest: under the deck (MOH-27), or out of the game (OSA-25)."""
 
 
 @fact

@@ -11,7 +11,7 @@ from engine import events as e
 from engine.game import Game, Script
 from engine.question import Option
 
-__all__ = ["ballot", "one_lap", "play_until_pass", "secret_destinations", "truck_search"]
+__all__ = ["ballot", "card_lap", "one_lap", "secret_destinations", "truck_search"]
 
 AnyGame = Game[Any, Any]
 """A game of either family."""
@@ -23,28 +23,30 @@ def one_lap(players: Iterable[str], turn: Callable[[str], Script[None]]) -> Scri
         yield from turn(player)
 
 
-def play_until_pass(
+def card_lap(
     g: AnyGame,
-    player: str,
     kind: str,
-    place: int | None,
-    offers: Callable[[], tuple[Option, ...] | None],
-    play: Callable[[Option], None],
+    place: int,
+    players: Iterable[str],
+    offers: Callable[[str], tuple[Option, ...]],
+    play: Callable[[str, Option], None],
     context: Callable[[], Mapping[str, object]],
 ) -> Script[None]:
-    """Ask for one card after another until the player passes or `offers` gives None.
+    """Ask each player in turn for one card after another until the player passes.
 
-    The question is put even where passing is the only option, and a pass is perceived by the
-    player alone: being asked, or not, must tell nobody what is in a hand.
+    Whoever holds any card is asked, even where passing is the only option, and a pass is
+    perceived by the player alone: being asked, or not, must tell nobody what is in a hand.
     """
-    while (options := offers()) is not None:
-        choice = yield from g.ask(
-            kind, player, options, place=place, context=context(), window=True
-        )
-        if choice.id == "pass":
-            g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
-            return
-        play(choice)
+    hands: Mapping[str, tuple[str, ...]] = g.state.hands
+    for player in players:
+        while hands[player]:
+            choice = yield from g.ask(
+                kind, player, offers(player), place=place, context=context(), window=True
+            )
+            if choice.id == "pass":
+                g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
+                break
+            play(player, choice)
 
 
 def ballot(
@@ -141,4 +143,6 @@ def truck_search(
         g.emit(e.CardGiven(player=player, recipient=other))
         both = (player, other)
         g.emit(e.CardReceived(seen_by=both, player=other, card=str(give), source="gift"))
+    kept, given = int(keep is not None), int(give is not None)
+    g.emit(e.SearchEnded(player=player, kept=kept, given=given, left=len(left)))
     return left[0] if left else None

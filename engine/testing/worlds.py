@@ -31,7 +31,8 @@ class Moment:
     """One question of one seat: the answers before it, and the table as it stood."""
 
     seat: str
-    decision: str
+    decision: str | None
+    """None for a seat that looks on."""
     moves: tuple[tuple[str, str], ...]
     table: Table
 
@@ -45,17 +46,23 @@ class World:
     """Of `cards`, `dice`, `destinations`, `ballots`, `chance`."""
 
 
-def moments(finished: Mapping[str, Any]) -> Iterator[Moment]:
-    """Yield every moment of a saved game, one for each question put."""
+def moments(finished: Mapping[str, Any], *, watchers: bool = False) -> Iterator[Moment]:
+    """Yield every moment of a saved game, one for each question put.
+
+    With `watchers`, one for each seat at each stop, asked or not: what is going on between others
+    must not tell it more either.
+    """
     table = restore({**finished, "moves": []})
     done: list[tuple[str, str]] = []
+    asked: set[str] = set()
     for name, choice in (tuple(move) for move in finished["moves"]):
-        if not any(name == seen for seen, _ in done):
-            for decision in table.pending():
-                if decision.id == name:
-                    yield Moment(
-                        seat=decision.seat, decision=name, moves=tuple(done), table=table.fork()
-                    )
+        new = [decision for decision in table.pending() if decision.id not in asked]
+        if new:
+            asked.update(decision.id for decision in new)
+            ids = {decision.seat: decision.id for decision in new}
+            for seat in table.seats if watchers else ids:
+                question = ids.get(seat)
+                yield Moment(seat=seat, decision=question, moves=tuple(done), table=table.fork())
         if name == "floor":
             table.close_floor()
         else:
@@ -102,6 +109,14 @@ class Cards:
     gifts: list[list[int | str]] = field(default_factory=list[list[int | str]])
     """For each search: the place of the card kept, of the card given, and the recipient."""
 
+    searcher: str = ""
+
+    def receive(self, place: int, player: str, known: bool) -> None:  # noqa: FBT001
+        """Put a card into a hand; the seat learns it where it is its own, or its gift."""
+        self.hands.setdefault(player, []).append(place)
+        if known:
+            self.learned.add(place)
+
     def take(self, places: list[int], card: str) -> int:
         """Take the first card of this face out of a pile."""
         at = next(place for place in places if self.deck[place] == card)
@@ -122,23 +137,22 @@ def _followed(events: Sequence[Event], seat: str) -> Cards | None:
 
 
 def _follow(cards: Cards, event: Event, data: Mapping[str, Any], seat: str) -> None:
-    known = event.perceived_by(seat)
+    # Who learns a card is said here once more, by the rules and not by `seen_by`, which is what
+    # the comparison is to prove.
     match event.type:
+        case "card_received" if data["source"] == "deal":
+            cards.receive(cards.pile.pop(0), data["player"], seat == data["player"])
         case "card_received":
-            if data["source"] == "deal":
-                place = cards.pile.pop(0)
-            else:
-                place = cards.take(cards.truck, data["card"])
-                gift = (place, data["player"]) if data["source"] == "gift" else (place,)
-                cards.gifts[-1].extend(gift)
-            cards.hands.setdefault(data["player"], []).append(place)
-            if known:
-                cards.learned.add(place)
+            place = cards.take(cards.truck, data["card"])
+            gift = (place, data["player"]) if data["source"] == "gift" else (place,)
+            cards.gifts[-1].extend(gift)
+            cards.receive(place, data["player"], seat in {data["player"], cards.searcher})
         case "cards_seen":
             count = len(data["cards"])
+            cards.searcher = data["player"]
             cards.truck, cards.pile = cards.pile[:count], cards.pile[count:]
             cards.gifts.append([])
-            if known:
+            if seat == cards.searcher:
                 cards.learned.update(cards.truck)
         case "card_returned":
             cards.pile.append(cards.take(cards.truck, data["card"]))
@@ -272,9 +286,10 @@ def _make(
 
 def _vote_under_seal(table: Table, moment: Moment, draw: Random) -> bool:
     # Others may have answered a sealed set before the seat does: some do, in each world its own.
+    # One stays open, so that the ballots stay under seal.
     others = [decision for decision in table.pending() if decision.seat != moment.seat]
-    mine = any(decision.id == moment.decision for decision in table.pending())
-    voted = [decision for decision in others if mine and draw.pick((True, False))]
+    last = moment.decision is None
+    voted = [decision for decision in others[last:] if draw.pick((True, False))]
     for decision in voted:
         table.answer(decision.seat, draw.pick(decision.options).id, decision.id)
     return bool(voted)

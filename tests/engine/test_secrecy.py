@@ -49,6 +49,16 @@ def test_what_a_seat_has_not_learned_changes_nothing_that_it_perceives(
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_who_looks_on_learns_nothing_either(ruleset: str) -> None:
+    """At every stop, seats that are not asked see the same in the other world too."""
+    for seed in range(3):
+        saved = json.loads(json.dumps(random_game(ruleset, 3 + seed, seed).save()))
+        for at, moment in enumerate(moments(saved, watchers=True)):
+            if at % 4 == seed % 4 or moment.table.pending()[0].kind == "distribute_truck":
+                compare(saved, moment, f"world {at}")
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_the_worlds_really_differ(ruleset: str) -> None:
     """Over a few games every kind of secret is changed, at every kind of question."""
     changed: Counter[str] = Counter()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine import events as e
 from engine.game import Script
 from engine.question import Option
-from engine.rules.blocks import one_lap, play_until_pass
+from engine.rules.blocks import card_lap
 from engine.rules.moh.build import MohGame
 from engine.rules.moh.catalogue import hand_order
 from engine.rules.moh.ending import end_round
@@ -21,7 +21,7 @@ from engine.rules.moh.events import (
     ZombiesLeft,
 )
 from engine.rules.moh.tables import CARDS
-from engine.rules.moh.votes import elect, hideable, play_hidden, play_threat, position
+from engine.rules.moh.votes import elect, hideable, play_threat_or_hide, position
 from engine.rules.moh.zombies import zombies_come
 from engine.rules.text import Rule
 
@@ -123,7 +123,15 @@ def _one_attack(g: MohGame, place: int) -> Script[str]:
     if len(present) > 1:
         yield from g.floor("attack", place, present)
     g.emit(e.VoteCalled(kind="attack", place=place, present=present))
-    yield from one_lap(present, lambda player: _attack_cards(g, place, player))
+    yield from card_lap(
+        g,
+        "play_attack_card",
+        place,
+        present,
+        lambda player: _attack_cards(g, player, place),
+        lambda player, choice: _play(g, player, place, choice),
+        lambda: position(g, "attack", place),
+    )
     strength, zombies = s.strength(place), s.zombies[place]
     if not breached(g, place):
         outcome = "repelled"
@@ -144,22 +152,12 @@ def _lose_one(g: MohGame, place: int, player: str) -> Script[None]:
     g.emit(e.CharacterEaten(player=player, character=choice.id, place=place))
 
 
-def _attack_cards(g: MohGame, place: int, player: str) -> Script[None]:
-    s = g.state
-
-    def offers() -> tuple[Option, ...] | None:
-        if not s.hands[player]:
-            return None
-        ids = [card for card in hand_order(s.hands[player]) if _playable(g, card, place)]
-        if "hidden" in s.hands[player]:
-            ids += hideable(g, player, place)
-        return g.choices("play_attack_card", [*ids, "pass"])
-
-    yield from play_until_pass(
-        g, player, "play_attack_card", place, offers,
-        lambda choice: _play(g, place, player, choice),
-        lambda: position(g, "attack", place),
-    )  # fmt: skip
+def _attack_cards(g: MohGame, player: str, place: int) -> tuple[Option, ...]:
+    hand = g.state.hands[player]
+    ids = [card for card in hand_order(hand) if _playable(g, card, place)]
+    if "hidden" in hand:
+        ids += hideable(g, player, place)
+    return g.choices("play_attack_card", [*ids, "pass"])
 
 
 def _playable(g: MohGame, card: str, place: int) -> bool:
@@ -170,16 +168,14 @@ def _playable(g: MohGame, card: str, place: int) -> bool:
     return card == "threat" or (card in KILLS and zombies > 0)
 
 
-def _play(g: MohGame, place: int, player: str, choice: Option) -> None:
+def _play(g: MohGame, player: str, place: int, choice: Option) -> None:
     card = str(choice.args["card"])
-    if card == "threat":
-        play_threat(g, player, place)
-    elif card == "hidden":
-        play_hidden(g, player, place, choice)
-    else:
-        g.emit(e.CardPlayed(player=player, card=card, place=place))
-        if card == "hardware":
-            g.emit(DoorsBarricaded(player=player, place=place))
-        else:  # MOH-64: the surplus kill is lost
-            count = min(KILLS[card], g.state.zombies[place])
-            g.emit(ZombiesKilled(player=player, place=place, count=count))
+    if card in {"threat", "hidden"}:
+        play_threat_or_hide(g, player, place, choice)
+        return
+    g.emit(e.CardPlayed(player=player, card=card, place=place))
+    if card == "hardware":
+        g.emit(DoorsBarricaded(player=player, place=place))
+    else:  # MOH-64: the surplus kill is lost
+        count = min(KILLS[card], g.state.zombies[place])
+        g.emit(ZombiesKilled(player=player, place=place, count=count))

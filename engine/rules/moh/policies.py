@@ -217,8 +217,6 @@ class RevengeOnce:
 
     def entitled(self, s: MohState) -> tuple[str, ...]:
         """Return those eliminated in the previous round."""
-        if not s.revenge:
-            return ()
         return tuple(player for player in s.in_order() if player in s.revenge)
 
 

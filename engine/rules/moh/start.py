@@ -8,6 +8,7 @@ owner, the deck to the engine. The rules then run from the beginning of its phas
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from engine import events as e
@@ -92,6 +93,8 @@ class MohStart:
         for player, hand in self.hands.items():
             for card in hand:
                 yield e.CardReceived(seen_by=(player,), player=player, card=card, source="scenario")
+        sizes = {player: len(hand) for player, hand in self.hands.items()}
+        yield e.HandsDealt(sizes=MappingProxyType(sizes))
         yield e.DeckShuffled(seen_by="engine", cards=deck)
         yield from self._under_the_box(chance)
 

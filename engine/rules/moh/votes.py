@@ -5,12 +5,12 @@ from types import MappingProxyType
 from engine import events as e
 from engine.game import Script
 from engine.question import Option
-from engine.rules.blocks import ballot, one_lap, play_until_pass
+from engine.rules.blocks import ballot, card_lap
 from engine.rules.moh.build import MohGame
 from engine.rules.moh.events import CharacterHidden, ThreatMade
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "elect", "hold_vote", "play_hidden", "play_threat", "position"]
+__all__ = ["RULES", "elect", "hideable", "hold_vote", "play_threat_or_hide", "position"]
 
 RULES = (
     Rule(
@@ -58,31 +58,24 @@ def hold_vote(g: MohGame, kind: str, place: int) -> Script[str | None]:
     yield from g.floor(kind, place, present)
     g.emit(e.VoteCalled(kind=kind, place=place, present=present))
     takes_part = g.rules.policies.threats.takes_part(g.state, place)
-    yield from one_lap(takes_part, lambda player: _election_cards(g, kind, place, player))
+    yield from card_lap(
+        g,
+        "play_vote_card",
+        place,
+        takes_part,
+        lambda player: _election_cards(g, player, place),
+        lambda player, choice: play_threat_or_hide(g, player, place, choice),
+        lambda: position(g, kind, place),
+    )
     return (yield from elect(g, kind, place))
 
 
-def _election_cards(g: MohGame, kind: str, place: int, player: str) -> Script[None]:
-    s = g.state
-
-    def offers() -> tuple[Option, ...] | None:
-        hand = s.hands[player]
-        if not hand:
-            return None
-        ids = ["threat"] if "threat" in hand else []
-        if "hidden" in hand and g.rules.policies.hiding.in_elections:
-            ids += hideable(g, player, place)
-        return g.choices("play_vote_card", [*ids, "pass"])
-
-    def play(choice: Option) -> None:
-        if choice.args["card"] == "threat":
-            play_threat(g, player, place)
-        else:
-            play_hidden(g, player, place, choice)
-
-    yield from play_until_pass(
-        g, player, "play_vote_card", place, offers, play, lambda: position(g, kind, place)
-    )
+def _election_cards(g: MohGame, player: str, place: int) -> tuple[Option, ...]:
+    hand = g.state.hands[player]
+    ids = ["threat"] if "threat" in hand else []
+    if "hidden" in hand and g.rules.policies.hiding.in_elections:
+        ids += hideable(g, player, place)
+    return g.choices("play_vote_card", [*ids, "pass"])
 
 
 def hideable(g: MohGame, player: str, place: int) -> list[str]:
@@ -91,17 +84,15 @@ def hideable(g: MohGame, player: str, place: int) -> list[str]:
     return [f"hidden-{kind[i]}" for i in g.state.visible(place, player)]
 
 
-def play_threat(g: MohGame, player: str, place: int) -> None:
-    """Play a Threat: one more vote in this vote and its re-vote (MOH-60)."""
-    g.emit(e.CardPlayed(player=player, card="threat", place=place))
-    g.emit(ThreatMade(player=player, place=place))
-
-
-def play_hidden(g: MohGame, player: str, place: int, choice: Option) -> None:
-    """Play a Hidden card on an own character there (MOH-65)."""
-    character = str(choice.args["character"])
-    g.emit(e.CardPlayed(player=player, card="hidden", place=place))
-    g.emit(CharacterHidden(player=player, character=character, place=place))
+def play_threat_or_hide(g: MohGame, player: str, place: int, choice: Option) -> None:
+    """Play a Threat (MOH-60), or a Hidden card on an own character there (MOH-65)."""
+    card = str(choice.args["card"])
+    g.emit(e.CardPlayed(player=player, card=card, place=place))
+    if card == "threat":
+        g.emit(ThreatMade(player=player, place=place))
+    else:
+        character = str(choice.args["character"])
+        g.emit(CharacterHidden(player=player, character=character, place=place))
 
 
 def position(g: MohGame, kind: str, place: int) -> MappingProxyType[str, object]:

@@ -1,0 +1,1 @@
+"""The arena: seats, tables, transcripts and faces around the rules in `engine`."""

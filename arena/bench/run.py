@@ -1,0 +1,174 @@
+"""The whole benchmark: what is measured, how long, and how it is printed."""
+
+import json
+import logging
+import platform
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import structlog
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from arena.bench import apart, peers, rules, tables
+from arena.bench.sampling import Sampler, in_turns
+from arena.faces.replay import console_for
+
+__all__ = ["Plan", "bench", "measured"]
+
+Figures = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How much is measured: the default takes about a minute and a half."""
+
+    rounds: int = 7
+    """Turns of each engine measurement."""
+    slice: float = 0.7
+    """Seconds of processor time of one turn."""
+    games: int = 20
+    """Whole games under the graph."""
+    at_once: int = 50
+    """Games that wait for slow seats at the same time."""
+    means: tuple[float, ...] = (0.2, 0.05)
+    """Seconds that these seats think."""
+    held: int = 200
+    """Games held in their middle to weigh them; 0: none."""
+    starts: int = 5
+    """Starts of `arena --help`."""
+
+
+def bench(peers: bool, json_: bool) -> int:  # noqa: FBT001 - the command line's flags
+    """Measure everything and print it; 0 when done."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    console = console_for(sys.stderr)
+
+    def step(what: str) -> None:
+        console.print(Text(f"measuring {what} ...", "dim"))
+
+    figures = measured(Plan(), with_peers=peers, step=step)
+    if json_:
+        sys.stdout.write(json.dumps(figures) + "\n")
+    else:
+        _print(console_for(sys.stdout), figures)
+    return 0
+
+
+def measured(plan: Plan, *, with_peers: bool, step: Callable[[str], None]) -> Figures:
+    """Return all figures as plain JSON data; `step` is told what is being measured."""
+    figures: Figures = {
+        "machine": {"python": platform.python_version(), "system": platform.platform()},
+        "peers_missing": peers.INSTALL if with_peers and not peers.installed() else None,
+    }
+    with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
+        out = Path(folder)
+        step("the engine" + (" and its peers" if with_peers else ""))
+        figures |= _engine(plan, with_peers=with_peers and peers.installed())
+        step("the table")
+        figures["table"] = tables.graph_cost(out / "graph", plan.games)
+        figures["waiting"] = []
+        for mean in plan.means:
+            step(f"{plan.at_once} games at once, seats that answer after {mean * 1000:.0f} ms")
+            found = tables.waiting(out / f"waiting-{mean}", plan.at_once, mean)
+            figures["waiting"].append({**asdict(found), "share": found.share})
+    step("start-up and memory")
+    memory = apart.memory_per_game(plan.held) if plan.held else None
+    figures["memory_bytes_per_game"] = memory
+    figures["help_seconds"] = apart.help_seconds(plan.starts)
+    figures["bot_game_imports"] = apart.bot_game_imports()
+    return figures
+
+
+def _engine(plan: Plan, *, with_peers: bool) -> Figures:
+    samplers: dict[str, Sampler] = rules.samplers()
+    if with_peers:
+        samplers |= peers.samplers()
+    rates = in_turns(samplers, rounds=plan.rounds, seconds=plan.slice)
+    apply, view = rates["apply"]["decisions"], rates["view"]["decisions"]
+    engine = {
+        "decisions_per_second": apply,
+        "decisions_per_second_with_view": view,
+        "forks_per_second": rates["fork"]["forks"],
+        "restored_games_per_second": rates["restore"]["games"],
+        "restored_decisions_per_second": rates["restore"]["decisions"],
+    }
+    if not with_peers:
+        return {"engine": engine, "peers": None}
+    peer = rates["textarena"]["decisions"]
+    return {
+        "engine": engine,
+        "peers": {
+            "textarena_decisions_per_second": peer,
+            "ratio_without_view": apply / peer,
+            "ratio_with_view": view / peer,
+        },
+    }
+
+
+# --- printing ---
+
+
+def _print(console: Console, figures: Mapping[str, Any]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_header=False)
+    table.add_column("what")
+    table.add_column("figure", justify="right", no_wrap=True)
+    for what, figure in _rows(figures):
+        table.add_row(Text(what, "bold" if not figure else ""), figure)
+    console.print(table)
+    if figures["peers_missing"]:
+        console.print(Text(f"\n{figures['peers_missing']}", "yellow"))
+
+
+def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
+    rows = [*_engine_rows(figures["engine"]), *_peer_rows(figures["peers"])]
+    cost = figures["table"]
+    rows += [
+        ("A table, five random seats", ""),
+        ("  processor time per decision, all in", f"{cost['ms_per_decision']:.2f} ms"),
+        ("  transcript of a game", f"{cost['transcript_bytes_per_game'] / 1000:,.0f} kB"),
+    ]
+    if figures["memory_bytes_per_game"] is not None:
+        memory = figures["memory_bytes_per_game"] / 1000
+        rows.append(("  memory of a running game", f"{memory:,.0f} kB"))
+    for each in figures["waiting"]:
+        what = f"  {each['games']} at once, {each['mean'] * 1000:.0f} ms: share of the ideal"
+        rows.append((what, f"{each['share']:.3f}"))
+    imports = ", ".join(figures["bot_game_imports"]) or "neither"
+    return [
+        *rows,
+        ("Start-up", ""),
+        ("  arena --help, processor time", f"{figures['help_seconds']:.2f} s"),
+        ("  model clients (openai, anthropic) that a game of bots imports", imports),
+    ]
+
+
+def _engine_rows(engine: Mapping[str, float]) -> list[tuple[str, str]]:
+    return [
+        ("The engine, moh, five random seats", ""),
+        ("  list the options and apply one", f"{engine['decisions_per_second']:,.0f}/s"),
+        (
+            "  the same after a look at the view",
+            f"{engine['decisions_per_second_with_view']:,.0f}/s",
+        ),
+        ("  forks from the middle of a game", f"{engine['forks_per_second']:,.0f}/s"),
+        ("  games restored from a save", f"{engine['restored_games_per_second']:,.0f}/s"),
+        ("  their decisions", f"{engine['restored_decisions_per_second']:,.0f}/s"),
+    ]
+
+
+def _peer_rows(peer: Mapping[str, float] | None) -> list[tuple[str, str]]:
+    if peer is None:
+        return []
+    return [
+        ("TextArena SecretMafia, 12 players", ""),
+        ("  decisions, text observation", f"{peer['textarena_decisions_per_second']:,.0f}/s"),
+        ("  this engine, times as fast", f"{peer['ratio_without_view']:.2f}"),
+        ("  this engine with the view, times as fast", f"{peer['ratio_with_view']:.2f}"),
+    ]

@@ -1,0 +1,224 @@
+"""Typed configs, read from TOML; every mistake is one sentence.
+
+A table file:
+
+    ruleset = "moh"
+    seed = 7                 # left out: a secret one of 128 bits is drawn
+    out = "transcripts"      # a game's folder is made below it
+    trace = false            # true: LangSmith sees all, hidden cards included
+
+    [seats]                  # NAME = SPEC, in the order in which they join
+    Anna = "random"
+
+    [rules]                  # options of the ruleset, see `arena rulesets moh`
+    hidden_in_elections = true
+
+    [limits]
+    answer_seconds = 60
+    corrections = 2
+"""
+
+import re
+import secrets
+import tomllib
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+
+from arena.data import path
+from arena.errors import ConfigError, possible
+from arena.seats.kinds import check_spec
+from arena.transcript.header import Limits
+from engine import RulesetError, Table, new_table, rulesets
+from engine.table import seat_names
+
+__all__ = ["DEMO", "Overrides", "TableConfig", "laid_table", "load_table"]
+
+DEMO = "demo.toml"
+SPARE_NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
+SPARE_SPEC = "random"
+SECRET_BITS = 128
+
+Value = str | int | bool | None
+
+EXPECTED = {
+    "ruleset": "the id of a ruleset, as text",
+    "seats": 'a table of 3 to 6 lines NAME = "SPEC"',
+    "rules": "a table of options of the ruleset",
+    "seed": "a whole number or a text",
+    "limits": "a table with answer_seconds and corrections",
+    "limits.answer_seconds": "a number of seconds above 0",
+    "limits.corrections": "a whole number from 0 to 10",
+    "out": "the path of a folder, as text",
+    "trace": "true or false",
+}
+"""What is possible for each key, in words."""
+
+
+class TableConfig(BaseModel):
+    """One game at a table."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
+
+    ruleset: str = "moh"
+    """Id of the ruleset."""
+    seats: dict[str, str]
+    """SPEC by name, in the order in which they join."""
+    rules: dict[str, Value] = Field(default_factory=dict)
+    """Options of the ruleset that differ from its defaults."""
+    seed: Annotated[str, Field(coerce_numbers_to_str=True, strict=False)] = Field(
+        default_factory=lambda: f"{secrets.randbits(SECRET_BITS):032x}"
+    )
+    """Seed of dice, deck and lots; a secret one where none is given."""
+    limits: Limits = Field(default_factory=Limits)
+    """Limits on each answer."""
+    out: str = "transcripts"
+    """Folder below which the game's own folder is made."""
+    trace: bool = False
+    """True: LangSmith is sent all that flows through the graph, as its environment says."""
+
+
+class Overrides(BaseModel):
+    """What the command line sets in place of the file; None and () leave it as it is."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    ruleset: str | None = None
+    count: int | None = None
+    """Number of seats."""
+    seats: tuple[str, ...] = ()
+    """NAME=SPEC each. A new name takes the place of the next seat that is not named here."""
+    seed: str | None = None
+    out: str | None = None
+    trace: bool = False
+
+
+def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
+    """Return the table that a file (None: the demo) and the command line describe.
+
+    Raises `ConfigError` for whatever cannot be played, before anything is written.
+    """
+    source = path("configs", "tables", DEMO) if file is None else file
+    config = _checked(str(source), _read(source))
+    changes: dict[str, Any] = {
+        key: value
+        for key in ("ruleset", "seed", "out", "trace")
+        if (value := getattr(overrides, key))
+    }
+    seats = _named(_counted(config.seats, overrides.count), overrides.seats)
+    config = config.model_copy(update={**changes, "seats": seats})
+    laid_table(config, source=str(source))
+    return config
+
+
+def laid_table(config: TableConfig, *, source: str = "the table") -> Table:
+    """Return a new engine table; `ConfigError` names the key that the rules refuse."""
+    if config.ruleset not in rulesets():
+        text = f"ruleset is {config.ruleset!r}. {possible(config.ruleset, rulesets())}"
+        raise ConfigError(f"{source}: {text}")
+    try:
+        names = seat_names(list(config.seats))
+    except RulesetError as error:
+        raise ConfigError(f"{source}: [seats] has {error}") from error
+    for name, spec in config.seats.items():
+        try:
+            check_spec(name, spec)
+        except ConfigError as error:
+            raise ConfigError(f"{source}: {error}") from error
+    try:
+        return new_table(config.ruleset, names, config.seed, config.rules, floors=True)
+    except RulesetError as error:
+        raise ConfigError(f"{source}: [rules] {error}") from error
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"{file} can't be read: {error.strerror}. {_neighbours(file)}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{file} is not UTF-8 text (byte {error.start}).") from error
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(_bad_toml(file, text, str(error))) from error
+
+
+def _bad_toml(file: Path, text: str, problem: str) -> str:
+    at = re.search(r"at line (\d+)", problem)
+    if "overwrite" not in problem or at is None:
+        return f"{file} is no valid TOML: {problem}."
+    line = text.splitlines()[int(at[1]) - 1].strip()
+    twice = f"{line!r} gives a key or a seat name a second time"
+    return f"{file} line {at[1]}: {twice}. Possible: each of them once."
+
+
+def _neighbours(file: Path) -> str:
+    folder = file.parent if file.parent.is_dir() else Path()
+    names = tuple(sorted(each.name for each in folder.glob("*.toml")))
+    return possible(file.name, names) if names else "Possible: the path of a table file."
+
+
+def _checked(source: str, data: Mapping[str, Any]) -> TableConfig:
+    try:
+        return TableConfig.model_validate(data)
+    except ValidationError as error:
+        sentence = _sentence(error.errors(include_url=False)[0])
+        raise ConfigError(f"{source}: {sentence}") from error
+
+
+def _sentence(error: ErrorDetails) -> str:
+    keys = [str(part) for part in error["loc"]]
+    if error["type"] == "extra_forbidden":
+        inside = Limits if keys[:-1] == ["limits"] else TableConfig
+        names = tuple(inside.model_fields)
+        given = f"{'.'.join(keys)} = {error['input']!r}"
+        return f"unknown key in {given}. {possible(keys[-1], names)}"
+    if error["type"] == "missing":
+        return f"the key {keys[0]!r} is missing. Possible: {EXPECTED[keys[0]]}."
+    given = error["input"]
+    if keys[0] == "seats" and len(keys) > 1:
+        return f"seats.{keys[1]} is {given!r}. Possible: a seat's SPEC, as text."
+    if keys[0] == "rules" and len(keys) > 1:
+        return f"rules.{keys[1]} is {given!r}. Possible: a text, a whole number, true or false."
+    key = ".".join(keys[:2] if keys[0] == "limits" else keys[:1])
+    return f"{key} is {given!r}. Possible: {EXPECTED[key]}."
+
+
+def _counted(seats: Mapping[str, str], count: int | None) -> dict[str, str]:
+    if count is None:
+        return dict(seats)
+    spare = (name for name in SPARE_NAMES if name not in seats)
+    more = dict.fromkeys(islice(spare, max(0, count - len(seats))), SPARE_SPEC)
+    if not 0 <= count <= len(seats) + len(more):
+        raise ConfigError(f"--seats is {count}. Possible: 3 to 6.")
+    return dict(islice({**seats, **more}.items(), count))
+
+
+def _named(seats: dict[str, str], given: Sequence[str]) -> dict[str, str]:
+    named: dict[str, str] = {}
+    for each in given:
+        name, equals, spec = each.partition("=")
+        if not (name.strip() and equals and spec):
+            raise ConfigError(f"--seat is {each!r}. Possible: NAME=SPEC, for example Anna=random.")
+        if name in named:
+            raise ConfigError(f"--seat names {name!r} twice. Possible: each seat name once.")
+        named[name] = spec
+    new = [name for name in named if name not in seats]
+    free = [name for name in seats if name not in named]
+    if len(new) > len(free):
+        raise ConfigError(
+            f"--seat names {len(named)} seats, and the table has {len(seats)}. "
+            f"Possible: --seats {len(named)}."
+        )
+    takes = dict(zip(free, new, strict=False))
+    return {
+        takes.get(name, name): named.get(takes.get(name, name), spec)
+        for name, spec in seats.items()
+    }

@@ -1,0 +1,320 @@
+"""The board as one perspective knows it: folded from the records that it perceives.
+
+`Board` never sees a record that its reader may not see, so it can't give anything away. `Picture`
+draws it: a table, or a list where the terminal is narrow.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from typing import Any
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from arena.faces.words import Line, Record, Words, join, plural
+
+__all__ = ["Board", "Picture"]
+
+NARROW = 60
+"""Columns below which the board is a list."""
+Fold = Callable[["Board", Mapping[str, Any]], None]
+
+
+class Board:
+    """Where everything stands, as far as it has been perceived."""
+
+    def __init__(self, words: Words, who: str) -> None:
+        """Begin with an empty board, read by `who`: a seat, `public` or `all`."""
+        self.words = words
+        self.who = who
+        self.chief: str | None = None
+        self.elected = False
+        self.where: dict[tuple[str, str], int] = {}
+        self.hidden: set[tuple[str, str]] = set()
+        self.zombies: Counter[int] = Counter()
+        self.closed: set[int] = set()
+        self.barricades = 0
+        self.hand_sizes: dict[str, int] | None = None
+        """None where it can't be known: a scenario's hands are not public."""
+        self.deck: int | None = None
+        self.hands: dict[str, list[str]] = {seat: [] for seat in words.seats}
+        """Known faces: one's own, or everybody's for `all`."""
+        self.destinations: dict[str, int] = {}
+        self.search: tuple[str, int] | None = None
+
+    def apply(self, record: Record) -> None:
+        """Fold one record; what changes nothing is left alone."""
+        fold = FOLDS.get(str(record["type"]))
+        if fold is not None:
+            fold(self, record["data"])
+
+    def strength(self, place: int) -> int:
+        """Return the strength there, an attack's Hardware included."""
+        characters = self.words.characters
+        own: int = sum(
+            characters[kind].strength for (_, kind), at in self.where.items() if at == place
+        )
+        return own + self.barricades
+
+    def pieces(self) -> tuple[object, ...]:
+        """Return what stands on the board, to tell whether it changed."""
+        return (
+            tuple(sorted(self.where.items())),
+            tuple(sorted(self.hidden)),
+            tuple(sorted((+self.zombies).items())),
+            tuple(sorted(self.closed)),
+        )
+
+    def standing(self) -> tuple[object, ...]:
+        """Return what the line above the board says, to tell whether it changed."""
+        sizes = None if self.hand_sizes is None else tuple(self.hand_sizes.items())
+        hands = tuple(tuple(hand) for hand in self.hands.values())
+        return self.chief, self.elected, sizes, self.deck, hands
+
+    def snapshot(self) -> "Board":
+        """Return a copy that later records do not change."""
+        twin = Board(self.words, self.who)
+        twin.__dict__.update(deepcopy({k: v for k, v in vars(self).items() if k != "words"}))
+        return twin
+
+    def status(self) -> Text:
+        """Return one line: the badge, the hands, the deck."""
+        words, parts = self.words, []
+        if self.chief is not None:
+            elected = ", elected" if self.elected else ""
+            parts.append(Text.assemble("Chief ", words.badge(self.chief), elected))
+        if self.hand_sizes is not None:
+            sizes = [Text.assemble(words.seat(s), f" {n}") for s, n in self.hand_sizes.items()]
+            parts.append(Text.assemble("cards ", join(sizes, ", ")))
+        if self.deck is not None:
+            parts.append(Text(f"deck {self.deck}"))
+        return Text("  ·  ").join(parts)
+
+    def known_hands(self) -> list[Text]:
+        """Return a line per hand whose faces this perspective knows."""
+        words = self.words
+        if self.who == "all":
+            return [
+                Text.assemble(words.seat(seat), " holds ", words.card_list(hand))
+                for seat, hand in self.hands.items()
+                if hand
+            ]
+        if self.who not in self.hands:
+            return []
+        line = Text.assemble("You hold ", words.card_list(self.hands[self.who]), ".")
+        return [line]
+
+
+class Picture:
+    """A board to print; it looks at the width only when it is printed."""
+
+    def __init__(self, board: Board) -> None:
+        """Keep a copy of the position."""
+        self.board = board.snapshot()
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw a table, or a list where there is no room for one."""
+        board = self.board
+        yield Line(board.status())
+        for hand in board.known_hands():
+            yield Line(hand)
+        if options.max_width < NARROW:
+            yield from (Line(line) for line in self._list())
+        else:
+            yield Padding(self._table(), (0, 0, 0, 2), expand=False)
+
+    def _table(self) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
+        table.add_column("Location", no_wrap=True)
+        table.add_column("Room", justify="right", no_wrap=True)
+        table.add_column("Strength", justify="right", no_wrap=True)
+        table.add_column("Zombies", justify="right", no_wrap=True)
+        table.add_column("Characters", ratio=1)
+        for number in self.board.words.places:
+            table.add_row(*self._row(number))
+        return table
+
+    def _row(self, number: int) -> list[Text]:
+        board, name = self.board, self.board.words.place(number)
+        if number in board.closed:
+            return [name, Text("closed", "dim"), Text(""), Text(""), Text("")]
+        there = self._there(number)
+        strength = Text(str(board.strength(number)) if there else "-")
+        parking = number == board.words.ruleset.parking
+        strength = Text("no walls", "dim") if parking else strength
+        owners = Text(", ").join(there)
+        return [name, self._room(number), strength, self._zombies(number), owners]
+
+    def _list(self) -> list[Text]:
+        lines = []
+        for number in self.board.words.places:
+            name = self.board.words.place(number)
+            if number in self.board.closed:
+                lines.append(Text.assemble(name, " · ", ("closed", "dim")))
+                continue
+            there = self._there(number)
+            facts = [Text.assemble(name, " ", self._room(number))]
+            if there and number != self.board.words.ruleset.parking:
+                facts.append(Text(f"strength {self.board.strength(number)}"))
+            zombies = self.board.zombies[number]
+            if zombies:
+                facts.append(Text(plural(zombies, "zombie"), "bold red"))
+            lines.append(Text(", ").join(facts))
+            lines.extend(Text.assemble("  ", piece) for piece in there)
+        return lines
+
+    def _room(self, number: int) -> Text:
+        taken = sum(at == number for at in self.board.where.values())
+        capacity = self.board.words.places[number].capacity
+        return Text(str(taken) if capacity is None else f"{taken}/{capacity}")
+
+    def _zombies(self, number: int) -> Text:
+        count = self.board.zombies[number]
+        return Text(str(count), "bold red") if count else Text("-", "dim")
+
+    def _there(self, number: int) -> list[Text]:
+        """Return the characters there, one entry per owner."""
+        words, board = self.board.words, self.board
+        owners = []
+        for seat in words.seats:
+            pieces = [
+                Text.assemble(
+                    words.character(kind),
+                    (" hidden", "dim") if (seat, kind) in board.hidden else "",
+                )
+                for kind in words.characters
+                if board.where.get((seat, kind)) == number
+            ]
+            if pieces:
+                owners.append(Text.assemble(words.badge(seat), " ", join(pieces, " + ")))
+        return owners
+
+
+# --- how each record changes the board ---
+
+
+def _began(b: Board, d: Mapping[str, Any]) -> None:
+    b.closed = set(d["closed"])
+
+
+def _position(b: Board, d: Mapping[str, Any]) -> None:
+    b.closed = set(d["closed"])
+    b.zombies = Counter(dict(d["zombies"]))
+    b.where = {(player, kind): place for player, kind, place in d["characters"]}
+    b.hidden = {(player, kind) for player, kind in d["hidden"]}
+    b.chief, b.elected = d["chief"], d["chief_elected"]
+
+
+def _badge(b: Board, d: Mapping[str, Any]) -> None:
+    b.chief, b.elected = d["player"], d["elected"]
+    if d["cause"] == "first":  # the deal is not public as an event, but everybody sees it
+        b.hand_sizes = dict.fromkeys(b.words.seats, 1)
+        b.deck = sum(card.count for card in b.words.cards.values()) - len(b.words.seats)
+
+
+def _stands(b: Board, d: Mapping[str, Any]) -> None:
+    b.where[d["player"], d["character"]] = d["place"]
+
+
+def _eaten(b: Board, d: Mapping[str, Any]) -> None:
+    del b.where[d["player"], d["character"]]
+    b.hidden.discard((d["player"], d["character"]))
+
+
+def _received(b: Board, d: Mapping[str, Any]) -> None:
+    if b.who in ("all", d["player"]):
+        b.hands[d["player"]].append(d["card"])
+
+
+def _played(b: Board, d: Mapping[str, Any]) -> None:
+    if d["card"] in b.hands[d["player"]]:
+        b.hands[d["player"]].remove(d["card"])
+    if b.hand_sizes is not None:
+        b.hand_sizes[d["player"]] -= 1
+
+
+def _searched(b: Board, d: Mapping[str, Any]) -> None:
+    b.search = (d["player"], d["count"])
+
+
+def _given(b: Board, d: Mapping[str, Any]) -> None:
+    searcher, count = b.search or (d["player"], 0)
+    _drawn(b, d["recipient"])
+    b.search = (searcher, 1) if count > 1 else None
+    _kept(b, d)
+
+
+def _kept(b: Board, _: Mapping[str, Any]) -> None:
+    """Count the card that a searcher keeps: always one, unless a last card was given away."""
+    if b.search is not None:
+        _drawn(b, b.search[0])
+    b.search = None
+
+
+def _drawn(b: Board, player: str) -> None:
+    if b.hand_sizes is not None and b.deck is not None:
+        b.hand_sizes[player] += 1
+        b.deck -= 1
+
+
+def _closed(b: Board, d: Mapping[str, Any]) -> None:
+    b.closed.add(d["place"])
+    b.zombies[d["place"]] = 0
+
+
+def _came(b: Board, d: Mapping[str, Any]) -> None:
+    b.zombies.update(d["places"])
+
+
+def _gone(b: Board, d: Mapping[str, Any]) -> None:
+    b.zombies[d["place"]] -= d["count"]
+
+
+def _hid(b: Board, d: Mapping[str, Any]) -> None:
+    b.hidden.add((d["player"], d["character"]))
+
+
+def _barricaded(b: Board, _: Mapping[str, Any]) -> None:
+    b.barricades += 1
+
+
+def _attack(b: Board, _: Mapping[str, Any]) -> None:
+    b.barricades = 0
+
+
+def _goals(b: Board, d: Mapping[str, Any]) -> None:
+    b.destinations = dict(d["destinations"])
+
+
+def _round(b: Board, _: Mapping[str, Any]) -> None:
+    b.hidden = set()
+    b.elected, b.barricades = False, 0
+
+
+FOLDS: Mapping[str, Fold] = {
+    "game_began": _began,
+    "position_set": _position,
+    "badge_taken": _badge,
+    "character_placed": _stands,
+    "character_moved": _stands,
+    "character_eaten": _eaten,
+    "card_received": _received,
+    "card_played": _played,
+    "truck_searched": _searched,
+    "card_given": _given,
+    "phase_began": _kept,
+    "place_closed": _closed,
+    "zombies_came": _came,
+    "zombies_killed": _gone,
+    "zombies_left": _gone,
+    "character_hidden": _hid,
+    "doors_barricaded": _barricaded,
+    "attack_began": _attack,
+    "attack_ended": _attack,
+    "destinations_revealed": _goals,
+    "round_ended": _round,
+}

@@ -1,0 +1,182 @@
+"""A game told in sentences: records in, lines and boards out, one perspective at a time.
+
+A `Narrator` is a function of the records that it is fed, and it is fed only what its reader may
+see (`arena.transcript.redact`): so it can't tell more. It works record by record, and serves a
+finished replay and a running game alike.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from arena.faces.board import Board, Picture
+from arena.faces.outcome import outcome_lines, score_table
+from arena.faces.sentences import SENTENCES, chose, dealt, passed
+from arena.faces.telling import Telling
+from arena.faces.words import Line, Record, Words
+from engine import Ruleset
+
+__all__ = ["Narrator", "outcome_lines"]
+
+COMPLETED_BY: Mapping[str, frozenset[str]] = {
+    "placement_rolled": frozenset({"character_placed"}),
+    "card_played": frozenset(
+        {
+            "threat_made", "character_hidden", "doors_barricaded", "zombies_killed", "dice_peeked",
+            "character_moved",
+        }
+    ),
+}  # fmt: skip
+"""Records that wait for the one that says what came of them."""
+Group = Callable[[Telling, list[Record]], Text]
+
+
+class Narrator:
+    """Tells one game from one perspective."""
+
+    def __init__(
+        self, ruleset: Ruleset, seats: Sequence[str], who: str = "public", *, boards: bool = True
+    ) -> None:
+        """`seats` clockwise; `who` is a seat, `public` or `all`; without `boards` only words."""
+        words = Words(ruleset, seats)
+        self._telling = Telling(words, who, Board(words, who))
+        self._boards = boards
+        self._waiting: Record | None = None
+        self._group: list[Record] = []
+        self._round = -1
+        self._heading: str | None = None
+        self._shown: tuple[object, object] = ((), ())
+        self._seen: list[Record] = []
+        self._over = False
+
+    def feed(self, record: Record) -> list[RenderableType]:
+        """Return what there is to print for one more record that this reader may see."""
+        kind = str(record["type"])
+        if kind not in SENTENCES and kind not in GROUPS and kind not in QUIET:
+            return []
+        self._seen.append(record)
+        out = [] if self._joins(record) else self._told_group()
+        out += self._settled(kind)
+        if kind == "phase_began":
+            out += self._phase(record["data"])
+        board = self._telling.board
+        board.apply(record)
+        if group_of(record) is not None:
+            self._group.append(record)
+        elif kind in COMPLETED_BY:
+            self._waiting = record
+        elif kind in SENTENCES:
+            out += self._told(record)
+        if kind == "game_ended":
+            out += self._end(record["data"])
+        return out
+
+    def close(self) -> list[RenderableType]:
+        """Return what is left to print when no more records come; an unfinished game says so."""
+        out = self._told_group() + self._settled("")
+        if self._over:
+            return out
+        board = self._telling.board
+        where = "before it began"
+        if self._round >= 0:
+            phase = self._telling.words.phase(self._heading)
+            where = "in the set-up" if self._round == 0 else f"in round {self._round}, {phase}"
+        out += (
+            [*self._picture(), Text("")]
+            if (board.pieces(), board.standing()) != self._shown
+            else []
+        )
+        out.append(Text(f"The game is not finished: the record stops {where}.", "yellow"))
+        return out
+
+    # --- how it is put together ---
+
+    def _joins(self, record: Record) -> bool:
+        return bool(self._group) and group_of(record) == group_of(self._group[0])
+
+    def _told_group(self) -> list[RenderableType]:
+        if not self._group:
+            return []
+        group, self._group = self._group, []
+        return [Line(GROUPS[group[0]["type"]](self._telling, group))]
+
+    def _settled(self, kind: str) -> list[RenderableType]:
+        """Tell a waiting record by itself, unless `kind` completes it."""
+        waiting = self._waiting
+        if waiting is None or kind in COMPLETED_BY[str(waiting["type"])]:
+            return []
+        self._waiting = None
+        return self._told(waiting)
+
+    def _told(self, record: Record) -> list[RenderableType]:
+        telling = self._telling
+        if self._waiting is not None:
+            telling.before, self._waiting = self._waiting["data"], None
+        line = SENTENCES[str(record["type"])](telling, record["data"], record)
+        telling.before = None
+        return [] if line is None else [Line(line)]
+
+    def _phase(self, data: Mapping[str, Any]) -> list[RenderableType]:
+        out: list[RenderableType] = []
+        if self._round >= 0:
+            out += self._picture()
+        if data["round"] != self._round:
+            self._round = data["round"]
+            if self._round:
+                title = Text(f"Round {self._round}", "bold")
+                out += [Text(""), Rule(title, align="left", style="dim")]
+        self._heading = data["phase"]
+        out += [Text(""), Text(self._telling.words.phase(self._heading), "bold underline")]
+        return out
+
+    def _picture(self) -> list[RenderableType]:
+        """Show the board where a piece moved, one line where only cards or the badge did."""
+        board = self._telling.board
+        before, self._shown = self._shown, (board.pieces(), board.standing())
+        if not self._boards or before == self._shown:
+            return []
+        if before[0] == self._shown[0]:
+            return [Line(board.status())]
+        return [Text(""), Picture(board)]
+
+    def _end(self, data: Mapping[str, Any]) -> list[RenderableType]:
+        self._over = True
+        words, board = self._telling.words, self._telling.board
+        out: list[RenderableType] = []
+        if self._boards:
+            out += [Text(""), Picture(board)]
+        table = Padding(score_table(words, board, data), (0, 0, 0, 2), expand=False)
+        out += [Text(""), Text("The end", "bold underline"), table, Text("")]
+        lines = outcome_lines(self._seen, words.ruleset)
+        return out + [Line(Text(line)) for line in lines]
+
+
+def group_of(record: Record) -> tuple[str, object] | None:
+    """Return what a record may be told together with; None: it is told alone."""
+    kind, data = str(record["type"]), record["data"]
+    if kind == "destination_chosen":
+        return kind, None
+    if kind == "passed" and record["seen_by"] != "all":
+        return kind, data["kind"]
+    if kind == "card_received" and data["source"] in {"deal", "scenario"}:
+        return kind, data["source"]
+    return None
+
+
+GROUPS: Mapping[str, Group] = {
+    "card_received": dealt,
+    "destination_chosen": chose,
+    "passed": passed,
+}
+QUIET = frozenset({"phase_began", "round_ended"})
+
+
+def told(narrator: Narrator, records: Iterable[Record]) -> Iterable[RenderableType]:
+    """Yield everything there is to print for a whole game."""
+    for record in records:
+        yield from narrator.feed(record)
+    yield from narrator.close()

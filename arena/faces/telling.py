@@ -1,0 +1,40 @@
+"""What a sentence has at hand when it is made: the words, the board so far, who reads."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from arena.faces.board import Board
+from arena.faces.words import Record, Words, join
+
+__all__ = ["Sentence", "Telling"]
+
+
+@dataclass(slots=True)
+class Telling:
+    """One perspective on one game, up to the record that is told."""
+
+    words: Words
+    who: str
+    """A seat, `public` or `all`."""
+    board: Board
+    """After the record."""
+    before: Mapping[str, Any] | None = None
+    """The record that this one completes: the dice of a placement, the card that was played."""
+
+    def aside(self, record: Record) -> Text:
+        """Return who else knows a private fact: ` (only you)`; nothing for a public one."""
+        seen_by = record["seen_by"]
+        if seen_by == "all":
+            return Text("")
+        if isinstance(seen_by, str):
+            return Text(" (nobody sees this)", "dim")
+        names = [Text("you") if name == self.who else Text(name) for name in seen_by]
+        names.sort(key=lambda name: name.plain != "you")
+        return Text.assemble(" (only ", join(names), ")", style="dim")
+
+
+Sentence = Callable[[Telling, Mapping[str, Any], Record], Text | None]
+"""Takes the record's data and the record; None where nothing is worth saying."""

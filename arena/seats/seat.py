@@ -1,0 +1,127 @@
+"""The seat protocol, and what a seat is told.
+
+An answer is a function of the question, the view, what the seat heard, and a seed keyed by the
+decision. Here is no door to the table: a seat that knows more than its player cannot be written.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, overload
+
+from engine import Decision
+
+__all__ = ["Heard", "Question", "Seat", "SeatOption", "question_data"]
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatOption:
+    """One possible answer, as its seat sees it."""
+
+    id: str
+    """What `answer` returns to choose it."""
+    label: str
+    """The option in words."""
+    args: Mapping[str, str | int]
+    """The same as named arguments of the tool."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What one seat is asked; an engine decision without the option that stands in for silence."""
+
+    id: str
+    """`SEAT.n`, n counting this seat's own questions from 1."""
+    seat: str
+    kind: str
+    """The name of the tool, for example `cast_vote`."""
+    options: tuple[SeatOption, ...]
+    """At least two; a question with one option is answered without the seat."""
+    sealed: bool
+    """True where several seats answer at once, each unseen until all are in."""
+    phase: str
+    round: int
+    """0 in the set-up."""
+    place: int | None
+    """The location it is about, by its printed number."""
+    context: Mapping[str, Any]
+    """What the seat should have before its eyes; keys by kind."""
+    refused: str | None = None
+    """Why the previous answer to this very question was not taken; None at the first try."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], *, refused: str | None = None) -> "Question":
+        """Return the question that `question_data` made plain."""
+        options = tuple(SeatOption(**option) for option in data["options"])
+        return cls(**{**data, "options": options}, refused=refused)
+
+
+def question_data(decision: Decision) -> dict[str, Any]:
+    """Return a decision as plain JSON data, without its default."""
+    return {
+        "id": decision.id,
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "options": [
+            {"id": option.id, "label": option.label, "args": dict(option.args)}
+            for option in decision.options
+        ],
+        "sealed": decision.sealed,
+        "phase": decision.phase,
+        "round": decision.round,
+        "place": decision.place,
+        "context": _plain(decision.context),
+    }
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return value
+
+
+class Heard(Sequence[Record]):
+    """All that a seat ever perceived, as transcript records without number and hash.
+
+    It is made when it is first looked at, so that a seat which does not look does not pay; the
+    records are the seat's own copies.
+    """
+
+    __slots__ = ("_listen", "_records")
+
+    def __init__(self, listen: Callable[[], tuple[Record, ...]]) -> None:
+        """`listen` returns the records up to the question."""
+        self._listen = listen
+        self._records: tuple[Record, ...] | None = None
+
+    def _all(self) -> tuple[Record, ...]:
+        if self._records is None:
+            self._records = self._listen()
+        return self._records
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, at: int) -> Record: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Record, ...]: ...
+    def __getitem__(self, at: int | slice) -> Record | tuple[Record, ...]:
+        return self._all()[at]
+
+
+class Seat(Protocol):
+    """Somebody who answers for one player; `speak` joins it when tables talk."""
+
+    async def answer(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str:
+        """Return the id of one of the question's options.
+
+        `view` is what the seat sees now, its own copy. Whatever is raised, or an id that is no
+        option, ends in a recorded default and stops nobody else.
+        """
+        ...

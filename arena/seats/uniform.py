@@ -1,0 +1,27 @@
+"""The `random` seat: every option is as likely as the others."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from arena.seats.seat import Question, Record
+
+__all__ = ["Uniform"]
+
+
+class Uniform:
+    """Draws by (seed, decision), so the same game comes out whenever it is played."""
+
+    def __init__(self, seed: str) -> None:
+        """`seed` is the bots' seed of the game, not the seed of its dice."""
+        self._key = blake2b(seed.encode(), digest_size=32).digest()
+
+    async def answer(
+        self,
+        question: Question,
+        view: Mapping[str, Any],  # noqa: ARG002 - a random seat looks at nothing
+        heard: Sequence[Record],  # noqa: ARG002 - nor does it listen
+    ) -> str:
+        """Return an option's id, drawn with 128 bits: the bias is below 2 ** -100."""
+        draw = blake2b(question.id.encode(), key=self._key, digest_size=16).digest()
+        return question.options[int.from_bytes(draw) % len(question.options)].id

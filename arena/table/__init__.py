@@ -1,0 +1,5 @@
+"""Runs one game: a LangGraph graph between the engine, the seats and the transcript."""
+
+from arena.table.run import Outcome, play
+
+__all__ = ["Outcome", "play"]

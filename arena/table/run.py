@@ -1,0 +1,143 @@
+"""Plays one configured game into a folder."""
+
+import asyncio
+import platform
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from arena.config import TableConfig, laid_table
+from arena.errors import WriteError
+from arena.seats import Seat, make_seat
+from arena.table.graph import RECURSION_LIMIT, Context, compiled
+from arena.table.referee import Counts, Referee
+from arena.table.tracing import tracing
+from arena.transcript.header import GameHeader, SeatHeader
+from arena.transcript.records import result_data
+from arena.transcript.writer import Writer, new_folder
+from engine import Table
+
+__all__ = ["Outcome", "play"]
+
+PACKAGES = ("horror-arena", "langgraph", "pydantic")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of a game."""
+
+    folder: Path
+    """Where its transcript is."""
+    finished: bool
+    """False where it was stopped."""
+    result: dict[str, Any] | None
+    """`scores, placements, winners, end_reason, epilogue`; None before the end."""
+    counts: Mapping[str, Counts]
+    """By seat."""
+    round: int
+    """Where it stands."""
+    phase: str | None
+
+
+async def play(
+    config: TableConfig,
+    out: Path,
+    *,
+    on_record: Callable[[dict[str, Any]], None] | None = None,
+    stop: asyncio.Event | None = None,
+    seats: Mapping[str, Seat] | None = None,
+) -> Outcome:
+    """Play a game to its end, into a new folder below `out`.
+
+    `on_record` gets each record once it is written, secrets included. When `stop` is set the game
+    stops after the record that is being written, unsealed. `seats` sits somebody down in place of
+    what the config says, by name. Raises `ConfigError` before anything is written, `WriteError`
+    where the transcript cannot be.
+    """
+    table = laid_table(config)
+    seated = _seated(config, table, seats or {})
+    folder = new_folder(out, config.ruleset)
+    try:
+        writer = Writer(folder, _header(config, table, folder.name), on_record=on_record)
+    except WriteError:
+        with suppress(OSError):
+            folder.rmdir()
+        raise
+    halt = stop or asyncio.Event()
+    referee = Referee(table, seated, writer, config.limits, stopped=halt.is_set)
+    try:
+        await _run(referee, halt, trace=config.trace)
+        if table.result is not None:
+            writer.seal(table.result)
+        else:
+            writer.leave("interrupted")
+    except BaseException as error:
+        writer.leave(type(error).__name__)
+        raise
+    finally:
+        writer.close()
+    result = None if table.result is None else result_data(table.result)
+    standing = writer.place
+    return Outcome(
+        folder=folder,
+        finished=table.is_over,
+        result=result,
+        counts=referee.counts,
+        round=standing[0],
+        phase=standing[1],
+    )
+
+
+async def _run(referee: Referee, halt: asyncio.Event, *, trace: bool) -> None:
+    """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
+    with tracing(wanted=trace):
+        game = asyncio.create_task(
+            compiled().ainvoke(
+                {"replies": []},
+                {"recursion_limit": RECURSION_LIMIT},
+                context=Context(referee),
+            )
+        )
+    halted = asyncio.create_task(halt.wait())
+    try:
+        await asyncio.wait({game, halted}, return_when=asyncio.FIRST_COMPLETED)
+        if game.done():
+            game.result()
+    finally:
+        for task in (game, halted):
+            task.cancel()
+        await asyncio.gather(game, halted, return_exceptions=True)
+
+
+def _seated(config: TableConfig, table: Table, given: Mapping[str, Seat]) -> dict[str, Seat]:
+    # Another key than the engine's, so that no draw of a bot repeats one of the dice.
+    seed = f"bots:{table.save()['seed']}"
+    return {
+        name: given.get(name) or make_seat(spec, name=name, seed=seed)
+        for name, spec in config.seats.items()
+    }
+
+
+def _header(config: TableConfig, table: Table, game: str) -> GameHeader:
+    saved = table.save()
+    forced, start = saved["forced"], saved["start"]
+    return GameHeader.model_validate(
+        {
+            "schema": 1,
+            "game": game,
+            "ruleset": saved["ruleset"],
+            "revision": saved["revision"],
+            "options": saved["options"],
+            "seats": tuple(SeatHeader(name=name, spec=spec) for name, spec in config.seats.items()),
+            "seed": saved["seed"],
+            "forced": None if start is None else forced,
+            "start": start,
+            "floors": saved["floors"],
+            "limits": config.limits,
+            "versions": {package: version(package) for package in PACKAGES},
+            "python": platform.python_version(),
+        }
+    )

@@ -1,0 +1,38 @@
+"""Canonical JSON and the hash chain over it.
+
+A line is a record's canonical JSON with `hash` as its last key: the SHA-256 of the hash before it
+and of the record without `hash`. Whoever changes a line has to change every line after it.
+"""
+
+import json
+from hashlib import sha256
+from typing import Any
+
+__all__ = ["FILES", "GENESIS", "chained", "digest", "encode", "split"]
+
+FILES = ("game.json", "log.jsonl", "calls.jsonl")
+GENESIS = ""
+"""Stands where the first record has no hash before it."""
+TAIL = len(',"hash":""}\n') + 64
+
+encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 in hexadecimal."""
+    return sha256(data).hexdigest()
+
+
+def chained(previous: str, record: dict[str, Any]) -> tuple[bytes, str]:
+    """Return the record's line, newline included, and its hash."""
+    body = encode(record)
+    mark = digest((previous + body).encode())
+    return f'{body[:-1]},"hash":"{mark}"}}\n'.encode(), mark
+
+
+def split(line: bytes) -> tuple[bytes, str]:
+    """Return a line's record without `hash`, as bytes, and the hash; ("", "") if it has none."""
+    head, tail = line[:-TAIL], line[-TAIL:]
+    if not (tail.startswith(b',"hash":"') and tail.endswith(b'"}\n')):
+        return b"", ""
+    return head + b"}", tail[9:73].decode("latin-1")

@@ -1,0 +1,92 @@
+"""`game.json`: all that determines a game apart from the answers, and what it was played with."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from arena.transcript.canonical import encode
+
+__all__ = ["GameHeader", "Limits", "SeatHeader"]
+
+NO_FORCED: dict[str, Any] = {"dice": [], "lots": [], "deck": None}
+
+
+class Limits(BaseModel):
+    """How long and how often a seat may try."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
+
+    answer_seconds: Annotated[float, Field(gt=0)] = 60.0
+    """Seconds for one answer, corrections included; after that the default stands in."""
+    corrections: Annotated[int, Field(ge=0, le=10)] = 2
+    """How often an illegal answer may be corrected before the default stands in."""
+
+
+class SeatHeader(BaseModel):
+    """One seat."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    name: str
+    """The player's name at this table."""
+    spec: str
+    """Who answered, for example `random`."""
+
+
+class GameHeader(BaseModel):
+    """The header of a game."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, serialize_by_alias=True, use_attribute_docstrings=True
+    )
+
+    version: Literal[1] = Field(alias="schema")
+    """Version of the transcript's format."""
+    game: str
+    """The game's id, the name of its folder when it was played."""
+    ruleset: str
+    """Id of the ruleset, for example `moh`."""
+    revision: int
+    """Revision of the ruleset; other revisions may play the same answers differently."""
+    options: dict[str, str | int | bool | None]
+    """Every option of the ruleset with the value in force."""
+    seats: tuple[SeatHeader, ...]
+    """In the order in which they joined."""
+    seed: str
+    """Seed of dice, deck and lots. Secret while a game with people runs."""
+    forced: dict[str, Any] | None
+    """Chance fixed beforehand by a scenario; null: none."""
+    start: dict[str, Any] | None
+    """The scenario that the game began from; null: from the set-up."""
+    floors: bool
+    """True where the game stops for talk."""
+    limits: Limits
+    """Limits on each answer."""
+    versions: dict[str, str]
+    """Versions of the packages that played the game."""
+    python: str
+    """Version of Python."""
+
+    def saved(self) -> dict[str, Any]:
+        """Return what `engine.restore` needs to lay the table before the first answer."""
+        return {
+            "save": 1,
+            "ruleset": self.ruleset,
+            "revision": self.revision,
+            "options": self.options,
+            "seats": [seat.name for seat in self.seats],
+            "seed": self.seed,
+            "forced": self.forced or NO_FORCED,
+            "start": self.start,
+            "floors": self.floors,
+            "moves": [],
+        }
+
+    def dumped(self) -> bytes:
+        """Return the bytes of `game.json`: a line for each key."""
+        keys = self.model_dump(mode="json").items()
+        return (
+            "{\n" + ",\n".join(f'"{key}": {encode(each)}' for key, each in keys) + "\n}\n"
+        ).encode()

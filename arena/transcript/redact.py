@@ -1,0 +1,39 @@
+"""Leaves out what somebody did not perceive.
+
+What is left is renumbered and has no hash, digest or seed: gaps in the numbers, a hash over a
+secret of few values, or the seed would tell what was left out.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+__all__ = ["perceived", "stripped", "visible"]
+
+Record = dict[str, Any]
+SHOWN = ("type", "round", "phase", "actor", "seen_by", "data")
+
+
+def perceived(record: Mapping[str, Any], who: str) -> bool:
+    """Tell whether a seat, the `public`, or `all` (who sees everything) perceived a record."""
+    seen_by = record["seen_by"]
+    return seen_by == "all" or who == "all" or (seen_by != "engine" and who in seen_by)
+
+
+def stripped(record: Mapping[str, Any]) -> Record:
+    """Return a record without number, hash and digests."""
+    shown = {key: record[key] for key in SHOWN}
+    match record["type"]:
+        case "opened":
+            shown["data"] = {}
+        case "sealed":
+            shown["data"] = {"result": record["data"]["result"]}
+        case _:
+            pass
+    return shown
+
+
+def visible(records: Iterable[Mapping[str, Any]], who: str) -> Iterator[Record]:
+    """Yield what a seat, the `public` or `all` may read, numbered from 0."""
+    shown = (stripped(record) for record in records if perceived(record, who))
+    for at, record in enumerate(shown):
+        yield {"i": at, **record}

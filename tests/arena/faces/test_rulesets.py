@@ -1,0 +1,166 @@
+"""`arena rulesets`: the list, the rules, the options, the differences."""
+
+import json
+from typing import Any
+
+import pytest
+
+import engine
+from arena.faces.rulesets import differences, grouped, rulesets
+
+Capture = pytest.CaptureFixture[str]
+Given = str | tuple[str, str] | None
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eighty columns, no colour."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+
+def arguments(given: tuple[Given, ...]) -> tuple[Any, Any, Any]:
+    """Return (id, diff, options), those that are left out as None."""
+    id_, diff, options = (*given, None, None, None)[:3]
+    return id_, diff, options
+
+
+def shown(capsys: Capture, *given: Given) -> str:
+    """Return what is printed for (id, diff, options) as text, in one line."""
+    assert rulesets(*arguments(given), json_=False) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def document(capsys: Capture, *given: Given) -> Any:  # noqa: ANN401 - JSON
+    """Return the JSON that is printed for (id, diff, options)."""
+    assert rulesets(*arguments(given), json_=True) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_list_names_every_ruleset(capsys: Capture) -> None:
+    """Id, title, seats and revision of each."""
+    text = shown(capsys)
+    assert all(engine.ruleset(id_).title in text for id_ in engine.rulesets())
+    assert [each["id"] for each in document(capsys)] == list(engine.rulesets())
+
+
+@pytest.mark.parametrize("id_", engine.rulesets())
+def test_the_rules_are_every_sentence_with_its_clause(id_: str, capsys: Capture) -> None:
+    """Nothing of the rules text is lost between the headings."""
+    facts = engine.ruleset(id_)
+    text = shown(capsys, id_)
+    assert facts.title in text
+    for rule in facts.rules():
+        assert rule.clause in text
+    assert document(capsys, id_)["rules"] == [
+        {"clause": rule.clause, "text": rule.text} for rule in facts.rules()
+    ]
+
+
+@pytest.mark.parametrize("id_", engine.rulesets())
+def test_rules_stand_under_headings_in_the_order_of_play(id_: str) -> None:
+    """The phases head their own paragraphs; each heading comes once."""
+    facts = engine.ruleset(id_)
+    parts = list(grouped(facts))
+    headings = [heading for heading, _ in parts]
+    assert headings == [
+        "The board and the pieces", "Set-up", "Votes", "A. The truck", "B. The Chief",
+        "C. The dice", "D. Destinations", "E. Movement", "F. The attack", "Cards", "The end",
+    ]  # fmt: skip
+    assert sum(len(lines) for _, lines in parts) == len(facts.rules())
+    assert not any(text.startswith("A. ") for _, lines in parts for _, text in lines)
+
+
+@pytest.mark.parametrize("columns", [45, 80, 120])
+def test_options_show_default_choices_meaning_and_clause(
+    columns: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every option of the ruleset, as a table or as a list."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert rulesets(None, None, "moh", json_=False) == 0
+    out = capsys.readouterr().out
+    assert all(len(line) <= columns for line in out.splitlines())
+    for option in engine.ruleset("moh").options.values():
+        assert option.key in out
+        assert option.clause in out
+        assert option.meaning.split()[-1] in out
+
+
+def test_options_as_json_hold_everything_known_about_them(capsys: Capture) -> None:
+    """Key, default, allowed values in words and as values, meaning, clause."""
+    options = {each["key"]: each for each in document(capsys, None, None, "moh")}
+    assert list(options) == list(engine.ruleset("moh").options)
+    threat = options["threat_absent"]
+    assert threat["default"] is False
+    assert threat["values"] == [False, True]
+    assert threat["clause"] == "GAP-M-6"
+    assert options["first_chief"]["values"] is None
+
+
+def test_a_difference_is_shown_with_both_sides(capsys: Capture) -> None:
+    """Places, their parts and the sentences that name them."""
+    text = shown(capsys, None, ("moh", "moh-ru"))
+    assert "Restrooms, room for 3" in text
+    assert "Parking Lot, room for any number" in text
+    assert "rule MOH-7" in text
+
+
+def test_differences_are_complete_and_symmetric() -> None:
+    """Whatever a differs from b in, b differs from a in, with the sides swapped."""
+    a, b = engine.ruleset("moh"), engine.ruleset("moh-ru")
+    there, back = differences(a, b), differences(b, a)
+    assert {(what, x, y) for what, x, y in there} == {(what, y, x) for what, x, y in back}
+    named = {what for what, _, _ in there}
+    assert {"title", "parking", "hq", "supermarket", "shop"} <= named
+    assert {f"place {number}" for number in range(1, 7)} <= named
+    assert not any(what.startswith(("card", "character")) for what in named)
+
+
+def test_options_that_differ_are_a_difference() -> None:
+    """So are the sentences that they change."""
+    a = engine.ruleset("moh")
+    b = engine.ruleset("moh", {"hidden_in_elections": True, "zombie_supply": 40})
+    found = {what: (ours, theirs) for what, ours, theirs in differences(a, b)}
+    assert found["option hidden_in_elections"] == ("false", "true")
+    assert found["option zombie_supply"] == ("none", "40")
+    assert found["rule GAP-M-19"][1] == "There are 40 zombies; no more can come."
+    assert set(found) == {
+        "option hidden_in_elections", "option zombie_supply", "rule GAP-M-8", "rule GAP-M-19",
+    }  # fmt: skip
+
+
+def test_a_ruleset_does_not_differ_from_itself(capsys: Capture) -> None:
+    """And says so."""
+    assert shown(capsys, None, ("moh", "moh")) == "moh and moh do not differ."
+    assert document(capsys, None, ("moh", "moh"))["differences"] == []
+
+
+def test_differences_as_json_name_the_rulesets(capsys: Capture) -> None:
+    """Each row has the two ids as keys."""
+    found = document(capsys, None, ("moh", "moh-ru"))
+    assert (found["a"], found["b"]) == ("moh", "moh-ru")
+    rows = {row["what"]: row for row in found["differences"]}
+    assert rows["parking"] == {"what": "parking", "moh": "4", "moh-ru": "1"}
+
+
+@pytest.mark.parametrize(
+    "given", [("mho", None, None), (None, ("moh", "mho"), None), (None, None, "mho")]
+)
+def test_an_unknown_id_is_wrong_usage(given: tuple[Given, Given, Given], capsys: Capture) -> None:
+    """Exit code 2, what is possible, and the nearest."""
+    assert rulesets(*arguments(given), json_=False) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "there is no ruleset 'mho'. Possible: moh, moh-ru." in err
+    assert "Did you mean 'moh'?" in err
+
+
+def test_narrow_terminals_get_lines_they_can_hold(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules and the list keep within 45 columns."""
+    monkeypatch.setenv("COLUMNS", "45")
+    assert rulesets("moh", None, None, json_=False) == 0
+    assert rulesets(None, ("moh", "moh-ru"), None, json_=False) == 0
+    out = capsys.readouterr().out
+    assert all(len(line) <= 45 for line in out.splitlines())

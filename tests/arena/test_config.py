@@ -1,0 +1,193 @@
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from arena.config import Overrides, TableConfig, laid_table, load_table
+from arena.data import path
+from arena.errors import ConfigError
+from arena.faces.cli import main
+
+SEATS = '[seats]\nAda = "random"\nBen = "random"\nCyd = "random"\n'
+NOTHING = Overrides()
+
+BAD: dict[str, tuple[str, list[str]]] = {
+    "unknown key": ("sead = 7\n" + SEATS, ["sead", "7", "seed", "Did you mean 'seed'?"]),
+    "unknown key of limits": (
+        SEATS + "[limits]\nanswer_second = 3\n",
+        ["limits.answer_second", "3", "Did you mean 'answer_seconds'?"],
+    ),
+    "ruleset of a wrong type": ("ruleset = 3\n" + SEATS, ["ruleset is 3", "as text"]),
+    "seed of a wrong type": ("seed = [1]\n" + SEATS, ["seed is [1]", "a whole number or a text"]),
+    "trace of a wrong type": ('trace = "yes"\n' + SEATS, ["trace is 'yes'", "true or false"]),
+    "seats of a wrong type": ('seats = ["Ada"]\n', ["seats is ['Ada']", "NAME"]),
+    "spec of a wrong type": (SEATS + "Dan = 4\n", ["seats.Dan is 4", "SPEC"]),
+    "limit of a wrong type": (
+        SEATS + '[limits]\nanswer_seconds = "soon"\n',
+        ["limits.answer_seconds is 'soon'", "above 0"],
+    ),
+    "limit out of range": (
+        SEATS + "[limits]\nanswer_seconds = 0\n",
+        ["limits.answer_seconds is 0", "above 0"],
+    ),
+    "too many corrections": (
+        SEATS + "[limits]\ncorrections = 11\n",
+        ["limits.corrections is 11", "from 0 to 10"],
+    ),
+    "option of a wrong type": (
+        SEATS + "[rules]\nzombie_supply = 1.5\n",
+        ["rules.zombie_supply is 1.5"],
+    ),
+    "no seats": ('ruleset = "moh"\n', ["'seats' is missing"]),
+    "2 seats": ('[seats]\nAda = "random"\nBen = "random"\n', ["[seats]", "2 seats", "3 to 6"]),
+    "7 seats": (
+        "[seats]\n" + "".join(f'P{n} = "random"\n' for n in range(7)),
+        ["[seats]", "7 seats", "3 to 6"],
+    ),
+    "duplicate seat name": (SEATS + 'Ada = "random"\n', ["Ada", "second time", "line 5"]),
+    "empty seat name": (SEATS + '"" = "random"\n', ["seat 4 is named ''", "1 to 24 letters"]),
+    "reserved seat name": (SEATS + 'public = "random"\n', ["'public'", "all, engine, public"]),
+    "unknown ruleset": (
+        'ruleset = "moh-rus"\n' + SEATS,
+        ["ruleset is 'moh-rus'", "moh, moh-ru", "Did you mean 'moh-ru'?"],
+    ),
+    "unknown seat spec": (
+        SEATS + 'Dan = "randon"\n',
+        ["'Dan' is 'randon'", "Possible: random", "Did you mean 'random'?"],
+    ),
+    "argument that a spec does not take": (SEATS + 'Dan = "random:x"\n', ["'random:x'"]),
+    "unknown rule option": (
+        SEATS + "[rules]\nhiden_in_elections = true\n",
+        ["[rules]", "hiden_in_elections", "Did you mean 'hidden_in_elections'?"],
+    ),
+    "wrong value of a rule option": (
+        SEATS + '[rules]\nseating = "sorted"\n',
+        ["[rules]", "seating is 'sorted'", "join, random"],
+    ),
+    "invalid TOML": ("seed = \n" + SEATS, ["no valid TOML", "line 1"]),
+}
+
+
+def table(tmp_path: Path, text: str) -> Path:
+    """Write a table file."""
+    file = tmp_path / "table.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_wrong_table_is_one_sentence_and_exit_code_2(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The sentence has the file, the key, what was given, what is possible, the nearest name."""
+    text, parts = BAD[case]
+    file = table(tmp_path, text)
+    assert main(["play", str(file), "--out", str(tmp_path / "out")]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert len(printed.err.splitlines()) == 1
+    assert [part for part in [str(file), *parts] if part not in printed.err] == []
+    assert not (tmp_path / "out").exists()
+
+
+WRONG_ARGUMENTS: dict[str, tuple[list[str], list[str]]] = {
+    "2 seats": (["--seats", "2"], ["2 seats", "3 to 6"]),
+    "7 seats": (["--seats", "7"], ["--seats is 7", "3 to 6"]),
+    "minus 1 seats": (["--seats", "-1"], ["--seats is -1", "3 to 6"]),
+    "unknown ruleset": (["--ruleset", "mooh"], ["ruleset is 'mooh'", "Did you mean 'moh'?"]),
+    "unknown spec": (["--seat", "Anna=rundom"], ["'Anna' is 'rundom'", "'random'"]),
+    "no spec": (["--seat", "Anna"], ["--seat is 'Anna'", "NAME=SPEC"]),
+    "no name": (["--seat", "=random"], ["--seat is '=random'", "NAME=SPEC"]),
+    "a name twice": (["--seat", "Me=random", "--seat", "Me=random"], ["'Me' twice"]),
+    "a missing file": (["tabel.toml"], ["tabel.toml can't be read"]),
+    "more names than seats": (
+        ["--seats", "3", *(part for n in range(4) for part in ("--seat", f"P{n}=random"))],
+        ["names 4 seats", "--seats 4"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG_ARGUMENTS)
+def test_a_wrong_argument_is_one_sentence_and_exit_code_2(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command line is checked as a file is."""
+    given, parts = WRONG_ARGUMENTS[case]
+    assert main(["play", *given, "--out", str(tmp_path / "out")]) == 2
+    error = capsys.readouterr().err
+    assert len(error.splitlines()) == 1
+    assert [part for part in parts if part not in error] == []
+
+
+def test_a_missing_file_names_its_nearest_neighbour(tmp_path: Path) -> None:
+    """The other tables of the folder are possible."""
+    table(tmp_path, SEATS)
+    with pytest.raises(ConfigError, match=r"Possible: table\.toml\. Did you mean 'table\.toml'"):
+        load_table(tmp_path / "tabel.toml", NOTHING)
+
+
+def test_a_table_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    """Bytes that are no UTF-8 are one sentence too."""
+    file = tmp_path / "table.toml"
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(ConfigError, match="not UTF-8"):
+        load_table(file, NOTHING)
+
+
+def test_a_table_file_is_read_as_it_stands(tmp_path: Path) -> None:
+    """Every key arrives, seats in their order, a whole number as a seed."""
+    text = f'seed = 7\nout = "o"\n{SEATS}[rules]\nseating = "random"\n[limits]\ncorrections = 0\n'
+    config = load_table(table(tmp_path, text), NOTHING)
+    assert (config.seed, config.out, list(config.seats)) == ("7", "o", ["Ada", "Ben", "Cyd"])
+    assert config.rules == {"seating": "random"}
+    assert (config.limits.answer_seconds, config.limits.corrections) == (60, 0)
+
+
+def test_a_table_without_a_seed_draws_a_secret_one(tmp_path: Path) -> None:
+    """128 bits, another each time."""
+    file = table(tmp_path, SEATS)
+    seeds = {load_table(file, NOTHING).seed for _ in range(3)}
+    assert len(seeds) == 3
+    assert {len(seed) for seed in seeds} == {32}
+
+
+def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
+    """Ruleset, seed, out folder and tracing."""
+    file = table(tmp_path, "seed = 7\n" + SEATS)
+    given = Overrides(ruleset="moh-ru", seed="8", out="elsewhere", trace=True)
+    config = load_table(file, given)
+    assert (config.ruleset, config.seed, config.out, config.trace) == (
+        "moh-ru",
+        "8",
+        "elsewhere",
+        True,
+    )
+
+
+def test_seats_are_cut_and_filled_up_by_number(tmp_path: Path) -> None:
+    """Fewer: the first ones of the table; more: names that are still free."""
+    file = table(tmp_path, SEATS + 'Anna = "random"\n')
+    assert list(load_table(file, Overrides(count=3)).seats) == ["Ada", "Ben", "Cyd"]
+    six = load_table(file, Overrides(count=6)).seats
+    assert list(six) == ["Ada", "Ben", "Cyd", "Anna", "Bruno", "Clara"]
+
+
+def test_a_new_name_takes_the_next_seat_that_is_not_named(tmp_path: Path) -> None:
+    """`--seat` never changes the number of seats; a known name keeps its place."""
+    file = table(tmp_path, SEATS)
+    given = Overrides(seats=("Ada=random", "Me=random"))
+    assert list(load_table(file, given).seats) == ["Ada", "Me", "Cyd"]
+
+
+def test_the_demo_table_can_be_played() -> None:
+    """Five people's names, a fixed seed, and rules that accept it."""
+    config = load_table(None, NOTHING)
+    assert "seed" in config.model_fields_set
+    assert len(laid_table(config).seats) == 5
+
+
+@pytest.mark.parametrize("file", sorted(path("configs", "tables").glob("*.toml")), ids=str)
+def test_every_shipped_table_can_be_played(file: Path) -> None:
+    """No shipped config rots."""
+    assert isinstance(load_table(file, NOTHING), TableConfig)
+    assert tomllib.loads(file.read_text(encoding="utf-8"))

@@ -1,0 +1,322 @@
+"""Writer, reader, redaction and schema over real folders."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from arena.config import TableConfig
+from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.seats import Scripted
+from arena.table import play
+from arena.transcript.canonical import FILES
+from arena.transcript.header import GameHeader
+from arena.transcript.reader import games, header_of, read
+from arena.transcript.redact import visible
+from arena.transcript.schema import FILE, schema, written
+from arena.transcript.verify import verify
+from arena.transcript.writer import Writer, new_folder
+from engine import ruleset
+
+HEADER, LOG, CALLS = FILES
+THREE = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")
+Record = dict[str, Any]
+
+
+def header(folder: Path) -> GameHeader:
+    """Return a game's header."""
+    return header_of((folder / HEADER).read_bytes())
+
+
+# --- what is written ---
+
+
+def test_the_header_holds_all_that_determines_a_game(game: Path) -> None:
+    """Every option in force, the seed as text, the seats with their specs, the versions."""
+    found = header(game)
+    assert found.options == dict(ruleset("moh").options_in_force)
+    assert found.seed == "11"
+    assert (found.seats[0].name, found.seats[0].spec) == ("Ada", "random")
+    assert {"horror-arena", "langgraph", "pydantic"} <= set(found.versions)
+    assert (found.forced, found.start, found.floors) == (None, None, True)
+    assert json.loads((game / HEADER).read_text())["schema"] == 1
+
+
+def test_the_log_begins_with_the_header_and_ends_with_the_seal(game: Path) -> None:
+    """Records are numbered from 0, with their keys in one order."""
+    records = read(game).records
+    assert (records[0]["type"], records[-1]["type"]) == ("opened", "sealed")
+    assert [record["i"] for record in records] == list(range(len(records)))
+    keys = ["i", "type", "round", "phase", "actor", "seen_by", "data", "hash"]
+    assert {tuple(record) for record in records} == {tuple(keys)}
+
+
+def test_the_log_holds_no_clock(game: Path) -> None:
+    """Clocks stand in the calls."""
+    year = read(game).calls[0]["at"][:4]
+    assert f'"{year}-' not in (game / LOG).read_text()
+
+
+def test_round_and_phase_are_those_that_the_record_belongs_to(game: Path) -> None:
+    """From the last `phase_began` on, that record included."""
+    now: tuple[int, str | None] = (0, None)
+    for record in read(game).records:
+        if record["type"] == "phase_began":
+            now = (record["data"]["round"], record["data"]["phase"])
+        assert (record["round"], record["phase"]) == now
+
+
+def test_floors_are_opened_and_closed(game: Path) -> None:
+    """Each floor is in the log, seen by all, and closed before the game goes on."""
+    kinds = [r["type"] for r in read(game).records]
+    for at, kind in enumerate(kinds):
+        assert (kind == "floor_opened") == (kinds[min(at + 1, len(kinds) - 1)] == "floor_closed")
+    assert "floor_opened" in kinds
+
+
+def test_a_folder_that_holds_a_game_takes_no_other(game: Path) -> None:
+    """Nothing in it changes."""
+    before = {name: (game / name).read_bytes() for name in FILES}
+    with pytest.raises(ConfigError, match="already holds a game"):
+        Writer(game, header(game))
+    assert before == {name: (game / name).read_bytes() for name in FILES}
+
+
+def test_folders_are_numbered_from_what_is_there(tmp_path: Path) -> None:
+    """A gap is not filled; foreign folders are let be."""
+    (tmp_path / "moh-0007").mkdir()
+    (tmp_path / "moh-ru-0009").mkdir()
+    assert new_folder(tmp_path, "moh").name == "moh-0008"
+    assert new_folder(tmp_path / "new" / "deep", "moh").name == "moh-0001"
+
+
+@pytest.mark.parametrize("parent", ["/proc/none", "file"])
+def test_a_folder_that_cannot_be_written_is_a_config_error(parent: str, tmp_path: Path) -> None:
+    """Whether the system forbids it or a file is in the way."""
+    (tmp_path / "file").touch()
+    with pytest.raises(ConfigError, match=r"the out folder .* can't be written"):
+        new_folder(tmp_path / parent, "moh")
+
+
+FULL = """
+import asyncio, resource, sys
+from pathlib import Path
+from arena.errors import WriteError
+from arena.config import TableConfig
+from arena.table import play
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
+config = TableConfig(seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="4")
+try:
+    asyncio.run(play(config, Path(sys.argv[1])))
+except WriteError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("size", [20_000, 20_001, 20_033, 20_200])
+def test_a_full_disk_leaves_whole_lines(tmp_path: Path, size: int) -> None:
+    """A record that does not fit is taken back; the sentence names the file."""
+    run = subprocess.run(
+        [sys.executable, "-c", FULL, str(tmp_path), str(size)],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert "log.jsonl can't be written:" in run.stdout
+    assert "what was written before is whole" in run.stdout
+    assert (tmp_path / "moh-0001" / LOG).read_bytes().endswith(b"}\n")
+    verdict = verify(tmp_path / "moh-0001")
+    assert (verdict.sound, verdict.finished) == (True, False)
+    assert read(tmp_path / "moh-0001").calls[-1]["data"] == {"reason": "WriteError"}
+
+
+def test_a_disk_without_room_for_the_header_leaves_nothing(tmp_path: Path) -> None:
+    """No empty folder that looks like a game."""
+    run = subprocess.run(
+        [sys.executable, "-c", FULL, str(tmp_path), "10"],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert "game.json can't be written:" in run.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_closed_file_is_a_write_error(game: Path, tmp_path: Path) -> None:
+    """Whatever the system says is passed on in one sentence."""
+    writer = Writer(tmp_path, header(game))
+    writer.close()
+    with pytest.raises(WriteError, match=r"log\.jsonl can't be written: Bad file descriptor"):
+        writer._log.append({})
+
+
+# --- what is read ---
+
+
+def test_a_game_is_read_as_it_was_written(game: Path) -> None:
+    """Header, records and calls."""
+    transcript = read(game)
+    assert transcript.finished
+    assert transcript.seats == ("Ada", "Ben", "Cyd", "Dan", "Eve")
+    assert [call["type"] for call in transcript.calls] == ["session_began", "session_ended"]
+
+
+def copied(game: Path, target: Path) -> Path:
+    """Copy a game."""
+    target.mkdir(exist_ok=True)
+    for name in FILES:
+        (target / name).write_bytes((game / name).read_bytes())
+    return target
+
+
+def test_a_last_line_that_a_crash_cut_off_is_left_out(game: Path, tmp_path: Path) -> None:
+    """The game reads as unfinished."""
+    folder = copied(game, tmp_path)
+    whole = read(game).records
+    (folder / LOG).write_bytes((game / LOG).read_bytes()[:-20])
+    transcript = read(folder)
+    assert not transcript.finished
+    assert transcript.records == whole[:-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "why"),
+    [
+        (LOG, "{}\n", 1, "has not the keys"),
+        (LOG, "no json\n", 1, "is no JSON"),
+        (CALLS, "[]\n", 1, "has not the keys"),
+        (HEADER, '{\n"schema": 1,\n"game" "x"}', 3, "Invalid JSON"),
+        (HEADER, '{"schema": 2}', None, "schema: Input should be 1"),
+    ],
+)
+def test_what_cannot_be_read_names_file_and_line(
+    game: Path, tmp_path: Path, name: str, text: str, line: int | None, why: str
+) -> None:
+    """`TranscriptError` has the place, and says what is wrong."""
+    folder = copied(game, tmp_path)
+    (folder / name).write_text(text)
+    with pytest.raises(TranscriptError, match=why) as caught:
+        read(folder)
+    assert (caught.value.file, caught.value.line) == (name, line)
+
+
+def test_a_missing_file_is_named(game: Path, tmp_path: Path) -> None:
+    """With its path."""
+    folder = copied(game, tmp_path)
+    (folder / CALLS).unlink()
+    with pytest.raises(TranscriptError, match=r"calls\.jsonl: can't be read"):
+        read(folder)
+
+
+def test_a_folder_is_a_game_or_holds_games(game: Path, tmp_path: Path) -> None:
+    """By name, one level deep; other folders are passed over."""
+    one, two = copied(game, tmp_path / "b"), copied(game, tmp_path / "a")
+    (tmp_path / "notes").mkdir()
+    assert games(tmp_path) == [two, one]
+    assert games(one) == [one]
+    with pytest.raises(ConfigError, match="holds no game"):
+        games(tmp_path / "notes")
+    with pytest.raises(ConfigError, match="there is no folder"):
+        games(tmp_path / "none")
+
+
+# --- what is left out ---
+
+
+def test_what_leaves_the_folder_has_no_gaps_hashes_or_digests(game: Path) -> None:
+    """Numbers without gaps, no hash, no digest, no seed, for every reader."""
+    records = read(game).records
+    for who in ("Ada", "public", "all"):
+        shown = list(visible(records, who))
+        assert [record["i"] for record in shown] == list(range(len(shown)))
+        assert {tuple(record) for record in shown} == {
+            ("i", "type", "round", "phase", "actor", "seen_by", "data")
+        }
+        text = json.dumps(shown)
+        assert "digest" not in text
+        assert [r["data"] for r in shown if r["type"] == "sealed"] == [
+            {"result": records[-1]["data"]["result"]}
+        ]
+
+
+def test_a_reader_gets_what_it_perceived_and_nothing_else(game: Path) -> None:
+    """`all` sees everything, the public what all see, a seat also its own."""
+    records = read(game).records
+    count = {who: len(list(visible(records, who))) for who in ("all", "Ada", "public")}
+    assert count["all"] == len(records) > count["Ada"] > count["public"]
+    for record in visible(records, "public"):
+        assert record["seen_by"] == "all"
+    for record in visible(records, "Ada"):
+        assert record["seen_by"] == "all" or "Ada" in record["seen_by"]
+
+
+def test_redaction_leaves_its_records_as_they_were(game: Path) -> None:
+    """The filter makes its own records."""
+    records = read(game).records
+    before = json.dumps(records)
+    list(visible(records, "public"))
+    assert json.dumps(records) == before
+
+
+# --- the schema ---
+
+
+def test_the_schema_is_current() -> None:
+    """`python -m arena.transcript.schema` writes it again."""
+    assert FILE.read_text(encoding="utf-8") == written()
+
+
+def validator(part: str) -> jsonschema.Draft202012Validator:
+    """Return the validator of one file's lines."""
+    whole = schema()
+    jsonschema.Draft202012Validator.check_schema(whole)
+    return jsonschema.Draft202012Validator({**whole, "$ref": f"#/$defs/{part}"})
+
+
+@pytest.fixture(scope="module")
+def failing_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a game with defaults in it."""
+    config = TableConfig(seats=THREE, seed="4")
+    seats = {"Ada": Scripted({"Ada.1": "rubbish"})}
+    return asyncio.run(play(config, tmp_path_factory.mktemp("games"), seats=seats)).folder
+
+
+@pytest.mark.parametrize("which", ["game", "failing_game"])
+def test_a_real_game_meets_the_schema(which: str, request: pytest.FixtureRequest) -> None:
+    """Header, every record by its type, every call."""
+    folder: Path = request.getfixturevalue(which)
+    validator("GameHeader").validate(json.loads((folder / HEADER).read_text()))
+    transcript = read(folder)
+    for part, records in (("LogLine", transcript.records), ("CallLine", transcript.calls)):
+        lines = validator(part)
+        for record in records:
+            lines.validate(record)
+
+
+def test_the_schema_refuses_what_is_not_in_the_format(game: Path) -> None:
+    """An unknown type, a missing field, a foreign one, a wrong type."""
+    lines = validator("LogLine")
+    ended = next(r for r in read(game).records if r["type"] == "game_ended")
+    data = ended["data"]
+    for wrong in (
+        {**ended, "type": "game_over"},
+        {**ended, "clock": 3},
+        {**ended, "round": "one"},
+        {**ended, "data": {**data, "extra": 1}},
+        {**ended, "data": {k: v for k, v in data.items() if k != "reason"}},
+        {**ended, "data": {**data, "scores": [1]}},
+    ):
+        assert not lines.is_valid(wrong)
+
+
+def test_the_sentences_under_the_fields_are_in_the_schema() -> None:
+    """Who reads the schema reads what the developer reads."""
+    defs = schema()["$defs"]
+    assert defs["LogLine"]["properties"]["seen_by"]["description"].startswith("Who perceived it")
+    (ended,) = [
+        each["then"]["properties"]["data"]
+        for each in defs["LogLine"]["allOf"]
+        if each["if"]["properties"]["type"]["const"] == "game_ended"
+    ]
+    assert ended["properties"]["cards"]["description"].startswith("Unused cards in hand")
