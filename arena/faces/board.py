@@ -39,12 +39,11 @@ class Board:
         self.closed: set[int] = set()
         self.barricades = 0
         self.hand_sizes: dict[str, int] | None = None
-        """None where it can't be known: a scenario's hands are not public."""
+        """None before the deal."""
         self.deck: int | None = None
         self.hands: dict[str, list[str]] = {seat: [] for seat in words.seats}
         """Known faces: one's own, or everybody's for `all`."""
         self.destinations: dict[str, int] = {}
-        self.search: tuple[str, int] | None = None
 
     def apply(self, record: Record) -> None:
         """Fold one record; what changes nothing is left alone."""
@@ -211,9 +210,10 @@ def _position(b: Board, d: Mapping[str, Any]) -> None:
 
 def _badge(b: Board, d: Mapping[str, Any]) -> None:
     b.chief, b.elected = d["player"], d["elected"]
-    if d["cause"] == "first":  # the deal is not public as an event, but everybody sees it
-        b.hand_sizes = dict.fromkeys(b.words.seats, 1)
-        b.deck = sum(card.count for card in b.words.cards.values()) - len(b.words.seats)
+
+
+def _dealt(b: Board, d: Mapping[str, Any]) -> None:
+    b.hand_sizes, b.deck = dict(d["sizes"]), d["deck"]
 
 
 def _stands(b: Board, d: Mapping[str, Any]) -> None:
@@ -237,28 +237,15 @@ def _played(b: Board, d: Mapping[str, Any]) -> None:
         b.hand_sizes[d["player"]] -= 1
 
 
-def _searched(b: Board, d: Mapping[str, Any]) -> None:
-    b.search = (d["player"], d["count"])
-
-
 def _given(b: Board, d: Mapping[str, Any]) -> None:
-    searcher, count = b.search or (d["player"], 0)
-    _drawn(b, d["recipient"])
-    b.search = (searcher, 1) if count > 1 else None
-    _kept(b, d)
+    if b.hand_sizes is not None:
+        b.hand_sizes[d["recipient"]] += 1
 
 
-def _kept(b: Board, _: Mapping[str, Any]) -> None:
-    """Count the card that a searcher keeps: always one, unless a last card was given away."""
-    if b.search is not None:
-        _drawn(b, b.search[0])
-    b.search = None
-
-
-def _drawn(b: Board, player: str) -> None:
+def _searched(b: Board, d: Mapping[str, Any]) -> None:
     if b.hand_sizes is not None and b.deck is not None:
-        b.hand_sizes[player] += 1
-        b.deck -= 1
+        b.hand_sizes[d["player"]] += d["kept"]
+        b.deck -= d["kept"] + d["given"]
 
 
 def _closed(b: Board, d: Mapping[str, Any]) -> None:
@@ -304,9 +291,9 @@ FOLDS: Mapping[str, Fold] = {
     "character_eaten": _eaten,
     "card_received": _received,
     "card_played": _played,
-    "truck_searched": _searched,
+    "hands_dealt": _dealt,
     "card_given": _given,
-    "phase_began": _kept,
+    "search_ended": _searched,
     "place_closed": _closed,
     "zombies_came": _came,
     "zombies_killed": _gone,

@@ -172,7 +172,7 @@ GROUPS: Mapping[str, Group] = {
     "destination_chosen": chose,
     "passed": passed,
 }
-QUIET = frozenset({"phase_began", "round_ended"})
+QUIET = frozenset({"hands_dealt", "phase_began", "round_ended", "search_ended"})
 
 
 def told(narrator: Narrator, records: Iterable[Record]) -> Iterable[RenderableType]:

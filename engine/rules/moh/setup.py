@@ -40,7 +40,8 @@ def setup(g: MohGame) -> Script[None]:
     for player in s.in_order():
         card = s.deck[0]
         g.emit(e.CardReceived(seen_by=(player,), player=player, card=card, source="deal"))
-    g.emit(e.HandsDealt(sizes=MappingProxyType(dict.fromkeys(rules.seats, 1))))
+    sizes = MappingProxyType(dict.fromkeys(rules.seats, 1))
+    g.emit(e.HandsDealt(sizes=sizes, deck=len(s.deck)))
     for _ in s.roster.of[chief]:
         for player in s.in_order():
             yield from place_one(g, player)

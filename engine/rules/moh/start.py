@@ -94,7 +94,7 @@ class MohStart:
             for card in hand:
                 yield e.CardReceived(seen_by=(player,), player=player, card=card, source="scenario")
         sizes = {player: len(hand) for player, hand in self.hands.items()}
-        yield e.HandsDealt(sizes=MappingProxyType(sizes))
+        yield e.HandsDealt(sizes=MappingProxyType(sizes), deck=len(deck))
         yield e.DeckShuffled(seen_by="engine", cards=deck)
         yield from self._under_the_box(chance)
 

@@ -452,11 +452,12 @@ def test_a_game_with_four_seats_says_what_is_closed() -> None:
 
 
 def test_a_scenario_begins_in_its_position() -> None:
-    """Hands that were dealt by a scenario are told to their owners, and sizes stay unknown."""
+    """Hands that were dealt by a scenario are told to their owners, their sizes to all."""
     records = scenario(phase="truck", hands={"A": ["threat", "camera"]})
     assert "The game begins in a given position." in text_of(records)
     assert "A Threat · A Security Camera" in flat(text_of(records, "all"))
-    assert "cards A" not in flat(text_of(records))
+    assert "cards A 2" in flat(text_of(records))
+    assert "Threat" not in flat(text_of(records[:12]))
 
 
 def test_a_whole_table_can_be_played_and_told_with_floors() -> None:
