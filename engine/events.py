@@ -54,7 +54,7 @@ C = TypeVar("C", bound=type)
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def fact(cls: C) -> C:
     """Make a class a frozen, slotted, keyword-only record."""
-    made: Any = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    made = cast("Any", dataclass(frozen=True, slots=True, kw_only=True)(cls))
     made.__init__ = _quick_init(made)
     return cast("C", made)
 

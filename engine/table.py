@@ -4,6 +4,7 @@
 what it waits for. An error changes nothing.
 """
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -61,8 +62,8 @@ class Setup:
     """As they joined; the ruleset's seating says how they sit."""
     seed: str
     forced: Forced
-    start: Mapping[str, Any] | None
-    """The scenario that the game starts from, as it was given."""
+    start: str | None
+    """The scenario that the game starts from, as JSON: what is kept nobody else can change."""
     floors: bool
 
 
@@ -75,7 +76,7 @@ class Table:
         """Lay the table and run to the first stop; use `new_table` and its siblings."""
         self._setup = setup
         self._heard: dict[str, tuple[int, tuple[Event, ...]]] = {}
-        start = None if setup.start is None else read_scenario(setup.start)
+        start = None if setup.start is None else read_scenario(json.loads(setup.start))
         chance = Chance(setup.seed, setup.forced)
         found = edition(setup.ruleset)
         rules = found.rules(setup.options, setup.seats)
@@ -237,7 +238,7 @@ class Table:
             "seats": list(setup.seats),
             "seed": setup.seed,
             "forced": setup.forced.data(),
-            "start": None if setup.start is None else dict(setup.start),
+            "start": None if setup.start is None else json.loads(setup.start),
             "floors": setup.floors,
             "moves": [list(move) for move in (*game.moves, *game.sealed_moves())],
         }
@@ -296,7 +297,7 @@ def _setup(
         seats=seats,
         seed=str(seed),
         forced=forced,
-        start=start,
+        start=None if start is None else json.dumps(start, default=str),
         floors=floors,
     )
 

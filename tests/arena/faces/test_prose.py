@@ -456,8 +456,8 @@ def test_a_scenario_begins_in_its_position() -> None:
     records = scenario(phase="truck", hands={"A": ["threat", "camera"]})
     assert "The game begins in a given position." in text_of(records)
     assert "A Threat · A Security Camera" in flat(text_of(records, "all"))
-    assert "cards A 2" in flat(text_of(records))
-    assert "Threat" not in flat(text_of(records[:12]))
+    assert "cards A 3, B 1, C 0, D 0" in flat(text_of(records))
+    assert "A Threat" not in flat(text_of(records))
 
 
 def test_a_whole_table_can_be_played_and_told_with_floors() -> None:

@@ -1,0 +1,52 @@
+"""What the README shows is what the project does."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from arena.config import TableConfig
+from arena.faces.cli import main
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def block(language: str) -> str:
+    """Return the README's block in this language."""
+    found = re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+    assert len(found) == 1
+    return str(found[0])
+
+
+def test_the_excerpt_is_from_the_demo(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game that `arena play` plays has the moment that the README tells, as Anna saw it."""
+    monkeypatch.setenv("COLUMNS", "100")
+    assert main(["play", "--out", str(tmp_path), "--quiet"]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(tmp_path / "moh-0001"), "--as", "Anna"]) == 0
+    assert block("text") in capsys.readouterr().out
+
+
+def test_the_table_is_one() -> None:
+    """The README's table file is read as a table."""
+    table = TableConfig.model_validate(tomllib.loads(block("toml")))
+    assert list(table.seats) == ["Anna", "Bruno", "Clara"]
+
+
+def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """The README's program plays a game to its end and prints who has won."""
+    exec(compile(block("python"), "README.md", "exec"), {})  # noqa: S102
+    assert capsys.readouterr().out.startswith("('")
+
+
+def test_every_command_is_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """The table of commands has each command, and no other."""
+    assert main(["--help"]) == 0
+    shown = re.search(r"Commands:\n(.*?)\n\n", capsys.readouterr().out, flags=re.DOTALL)
+    assert shown is not None
+    commands = re.findall(r"^  (\w+)", shown[1], flags=re.MULTILINE)
+    assert set(re.findall(r"^\| `arena (\w+)", README, flags=re.MULTILINE)) == set(commands)
