@@ -116,18 +116,7 @@ def truck_search(
     g.emit(e.TruckSearched(player=player, count=len(cards)))
     g.emit(e.CardsSeen(seen_by=(player,), player=player, cards=cards))
     yield from g.floor("gift", place, present)
-    kinds = [card for card in order if card in cards]
-    if len(cards) == 1:
-        ids = [cards[0], *(f"{cards[0]}-{other}" for other in recipients)]
-    else:
-        ids = [
-            f"{keep}-{give}-{other}"
-            for keep in kinds
-            for give in kinds
-            if keep != give or cards.count(keep) > 1
-            for other in recipients
-        ]
-    options = g.choices("distribute_truck", ids)
+    options = g.choices("distribute_truck", _gifts(cards, recipients, order))
     context = MappingProxyType({"cards": cards})
     choice = yield from g.ask(
         "distribute_truck", player, options, place=place, context=context, window=True
@@ -146,3 +135,16 @@ def truck_search(
     kept, given = int(keep is not None), int(give is not None)
     g.emit(e.SearchEnded(player=player, kept=kept, given=given, left=len(left)))
     return left[0] if left else None
+
+
+def _gifts(cards: tuple[str, ...], recipients: Sequence[str], order: Sequence[str]) -> list[str]:
+    if len(cards) == 1:
+        return [cards[0], *(f"{cards[0]}-{other}" for other in recipients)]
+    kinds = [card for card in order if card in cards]
+    return [
+        f"{keep}-{give}-{other}"
+        for keep in kinds
+        for give in kinds
+        if keep != give or cards.count(keep) > 1
+        for other in recipients
+    ]

@@ -116,21 +116,10 @@ class MohStart:
 def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
     """Check a scenario's mapping; `ScenarioError` names the key that is wrong."""
     keys = Keys(given)
-    keys.known(KEYS)
-    keys.required("scenario", "ruleset", "seats", "phase")
+    setup = _known_keys(keys)
     seats = seats_of(keys)
-    phase = keys.one_of("phase", PHASES)
-    setup = phase == "setup"
-    if setup:
-        keys.known(SETUP_KEYS, " with phase setup")
-    else:
-        keys.required("locations")
-    options = dict(keys.table("options"))
     chief = seat_of(keys, "chief", keys.get("chief", seats[0]), seats)
-    if setup:
-        options.setdefault("first_chief", chief)
-    if "seating" in options and options["seating"] == "random":
-        raise keys.wrong("options.seating", "join: a scenario says who sits where")
+    options = _options(keys, chief if setup else None)
     rules = edition.rules(options_in_force(edition, options, seats), seats)
     assert isinstance(rules, MohRules), "an edition of this family"
     start = MohStart(
@@ -139,7 +128,7 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
         seed=_seed(keys),
         options=options,
         round=keys.count("round", 0 if setup else 1, least=0 if setup else 1),
-        phase=phase,
+        phase=keys.text("phase"),
         forced=_forced(keys, rules, setup=setup),
         chief=chief,
         chief_elected=keys.flag("chief_elected"),
@@ -159,6 +148,26 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
     if not setup:
         _possible(start, keys, rules)
     return start
+
+
+def _known_keys(keys: Keys) -> bool:
+    """Refuse unknown and missing keys; return whether the game starts with the set-up."""
+    keys.known(KEYS)
+    keys.required("scenario", "ruleset", "seats", "phase")
+    if keys.one_of("phase", PHASES) == "setup":
+        keys.known(SETUP_KEYS, " with phase setup")
+        return True
+    keys.required("locations")
+    return False
+
+
+def _options(keys: Keys, first_chief: str | None) -> dict[str, object]:
+    options = dict(keys.table("options"))
+    if first_chief is not None:
+        options.setdefault("first_chief", first_chief)
+    if options.get("seating") == "random":
+        raise keys.wrong("options.seating", "join: a scenario says who sits where")
+    return options
 
 
 def _seed(keys: Keys) -> str:
