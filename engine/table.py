@@ -196,6 +196,10 @@ class Table:
         """All that happened, secrets included: for transcripts and researchers, not for seats."""
         return tuple(self._game.log)
 
+    def events_since(self, count: int) -> tuple[Event, ...]:
+        """Return what happened after the first `count` events; `events` would copy them all."""
+        return tuple(self._game.log[count:])
+
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats clockwise."""

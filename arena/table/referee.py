@@ -115,7 +115,7 @@ class Referee:
         return option
 
     def _log_events(self) -> None:
-        events = self.table.events
-        for event in events[self._logged :]:
+        new = self.table.events_since(self._logged)
+        for event in new:
             self._writer.event(event)
-        self._logged = len(events)
+        self._logged += len(new)

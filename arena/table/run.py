@@ -5,6 +5,7 @@ import platform
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ async def play(
     try:
         await _run(referee, halt, trace=config.trace)
         if table.result is not None:
-            writer.seal(table.result)
+            await writer.seal(table.result)
         else:
             writer.leave("interrupted")
     except BaseException as error:
@@ -94,13 +95,7 @@ async def play(
 async def _run(referee: Referee, halt: asyncio.Event, *, trace: bool) -> None:
     """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
     with tracing(wanted=trace):
-        game = asyncio.create_task(
-            compiled().ainvoke(
-                {"replies": []},
-                {"recursion_limit": RECURSION_LIMIT},
-                context=Context(referee),
-            )
-        )
+        game = asyncio.create_task(_to_its_end(Context(referee)))
     halted = asyncio.create_task(halt.wait())
     try:
         await asyncio.wait({game, halted}, return_when=asyncio.FIRST_COMPLETED)
@@ -110,6 +105,20 @@ async def _run(referee: Referee, halt: asyncio.Event, *, trace: bool) -> None:
         for task in (game, halted):
             task.cancel()
         await asyncio.gather(game, halted, return_exceptions=True)
+
+
+async def _to_its_end(context: Context) -> None:
+    # Streamed in no mode: nobody reads what the nodes return, so nothing is collected of it.
+    async for _ in compiled().astream(
+        {"replies": []}, {"recursion_limit": RECURSION_LIMIT}, context=context, stream_mode=[]
+    ):
+        pass
+
+
+@lru_cache(maxsize=1)
+def _versions() -> Mapping[str, str]:
+    """Return what plays, asked once a process: to look up one version takes milliseconds."""
+    return {package: version(package) for package in PACKAGES}
 
 
 def _seated(config: TableConfig, table: Table, given: Mapping[str, Seat]) -> dict[str, Seat]:
@@ -137,7 +146,7 @@ def _header(config: TableConfig, table: Table, game: str) -> GameHeader:
             "start": start,
             "floors": saved["floors"],
             "limits": config.limits,
-            "versions": {package: version(package) for package in PACKAGES},
+            "versions": _versions(),
             "python": platform.python_version(),
         }
     )

@@ -1,23 +1,20 @@
 """Writes a game's folder: append-only, one system call a record, synced at each phase end.
 
-`calls.jsonl` is written before the record of `log.jsonl` that rests on it. A write that the disk
-cuts short is taken back, so a file always ends with a whole line. Clocks stand in `calls.jsonl`
-only.
+`calls.jsonl` is written before the record of `log.jsonl` that rests on it. Clocks stand in
+`calls.jsonl` only.
 """
 
 import json
-import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from arena.errors import ConfigError, WriteError
 from arena.transcript.canonical import FILES, GENESIS, chained
+from arena.transcript.disk import Disk, File
 from arena.transcript.header import GameHeader
 from arena.transcript.records import Bodies
 from engine import Decision, Event, Floor, Result
@@ -26,32 +23,18 @@ __all__ = ["Chain", "Writer", "new_folder"]
 
 Record = dict[str, Any]
 HEADER, LOG, CALLS = FILES
-NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND
 
 
-class Chain:
+class Chain(File):
     """One chained file."""
 
-    __slots__ = (
-        "_digest",
-        "_file",
-        "_hash",
-        "_path",
-        "_size",
-        "_synced",
-        "_syncing",
-        "count",
-    )
+    __slots__ = ("_digest", "_hash", "count")
 
     def __init__(self, path: Path) -> None:
         """Make the file, which may not exist yet."""
-        self._path = path
-        self._file = _opened(path)
+        super().__init__(path)
         self._hash = GENESIS
         self._digest = sha256()
-        self._size = 0
-        self._synced = 0
-        self._syncing: Future[None] | None = None
         self.count = 0
 
     @property
@@ -62,48 +45,11 @@ class Chain:
     def append(self, body: Record) -> tuple[bytes, str]:
         """Write a record as one line; return the line and its hash."""
         line, mark = chained(self._hash, body)
-        try:
-            written = os.write(self._file, line)
-        except OSError as error:
-            raise _refused(self._path, error.strerror) from error
-        if written < len(line):
-            os.ftruncate(self._file, self._size)
-            raise _refused(self._path, "No space left on device")
+        self.write(line)
         self._hash = mark
-        self._size += written
         self.count += 1
         self._digest.update(line)
         return line, mark
-
-    def sync(self, *, wait: bool) -> None:
-        """Begin to bring everything to the disk; with `wait`, return when it is there."""
-        if self._syncing is not None and (wait or self._syncing.done()):
-            self._synced_until_then()
-        if self._syncing is None and self._synced < self._size:
-            self._synced = self._size
-            self._syncing = _disk().submit(os.fsync, self._file)
-        if wait:
-            self._synced_until_then()
-
-    def _synced_until_then(self) -> None:
-        syncing, self._syncing = self._syncing, None
-        try:
-            if syncing is not None:
-                syncing.result()
-        except OSError as error:
-            raise _refused(self._path, error.strerror) from error
-
-    def close(self) -> None:
-        """Close the file."""
-        with suppress(WriteError):
-            self._synced_until_then()
-        os.close(self._file)
-
-
-@lru_cache(maxsize=1)
-def _disk() -> ThreadPoolExecutor:
-    """Return the thread that waits for the disk, so that the tables of this process do not."""
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="transcript-sync")
 
 
 class Writer:
@@ -129,16 +75,18 @@ class Writer:
         self._on_record = on_record
         self._bodies = Bodies()
         dumped = header.dumped()
-        _write_whole(folder / HEADER, dumped)
+        whole = _whole(folder / HEADER, dumped)
         self._calls = Chain(folder / CALLS)
         self._log = Chain(folder / LOG)
+        self._disk = Disk((whole, self._calls, self._log))
+        self._is_sealed = False
         self._call("session_began", {"versions": header.versions, "python": header.python})
         self._append(self._bodies.opened(dumped))
 
     def event(self, event: Event) -> None:
         """Log what happened; where a phase begins, the one before it is synced."""
         if event.type == "phase_began":
-            self._sync(wait=False)
+            self._disk.begin()
         self._append(self._bodies.event(event))
 
     def answer(self, decision: Decision, option: str) -> None:
@@ -159,22 +107,26 @@ class Writer:
         """Log that the game goes on."""
         self._append(self._bodies.floor("closed", floor))
 
-    def seal(self, result: Result) -> None:
-        """End the game: nothing can be added after it."""
+    async def seal(self, result: Result) -> None:
+        """End the game, and return when all of it is on the disk: nothing can be added after it."""
         self._call("session_ended", {"reason": "finished"})
         self._append(self._bodies.sealed(result, self._calls.count, self._calls.digest))
-        self._sync(wait=True)
+        self._is_sealed = True
+        self._disk.begin()
+        await self._disk.settled()
 
     def leave(self, reason: str) -> None:
         """End the session before the game ended; a disk that refuses even that is let be."""
+        if self._is_sealed:
+            return
         with suppress(WriteError):
             self._call("session_ended", {"reason": reason})
-            self._sync(wait=True)
+            self._disk.begin()
+            self._disk.settle()
 
     def close(self) -> None:
         """Close the files."""
-        self._calls.close()
-        self._log.close()
+        self._disk.close()
 
     @property
     def place(self) -> tuple[int, str | None]:
@@ -190,10 +142,6 @@ class Writer:
     def _call(self, name: str, data: Mapping[str, Any]) -> None:
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._calls.append({"i": self._calls.count, "type": name, "at": now, "data": dict(data)})
-
-    def _sync(self, *, wait: bool) -> None:
-        self._calls.sync(wait=wait)
-        self._log.sync(wait=wait)
 
 
 def new_folder(parent: Path, stem: str) -> Path:
@@ -219,27 +167,13 @@ def new_folder(parent: Path, stem: str) -> Path:
         ) from error
 
 
-def _write_whole(path: Path, data: bytes) -> None:
-    file = _opened(path)
+def _whole(path: Path, data: bytes) -> File:
+    """Return the new file that holds `data`; there is none if the disk has no room for it."""
+    file = File(path)
     try:
-        short = os.write(file, data) < len(data)
-        os.fsync(file)
-    except OSError as error:
+        file.write(data)
+    except WriteError:
+        file.close()
         path.unlink()
-        raise _refused(path, error.strerror) from error
-    finally:
-        os.close(file)
-    if short:
-        path.unlink()
-        raise _refused(path, "No space left on device")
-
-
-def _opened(path: Path) -> int:
-    try:
-        return os.open(path, NEW, 0o644)
-    except OSError as error:
-        raise _refused(path, error.strerror) from error
-
-
-def _refused(path: Path, reason: str | None) -> WriteError:
-    return WriteError(f"{path} can't be written: {reason}; what was written before is whole.")
+        raise
+    return file

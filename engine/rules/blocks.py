@@ -11,16 +11,10 @@ from engine import events as e
 from engine.game import Game, Script
 from engine.question import Option
 
-__all__ = ["ballot", "card_lap", "one_lap", "secret_destinations", "truck_search"]
+__all__ = ["ballot", "card_lap", "secret_destinations", "truck_search"]
 
 AnyGame = Game[Any, Any]
 """A game of either family."""
-
-
-def one_lap(players: Iterable[str], turn: Callable[[str], Script[None]]) -> Script[None]:
-    """Give each player one turn; nobody has a second."""
-    for player in players:
-        yield from turn(player)
 
 
 def card_lap(

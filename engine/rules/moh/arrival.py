@@ -2,7 +2,7 @@
 
 from engine import events as e
 from engine.game import Script
-from engine.rules.blocks import one_lap, secret_destinations
+from engine.rules.blocks import secret_destinations
 from engine.rules.moh.build import MohGame
 from engine.rules.moh.state import DEAD
 from engine.rules.moh.tables import DICE
@@ -35,7 +35,9 @@ def arrival(g: MohGame) -> Script[None]:
     g.emit(e.DiceRolled(seen_by="engine", dice=g.roll(DICE)))
     if s.elected:
         look(g, s.chief, "badge")
-    yield from one_lap(g.rules.policies.cameras.takes_part(s), lambda player: _camera(g, player))
+    for player in g.rules.policies.cameras.takes_part(s):
+        if s.hands[player]:
+            yield from _camera(g, player)
 
 
 def look(g: MohGame, player: str, by: str) -> None:
@@ -48,10 +50,7 @@ def look(g: MohGame, player: str, by: str) -> None:
 
 def _camera(g: MohGame, player: str) -> Script[None]:
     # One turn, one camera (MOH-32). Asked with any card in hand: hand sizes are public.
-    hand = g.state.hands[player]
-    if not hand:
-        return
-    ids = ["camera", "pass"] if "camera" in hand else ["pass"]
+    ids = ["camera", "pass"] if "camera" in g.state.hands[player] else ["pass"]
     choice = yield from g.ask("use_camera", player, g.choices("use_camera", ids), window=True)
     if choice.id == "pass":
         g.emit(e.Passed(seen_by=(player,), player=player, kind="use_camera"))
@@ -73,7 +72,8 @@ def destinations(g: MohGame) -> Script[None]:
     # asked: everybody is.
     window = g.rules.policies.destinations.sprint_may_stay
     yield from secret_destinations(g, options, window=window)
-    yield from one_lap(g.rules.policies.revenge.entitled(s), lambda player: _revenge(g, player))
+    for player in g.rules.policies.revenge.entitled(s):
+        yield from _revenge(g, player)
 
 
 def legal(g: MohGame, player: str) -> tuple[int, ...]:

@@ -4,7 +4,6 @@ from types import MappingProxyType
 
 from engine import events as e
 from engine.game import Script
-from engine.rules.blocks import one_lap
 from engine.rules.moh.build import MohGame
 from engine.rules.moh.state import DEAD
 from engine.rules.moh.tables import DOOM
@@ -48,7 +47,8 @@ def movement(g: MohGame) -> Script[None]:
         if place != rules.places.parking and s.zombies[place] >= DOOM and place not in s.where:
             g.emit(e.PlaceClosed(place=place))
     yield from g.floor("reveal", None, s.in_order())
-    yield from one_lap(s.living(), lambda player: _move(g, player))
+    for player in s.living():
+        yield from _move(g, player)
 
 
 def _move(g: MohGame, player: str) -> Script[None]:

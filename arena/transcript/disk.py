@@ -1,0 +1,119 @@
+"""Files that are only added to, and the thread that brings them to the disk behind the game's back.
+
+A write that the disk cuts short is taken back, so a file always ends with a whole line.
+"""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+from arena.errors import WriteError
+
+__all__ = ["Disk", "File"]
+
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND
+
+
+class File:
+    """One file, made new."""
+
+    __slots__ = ("_file", "_path", "_size", "_synced")
+
+    def __init__(self, path: Path) -> None:
+        """Make the file, which may not exist yet."""
+        self._path = path
+        self._size = 0
+        self._synced = 0
+        try:
+            self._file = os.open(path, NEW, 0o644)
+        except OSError as error:
+            raise self._refused(error.strerror) from error
+
+    def write(self, data: bytes) -> None:
+        """Add all of `data`, or nothing."""
+        try:
+            written = os.write(self._file, data)
+        except OSError as error:
+            raise self._refused(error.strerror) from error
+        if written < len(data):
+            os.ftruncate(self._file, self._size)
+            raise self._refused("No space left on device")
+        self._size += written
+
+    def sync(self) -> None:
+        """Bring what was written to the disk, and wait for it; for the disk's thread."""
+        size = self._size
+        if self._synced < size:
+            try:
+                os.fsync(self._file)
+            except OSError as error:
+                raise self._refused(error.strerror) from error
+            self._synced = size
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
+
+    def _refused(self, reason: str | None) -> WriteError:
+        return WriteError(
+            f"{self._path} can't be written: {reason}; what was written before is whole."
+        )
+
+
+class Disk:
+    """Brings one game's files to the disk, in their order, while the game goes on."""
+
+    __slots__ = ("_begun", "_files", "_met")
+
+    def __init__(self, files: Sequence[File]) -> None:
+        """Take the files; one that rests on another comes after it."""
+        self._files = files
+        self._begun: Future[None] | None = None
+        self._met: WriteError | None = None
+
+    def begin(self) -> None:
+        """Begin to sync what is written so far; raise what a sync before this one met."""
+        self._raise_met()
+        self._begun = _thread().submit(self._sync)
+
+    async def settled(self) -> None:
+        """Return when everything that was begun is on the disk, or raise."""
+        if self._begun is not None:
+            await asyncio.shield(asyncio.wrap_future(self._begun))
+        self._raise_met()
+
+    def settle(self) -> None:
+        """Do the same without an event loop."""
+        if self._begun is not None:
+            self._begun.result()
+        self._raise_met()
+
+    def close(self) -> None:
+        """Close the files once nothing is being synced."""
+        with suppress(WriteError):
+            self.settle()
+        for file in self._files:
+            file.close()
+
+    def _sync(self) -> None:
+        # After a failed sync another one proves nothing: the system may have dropped the data.
+        if self._met is None:
+            try:
+                for file in self._files:
+                    file.sync()
+            except WriteError as error:
+                self._met = error
+
+    def _raise_met(self) -> None:
+        if self._met is not None:
+            raise self._met
+
+
+@lru_cache(maxsize=1)
+def _thread() -> ThreadPoolExecutor:
+    """Return the one thread that waits for the disk, first come, first served."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="transcript-sync")
