@@ -5,16 +5,17 @@ reduced without bias by rejection. Draws may be forced, in order, per stream; a 
 its index like any other. There is no global randomness anywhere in `engine`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from engine.errors import ScenarioError
+from engine.errors import RulesetError, ScenarioError
 
 __all__ = ["STREAMS", "Chance", "Forced"]
 
 STREAMS = ("placement", "dice", "deck", "lot")
 WORD = 1 << 64
+FACES = frozenset(range(1, 7))
 T = TypeVar("T")
 
 
@@ -33,6 +34,15 @@ class Forced:
         self.dice = tuple(tuple(roll) for roll in dice)
         self.lots = tuple(lots)
         self.deck = None if deck is None else tuple(deck)
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any]) -> "Forced":
+        """Read what `data` wrote; `RulesetError` for faces that no die has."""
+        forced = cls(**given)
+        if any(face not in FACES for roll in forced.dice for face in roll):
+            text = f"forced dice are {forced.dice}. Possible: faces from 1 to 6."
+            raise RulesetError(text)
+        return forced
 
     def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""

@@ -39,12 +39,12 @@ class AnswerError(EngineError):
 class IllegalAnswer(AnswerError):
     """The option is not one of the options of the open question."""
 
-    def __init__(self, decision: str, kind: str, given: str, legal: Sequence[str]) -> None:
+    def __init__(self, decision: str, kind: str, given: object, legal: Sequence[str]) -> None:
         """Keep what was given and what is legal, for a correction."""
         self.decision, self.kind, self.given, self.legal = decision, kind, given, tuple(legal)
         super().__init__(
             f"You answered {given!r} to {decision} ({kind}). Possible: {', '.join(legal)}."
-            + nearest(given, legal)
+            + nearest(str(given), legal)
         )
 
 

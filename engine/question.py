@@ -4,6 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from engine.errors import RulesetError
+from engine.fact import record
+
 __all__ = ["NOTHING", "PASS", "Arg", "Catalogue", "Decision", "Floor", "Option"]
 
 Arg = str | int
@@ -28,7 +31,7 @@ class Option:
 PASS = Option("pass", "Pass", MappingProxyType({}))
 
 
-@dataclass(slots=True)
+@record
 class Decision:
     """A question to one seat. Never sent to a seat as it is: `default` is not for its eyes."""
 
@@ -77,6 +80,12 @@ class Catalogue:
     def __init__(self, options: Mapping[str, Sequence[Option]]) -> None:
         """Take each kind's options in their fixed order."""
         self._by_kind = {kind: {o.id: o for o in listed} for kind, listed in options.items()}
+        for kind, listed in options.items():
+            if len(self._by_kind[kind]) < len(listed):
+                ids = [option.id for option in listed]
+                twice = next(each for each in ids if ids.count(each) > 1)
+                text = f"with these seats' names two options of {kind} are {twice!r}; rename one."
+                raise RulesetError(text)
         self._picked: dict[tuple[str, tuple[str, ...]], tuple[Option, ...]] = {}
 
     def pick(self, kind: str, ids: tuple[str, ...]) -> tuple[Option, ...]:

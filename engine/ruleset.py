@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from engine.rules.edition import RuleOption, Value, options_in_force
@@ -75,5 +76,5 @@ def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  #
         dice=family.dice,
         colours=family.colours,
         options=family.options,
-        options_in_force=options_in_force(found, options or {}, ()),
+        options_in_force=MappingProxyType(options_in_force(found, options or {}, ())),
     )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from engine.errors import RulesetError
 
@@ -9,13 +10,21 @@ __all__ = ["FEWEST", "MOST", "seat_names"]
 
 FEWEST, MOST = 3, 6
 SEAT_NAME = re.compile(r"[\w -]{1,24}")
-RESERVED = {"all", "public", "engine"}
+RESERVED = {"all", "public", "engine", "pass"}
+
+
+def _named(seats: Any) -> tuple[tuple[str, ...], int]:  # noqa: ANN401 - not yet checked
+    if isinstance(seats, int):
+        return tuple("ABCDEF"[: max(0, seats)]), seats
+    if type(seats) in {list, tuple} and all(isinstance(name, str) for name in seats):
+        return tuple(seats), len(seats)
+    text = f"seats is {seats!r}. Possible: a number, or a list of names."
+    raise RulesetError(text)
 
 
 def seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
     """Return the names of 3 to 6 seats; `RulesetError` says which name is not possible."""
-    names = tuple("ABCDEF"[:seats]) if isinstance(seats, int) else tuple(seats)
-    given = seats if isinstance(seats, int) else len(names)
+    names, given = _named(seats)
     if not FEWEST <= given <= MOST:
         text = f"{given} seats: {FEWEST} to {MOST} can play."
         raise RulesetError(text)

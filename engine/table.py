@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Result", "Setup", "Table", "new_table", "replay", "restore", "seat_names"]
 
 SAVE_VERSION = 1
+SAVED = ("ruleset", "revision", "options", "seats", "seed", "forced", "start", "floors", "moves")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,22 +140,22 @@ class Table:
             raise
 
     def _refusal(self, seat: str, decision: str | None) -> Exception:
-        floor = self.floor
+        # Says nothing of what is open for others: being asked can give away a card.
         if self.is_over:
             return GameOver("The game is over; nothing is asked any more.")
-        asked = {question.id: question.seat for question in self.pending()}
-        name = f"{seat}.?" if decision is None else decision
+        named = f"{seat!r} answered" if decision is None else f"{seat!r} answered {decision!r}"
+        floor = self.floor
         if floor is not None:
-            return StaleDecision(f"You answered {name}: the {floor.kind} floor is open, "
-                                 "nothing is asked until it closes.")  # fmt: skip
-        others = decision is not None and decision.rpartition(".")[0] != seat
-        if others or seat not in asked.values():
-            past = not others and decision is not None
-            if not past or seat not in self.seats:
-                return NotYourDecision(f"{seat!r} answered {name}: open now is nothing that is put "
-                                       f"to {seat!r}, but {', '.join(asked)}.")  # fmt: skip
-        return StaleDecision(f"You answered {name}, which is not open; open now: "
-                             f"{', '.join(asked)}.")  # fmt: skip
+            return StaleDecision(
+                f"{named}: the {floor.kind} floor is open, nothing is asked until it closes."
+            )
+        own = self._game.open.get(seat)
+        if decision is not None and seat in self.seats and decision.rpartition(".")[0] == seat:
+            open_ = "nothing" if own is None else own.id
+            return StaleDecision(f"{named}, which is not open; open for {seat!r}: {open_}.")
+        if own is not None:
+            return NotYourDecision(f"{named}, which is not put to {seat!r}; open: {own.id}.")
+        return NotYourDecision(f"{named}: nothing is put to {seat!r} now.")
 
     def _undo(self, before: int, decision: str) -> None:
         # The rules refused what came of the answer (a forced outcome that does not fit): play
@@ -291,7 +292,7 @@ def _setup(
     floors: bool,
 ) -> Setup:
     found = edition(ruleset)
-    if type(seed) not in {int, str}:
+    if type(seed) not in {int, str} or not str(seed).isprintable():
         text = f"the seed is {seed!r}. Possible: a whole number or a text."
         raise RulesetError(text)
     return Setup(
@@ -326,15 +327,17 @@ def _saved_setup(saved: Mapping[str, Any]) -> Setup:
     if saved.get("save") != SAVE_VERSION:
         text = f"save version {saved.get('save')!r} can't be read; possible: {SAVE_VERSION}."
         raise RulesetError(text)
-    start = saved["start"]
-    seats = seat_names(saved["seats"])
+    missing = [key for key in SAVED if key not in saved]
+    if missing:
+        text = f"the save has no {', '.join(missing)}. Needed: {', '.join(SAVED)}."
+        raise RulesetError(text)
     setup = _setup(
         saved["ruleset"],
-        seats,
+        seat_names(saved["seats"]),
         saved["seed"],
         saved["options"],
-        Forced(**saved["forced"]),
-        start,
+        Forced.read(saved["forced"]),
+        saved["start"],
         floors=saved["floors"],
     )
     if saved["revision"] != setup.revision:
@@ -372,4 +375,4 @@ def event_record(event: Event) -> dict[str, object]:
 def _as_record(given: Event | Mapping[str, Any]) -> dict[str, object]:
     if isinstance(given, Event):
         return event_record(given)
-    return {key: given[key] for key in ("type", "seen_by", "data")}
+    return {key: given.get(key) for key in ("type", "seen_by", "data")}

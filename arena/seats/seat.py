@@ -13,6 +13,7 @@ from engine import Decision
 __all__ = ["Heard", "Question", "Seat", "SeatOption", "question_data"]
 
 Record = dict[str, Any]
+ATOMS = (str, int, type(None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +77,8 @@ def question_data(decision: Decision) -> dict[str, Any]:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, ATOMS):
+        return value
     if isinstance(value, Mapping):
         return {key: _plain(each) for key, each in value.items()}
     if isinstance(value, tuple | list):

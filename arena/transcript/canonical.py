@@ -8,7 +8,7 @@ import json
 from hashlib import sha256
 from typing import Any
 
-__all__ = ["FILES", "GENESIS", "chained", "digest", "encode", "split"]
+__all__ = ["FILES", "GENESIS", "chained", "digest", "encode", "parsed", "split"]
 
 FILES = ("game.json", "log.jsonl", "calls.jsonl")
 GENESIS = ""
@@ -28,6 +28,16 @@ def chained(previous: str, record: dict[str, Any]) -> tuple[bytes, str]:
     body = encode(record)
     mark = digest((previous + body).encode())
     return f'{body[:-1]},"hash":"{mark}"}}\n'.encode(), mark
+
+
+def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON has no narrower type
+    """Return the JSON value; `ValueError` for what could not be written again as JSON in UTF-8."""
+    try:
+        value = json.loads(data.decode())
+        encode(value).encode()
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    return value
 
 
 def split(line: bytes) -> tuple[bytes, str]:

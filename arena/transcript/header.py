@@ -8,6 +8,9 @@ from arena.transcript.canonical import encode
 
 __all__ = ["GameHeader", "Limits", "SeatHeader"]
 
+PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
+SPEC = r"^[a-z][a-z0-9_-]*(:[!-~]{1,300})?$"
+
 NO_FORCED: dict[str, Any] = {"dice": [], "lots": [], "deck": None}
 
 
@@ -18,7 +21,7 @@ class Limits(BaseModel):
         extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
     )
 
-    answer_seconds: Annotated[float, Field(gt=0)] = 60.0
+    answer_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 60.0
     """Seconds for one answer, corrections included; after that the default stands in."""
     corrections: Annotated[int, Field(ge=0, le=10)] = 2
     """How often an illegal answer may be corrected before the default stands in."""
@@ -27,11 +30,13 @@ class Limits(BaseModel):
 class SeatHeader(BaseModel):
     """One seat."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
 
     name: str
     """The player's name at this table."""
-    spec: str
+    spec: Annotated[str, Field(pattern=SPEC)]
     """Who answered, for example `random`."""
 
 
@@ -39,12 +44,16 @@ class GameHeader(BaseModel):
     """The header of a game."""
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, serialize_by_alias=True, use_attribute_docstrings=True
+        extra="forbid",
+        frozen=True,
+        strict=True,
+        serialize_by_alias=True,
+        use_attribute_docstrings=True,
     )
 
     version: Literal[1] = Field(alias="schema")
     """Version of the transcript's format."""
-    game: str
+    game: Annotated[str, Field(pattern=PLAIN_NAME)]
     """The game's id, the name of its folder when it was played."""
     ruleset: str
     """Id of the ruleset, for example `moh`."""

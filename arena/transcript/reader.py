@@ -3,19 +3,21 @@
 Reading believes what is written; `arena.transcript.verify` does not.
 """
 
-import json
-from collections.abc import Sequence
+import os
+import stat
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from arena.errors import ConfigError, TranscriptError
-from arena.transcript.canonical import FILES
+from arena.transcript.canonical import FILES, parsed
 from arena.transcript.header import GameHeader
 
-__all__ = ["Transcript", "games", "header_of", "lines_of", "read"]
+__all__ = ["Transcript", "contents", "games", "header_of", "line_of", "lines_of", "read"]
 
 Record = dict[str, Any]
 HEADER, LOG, CALLS = FILES
@@ -46,27 +48,51 @@ class Transcript:
 
 def read(folder: Path) -> Transcript:
     """Read a game; a last line that a crash cut off is left out."""
-    header = header_of(_bytes(folder, HEADER))
-    records = _records(LOG, _bytes(folder, LOG))
-    calls = _records(CALLS, _bytes(folder, CALLS))
+    header = header_of(contents(folder, HEADER))
+    records = _records(LOG, contents(folder, LOG))
+    calls = _records(CALLS, contents(folder, CALLS))
     finished = bool(records) and records[-1]["type"] == "sealed"
     return Transcript(folder=folder, header=header, records=records, calls=calls, finished=finished)
 
 
 def games(folder: Path) -> list[Path]:
     """Return the games of FOLDER: itself where it is one, else those right below it, by name."""
-    if not folder.is_dir():
+    try:
+        if folder.is_file():
+            raise ConfigError(
+                f"{folder} is a file. Possible: the folder that it is in, {folder.parent}."
+            )
+        if not folder.is_dir():
+            raise ConfigError(
+                f"there is no folder {folder}. Possible: a game's folder, or one of games."
+            )
+        if _is_game(folder):
+            return [folder]
+        found = sorted(path for path in folder.iterdir() if path.is_dir() and _is_game(path))
+    except OSError as error:
         raise ConfigError(
-            f"there is no folder {folder}. Possible: a game's folder, or one of games."
-        )
-    if _is_game(folder):
-        return [folder]
-    found = sorted(path for path in folder.iterdir() if path.is_dir() and _is_game(path))
+            f"the folder {folder} can't be read: {error.strerror}. Possible: a game's folder."
+        ) from error
     if not found:
         raise ConfigError(
             f"the folder {folder} holds no game. Possible: a game's folder, or one of games."
         )
     return found
+
+
+def contents(folder: Path, name: str) -> bytes:
+    """Return what a file of a game holds; a pipe, a device or a folder is none."""
+    path = str(folder / name)
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        with os.fdopen(file, "rb") as opened:
+            if not stat.S_ISREG(os.fstat(file).st_mode):
+                raise TranscriptError(path, None, "is no regular file")
+            return opened.read()
+    except IsADirectoryError as error:
+        raise TranscriptError(path, None, "is no regular file") from error
+    except OSError as error:
+        raise TranscriptError(path, None, f"can't be read: {error.strerror}") from error
 
 
 def header_of(data: bytes) -> GameHeader:
@@ -75,8 +101,17 @@ def header_of(data: bytes) -> GameHeader:
         return GameHeader.model_validate_json(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        raise TranscriptError(HEADER, _line_of(data), f"{where or 'it'}: {first['msg']}") from error
+        keys = [str(part) for part in first["loc"]]
+        line = _broken_line(data) if not keys else line_of(data, keys[0])
+        raise TranscriptError(
+            HEADER, line, f"{'.'.join(keys) or 'it'}: {first['msg']}"
+        ) from error
+
+
+def line_of(data: bytes, key: str) -> int | None:
+    """Return the line of `game.json` that a key stands in."""
+    lines = enumerate(data.split(b"\n"), start=1)
+    return next((at for at, line in lines if line.startswith(f'"{key}":'.encode())), None)
 
 
 def lines_of(data: bytes) -> tuple[list[bytes], bytes]:
@@ -86,25 +121,18 @@ def lines_of(data: bytes) -> tuple[list[bytes], bytes]:
 
 
 def _is_game(folder: Path) -> bool:
-    return any((folder / name).is_file() for name in (HEADER, LOG))
+    return any(os.path.lexists(folder / name) for name in (HEADER, LOG))
 
 
-def _bytes(folder: Path, name: str) -> bytes:
+def _broken_line(data: bytes) -> int | None:
     try:
-        return (folder / name).read_bytes()
-    except OSError as error:
-        raise TranscriptError(
-            str(folder / name), None, f"can't be read: {error.strerror}"
-        ) from error
-
-
-def _line_of(data: bytes) -> int | None:
-    try:
-        json.loads(data)
-    except json.JSONDecodeError as error:
+        parsed(data)
+    except JSONDecodeError as error:
         return error.lineno
     except UnicodeDecodeError as error:
         return data.count(b"\n", 0, error.start) + 1
+    except ValueError:
+        pass
     return None
 
 
@@ -112,10 +140,29 @@ def _records(name: str, data: bytes) -> list[Record]:
     found: list[Record] = []
     for number, line in enumerate(lines_of(data)[0], start=1):
         try:
-            record = json.loads(line)
+            record = parsed(line)
         except ValueError as error:
             raise TranscriptError(name, number, f"is no JSON ({error})") from error
         if not isinstance(record, dict) or tuple(record) != KEYS[name]:
             raise TranscriptError(name, number, f"has not the keys {', '.join(KEYS[name])}")
+        wrong = next((key for key in record if not _fits(key, record[key])), None)
+        if wrong is not None:
+            raise TranscriptError(name, number, f"{wrong} makes no sense: {str(record[wrong])[:80]}")
         found.append(record)
     return found
+
+
+def _fits(key: str, value: object) -> bool:
+    match key:
+        case "seen_by":
+            texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
+            return texts or value in ("all", "engine")
+        case "phase" | "actor":
+            return value is None or isinstance(value, str)
+        case _:
+            return type(value) is TYPES[key]
+
+
+TYPES: Mapping[str, type] = {
+    "i": int, "type": str, "round": int, "data": dict, "at": str, "hash": str,
+}  # fmt: skip

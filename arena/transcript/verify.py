@@ -6,19 +6,29 @@ chain was computed again after it. What bots would answer is not asked: the answ
 are, as long as they are legal, and a default is the one that the rules draw.
 """
 
-import json
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from arena.errors import TranscriptError
-from arena.transcript.canonical import FILES, GENESIS, chained, digest, encode, split
-from arena.transcript.header import GameHeader
-from arena.transcript.reader import header_of, lines_of
+from arena.transcript.calls import Failure, failures, problem
+from arena.transcript.canonical import FILES, GENESIS, chained, digest, encode, parsed, split
+from arena.transcript.header import NO_FORCED, GameHeader
+from arena.transcript.reader import contents, header_of, line_of, lines_of
 from arena.transcript.records import Bodies, opened_data, result_data
-from engine import Decision, EngineError, Result, Table, restore, ruleset, rulesets
+from engine import (
+    Decision,
+    EngineError,
+    Result,
+    Table,
+    load_scenario,
+    restore,
+    ruleset,
+    rulesets,
+)
 
 __all__ = ["Verdict", "verify", "verify_bytes"]
 
@@ -47,6 +57,8 @@ class Verdict:
     """Lines of `log.jsonl` that are true."""
     result: Mapping[str, Any] | None
     """The result of a finished game."""
+    notes: tuple[str, ...] = ()
+    """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
 
 
 class _Wrong(TranscriptError):
@@ -62,9 +74,11 @@ def verify(folder: Path) -> Verdict:
     files: dict[str, bytes] = {}
     for name in FILES:
         try:
-            files[name] = (folder / name).read_bytes()
-        except OSError as error:
-            return _refuted(_Wrong(name, None, f"can't be read: {error.strerror}"), 0, sealed=False)
+            files[name] = contents(folder, name)
+        except TranscriptError as error:
+            return _refuted(_Wrong(name, None, error.why), 0, sealed=False)
+        except Exception as error:  # noqa: BLE001 - one game hides no other
+            return _refuted(_Wrong(name, None, _unreadable(error)), 0, sealed=False)
     return verify_bytes(files)
 
 
@@ -75,6 +89,9 @@ def verify_bytes(files: Mapping[str, bytes]) -> Verdict:
         proof.run()
     except _Wrong as wrong:
         return _refuted(wrong, proof.proven, sealed=proof.sealed)
+    except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
+        wrong = _Wrong(LOG, proof.proven + 1, _unreadable(error))
+        return _refuted(wrong, proof.proven, sealed=proof.sealed)
     return Verdict(
         ok=True,
         sound=True,
@@ -84,7 +101,12 @@ def verify_bytes(files: Mapping[str, bytes]) -> Verdict:
         why=None,
         records=proof.proven,
         result=proof.result,
+        notes=proof.notes,
     )
+
+
+def _unreadable(error: Exception) -> str:
+    return f"unreadable: {type(error).__name__}: {error}"
 
 
 def _refuted(wrong: _Wrong, records: int, *, sealed: bool) -> Verdict:
@@ -109,7 +131,8 @@ class _Proof:
         self._hash = GENESIS
         self._bodies = Bodies()
         self._calls: list[Record] = []
-        self._failed: dict[str, str] = {}
+        self._failed: deque[Failure] = deque()
+        self.notes: tuple[str, ...] = ()
         self.proven = 0
         self.result: Record | None = None
 
@@ -120,27 +143,37 @@ class _Proof:
 
     def run(self) -> None:
         """Go through the whole game; `_Wrong` at the first line that is not true."""
-        table = _laid(self._header())
+        header = self._header()
+        table = _laid(header, self._files[HEADER])
+        self.notes = _notes(header)
         self._calls = _calls(self._files[CALLS])
-        failures = [call["data"] for call in self._calls if call["type"] == "answer_failed"]
-        self._failed = {str(data.get("decision")): str(data.get("reason")) for data in failures}
+        self._failed.extend(failures(self._calls))
         logged = 0
         while True:
-            events = table.events
-            for event in events[logged:]:
+            events = table.events_since(logged)
+            for event in events:
                 self._expect(self._bodies.event(event))
-            logged = len(events)
+            logged += len(events)
             if table.result is not None:
                 return self._seal(table.result)
             floor = table.floor
             if floor is not None:
                 self._expect(self._bodies.floor("opened", floor))
                 self._expect(self._bodies.floor("closed", floor))
-                table.close_floor()
+                self._go_on(table.close_floor)
                 continue
             answers = [(each, self._answer(each)) for each in table.pending()]
             for decision, option in answers:
-                table.answer(decision.seat, option, decision.id)
+                self._go_on(table.answer, decision.seat, option, decision.id)
+
+    def _go_on(self, step: Callable[..., None], *given: str) -> None:
+        """Let the rules go on; a checked answer they refuse only for chance that was forced."""
+        try:
+            step(*given)
+        except EngineError as error:
+            line = line_of(self._files[HEADER], "forced")
+            why = f"forced: the rules refuse what follows {LOG} line {self.proven}: {error}"
+            raise _Wrong(HEADER, line, why) from error
 
     def _header(self) -> GameHeader:
         """Check `game.json` against record 0, which says what each of its lines was."""
@@ -154,9 +187,17 @@ class _Proof:
                 pass
         self._expect(self._bodies.opened(data))
         try:
-            return header_of(data)
+            header = header_of(data)
+            written = header.dumped()
         except TranscriptError as error:
             raise _Wrong(error.file, error.line, error.why) from error
+        except (ValueError, RecursionError) as error:
+            raise _Wrong(HEADER, None, _unreadable(error)) from error
+        if written != data:
+            pairs = enumerate(zip_longest(written.split(b"\n"), data.split(b"\n")), start=1)
+            line = next(number for number, (ours, theirs) in pairs if ours != theirs)
+            raise _Wrong(HEADER, line, "is not written canonically")
+        return header
 
     def _seal(self, result: Result) -> None:
         """Check the footer, and that nothing follows it."""
@@ -169,9 +210,11 @@ class _Proof:
                 calls = digest(self._files[CALLS])
                 self._expect(self._bodies.sealed(result, len(self._calls), calls))
         if self._failed:
-            decision = next(iter(self._failed))
-            line = next(n for n, c in enumerate(self._calls, 1) if decision in c["data"].values())
-            raise _Wrong(CALLS, line, f"{decision} failed, and was answered in {LOG}")
+            failed = self._failed[0]
+            why = f"{failed.decision} failed, and has no default in {LOG}"
+            raise _Wrong(CALLS, failed.line, why)
+        if self._calls[-1]["data"] != {"reason": "finished"}:
+            raise _Wrong(CALLS, len(self._calls), "is not the end of a session that finished")
         if self.proven < len(self._lines) or self._rest:
             raise _Wrong(LOG, self.proven + 1, "stands after the seal")
         self.result = result_data(result)
@@ -181,7 +224,9 @@ class _Proof:
         record = self._read()
         match record.get("type"), record.get("data"):
             case "answer_defaulted", {"reason": str(reason)}:
-                if self._failed.pop(decision.id, None) != reason:
+                failed = self._failed.popleft() if self._failed else None
+                wanted = (decision.seat, decision.id, reason)
+                if failed is None or (failed.seat, failed.decision, failed.reason) != wanted:
                     raise _Wrong(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
                 self._expect(self._bodies.defaulted(decision, reason))
                 return decision.default.id
@@ -223,8 +268,8 @@ def _linked(file: str, number: int, line: bytes, previous: str) -> Record:
     if digest(previous.encode() + body) != mark:
         raise _Wrong(file, number, "has a hash that does not fit: it was changed or moved")
     try:
-        record = json.loads(body)
-    except (ValueError, RecursionError) as error:
+        record = parsed(body)
+    except ValueError as error:
         raise _Wrong(file, number, f"is no JSON ({error})") from error
     if not isinstance(record, dict) or encode(record).encode() != body:
         raise _Wrong(file, number, "is not written canonically")
@@ -235,16 +280,19 @@ def _calls(data: bytes) -> list[Record]:
     """Return the records of `calls.jsonl`; `_Wrong` where its chain breaks."""
     lines, rest = lines_of(data)
     records: list[Record] = []
-    previous = GENESIS
+    previous, running = GENESIS, False
     for number, line in enumerate(lines, start=1):
         record = _linked(CALLS, number, line, previous)
-        known = tuple(record) == ("i", "type", "at", "data") and record["i"] == number - 1
-        if not known or not isinstance(record["data"], dict):
-            raise _Wrong(CALLS, number, "is not the record that belongs there")
+        why = problem(record, number - 1, running=running)
+        if why is not None:
+            raise _Wrong(CALLS, number, why)
+        running = record["type"] != "session_ended"
         records.append(record)
         previous = split(line)[1]
     if rest:
         raise _Wrong(CALLS, len(lines) + 1, "is cut off")
+    if not records:
+        raise _Wrong(CALLS, 1, "is missing: a session began the game")
     return records
 
 
@@ -254,16 +302,47 @@ def _changed_header(lines: list[str], data: bytes) -> _Wrong:
     return _Wrong(HEADER, line, "is not what it was when the game began")
 
 
-def _laid(header: GameHeader) -> Table:
+def _laid(header: GameHeader, data: bytes) -> Table:
     """Return the table before the first answer; `_Wrong` where these rules cannot lay it."""
     if header.ruleset in rulesets() and header.revision != ruleset(header.ruleset).revision:
         now = ruleset(header.ruleset).revision
         why = f"was played under revision {header.revision} of {header.ruleset}, this is {now}"
-        raise _Wrong(HEADER, None, why)
+        raise _Wrong(HEADER, line_of(data, "revision"), why)
     try:
-        return restore(header.saved())
-    except (EngineError, TypeError, ValueError) as error:
-        raise _Wrong(HEADER, None, f"the rules refuse it: {error}") from error
+        table = restore(header.saved())
+        saved = table.save()
+        starts = saved if header.start is None else _position(header)
+    except Exception as error:
+        raise _Wrong(HEADER, None, f"the rules refuse it: {_named(error)}") from error
+    header_says = header.saved()
+    for key in ("ruleset", "seats", "options", "seed", "forced", "start"):
+        if encode(header_says[key]) != encode(saved[key]):
+            raise _Wrong(HEADER, line_of(data, key), f"{key}: the rules have {_short(saved[key])}")
+        if encode(saved[key]) != encode(starts[key]):
+            why = f"start: its {key} is {_short(starts[key])}, the header's {_short(saved[key])}"
+            raise _Wrong(HEADER, line_of(data, "start"), why)
+    nothing = header.start is None and saved["forced"] == NO_FORCED
+    forced = None if nothing else saved["forced"]
+    if encode(header.forced) != encode(forced):
+        raise _Wrong(HEADER, line_of(data, "forced"), f"forced: the rules have {_short(forced)}")
+    return table
+
+
+def _position(header: GameHeader) -> Mapping[str, object]:
+    """Return what the scenario itself says; one without a seed is played with any."""
+    start = header.start or {}
+    laid = load_scenario({"seed": header.seed, **start}, floors=header.floors).save()
+    return {**laid, "start": start}
+
+
+def _named(error: Exception) -> str:
+    return str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
+
+
+def _notes(header: GameHeader) -> tuple[str, ...]:
+    forced = header.forced not in (None, NO_FORCED)
+    notes = {"chance was forced": forced, "from a scenario": header.start is not None}
+    return tuple(note for note, holds in notes.items() if holds)
 
 
 def _illegal(decision: Decision, option: object) -> str:
@@ -271,7 +350,8 @@ def _illegal(decision: Decision, option: object) -> str:
     return f"{option!r} is no legal answer to {decision.id} ({decision.kind}); legal: {legal}"
 
 
-def _short(value: Record | str) -> str:
-    if isinstance(value, dict):
-        value = encode({key: value[key] for key in value if key in {"type", "seen_by", "data"}})
-    return value if len(value) <= SHOWN else f"{value[: SHOWN - 3]}..."
+def _short(value: object) -> str:
+    if isinstance(value, dict) and "type" in value:
+        value = {key: value[key] for key in value if key in {"type", "seen_by", "data"}}
+    text = value if isinstance(value, str) else encode(value)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."

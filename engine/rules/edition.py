@@ -160,6 +160,9 @@ def options_in_force(
     """Return every option with the value that is played; `RulesetError` names what is wrong."""
     known = edition.family.options
     chosen = dict(edition.family.defaults(edition.readings))
+    if not hasattr(given, "items"):
+        text = f"options are {given!r}. Possible: a table of {', '.join(known)}."
+        raise RulesetError(text)
     for key, value in given.items():
         option = known.get(key)
         if option is None:

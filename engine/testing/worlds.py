@@ -42,6 +42,8 @@ class World:
     """Another game at the same moment, and what was changed."""
 
     table: Table
+    asked: tuple[str, ...]
+    """Who is asked, before some of them answered under seal."""
     changed: tuple[str, ...]
     """Of `cards`, `dice`, `destinations`, `ballots`, `chance`."""
 
@@ -49,25 +51,30 @@ class World:
 def moments(finished: Mapping[str, Any], *, watchers: bool = False) -> Iterator[Moment]:
     """Yield every moment of a saved game, one for each question put.
 
-    With `watchers`, one for each seat at each stop, asked or not: what is going on between others
-    must not tell it more either.
+    With `watchers`, one for each seat at each stop, asked or not, at open floors and at the end as
+    well: what is going on between others must not tell it more either.
     """
     table = restore({**finished, "moves": []})
     done: list[tuple[str, str]] = []
     asked: set[str] = set()
-    for name, choice in (tuple(move) for move in finished["moves"]):
-        new = [decision for decision in table.pending() if decision.id not in asked]
-        if new:
-            asked.update(decision.id for decision in new)
-            ids = {decision.seat: decision.id for decision in new}
-            for seat in table.seats if watchers else ids:
-                question = ids.get(seat)
-                yield Moment(seat=seat, decision=question, moves=tuple(done), table=table.fork())
-        if name == "floor":
-            table.close_floor()
-        else:
-            table.answer(name.rpartition(".")[0], choice, name)
-        done.append((name, choice))
+    for move in ((name, choice) for name, choice in finished["moves"]):
+        new = {d.seat: d.id for d in table.pending() if d.id not in asked}
+        asked.update(new.values())
+        stop = bool(new) or table.floor is not None
+        for seat in table.seats if watchers and stop else new:
+            yield Moment(seat=seat, decision=new.get(seat), moves=tuple(done), table=table.fork())
+        _repeat(table, move)
+        done.append(move)
+    for seat in table.seats if watchers else ():
+        yield Moment(seat=seat, decision=None, moves=tuple(done), table=table.fork())
+
+
+def _repeat(table: Table, move: tuple[str, str]) -> None:
+    name, choice = move
+    if name == "floor":
+        table.close_floor()
+    else:
+        table.answer(name.rpartition(".")[0], choice, name)
 
 
 def what_a_seat_sees(table: Table, seat: str) -> dict[str, str]:
@@ -78,9 +85,17 @@ def what_a_seat_sees(table: Table, seat: str) -> dict[str, str]:
         "public view": json.dumps(table.view_data(None)),
         "heard": json.dumps([event_record(event) for event in table.heard_by(seat)]),
         "question": json.dumps(None if question is None else _question(question)),
-        "who is asked": json.dumps([decision.seat for decision in table.pending()]),
         "floor": repr(table.floor),
+        "refusal": _refusal(table, seat),
     }
+
+
+def _refusal(table: Table, seat: str) -> str:
+    try:
+        table.answer(seat, "no such option")
+    except AnswerError as error:
+        return str(error)
+    raise AssertionError(f"{seat} may answer what is no option")
 
 
 def _question(decision: Decision) -> list[object]:
@@ -182,9 +197,12 @@ def other_world(finished: Mapping[str, Any], moment: Moment, name: str) -> World
     dice, other_dice = _dice(events, seat, draw)
     if other_dice:
         changed.append("dice")
-    forced = Forced(dice=dice, lots=_lots(events), deck=deck).data()
+    options = finished["options"]
+    forced = Forced(dice=dice, lots=_lots(events, options), deck=deck).data()
     start: dict[str, object] = {
         **finished,
+        "seats": list(moment.table.seats),  # drawn or not, they sit as they sat
+        "options": {**options, "seating": "join"} if "seating" in options else options,
         "seed": f"{finished['seed']} {name}",
         "forced": forced,
         "moves": [],
@@ -198,9 +216,10 @@ def other_world(finished: Mapping[str, Any], moment: Moment, name: str) -> World
                 changed.append("destinations")
         except AnswerError as error:
             raise AssertionError(f"{move} can't be made in the other world: {error}") from error
+    asked = tuple(decision.seat for decision in table.pending())
     if _vote_under_seal(table, moment, draw):
         changed.append("ballots")
-    return World(table=table, changed=tuple(dict.fromkeys(changed)))
+    return World(table=table, asked=asked, changed=tuple(dict.fromkeys(changed)))
 
 
 def _other_deck(cards: Cards, draw: Random) -> tuple[str, ...]:
@@ -230,11 +249,12 @@ def _dice(events: Sequence[Event], seat: str, draw: Random) -> tuple[list[tuple[
     return rolls, hidden is not None
 
 
-def _lots(events: Sequence[Event]) -> list[str]:
+def _lots(events: Sequence[Event], options: Mapping[str, Any]) -> list[str]:
     lots: list[str] = []
     for event in events:
         data = cast("dict[str, Any]", event.data())
-        first = event.type == "badge_taken" and data["cause"] == "first"
+        drawn = options.get("first_chief") == "random"
+        first = drawn and event.type == "badge_taken" and data["cause"] == "first"
         if first or (event.type == "player_chosen" and data["by"] == "lot"):
             lots.append(data["player"])
     return lots

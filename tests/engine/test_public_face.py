@@ -34,6 +34,7 @@ DOORS = {
     "answer",
     "close_floor",
     "events",
+    "events_since",
     "floor",
     "fork",
     "heard_by",

@@ -36,17 +36,21 @@ RULES = (
     Rule("MOH-43", "Locations are resolved in the order of their numbers, each completely."),
     Rule(
         "MOH-45",
-        "Zombies get in where there are at least as many as the strength of the characters "
-        "there, hidden ones included; otherwise nothing happens and they stay.",
+        "Where characters are, zombies get in if they are at least as many as the strength of the "
+        "characters there, hidden ones included. Otherwise, and where nobody is, nothing happens "
+        "and the zombies stay.",
     ),
-    Rule("MOH-46", "Into location {supermarket} 4 zombies always get in."),
+    Rule("MOH-46", "Into location {supermarket} 4 or more zombies always get in."),
     Rule(
         "MOH-48",
-        "Where they would get in, cards are played in one lap; if they still do, those there vote "
-        "who loses a character that is not hidden. It is out of the game and all zombies of the "
-        "location leave.",
+        "Where they would get in, cards are played in one lap. If they no longer do, those that "
+        "are left stay. If they do, those there vote who loses a character that is not hidden: it "
+        "is out of the game, and all zombies of the location leave.",
     ),
-    Rule("MOH-50", "Where all are hidden nobody is eaten."),
+    Rule(
+        "MOH-50",
+        "Where all are hidden nobody is eaten and, but for location {parking}, the zombies stay.",
+    ),
     Rule(
         "MOH-52",
         "On location {parking} strength does not count: each zombie eats one character, with a "

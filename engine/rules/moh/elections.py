@@ -18,7 +18,7 @@ TRUCK_RULES = (
     ),
     Rule(
         "MOH-27",
-        "The winner looks at the top three cards in secret, keeps one, gives one to any other "
+        "The winner looks at the top three cards in secret, keeps one, gives one to another "
         "player, and puts the third under the deck. Everybody sees who got a card, not which. Of "
         "two cards one is kept and one given; a last one is kept or given.",
     ),
@@ -27,8 +27,9 @@ TRUCK_RULES = (
 CHIEF_RULES = (
     Rule(
         "MOH-29",
-        "B. The Chief: those at location {hq} vote who becomes Chief of Security. If nobody is "
-        "there, or after two ties, the Chief stays and counts as not elected this round.",
+        "B. The Chief: those at location {hq} vote who becomes Chief of Security. If it is closed, "
+        "if nobody is there or all are hidden, or after two ties, the Chief stays and counts as "
+        "not elected this round.",
     ),
     Rule(
         "MOH-13",

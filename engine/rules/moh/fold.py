@@ -126,7 +126,8 @@ def _dice(s: "MohState", event: e.DiceRolled) -> None:
 
 
 def _peeked(s: "MohState", event: e.DicePeeked) -> None:
-    s.dice_seen_by += (event.player,)
+    if event.player not in s.dice_seen_by:
+        s.dice_seen_by += (event.player,)
 
 
 def _dice_open(s: "MohState", _: e.DiceRevealed) -> None:

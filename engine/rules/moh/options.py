@@ -1,6 +1,7 @@
 """What a table of Mall of Horror may choose (rules.md section 10)."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from engine.rules.edition import RuleOption, choice, switch
 
@@ -9,7 +10,8 @@ __all__ = ["OPTIONS"]
 LEAST_ZOMBIES = 4
 """As many as there are dice; with fewer a game may never end."""
 
-OPTIONS: Mapping[str, RuleOption] = {
+OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
+    {
     option.key: option
     for option in (
         RuleOption(
@@ -42,4 +44,5 @@ OPTIONS: Mapping[str, RuleOption] = {
             "GAP-M-37",
         ),
     )
-}  # fmt: skip
+}
+)  # fmt: skip

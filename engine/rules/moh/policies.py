@@ -89,7 +89,9 @@ class PresentThreaten:
     """A Threat is an additional vote of a voter."""
 
     rule: ClassVar[Rule] = Rule(
-        "GAP-M-6", "Only players with a character at the location of the vote play cards before it."
+        "GAP-M-6",
+        "Cards before a vote are played by players with a character at its location, hidden or "
+        "not: Threats before any vote, the others only where it is said.",
     )
 
     def takes_part(self, s: MohState, place: int) -> tuple[str, ...]:
@@ -103,8 +105,9 @@ class AnyoneThreatens:
 
     rule: ClassVar[Rule] = Rule(
         "GAP-M-6",
-        "Before the vote for the truck or the Chief every living player may play Threats; those "
-        "of a player with no character there count in a re-vote only.",
+        "Before an attack vote cards are played by players with a character there, hidden or not; "
+        "before the vote for the truck or the Chief by every living player, and the Threats of one "
+        "with no character there count in a re-vote only.",
     )
 
     def takes_part(self, s: MohState, place: int) -> tuple[str, ...]:
@@ -130,8 +133,9 @@ class HideInEveryVote:
 
     rule: ClassVar[Rule] = Rule(
         "GAP-M-8",
-        "Hidden may also be played before the votes for the truck and the Chief, on an own "
-        "character there; it is neither voter nor candidate and stays hidden all round.",
+        "Hidden is played before any vote, on an own character there; it is neither voter nor "
+        "candidate. If only hidden characters are there, nobody searches the truck, and the Chief "
+        "stays and is not elected.",
     )
     in_elections: bool = True
 
@@ -166,7 +170,10 @@ class ZombieSupply:
         """Return the sentence."""
         if self.limit is None:
             return Rule("GAP-M-19", "There are always enough zombies.")
-        return Rule("GAP-M-19", f"There are {self.limit} zombies; no more can come.")
+        text = (
+            f"At most {self.limit} zombies are on the board; of more that come, the last stay away."
+        )
+        return Rule("GAP-M-19", text)
 
     def allowed(self, s: MohState, places: tuple[int, ...]) -> tuple[int, ...]:
         """Return those of the zombies to come for which there is a figure."""
@@ -254,7 +261,8 @@ class GiftToLiving:
     """Not to the eliminated; if nobody else lives, to anyone."""
 
     rule: ClassVar[Rule] = Rule(
-        "GAP-M-27", "The card goes to another player who is still in the game."
+        "GAP-M-27",
+        "The card goes to another player who is still in the game; if there is none, to any other.",
     )
 
     def recipients(self, s: MohState, searcher: str) -> tuple[str, ...]:

@@ -127,7 +127,7 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
         seats=seats,
         seed=_seed(keys),
         options=options,
-        round=keys.count("round", 0 if setup else 1, least=0 if setup else 1),
+        round=_round(keys, setup=setup),
         phase=keys.text("phase"),
         forced=_forced(keys, rules, setup=setup),
         chief=chief,
@@ -150,6 +150,12 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
     return start
 
 
+def _round(keys: Keys, *, setup: bool) -> int:
+    if setup and keys.get("round", 0) != 0:
+        raise keys.wrong("round", "0 with phase setup")
+    return keys.count("round", 0 if setup else 1, least=0 if setup else 1)
+
+
 def _known_keys(keys: Keys) -> bool:
     """Refuse unknown and missing keys; return whether the game starts with the set-up."""
     keys.known(KEYS)
@@ -164,7 +170,9 @@ def _known_keys(keys: Keys) -> bool:
 def _options(keys: Keys, first_chief: str | None) -> dict[str, object]:
     options = dict(keys.table("options"))
     if first_chief is not None:
-        options.setdefault("first_chief", first_chief)
+        named = options.setdefault("first_chief", first_chief)
+        if "chief" in keys and named != first_chief:
+            raise keys.wrong("chief", f"{named!r}, as options.first_chief says", first_chief)
     if options.get("seating") == "random":
         raise keys.wrong("options.seating", "join: a scenario says who sits where")
     return options
@@ -287,6 +295,9 @@ def _possible_phase(s: MohStart, keys: Keys) -> None:
 
 
 def _possible_places(s: MohStart, keys: Keys, rules: MohRules) -> None:
+    limit, standing = rules.policies.zombies.limit, sum(count for _, count in s.zombies)
+    if limit is not None and standing > limit:
+        raise keys.wrong("zombies", f"at most {limit} in all, as options.zombie_supply says")
     for place, count in s.zombies:
         if count and place in s.closed:
             raise keys.wrong("zombies", "none at a closed location", place)

@@ -188,8 +188,8 @@ CARDS = (
     ),
     Card(
         id="hidden", name="Hidden", count=3, clause="MOH-65",
-        text="Before an attack vote: one own character there can't vote and can't be eaten, but "
-        "still counts for strength, until the end of the round.",
+        text="Before a vote, by a player with a character there: one own character there can't "
+        "vote and can't be eaten, but still counts for strength, until the end of the round.",
     ),
     _weapon("shotgun", "Shotgun", 2),
     _weapon("chainsaw", "Chainsaw", 2),

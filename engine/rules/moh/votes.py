@@ -20,8 +20,8 @@ RULES = (
     ),
     Rule(
         "MOH-16",
-        "Before a vote each player with a character there has one turn, in Chief order, to play "
-        "any number of cards. Cards act at once.",
+        "Before a vote there is one lap in Chief order: on your turn you play any number of cards "
+        "or pass, and you get no second turn. Cards act at once.",
     ),
     Rule(
         "MOH-17",
@@ -36,9 +36,9 @@ RULES = (
     Rule("MOH-20", "The most votes win. Who is to lose a character chooses which."),
     Rule(
         "MOH-21",
-        "On a tie there is one re-vote between the tied. Everybody votes: those present with the "
-        "same weight, those with no character there, the eliminated too, with one vote. No cards "
-        "are played in between.",
+        "On a tie there is one re-vote between the tied. Those who voted have the same weight, "
+        "and all players with no character there, the eliminated too, have one vote each; who has "
+        "only hidden characters there has none. No cards are played in between.",
     ),
     Rule(
         "MOH-22",

@@ -201,6 +201,40 @@ def test_gap_m_24_the_destination_question_tells_nobody_of_a_sprint() -> None:
     assert len(kinds) == 1
 
 
+@pytest.mark.parametrize("elected", [True, False])
+@pytest.mark.parametrize("card", ["sprint", "camera"])
+def test_gap_m_24_one_open_place_is_asked_for_all_the_same(card: str, *, elected: bool) -> None:
+    """With one destination left, who holds a Sprint has two options, and who holds none is asked.
+
+    Otherwise not being asked, aloud or under seal, would tell that there is no Sprint.
+    """
+    table = draw(
+        "destinations",
+        {6: "A.pin_up A.gunman", 4: "B.pin_up B.gunman C.pin_up D.pin_up D.gunman"},
+        closed=[1, 2, 3, 5],
+        chief="A",
+        chief_elected=elected,
+        hands={"A": [card]},
+        options={"sprint_same_dest": True},
+    )
+    tool = "announce_destination" if elected else "choose_destination"
+    assert ("A", tool) in asked(table)
+    assert options(table, "A") == (["4", "6"] if card == "sprint" else ["4"])
+
+
+@pytest.mark.parametrize("deck", [["threat"] * 3, ["threat", "camera", "threat"]])
+def test_gap_m_27_the_gift_is_asked_for_even_if_all_cards_are_alike(deck: list[str]) -> None:
+    """With one possible recipient three Threats leave one option: asked like any other three."""
+    table = draw(
+        "truck",
+        {4: "A.pin_up A.gunman A.tough_guy", 3: "B.pin_up B.gunman"},
+        deck=deck,
+        options={"give_to_dead": False},
+    )
+    assert asked(table) == [("A", "distribute_truck")]
+    assert len(options(table, "A")) == (1 if len(set(deck)) == 1 else 3)
+
+
 @pytest.mark.parametrize(("often", "asked_again"), [("once", False), ("every_round", True)])
 def test_gap_m_26_how_often_an_eliminated_player_returns(often: str, *, asked_again: bool) -> None:
     """D was eliminated before the last round: he is asked only under `every_round`."""
