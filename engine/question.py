@@ -1,11 +1,11 @@
 """What a table asks: decisions with their options, and floors, where nothing is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.errors import RulesetError
-from engine.fact import record
 
 __all__ = ["NOTHING", "PASS", "Arg", "Catalogue", "Decision", "Floor", "Option"]
 
@@ -31,9 +31,11 @@ class Option:
 PASS = Option("pass", "Pass", MappingProxyType({}))
 
 
-@record
-class Decision:
-    """A question to one seat. Never sent to a seat as it is: `default` is not for its eyes."""
+class Decision(NamedTuple):
+    """A question to one seat. Never sent to a seat as it is: `default` is not for its eyes.
+
+    A tuple, since one is made for each question: frozen, and quicker to make than a dataclass.
+    """
 
     id: str
     """`SEAT.n`, n counting this seat's own questions from 1."""
@@ -51,12 +53,23 @@ class Decision:
     """The location it is about, by its printed number."""
     context: Mapping[str, object]
     """What the seat should have before its eyes; keys by kind."""
-    _stand_in: Callable[["Decision"], Option] = field(repr=False, compare=False)
+    stand_in: Callable[["Decision"], Option]
+    """Draws the default; not asked before it is needed."""
 
     @property
     def default(self) -> Option:
         """The option that stands in when the seat fails to answer (GAP-M-12)."""
-        return self._stand_in(self)
+        return self.stand_in(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Two decisions are equal if they ask the same, at whatever table."""
+        return isinstance(other, Decision) and self[:-1] == other[:-1]
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.kind))
+
+    def __repr__(self) -> str:
+        return f"Decision({self.id}, {self.kind}, {[option.id for option in self.options]})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,9 +186,43 @@ def test_events_and_options_are_frozen() -> None:
     ended = next(event for event in table.events if isinstance(event, GameEnded))
     with pytest.raises(TypeError):
         ended.scores["A"] = 100  # type: ignore[index]
-    option = new(1).pending()[0].options[0]
+    decision = new(1).pending()[0]
+    with pytest.raises(AttributeError):
+        decision.options = ()  # type: ignore[misc]
+    option = decision.options[0]
     with pytest.raises(TypeError):
         option.args["x"] = 1  # type: ignore[index]
+
+
+def test_the_facts_of_a_ruleset_are_frozen() -> None:
+    """A caller can't add an option to a ruleset, or change what is in force."""
+    facts = engine.ruleset("moh")
+    with pytest.raises(TypeError):
+        facts.options["x"] = 1  # type: ignore[index]
+    with pytest.raises(TypeError):
+        facts.options_in_force["seating"] = "random"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "seats", [["B", "threat-B", "C"], ["pass", "A", "B"], [1, 2, 3], 3.0, None]
+)
+def test_names_that_cannot_be_seats(seats: Any) -> None:  # noqa: ANN401
+    """Names that would make two options the same, reserved ones and no names are refused."""
+    with pytest.raises(engine.RulesetError):
+        engine.new_table("moh", seats, 1)
+
+
+def test_what_is_no_save_is_refused() -> None:
+    """A save with keys missing, or with dice that no die shows, is refused by name."""
+    saved = new(1).save()
+    with pytest.raises(engine.RulesetError, match="moves"):
+        engine.restore({key: value for key, value in saved.items() if key != "moves"})
+    with pytest.raises(engine.RulesetError, match="faces from 1 to 6"):
+        engine.restore({**saved, "forced": {"dice": [[7, 9]], "lots": [], "deck": None}})
+    with pytest.raises(engine.RulesetError, match="seed"):
+        new("\ud800")
+    with pytest.raises(engine.IllegalAnswer):
+        new(1).answer(new(1).pending()[0].seat, None)  # type: ignore[arg-type]
 
 
 def test_replay_names_the_first_event_that_differs() -> None:
