@@ -8,7 +8,7 @@ MARKS := $(if $(SLOW)$(CI),,-m "not slow")
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1	\2/p' Makefile
 
-demo: .venv/stamp ## play one game of house bots, then verify its transcript
+demo: .venv/stamp ## play one game of bots, then verify its transcript
 	$(BIN)/arena play --out transcripts/demo
 	$(BIN)/arena verify transcripts/demo
 

@@ -26,7 +26,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from arena.data import path
@@ -49,14 +49,21 @@ EXPECTED = {
     "ruleset": "the id of a ruleset, as text",
     "seats": 'a table of 3 to 6 lines NAME = "SPEC"',
     "rules": "a table of options of the ruleset",
-    "seed": "a whole number or a text",
+    "seed": "a whole number or a text, not empty",
     "limits": "a table with answer_seconds and corrections",
     "limits.answer_seconds": "a number of seconds above 0",
     "limits.corrections": "a whole number from 0 to 10",
-    "out": "the path of a folder, as text",
+    "out": "the path of a folder, as text, not empty",
     "trace": "true or false",
 }
 """What is possible for each key, in words."""
+
+
+Text = Annotated[str, Field(min_length=1)]
+
+
+def _as_text(seed: object) -> object:
+    return str(seed) if type(seed) is int else seed
 
 
 class TableConfig(BaseModel):
@@ -72,13 +79,13 @@ class TableConfig(BaseModel):
     """SPEC by name, in the order in which they join."""
     rules: dict[str, Value] = Field(default_factory=dict)
     """Options of the ruleset that differ from its defaults."""
-    seed: Annotated[str, Field(coerce_numbers_to_str=True, strict=False)] = Field(
+    seed: Annotated[Text, BeforeValidator(_as_text)] = Field(
         default_factory=lambda: f"{secrets.randbits(SECRET_BITS):032x}"
     )
     """Seed of dice, deck and lots; a secret one where none is given."""
     limits: Limits = Field(default_factory=Limits)
     """Limits on each answer."""
-    out: str = "transcripts"
+    out: Text = "transcripts"
     """Folder below which the game's own folder is made."""
     trace: bool = False
     """True: LangSmith is sent all that flows through the graph, as its environment says."""
@@ -109,8 +116,11 @@ def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
     changes: dict[str, Any] = {
         key: value
         for key in ("ruleset", "seed", "out", "trace")
-        if (value := getattr(overrides, key))
+        if (value := getattr(overrides, key)) not in (None, False)
     }
+    empty = next((key for key, value in changes.items() if value == ""), None)
+    if empty is not None:
+        raise ConfigError(f"--{empty} is ''. Possible: {EXPECTED[empty]}.")
     seats = _named(_counted(config.seats, overrides.count), overrides.seats)
     config = config.model_copy(update={**changes, "seats": seats})
     laid_table(config, source=str(source))
@@ -131,6 +141,8 @@ def laid_table(config: TableConfig, *, source: str = "the table") -> Table:
             check_spec(name, spec)
         except ConfigError as error:
             raise ConfigError(f"{source}: {error}") from error
+    if not config.seed.isprintable():
+        raise ConfigError(f"{source}: seed is {config.seed!r}. Possible: {EXPECTED['seed']}.")
     try:
         return new_table(config.ruleset, names, config.seed, config.rules, floors=True)
     except RulesetError as error:
@@ -139,6 +151,8 @@ def laid_table(config: TableConfig, *, source: str = "the table") -> Table:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
+        if file.exists() and not file.is_file():
+            raise ConfigError(f"{file} is no regular file. {_neighbours(file)}")
         text = file.read_text(encoding="utf-8")
     except OSError as error:
         raise ConfigError(f"{file} can't be read: {error.strerror}. {_neighbours(file)}") from error
@@ -148,6 +162,8 @@ def _read(file: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(_bad_toml(file, text, str(error))) from error
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"{file} is no table that can be read: {error}.") from error
 
 
 def _bad_toml(file: Path, text: str, problem: str) -> str:

@@ -9,6 +9,8 @@ ArenaError                1 unless said otherwise
 from difflib import get_close_matches
 from typing import ClassVar, Literal
 
+from arena.plain import escaped
+
 __all__ = ["ArenaError", "ConfigError", "TranscriptError", "WriteError", "possible"]
 
 
@@ -29,8 +31,9 @@ class TranscriptError(ArenaError):
 
     def __init__(self, file: str, line: int | None, why: str) -> None:
         """`line` counts from 1; None where the file as a whole is meant."""
-        self.file, self.line, self.why = file, line, why
-        super().__init__(f"{file}: {why}" if line is None else f"{file} line {line}: {why}")
+        self.file, self.line, self.why = file, line, escaped(why)
+        where = file if line is None else f"{file} line {line}"
+        super().__init__(f"{where}: {self.why}")
 
 
 class WriteError(ArenaError):

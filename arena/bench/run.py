@@ -1,6 +1,5 @@
 """The whole benchmark: what is measured, how long, and how it is printed."""
 
-import json
 import logging
 import platform
 import sys
@@ -18,6 +17,7 @@ from rich.text import Text
 
 from arena.bench import apart, peers, rules, tables
 from arena.bench.sampling import Sampler, in_turns
+from arena.faces.output import print_document
 from arena.faces.replay import console_for
 
 __all__ = ["Plan", "bench", "measured"]
@@ -55,7 +55,7 @@ def bench(peers: bool, json_: bool) -> int:  # noqa: FBT001 - the command line's
 
     figures = measured(Plan(), with_peers=peers, step=step)
     if json_:
-        sys.stdout.write(json.dumps(figures) + "\n")
+        print_document(figures)
     else:
         _print(console_for(sys.stdout), figures)
     return 0

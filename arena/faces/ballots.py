@@ -61,7 +61,9 @@ def revealed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     """Tell every ballot with its weight, the totals, and what they mean."""
     words, weights = t.words, d["weights"]
     ballots = [
-        Text.assemble(words.seat(voter), f" {weights[voter]} → ", words.seat(candidate))
+        Text.assemble(
+            words.seat(voter), f" ({plural(weights[voter], 'vote')}) → ", words.seat(candidate)
+        )
         for voter, candidate in d["ballots"].items()
     ]
     line = Text(" · ").join(ballots)

@@ -15,7 +15,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from arena.faces.words import Line, Record, Words, join, plural
+from arena.faces.words import GLUE, Line, Record, Words, join, plural
 
 __all__ = ["Board", "Picture"]
 
@@ -87,10 +87,10 @@ class Board:
             elected = ", elected" if self.elected else ""
             parts.append(Text.assemble("Chief ", words.badge(self.chief), elected))
         if self.hand_sizes is not None:
-            sizes = [Text.assemble(words.seat(s), f" {n}") for s, n in self.hand_sizes.items()]
+            sizes = [Text.assemble(words.seat(s), f"{GLUE}{n}") for s, n in self.hand_sizes.items()]
             parts.append(Text.assemble("cards ", join(sizes, ", ")))
         if self.deck is not None:
-            parts.append(Text(f"deck {self.deck}"))
+            parts.append(Text(f"deck{GLUE}{self.deck}"))
         return Text("  ·  ").join(parts)
 
     def known_hands(self) -> list[Text]:
@@ -129,7 +129,7 @@ class Picture:
     def _table(self) -> Table:
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
         table.add_column("Location", no_wrap=True)
-        table.add_column("Room", justify="right", no_wrap=True)
+        table.add_column("Taken", justify="right", no_wrap=True)
         table.add_column("Strength", justify="right", no_wrap=True)
         table.add_column("Zombies", justify="right", no_wrap=True)
         table.add_column("Characters", ratio=1)
@@ -169,7 +169,7 @@ class Picture:
     def _room(self, number: int) -> Text:
         taken = sum(at == number for at in self.board.where.values())
         capacity = self.board.words.places[number].capacity
-        return Text(str(taken) if capacity is None else f"{taken}/{capacity}")
+        return Text(str(taken) if capacity is None else f"{taken} of {capacity}")
 
     def _zombies(self, number: int) -> Text:
         count = self.board.zombies[number]

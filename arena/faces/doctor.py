@@ -1,6 +1,5 @@
 """`arena doctor` looks whether everything that a game needs works here."""
 
-import json
 import os
 import platform
 import random
@@ -17,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 import engine
+from arena.faces.output import print_document
 from arena.faces.replay import console_for
 from engine import EngineError
 
@@ -52,7 +52,7 @@ def doctor(json_: bool) -> int:
     usable = all(check.state != "wrong" for check in found)
     if json_:
         document = {"ok": usable, "checks": [asdict(check) for check in found]}
-        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+        print_document(document)
         return 0 if usable else 1
     console = console_for(sys.stdout)
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_header=False)

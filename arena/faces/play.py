@@ -2,8 +2,8 @@
 
 import asyncio
 import json
+import logging
 import os
-import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,7 +13,10 @@ import structlog
 from rich.console import Console, RenderableType
 
 from arena.config import TableConfig, laid_table
+from arena.faces.output import print_document, print_line
 from arena.faces.prose import Narrator
+from arena.faces.stopping import stopping
+from arena.plain import escaped
 from arena.table import Outcome
 from arena.table import play as play_table
 from arena.transcript.redact import visible
@@ -27,19 +30,23 @@ Record = dict[str, Any]
 def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int:
     """Play one game and print how it ended; 1 where it was stopped."""
     if dry_run:
-        print(_json(_resolved(config)) if json_ else _toml(_resolved(config)))  # noqa: T201
+        if json_:
+            print_document(_resolved(config))
+        else:
+            print_line(_toml(_resolved(config)))
         return 0
     _configure_logs()
     progress = _Progress(config, shown=not quiet and not json_)
     outcome = asyncio.run(_until_stopped(config, progress))
-    if json_:
-        print(_json(_summary(outcome)))  # noqa: T201
-    if outcome.finished and not json_:
-        progress.print_end(outcome)
+    stopped = None
     if not outcome.finished:
         stands = f"in round {outcome.round}, phase {outcome.phase}"
-        kept = f"{outcome.folder} keeps what was played, unfinished"
-        print(f"arena: stopped {stands}; {kept}.", file=sys.stderr)  # noqa: T201
+        stopped = f"stopped {stands}; {outcome.folder} keeps what was played, unfinished."
+        sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
+    if json_:
+        print_document({**_summary(outcome), "error": stopped})
+    elif stopped is None:
+        progress.print_end(outcome)
     return 0 if outcome.finished else 1
 
 
@@ -77,7 +84,7 @@ class _Progress:
             f"Prove it    arena verify {folder}",
         )
         for line in lines:
-            console.print(line, markup=False, soft_wrap=True)
+            console.print(escaped(line), markup=False, soft_wrap=True)
 
     def _print(self, told: list[RenderableType], console: Console) -> None:
         for each in told:
@@ -85,17 +92,11 @@ class _Progress:
 
 
 async def _until_stopped(config: TableConfig, progress: _Progress) -> Outcome:
-    """Play; the first Ctrl-C stops at the next record, a second one at once."""
+    """Play; the first Ctrl-C or SIGTERM stops at the next record, a second one at once."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-
-    def interrupt() -> None:
-        stop.set()
-        loop.remove_signal_handler(signal.SIGINT)
-
-    loop.add_signal_handler(signal.SIGINT, interrupt)
-    loop.add_signal_handler(signal.SIGTERM, stop.set)
-    return await play_table(config, Path(config.out), on_record=progress.hear, stop=stop)
+    with stopping.asking(lambda: loop.call_soon_threadsafe(stop.set)):
+        return await play_table(config, Path(config.out), on_record=progress.hear, stop=stop)
 
 
 def _summary(outcome: Outcome) -> Mapping[str, Any]:
@@ -144,6 +145,7 @@ def _json(value: object) -> str:
 def _configure_logs() -> None:
     colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         processors=[
             structlog.processors.add_log_level,
             structlog.dev.ConsoleRenderer(

@@ -1,15 +1,17 @@
 """`arena replay`: a game that was played, told to one seat, to the public, or with all secrets."""
 
-import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
-from arena.errors import ArenaError, ConfigError, possible
-from arena.faces.prose import Narrator, told
+from arena.errors import ArenaError, ConfigError, TranscriptError, possible
+from arena.faces.output import print_document
+from arena.faces.prose import Narrator
+from arena.plain import escaped_all
 from arena.transcript import reader, redact
 from engine import Ruleset, RulesetError, ruleset
 
@@ -25,23 +27,48 @@ def replay(folder: Path, as_: str, json_: bool) -> int:
 
     With `json_` the filtered records are printed as one JSON document instead.
     """
+    transcript = reader.read(_only_game(folder))
+    facts = _facts(transcript)
+    who = _reader_named(as_, transcript.seats)
     try:
-        transcript = reader.read(_only_game(folder))
-        facts = _facts(transcript)
-        who = _reader_named(as_, transcript.seats)
-    except ArenaError as error:
-        sys.stderr.write(f"{error}\n")
-        return error.exit_code
-    records = list(redact.visible(transcript.records, who))
+        records = list(redact.visible(transcript.records, who))
+    except (LookupError, TypeError) as error:
+        raise _senseless(transcript.folder, "its footer") from error
     if json_:
         document = {"as": who, "ruleset": facts.id, "finished": transcript.finished}
-        sys.stdout.write(json.dumps({**document, "records": records}, ensure_ascii=False) + "\n")
+        print_document({**document, "records": records})
         return 0
+    _tell(transcript, facts, who, escaped_all(records))
+    return 0
+
+
+def _tell(
+    transcript: reader.Transcript, facts: Ruleset, who: str, records: list[dict[str, Any]]
+) -> None:
     console = console_for(sys.stdout)
     console.print(Text(_title(facts, who), "bold"))
-    for each in told(Narrator(facts, _clockwise(records, transcript.seats), who), records):
+    at = ""
+    try:
+        narrator = Narrator(facts, _clockwise(records, transcript.seats), who)
+        for number, record in enumerate(records):
+            at = f"record {number} ({record['type']})"
+            _print(console, narrator.feed(record))
+        at = "its last record"
+        _print(console, narrator.close())
+    except (OSError, ArenaError):
+        raise
+    except Exception as error:
+        raise _senseless(transcript.folder, at or "its beginning") from error
+
+
+def _print(console: Console, told: Iterable[RenderableType]) -> None:
+    for each in told:
         console.print(each)
-    return 0
+
+
+def _senseless(folder: Path, what: str) -> TranscriptError:
+    why = f"{what} makes no sense: this game is not proven, see: arena verify {folder}"
+    return TranscriptError(str(folder), None, why)
 
 
 def console_for(file: IO[str]) -> Console:

@@ -1,17 +1,18 @@
 """`arena rulesets`: which rulesets there are, their rules, their options, and how two differ."""
 
-import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import groupby
 
 from rich import box
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 import engine
+from arena.errors import ConfigError
+from arena.faces.output import print_document
 from arena.faces.replay import console_for
 from arena.faces.words import Line
 from engine import Ruleset, RulesetError
@@ -21,7 +22,12 @@ __all__ = ["differences", "rulesets"]
 NARROW = 70
 ROOMY = 95
 """Columns from which a table of options reads better than a list."""
+SLIM = 50
+"""Columns below which the rulesets are a list."""
 SHOWN_SEATS = 5
+FEWEST, MOST = 3, 6
+LEFT_OUT = "leave the key out"
+NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 HEADINGS = (
     ("The board and the pieces", ("MOH-2", "MOH-3", "MOH-6", "MOH-7")),
     ("Set-up", ("MOH-8", "MOH-9", "MOH-10", "MOH-11", "GAP-M-1", "GAP-M-2")),
@@ -31,22 +37,47 @@ Difference = tuple[str, str, str]
 """(what, in the first, in the second)."""
 
 
-def rulesets(id: str | None, diff: tuple[str, str] | None, options: str | None, json_: bool) -> int:  # noqa: A002
+def rulesets(
+    id: str | None,  # noqa: A002
+    diff: tuple[str, str] | None,
+    options: str | None,
+    seats: int | None = None,
+    *,
+    json_: bool,
+) -> int:
     """List the rulesets, or show the rules of one, the options of one, or how two differ.
 
-    Returns the exit code: 2 for an unknown id. With `json_` one JSON document is printed.
+    Returns the exit code; `ConfigError` for an unknown id. With `json_` one JSON document is
+    printed.
     """
+    _one_thing(id, diff, options, seats)
     try:
         if diff is not None:
             return _differ(engine.ruleset(diff[0]), engine.ruleset(diff[1]), json_)
         if options is not None:
             return _options(engine.ruleset(options), json_)
         if id is not None:
-            return _rules(engine.ruleset(id), json_)
+            return _rules(engine.ruleset(id), SHOWN_SEATS if seats is None else seats, json_)
     except RulesetError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
+        raise ConfigError(str(error)) from error
     return _list(json_)
+
+
+def _one_thing(
+    id_: str | None, diff: tuple[str, str] | None, options: str | None, seats: int | None
+) -> None:
+    asked = {
+        f"ID ({id_})": id_,
+        f"--diff {' '.join(diff or ())}": diff,
+        f"--options {options}": options,
+    }
+    given = [name for name, value in asked.items() if value is not None]
+    if len(given) > 1:
+        raise ConfigError(f"{' and '.join(given)} are given. Possible: one of them.")
+    if seats is not None and id_ is None:
+        raise ConfigError(f"--seats is {seats}, and no ID is given. Possible: ID --seats N.")
+    if seats is not None and not FEWEST <= seats <= MOST:
+        raise ConfigError(f"--seats is {seats}. Possible: {FEWEST} to {MOST}.")
 
 
 def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
@@ -122,34 +153,43 @@ def _list(json_: bool) -> int:
                 for r in known
             ]
         )
+    console = console_for(sys.stdout)
+    if console.width < SLIM:
+        for r in known:
+            facts = f"{r.seats[0]} to {r.seats[1]} seats, revision {r.revision}"
+            console.print(Line(Text(r.id, "bold"), 0))
+            console.print(Line(Text(r.title)))
+            console.print(Line(Text(facts)))
+        return 0
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for heading in ("Id", "Title", "Seats", "Revision"):
         table.add_column(heading)
     for r in known:
         table.add_row(Text(r.id, "bold"), r.title, f"{r.seats[0]}-{r.seats[1]}", str(r.revision))
-    console = console_for(sys.stdout)
     console.print(table)
     console.print(Line(Text("arena rulesets ID shows the rules, --options ID what may be chosen,")))
     console.print(Line(Text("--diff A B how two differ.")))
     return 0
 
 
-def _rules(facts: Ruleset, json_: bool) -> int:
-    rules = facts.rules(SHOWN_SEATS)
+def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
+    rules = facts.rules(seats)
     if json_:
         sentences = [{"clause": rule.clause, "text": rule.text} for rule in rules]
-        return _document({"id": facts.id, "title": facts.title, "rules": sentences})
+        return _document({"id": facts.id, "title": facts.title, "seats": seats, "rules": sentences})
     console = console_for(sys.stdout)
     console.print(Text(facts.title, "bold"))
-    console.print(Text("The numbers are those of a table of five.", "dim"))
-    for heading, lines in grouped(facts):
+    console.print(Text(f"The numbers are those of a table of {NUMBERS[seats]}.", "dim"))
+    for heading, lines in grouped(facts, seats):
         console.print(Text(f"\n{heading}", "bold underline"))
         for clause, text in lines:
             console.print(Line(Text.assemble(text, (f"  {clause}", "dim"))))
     return 0
 
 
-def grouped(facts: Ruleset) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def grouped(
+    facts: Ruleset, seats: int = SHOWN_SEATS
+) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield the rules under headings, in the order in which they are played.
 
     A sentence that begins with a phase's letter (`A. The truck: ...`) opens that phase's heading.
@@ -157,7 +197,7 @@ def grouped(facts: Ruleset) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     known = {clause: heading for heading, clauses in HEADINGS for clause in clauses}
     cards = {card.clause for card in facts.cards} | {"MOH-59"}
     heading, lines = HEADINGS[0][0], list[tuple[str, str]]()
-    for rule in facts.rules(SHOWN_SEATS):
+    for rule in facts.rules(seats):
         text, opens = rule.text, known.get(rule.clause, heading)
         if len(text) > 2 and text[1:3] == ". " and text[0].isupper():  # noqa: PLR2004 - `A. `
             opens, _, text = text.partition(": ")
@@ -200,8 +240,19 @@ def _options(facts: Ruleset, json_: bool) -> int:
 
 
 def _choices(facts: Ruleset, key: str) -> str:
-    default = _plain(facts.options_in_force[key])
-    return f"default {default}; possible {', '.join(facts.options[key].allowed)}"
+    return f"default {_default(facts, key)}; possible {', '.join(_allowed(facts, key))}"
+
+
+def _default(facts: Ruleset, key: str) -> str:
+    value = facts.options_in_force[key]
+    return LEFT_OUT if value is None else _plain(value)
+
+
+def _allowed(facts: Ruleset, key: str) -> list[str]:
+    """Return what may be written; TOML has no null."""
+    said = (each.partition("null") for each in facts.options[key].allowed)
+    return [LEFT_OUT + after if null and not before else before + null + after
+            for before, null, after in said]  # fmt: skip
 
 
 def _option_table(facts: Ruleset) -> Table:
@@ -213,7 +264,7 @@ def _option_table(facts: Ruleset) -> Table:
     table.add_column("Clause", no_wrap=True, style="dim")
     for option in facts.options.values():
         table.add_row(
-            option.key, _plain(facts.options_in_force[option.key]), ", ".join(option.allowed),
+            option.key, _default(facts, option.key), ", ".join(_allowed(facts, option.key)),
             option.meaning, option.clause,
         )  # fmt: skip
     return table
@@ -238,11 +289,11 @@ def _side_by_side(
     console: Console, a: Ruleset, b: Ruleset, found: list[Difference]
 ) -> RenderableType:
     if console.width < NARROW:
-        lines = Text()
+        lines: list[RenderableType] = []
         for what, ours, theirs in found:
-            lines.append(f"{what}\n", "bold")
-            lines.append(f"  {a.id}: {ours}\n  {b.id}: {theirs}\n")
-        return lines
+            lines.append(Line(Text(what, "bold"), 0))
+            lines += [Line(Text(f"{a.id}: {ours}")), Line(Text(f"{b.id}: {theirs}"))]
+        return Group(*lines)
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
     table.add_column("What", style="bold", no_wrap=True)
     table.add_column(a.id, ratio=1)
@@ -253,5 +304,5 @@ def _side_by_side(
 
 
 def _document(document: object) -> int:
-    sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+    print_document(document)
     return 0

@@ -1,9 +1,10 @@
 """`arena verify`: one line a game, or one JSON document."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 
+from arena.faces.output import print_document, print_line
+from arena.plain import escaped
 from arena.transcript.reader import games
 from arena.transcript.verify import Verdict
 from arena.transcript.verify import verify as verify_game
@@ -17,17 +18,18 @@ def verify(folder: Path, *, json_: bool) -> int:
     ok = all(verdict.ok for verdict in verdicts.values())
     if json_:
         listed = [{"folder": str(game), **asdict(verdict)} for game, verdict in verdicts.items()]
-        print(json.dumps({"ok": ok, "games": listed}, ensure_ascii=False))  # noqa: T201
+        print_document({"ok": ok, "games": listed})
     else:
         for game, verdict in verdicts.items():
-            print(f"{game}: {_sentence(verdict)}")  # noqa: T201
+            print_line(escaped(f"{game}: {_sentence(verdict)}"))
     return 0 if ok else 1
 
 
 def _sentence(verdict: Verdict) -> str:
     if verdict.ok and verdict.result is not None:
         winners = " and ".join(verdict.result["winners"])
-        return f"true. {verdict.records} records follow from the rules; {winners} won."
+        notes = "".join(f" {note.capitalize()}." for note in verdict.notes)
+        return f"true. {verdict.records} records follow from the rules; {winners} won.{notes}"
     line = "" if verdict.line is None else f" line {verdict.line}"
     what = "unfinished" if verdict.sound else "NOT TRUE"
     return f"{what}. {verdict.file}{line}: {verdict.why}."

@@ -12,10 +12,13 @@ from rich.text import Text
 
 from engine import Ruleset
 
-__all__ = ["Line", "Record", "Words", "fill", "join", "plural"]
+__all__ = ["GLUE", "Line", "Record", "Words", "fill", "join", "plural"]
 
 Record = Mapping[str, Any]
 """One record of a transcript: `type`, `round`, `phase`, `actor`, `seen_by`, `data`."""
+GLUE = "\u00a0"
+"""A blank where no line may be broken."""
+HELD = "\ue000"
 SYMBOLS = "●■▲◆★✚"
 """One for each seat, so that nothing is told by colour alone."""
 INK = {"blue": "bright_blue", "brown": "dark_orange3", "black": "grey62"}
@@ -100,8 +103,11 @@ class Line:
         """Break the text where the terminal ends."""
         hang = self.indent + 2
         width = max(options.max_width - hang, 10)
-        for at, line in enumerate(self.text.wrap(console, width)):
+        text = self.text.copy()
+        text.plain = text.plain.replace(GLUE, HELD)  # rich breaks lines at every kind of blank
+        for at, line in enumerate(text.wrap(console, width)):
             line.rstrip()
+            line.plain = line.plain.replace(HELD, " ")
             yield Text(" " * (hang if at else self.indent)).append_text(line)
 
 

@@ -7,6 +7,7 @@ no checkpoint: the transcript is the one store.
 """
 
 import asyncio
+import traceback
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal, TypedDict
@@ -18,6 +19,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Send
 
+from arena.plain import escaped
 from arena.seats import Question
 from arena.table.referee import Asked, Referee, Reply
 
@@ -78,7 +80,11 @@ async def _seat(state: Asked, *, runtime: Runtime[Context]) -> dict[str, list[Re
         late = isinstance(error, TimeoutError) and clock.expired()
         reason = "timeout" if late else "error"
         why = f"no answer in {seconds:g} seconds" if late else f"{type(error).__name__}: {error}"
-        log.warning("seat_failed", seat=seat, decision=decision, reason=reason, exc_info=not late)
+        log.warning("seat_failed", seat=seat, decision=decision, reason=reason, error=escaped(why))
+        if not late:
+            # As text: a renderer of exceptions may print locals, and a seat's are its hand.
+            text = "".join(traceback.format_exception(error))
+            log.debug("seat_traceback", seat=seat, decision=decision, traceback=text)
         reply = {"decision": decision, "option": None, "reason": reason, "why": why}
     return {"replies": [reply]}
 

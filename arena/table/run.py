@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from engine import Table
 
 __all__ = ["Outcome", "play"]
 
+BOTS = b"arena bots"
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
 
 
@@ -59,7 +61,7 @@ async def play(
     where the transcript cannot be.
     """
     table = laid_table(config)
-    seated = _seated(config, table, seats or {})
+    seated = _seated(config, seats or {})
     folder = new_folder(out, config.ruleset)
     try:
         writer = Writer(folder, _header(config, table, folder.name), on_record=on_record)
@@ -121,9 +123,9 @@ def _versions() -> Mapping[str, str]:
     return {package: version(package) for package in PACKAGES}
 
 
-def _seated(config: TableConfig, table: Table, given: Mapping[str, Seat]) -> dict[str, Seat]:
-    # Another key than the engine's, so that no draw of a bot repeats one of the dice.
-    seed = f"bots:{table.save()['seed']}"
+def _seated(config: TableConfig, given: Mapping[str, Seat]) -> dict[str, Seat]:
+    # One way: who has the bots' seed has neither the game's nor any of its dice.
+    seed = blake2b(config.seed.encode(), digest_size=32, person=BOTS).hexdigest()
     return {
         name: given.get(name) or make_seat(spec, name=name, seed=seed)
         for name, spec in config.seats.items()

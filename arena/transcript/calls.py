@@ -4,7 +4,7 @@ A session begins, seats fail, the session ends; the next one may follow. `verify
 failures against the defaults of `log.jsonl`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -52,7 +52,7 @@ def problem(record: Record, at: int, *, running: bool) -> str | None:
     return None
 
 
-def failures(records: list[Record]) -> Iterator[Failure]:
+def failures(records: Iterable[Record]) -> Iterator[Failure]:
     """Yield the failures of checked records, in their order."""
     for line, record in enumerate(records, start=1):
         if record["type"] == "answer_failed":

@@ -103,9 +103,7 @@ def header_of(data: bytes) -> GameHeader:
         first = error.errors(include_url=False)[0]
         keys = [str(part) for part in first["loc"]]
         line = _broken_line(data) if not keys else line_of(data, keys[0])
-        raise TranscriptError(
-            HEADER, line, f"{'.'.join(keys) or 'it'}: {first['msg']}"
-        ) from error
+        raise TranscriptError(HEADER, line, f"{'.'.join(keys) or 'it'}: {first['msg']}") from error
 
 
 def line_of(data: bytes, key: str) -> int | None:
@@ -147,7 +145,7 @@ def _records(name: str, data: bytes) -> list[Record]:
             raise TranscriptError(name, number, f"has not the keys {', '.join(KEYS[name])}")
         wrong = next((key for key in record if not _fits(key, record[key])), None)
         if wrong is not None:
-            raise TranscriptError(name, number, f"{wrong} makes no sense: {str(record[wrong])[:80]}")
+            raise TranscriptError(name, number, f"makes no sense: {wrong} is {record[wrong]!r:.80}")
         found.append(record)
     return found
 

@@ -90,8 +90,8 @@ def verify_bytes(files: Mapping[str, bytes]) -> Verdict:
     except _Wrong as wrong:
         return _refuted(wrong, proof.proven, sealed=proof.sealed)
     except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
-        wrong = _Wrong(LOG, proof.proven + 1, _unreadable(error))
-        return _refuted(wrong, proof.proven, sealed=proof.sealed)
+        unforeseen = _Wrong(LOG, proof.proven + 1, _unreadable(error))
+        return _refuted(unforeseen, proof.proven, sealed=proof.sealed)
     return Verdict(
         ok=True,
         sound=True,

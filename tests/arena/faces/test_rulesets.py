@@ -1,11 +1,13 @@
 """`arena rulesets`: the list, the rules, the options, the differences."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 import engine
+from arena.errors import ConfigError
 from arena.faces.rulesets import differences, grouped, rulesets
 
 Capture = pytest.CaptureFixture[str]
@@ -71,7 +73,7 @@ def test_rules_stand_under_headings_in_the_order_of_play(id_: str) -> None:
     assert not any(text.startswith("A. ") for _, lines in parts for _, text in lines)
 
 
-@pytest.mark.parametrize("columns", [45, 80, 120])
+@pytest.mark.parametrize("columns", [30, 45, 80, 120])
 def test_options_show_default_choices_meaning_and_clause(
     columns: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +125,7 @@ def test_options_that_differ_are_a_difference() -> None:
     found = {what: (ours, theirs) for what, ours, theirs in differences(a, b)}
     assert found["option hidden_in_elections"] == ("false", "true")
     assert found["option zombie_supply"] == ("none", "40")
-    assert found["rule GAP-M-19"][1] == "There are 40 zombies; no more can come."
+    assert "40 zombies" in found["rule GAP-M-19"][1]
     assert set(found) == {
         "option hidden_in_elections", "option zombie_supply", "rule GAP-M-8", "rule GAP-M-19",
     }  # fmt: skip
@@ -148,19 +150,60 @@ def test_differences_as_json_name_the_rulesets(capsys: Capture) -> None:
 )
 def test_an_unknown_id_is_wrong_usage(given: tuple[Given, Given, Given], capsys: Capture) -> None:
     """Exit code 2, what is possible, and the nearest."""
-    assert rulesets(*arguments(given), json_=False) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
+    with pytest.raises(ConfigError) as refused:
+        rulesets(*arguments(given), json_=False)
+    err = str(refused.value)
+    assert capsys.readouterr().out == ""
     assert "there is no ruleset 'mho'. Possible: moh, moh-ru." in err
     assert "Did you mean 'moh'?" in err
 
 
+@pytest.mark.parametrize("columns", [30, 45])
 def test_narrow_terminals_get_lines_they_can_hold(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    columns: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rules and the list keep within 45 columns."""
-    monkeypatch.setenv("COLUMNS", "45")
+    """The rules and the lists keep within the columns, and cut nothing off."""
+    monkeypatch.setenv("COLUMNS", str(columns))
     assert rulesets("moh", None, None, json_=False) == 0
     assert rulesets(None, ("moh", "moh-ru"), None, json_=False) == 0
+    assert rulesets(None, None, None, json_=False) == 0
     out = capsys.readouterr().out
-    assert all(len(line) <= 45 for line in out.splitlines())
+    assert all(len(line) <= columns for line in out.splitlines())
+    assert "Mall of Horror (Russian" in out
+    assert "…" not in out
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_rules_are_those_of_so_many_players(seats: int, capsys: Capture) -> None:
+    """The numbers go by the players."""
+    assert rulesets("moh", None, None, seats, json_=True) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["seats"] == seats
+    texts = [rule.text for rule in engine.ruleset("moh").rules(seats)]
+    assert [rule["text"] for rule in found["rules"]] == texts
+    assert rulesets("moh", None, None, seats, json_=False) == 0
+    assert f"a table of {['three', 'four', 'five', 'six'][seats - 3]}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("given", "seats", "said"),
+    [
+        (("moh", ("moh", "moh-ru"), None), None, "ID (moh) and --diff moh moh-ru are given"),
+        (("moh", None, "moh"), None, "ID (moh) and --options moh are given"),
+        (("moh", None, None), 2, "--seats is 2. Possible: 3 to 6"),
+        ((None, None, "moh"), 4, "--seats is 4, and no ID is given"),
+    ],
+)
+def test_what_does_not_go_together_is_wrong_usage(
+    given: tuple[Any, Any, Any], seats: int | None, said: str
+) -> None:
+    """Nothing that was asked for is left out without a word."""
+    with pytest.raises(ConfigError, match=re.escape(said)):
+        rulesets(*given, seats, json_=False)
+
+
+def test_a_value_that_toml_cannot_write_is_left_out(capsys: Capture) -> None:
+    """TOML has no null."""
+    text = shown(capsys, None, None, "moh")
+    assert "null" not in text
+    assert "leave the key out" in text

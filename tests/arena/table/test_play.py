@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 import arena.table
 from arena.config import TableConfig
-from arena.seats import Question, Scripted, Seat
+from arena.seats import Question, Scripted, Seat, kinds
 from arena.table import Outcome, play
 from arena.transcript.header import Limits
 from arena.transcript.reader import read
@@ -323,3 +324,45 @@ def test_games_at_once_wait_for_their_seats_together(tmp_path: Path) -> None:
     assert max(tables) == 8
     assert len({outcome.folder for outcome in outcomes}) == 8
     assert all(verify(outcome.folder).ok for outcome in outcomes)
+
+
+def test_a_failing_seat_logs_no_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Under structlog's own defaults too, which print the locals of a traceback."""
+
+    def fails(question: Question) -> str:
+        hand = f"the secret hand of {question.seat}"
+        raise ValueError(len(hand))
+
+    before = structlog.get_config()
+    structlog.reset_defaults()
+    try:
+        config = TableConfig(seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="4")
+        asyncio.run(play(config, tmp_path, seats={"Ada": Scripted(fails)}))
+    finally:
+        structlog.configure(**before)
+    printed = capsys.readouterr()
+    assert "ValueError" in printed.out + printed.err
+    assert "the secret hand of Ada" not in printed.out + printed.err
+
+
+def test_the_bots_seed_tells_nothing_of_the_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A seat that has it has not the game's."""
+    given: list[str] = []
+
+    def keep(seed: str) -> Seat:
+        given.append(seed)
+        return Scripted(lambda question: question.options[0].id)
+
+    monkeypatch.setitem(
+        kinds.KINDS,  # type: ignore[arg-type]
+        "random",
+        kinds.Kind(spec="random", make=lambda _, seed: keep(seed)),
+    )
+    config = TableConfig(
+        seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="a seed of dice"
+    )
+    asyncio.run(play(config, tmp_path))
+    assert len(given) == 3
+    assert not any("a seed of dice" in seed for seed in given)

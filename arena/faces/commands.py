@@ -1,0 +1,185 @@
+"""The commands: names, options and help; every body is imported when it is called."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena.faces.output import print_line
+from arena.plain import escaped
+
+__all__ = ["app", "run", "usage_sentence"]
+
+app = typer.Typer(
+    name="arena",
+    help="A table where models, people and bots play Mall of Horror.",
+    epilog="Begin with: arena play",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+Json = Annotated[
+    bool, typer.Option("--json", help="Print one JSON document on standard output, nothing else.")
+]
+Folder = Annotated[
+    Path, typer.Argument(metavar="FOLDER", help="A game's own folder, or one that holds games.")
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print_line(f"arena {version('horror-arena')}")
+        raise typer.Exit
+
+
+@app.callback()
+def arena(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Name what all commands share."""
+
+
+@app.command(epilog="Example: arena play --ruleset moh --seats 4 --seed 7 --out transcripts")
+def play(
+    table: Annotated[
+        Path | None,
+        typer.Argument(metavar="[TABLE.toml]", help="A table file. Left out: the demo table."),
+    ] = None,
+    ruleset: Annotated[
+        str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=SPEC",
+            help="Who sits where; may be repeated. A new name takes the next free seat.",
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="N", help="Seed of dice, deck and lots.")
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Where the game's own folder is made.")
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the table as it would be played, and stop.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
+    ] = False,
+    json_: Json = False,
+) -> None:
+    """Play one game and write its transcript."""
+    from arena.config import Overrides, load_table
+    from arena.faces.play import play as play_table
+
+    overrides = Overrides(
+        ruleset=ruleset, count=seats, seats=tuple(seat or ()), seed=seed, out=out, trace=trace
+    )
+    config = load_table(table, overrides)
+    raise typer.Exit(play_table(config, dry_run=dry_run, quiet=quiet, json_=json_))
+
+
+@app.command(epilog="Example: arena verify transcripts/moh-0001")
+def verify(folder: Folder, json_: Json = False) -> None:
+    """Prove that transcripts are true.
+
+    The chain of hashes holds, and the rules give every event again from the recorded answers.
+    Exit code 1 names the first line that is not true, or where an unfinished game breaks off.
+    """
+    from arena.faces.verify import verify as verify_games
+
+    raise typer.Exit(verify_games(folder, json_=json_))
+
+
+@app.command(epilog="Example: arena replay transcripts/moh-0001 --as Anna")
+def replay(
+    folder: Folder,
+    as_: Annotated[
+        str,
+        typer.Option(
+            "--as", metavar="SEAT|public|all", help="Whose eyes: only what they perceived is shown."
+        ),
+    ] = "all",
+    json_: Json = False,
+) -> None:
+    """Tell a recorded game as prose."""
+    from arena.faces.replay import replay as tell
+
+    raise typer.Exit(tell(folder, as_, json_))
+
+
+@app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")
+def rulesets(
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="Show the rules of this ruleset.")
+    ] = None,
+    diff: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="A B", help="Show where two rulesets differ.")
+    ] = None,
+    options: Annotated[
+        str | None, typer.Option(metavar="ID", help="Show the options of this ruleset.")
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", help="Show the rules for N players; else for 5.")
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """List the rulesets, or show the rules of one."""
+    from arena.faces.rulesets import rulesets as show
+
+    raise typer.Exit(show(ruleset, diff, options, seats, json_=json_))
+
+
+@app.command(epilog="Example: arena doctor")
+def doctor(json_: Json = False) -> None:
+    """Tell whether this installation has what it needs."""
+    from arena.faces.doctor import doctor as examine
+
+    raise typer.Exit(examine(json_))
+
+
+@app.command(epilog="Example: arena bench --json")
+def bench(
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Measure other frameworks too, where installed.")
+    ] = False,
+    json_: Json = False,
+) -> None:
+    """Measure decisions a second, tables at once and memory."""
+    from arena.bench import bench as measure
+
+    raise typer.Exit(measure(peers, json_))
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command and return its exit code; wrong usage raises what `usage_sentence` reads."""
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("arena", list(args)) as context:
+            command.invoke(context)
+    except typer.Exit as exit_:
+        return int(exit_.exit_code)
+    except typer.Abort as abort:
+        raise KeyboardInterrupt from abort
+    return 0
+
+
+def usage_sentence(error: Exception, args: Sequence[str]) -> str | None:
+    """Show wrong usage on standard error; return it as a sentence, None for another error."""
+    if not isinstance(error, typer.exceptions.TyperException):
+        return None
+    error.show(sys.stderr)  # type: ignore[attr-defined, unused-ignore]
+    return escaped(error.format_message()) if args else "a command is missing"  # type: ignore[attr-defined, unused-ignore]

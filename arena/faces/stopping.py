@@ -1,0 +1,69 @@
+"""Ctrl-C and SIGTERM: one quiet end, however often and whenever they come.
+
+The first one asks a running game to stop at its next record; where no game runs, and the second
+time, it ends the command at once. Later ones find it ending already, and are let be.
+"""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+__all__ = ["Stopping", "stopping"]
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class Stopping:
+    """What a signal does at this moment."""
+
+    def __init__(self) -> None:
+        """Let the next signal end the command."""
+        self._ask: Callable[[], object] | None = None
+        self._ending = False
+
+    def heard(self, *_: object) -> None:
+        """Take one signal."""
+        if self._ending:
+            return
+        if self._ask is not None:
+            ask, self._ask = self._ask, None
+            ask()
+            return
+        self._ending = True
+        raise KeyboardInterrupt
+
+    def end(self) -> None:
+        """Let no signal disturb what is left: the last lines, the exit code."""
+        self._ending = True
+
+    def deaf(self) -> None:
+        """Ignore the signals from now on: the process is about to exit."""
+        for each in SIGNALS:
+            signal.signal(each, signal.SIG_IGN)
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Hear the signals; where this is not the main thread they go to whoever hears them now."""
+        self._ask, self._ending = None, False
+        try:
+            before = {each: signal.signal(each, self.heard) for each in SIGNALS}
+        except ValueError:
+            before = {}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    @contextmanager
+    def asking(self, ask: Callable[[], object]) -> Iterator[None]:
+        """Let the first signal ask instead of ending the command."""
+        self._ask = ask
+        try:
+            yield
+        finally:
+            self._ask = None
+
+
+stopping = Stopping()
+"""Signals reach a process, so there is one."""

@@ -1,0 +1,38 @@
+"""Text from elsewhere, made safe to print: a file cannot move the cursor or turn a line around."""
+
+import json
+import re
+from typing import Any
+
+__all__ = ["document", "escaped", "escaped_all"]
+
+
+def escaped(text: str) -> str:
+    r"""Return the text with what is not printable written out: a carriage return becomes `\r`."""
+    if text.isprintable():
+        return text
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+    )
+
+
+def escaped_all(value: Any) -> Any:  # noqa: ANN401 - JSON data in, JSON data out
+    """Return JSON data with every text in it escaped, keys included."""
+    match value:
+        case str():
+            return escaped(value)
+        case list():
+            return [escaped_all(each) for each in value]
+        case dict():
+            return {escaped_all(key): escaped_all(each) for key, each in value.items()}
+        case _:
+            return value
+
+
+def document(value: object) -> str:
+    """Return JSON on one line; what is not printable stands as an escape that means the same."""
+    return re.sub(r"[^ -~]", _written_out, json.dumps(value, ensure_ascii=False))
+
+
+def _written_out(found: re.Match[str]) -> str:
+    return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]
