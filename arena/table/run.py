@@ -62,13 +62,7 @@ async def play(
     """
     table = laid_table(config)
     seated = _seated(config, seats or {})
-    folder = new_folder(out, config.ruleset)
-    try:
-        writer = Writer(folder, _header(config, table, folder.name), on_record=on_record)
-    except WriteError:
-        with suppress(OSError):
-            folder.rmdir()
-        raise
+    writer = _opened(config, table, out, on_record)
     halt = stop or asyncio.Event()
     referee = Referee(table, seated, writer, config.limits, stopped=halt.is_set)
     try:
@@ -82,16 +76,30 @@ async def play(
         raise
     finally:
         writer.close()
-    result = None if table.result is None else result_data(table.result)
-    standing = writer.place
     return Outcome(
-        folder=folder,
+        folder=writer.folder,
         finished=table.is_over,
-        result=result,
+        result=None if table.result is None else result_data(table.result),
         counts=referee.counts,
-        round=standing[0],
-        phase=standing[1],
+        round=writer.place[0],
+        phase=writer.place[1],
     )
+
+
+def _opened(
+    config: TableConfig,
+    table: Table,
+    out: Path,
+    on_record: Callable[[dict[str, Any]], None] | None,
+) -> Writer:
+    """Return the writer of a new folder; where it can't be opened no empty folder is left."""
+    folder = new_folder(out, config.ruleset)
+    try:
+        return Writer(folder, _header(config, table, folder.name), on_record=on_record)
+    except WriteError:
+        with suppress(OSError):
+            folder.rmdir()
+        raise
 
 
 async def _run(referee: Referee, halt: asyncio.Event, *, trace: bool) -> None:

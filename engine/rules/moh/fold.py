@@ -98,7 +98,6 @@ def _played(s: "MohState", event: e.CardPlayed) -> None:
 
 def _vote_called(s: "MohState", event: e.VoteCalled) -> None:
     s.vote = Vote(event.kind, event.place)
-    s.threats = {}
 
 
 def _ballot_opened(s: "MohState", event: e.BallotOpened) -> None:

@@ -259,6 +259,16 @@ def test_moh_19_each_threat_adds_one_vote() -> None:
     assert weights(table) == {"A": 4, "B": 1}
 
 
+def test_moh_56_a_threat_at_the_truck_adds_nothing_to_the_vote_for_the_chief() -> None:
+    """A's Threat was for the truck; at the headquarters the Gunman's two votes are all."""
+    board = {4: "A.pin_up", 5: "A.gunman B.pin_up", 6: "C.pin_up"}
+    table = draw("truck", board, hands={"A": ["threat"]})
+    answer(table, "A", "threat")
+    while asked(table)[0][1] != "cast_vote":
+        answer(table, "A", options(table, "A")[-1])
+    assert weights(table) == {"A": 2, "B": 1}
+
+
 def test_moh_19_the_whole_weight_goes_to_one_player() -> None:
     """Three votes of A count for the one name on his wheel."""
     table = draw("chief", {5: "A.pin_up A.gunman B.pin_up", 4: "C.pin_up"})

@@ -355,6 +355,16 @@ def test_moh_56_a_threat_counts_in_the_revote_of_its_vote() -> None:
     assert weights(table) == {"A": 2, "B": 2, "C": 1, "D": 1}
 
 
+def test_moh_56_a_threat_of_a_repelled_attack_is_gone_at_the_next() -> None:
+    """A threatens at 3, which B saves; at 5 A has one vote again."""
+    board = {3: "A.pin_up B.pin_up", 5: "A.gunman C.pin_up", 6: "B.gunman C.gunman D.gunman"}
+    hands = {"A": ["threat"], "B": ["shotgun"]}
+    table = attack(board, {3: 2, 5: 9}, hands=hands)
+    answer(table, "A", "threat")
+    answer(table, "B", "shotgun")
+    assert weights(table) == {"A": 2, "C": 1}
+
+
 def test_moh_57_zombies_leave_when_nobody_is_left_to_eat() -> None:
     """Five zombies, one character: it is eaten, the other four go."""
     table = attack({4: "A.pin_up", 6: BYSTANDERS}, {4: 5})
