@@ -16,6 +16,10 @@ A table file:
     [limits]
     answer_seconds = 60
     corrections = 2
+
+    [talk]                   # how the table talks, see `arena.talk.rules`
+    protocol = "simultaneous"
+    whispers = true
 """
 
 import re
@@ -32,6 +36,7 @@ from pydantic_core import ErrorDetails
 from arena.data import path
 from arena.errors import ConfigError, possible
 from arena.seats.kinds import check_spec
+from arena.talk.rules import FLOORS, TalkRules
 from arena.transcript.header import Limits
 from engine import RulesetError, Table, new_table, rulesets
 from engine.table import seat_names
@@ -53,6 +58,15 @@ EXPECTED = {
     "limits": "a table with answer_seconds and corrections",
     "limits.answer_seconds": "a number of seconds above 0",
     "limits.corrections": "a whole number from 0 to 10",
+    "talk": "a table with protocol, turns, speakers, eliminated, whispers, characters, claims, floors",
+    "talk.protocol": "off, simultaneous, round_robin or bidding, as text",
+    "talk.turns": "a whole number from 1 to 20",
+    "talk.speakers": "present_first, present or all, as text",
+    "talk.eliminated": "true or false",
+    "talk.whispers": "true or false",
+    "talk.characters": "a whole number from 1 to 10000",
+    "talk.claims": "a whole number from 0 to 20",
+    "talk.floors": f"a list of some of {', '.join(FLOORS)}",
     "out": "the path of a folder, as text, not empty",
     "trace": "true or false",
 }
@@ -85,10 +99,16 @@ class TableConfig(BaseModel):
     """Seed of dice, deck and lots; a secret one where none is given."""
     limits: Limits = Field(default_factory=Limits)
     """Limits on each answer."""
+    talk: TalkRules = Field(default_factory=TalkRules)
+    """How the table talks."""
     out: Text = "transcripts"
     """Folder below which the game's own folder is made."""
     trace: bool = False
     """True: LangSmith is sent all that flows through the graph, as its environment says."""
+
+
+SECTIONS: Mapping[str, type[BaseModel]] = {"limits": Limits, "talk": TalkRules}
+"""Tables of a file whose keys are fixed."""
 
 
 class Overrides(BaseModel):
@@ -192,7 +212,7 @@ def _checked(source: str, data: Mapping[str, Any]) -> TableConfig:
 def _sentence(error: ErrorDetails) -> str:
     keys = [str(part) for part in error["loc"]]
     if error["type"] == "extra_forbidden":
-        inside = Limits if keys[:-1] == ["limits"] else TableConfig
+        inside = SECTIONS.get(keys[0], TableConfig) if keys[1:] else TableConfig
         names = tuple(inside.model_fields)
         given = f"{'.'.join(keys)} = {error['input']!r}"
         return f"unknown key in {given}. {possible(keys[-1], names)}"
@@ -203,7 +223,7 @@ def _sentence(error: ErrorDetails) -> str:
         return f"seats.{keys[1]} is {given!r}. Possible: a seat's SPEC, as text."
     if keys[0] == "rules" and len(keys) > 1:
         return f"rules.{keys[1]} is {given!r}. Possible: a text, a whole number, true or false."
-    key = ".".join(keys[:2] if keys[0] == "limits" else keys[:1])
+    key = ".".join(keys[:2] if keys[0] in SECTIONS else keys[:1])
     return f"{key} is {given!r}. Possible: {EXPECTED[key]}."
 
 

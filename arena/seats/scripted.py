@@ -5,9 +5,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from arena.seats.seat import Question, Record
+from arena.talk.speech import Speech, Turn
 
-__all__ = ["Scripted"]
+__all__ = ["Scripted", "ScriptedTalker"]
 
+Words = Callable[[Turn], Any]
 Script = Mapping[str, str] | Callable[[Question], str | Awaitable[str]]
 
 
@@ -32,3 +34,37 @@ class Scripted:
             return self._script[question.id]
         said = self._script(question)
         return await said if inspect.isawaitable(said) else said
+
+
+class ScriptedTalker(Scripted):
+    """Also talks, by functions of the turn, which may raise or wait."""
+
+    def __init__(self, script: Script, words: Words, bids: Words = lambda _: 1) -> None:
+        """Take the script; `words` give a `Speech` or None, `bids` a number."""
+        super().__init__(script)
+        self._words = words
+        self._bids = bids
+        self.turns: list[Turn] = []
+        """Every turn that was given, in order."""
+
+    async def speak(
+        self,
+        turn: Turn,
+        view: Mapping[str, Any],  # noqa: ARG002 - the script knows
+        heard: Sequence[Record],  # noqa: ARG002 - the script knows
+    ) -> Speech | None:
+        """Return what the script says."""
+        self.turns.append(turn)
+        said = self._words(turn)
+        return await said if inspect.isawaitable(said) else said
+
+    async def bid(
+        self,
+        turn: Turn,
+        view: Mapping[str, Any],  # noqa: ARG002 - the script knows
+        heard: Sequence[Record],  # noqa: ARG002 - the script knows
+    ) -> int:
+        """Return what the script bids."""
+        self.turns.append(turn)
+        bid = self._bids(turn)
+        return await bid if inspect.isawaitable(bid) else bid

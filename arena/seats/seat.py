@@ -6,11 +6,12 @@ decision. Here is no door to the table: a seat that knows more than its player c
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, overload
+from typing import Any, Protocol, overload, runtime_checkable
 
+from arena.talk.speech import Speech, Turn
 from engine import Decision
 
-__all__ = ["Heard", "Question", "Seat", "SeatOption", "question_data"]
+__all__ = ["Heard", "Question", "Seat", "SeatOption", "Talker", "question_data"]
 
 Record = dict[str, Any]
 ATOMS = (str, int, type(None))
@@ -117,7 +118,7 @@ class Heard(Sequence[Record]):
 
 
 class Seat(Protocol):
-    """Somebody who answers for one player; `speak` joins it when tables talk."""
+    """Somebody who answers for one player; a `Talker` also talks."""
 
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
@@ -127,4 +128,19 @@ class Seat(Protocol):
         `view` is what the seat sees now, its own copy. Whatever is raised, or an id that is no
         option, ends in a recorded default and stops nobody else.
         """
+        ...
+
+
+@runtime_checkable
+class Talker(Protocol):
+    """A seat that talks. Whatever is raised, or can't be taken, is recorded as silence."""
+
+    async def speak(
+        self, turn: Turn, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Speech | None:
+        """Return what to say; None: nothing."""
+        ...
+
+    async def bid(self, turn: Turn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+        """Return how much the seat wants to speak, from 0, nothing to say, to 4."""
         ...

@@ -1,6 +1,6 @@
 """The LangGraph graph of a game: `referee` asks, `seat` answers, `Send` joins them.
 
-All sealed questions are sent at once, each payload with that seat's own question and view. A seat
+All sealed questions, and all who speak at once, are sent at once, each payload with that seat's own question and view. A seat
 that fails is caught in its own node, since a failing branch would cancel its siblings. The state
 holds nothing but the replies of one round; engine, seats and writer stay in the context. There is
 no checkpoint: the transcript is the one store.
@@ -10,7 +10,7 @@ import asyncio
 import traceback
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 
 import structlog
 from langgraph.channels import Topic
@@ -20,8 +20,9 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, Send
 
 from arena.plain import escaped
-from arena.seats import Question
+from arena.seats import Heard, Question, Seat, Talker
 from arena.table.referee import Asked, Referee, Reply
+from arena.talk.speech import Turn, bid_problem
 
 __all__ = ["RECURSION_LIMIT", "Context", "State", "compiled"]
 
@@ -68,40 +69,70 @@ async def _referee(state: State, *, runtime: Runtime[Context]) -> Command[Next]:
 
 async def _seat(state: Asked, *, runtime: Runtime[Context]) -> dict[str, list[Reply]]:
     referee = runtime.context.referee
-    decision: str = state["question"]["id"]
-    seat: str = state["question"]["seat"]
+    asked, seat = state["id"], state["seat"]
     seconds = referee.limits.answer_seconds
     try:
         async with asyncio.timeout(seconds) as clock:
-            reply = await _answer(state, referee)
+            reply = await _tried(state, referee)
     except (Exception, asyncio.CancelledError) as error:
         if _is_stopping(error):
             raise
         late = isinstance(error, TimeoutError) and clock.expired()
         reason = "timeout" if late else "error"
         why = f"no answer in {seconds:g} seconds" if late else f"{type(error).__name__}: {error}"
-        log.warning("seat_failed", seat=seat, decision=decision, reason=reason, error=escaped(why))
+        log.warning("seat_failed", seat=seat, decision=asked, reason=reason, error=escaped(why))
         if not late:
             # As text: a renderer of exceptions may print locals, and a seat's are its hand.
             text = "".join(traceback.format_exception(error))
-            log.debug("seat_traceback", seat=seat, decision=decision, traceback=text)
-        reply = {"decision": decision, "option": None, "reason": reason, "why": why}
-    return {"replies": [reply]}
+            log.debug("seat_traceback", seat=seat, decision=asked, traceback=text)
+        reply = {"reason": reason, "why": why}
+    return {"replies": [{"id": asked, **reply}]}
 
 
-async def _answer(asked: Asked, referee: Referee) -> Reply:
-    data = asked["question"]
-    seat = referee.seats[data["seat"]]
-    legal = [option["id"] for option in data["options"]]
-    heard = referee.hearing[data["seat"]].until(asked["heard"])
+async def _tried(asked: Asked, referee: Referee) -> Reply:
+    """Return a seat's first reply that can be taken, or why none came in as many tries."""
     refused: str | None = None
     for _ in range(1 + referee.limits.corrections):
-        question = Question.read(data, refused=refused)
-        option = await seat.answer(question, asked["view"], heard)
-        if isinstance(option, str) and option in legal:
-            return {"decision": data["id"], "option": option}
-        refused = f"{option!r} is no option of {data['id']}"
-    return {"decision": data["id"], "option": None, "reason": "illegal", "why": refused}
+        if asked["question"] is not None:
+            reply, refused = await _answered(asked, asked["question"], refused, referee)
+        else:
+            assert asked["turn"] is not None, "a seat is sent a question or a turn"
+            turn = Turn.read(asked["turn"], refused=refused)
+            reply, refused = await _talked(asked, turn, referee)
+        if refused is None:
+            return reply
+    return {"reason": "illegal", "why": refused}
+
+
+async def _answered(
+    asked: Asked, data: dict[str, Any], refused: str | None, referee: Referee
+) -> tuple[Reply, str | None]:
+    """Put a question; return the reply, and why it can't be taken."""
+    seat, heard = _listener(asked, referee)
+    option = await seat.answer(Question.read(data, refused=refused), asked["view"], heard)
+    if isinstance(option, str) and any(option == each["id"] for each in data["options"]):
+        return {"option": option}, None
+    return {}, f"{option!r} is no option of {asked['id']}"
+
+
+async def _talked(asked: Asked, turn: Turn, referee: Referee) -> tuple[Reply, str | None]:
+    """Give a turn to talk; return the reply, and why it can't be taken."""
+    seat, heard = _listener(asked, referee)
+    if not isinstance(seat, Talker):
+        raise TypeError(f"{type(seat).__name__} has no speak and bid")
+    if turn.task == "bid":
+        bid = await seat.bid(turn, asked["view"], heard)
+        return {"bid": bid}, bid_problem(bid)
+    speech = await seat.speak(turn, asked["view"], heard)
+    if speech is None:
+        return {"speech": None}, None
+    refused = referee.speech_problem(speech, turn)
+    return {} if refused else {"speech": speech.data()}, refused
+
+
+def _listener(asked: Asked, referee: Referee) -> tuple[Seat, Heard]:
+    name = asked["seat"]
+    return referee.seats[name], referee.hearing[name].until(asked["heard"])
 
 
 def _is_stopping(error: BaseException) -> bool:

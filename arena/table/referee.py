@@ -6,25 +6,33 @@ It is the only one that touches the engine and the transcript, and it never wait
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, TypedDict
 
 from arena.seats import Seat
 from arena.seats.seat import question_data
 from arena.table.hearing import Hearing
-from arena.transcript.header import Limits
+from arena.talk.discussion import Act
+from arena.talk.speech import Speech, Turn, no_claims, speech_problem
+from arena.transcript.header import GameHeader
 from arena.transcript.writer import Writer
 from engine import Decision, Floor, Table
 
 __all__ = ["Asked", "Counts", "Referee", "Reply"]
 
 Reply = dict[str, Any]
-"""`decision`; `option`, or null with `reason` and `why`: plain JSON."""
+"""`id` of the question or turn; `option`, `speech` (null: silence) or `bid`; or `reason` and `why`
+where the seat failed: plain JSON."""
 
 
 class Asked(TypedDict):
-    """What one seat is sent: plain JSON, its own question and view, nobody else's."""
+    """What one seat is sent: plain JSON, its own question or turn and view, nobody else's."""
 
-    question: dict[str, Any]
+    id: str
+    seat: str
+    question: dict[str, Any] | None
+    turn: dict[str, Any] | None
+    """A turn to talk, in place of a question."""
     view: dict[str, Any]
     heard: int
     """How many records there were; the seat's hearing knows which of them it perceived."""
@@ -37,7 +45,9 @@ class Counts:
     answers: int = 0
     """Questions that it answered, those with one option included."""
     defaults: Counter[str] = field(default_factory=Counter)
-    """Questions where the default stood in, by reason: `illegal`, `error`, `timeout`."""
+    """Questions and turns where the default stood in: `illegal`, `error`, `timeout`."""
+    speeches: int = 0
+    """How often it spoke."""
 
 
 class Referee:
@@ -48,63 +58,104 @@ class Referee:
         table: Table,
         seats: Mapping[str, Seat],
         writer: Writer,
-        limits: Limits,
+        header: GameHeader,
         *,
         stopped: Callable[[], bool],
+        known: Mapping[str, Reply] = MappingProxyType({}),
     ) -> None:
-        """`stopped` tells, before each step, whether the game should stop where it stands."""
+        """`stopped` tells, before each step, whether the game should stop where it stands.
+
+        `known` are replies by id that were recorded before: nobody is asked for them again.
+        """
         self.table = table
         self.seats = seats
-        self.limits = limits
+        self.limits = header.limits
         self.counts = {seat: Counts() for seat in table.seats}
         self.hearing = {seat: Hearing(seat, writer.lines) for seat in table.seats}
         self._writer = writer
         self._stopped = stopped
         self._logged = 0
+        self._rules = header.talk
+        self._talk = header.discussion()
+        self._talking = False
+        self._known = dict(known)
 
     def go_on(self, replies: Sequence[Reply]) -> list[Asked]:
         """Apply the replies and return what each seat to be asked is sent; nothing at the end."""
         if replies:
-            self._take({reply["decision"]: reply for reply in replies})
+            self._known |= {reply["id"]: reply for reply in replies}
+            self._take()
         while not self._stopped():
             self._log_events()
             if self.table.is_over:
                 break
             floor = self.table.floor
-            if floor is not None:
-                self._talk(floor)
+            if floor is not None and not self._talks(floor):
                 continue
-            asked = [each for each in self.table.pending() if len(each.options) > 1]
+            asked = [each for each in self._open() if each.id not in self._known]
             if asked:
-                return [self._sent(decision) for decision in asked]
-            self._take({})
+                return [self._sent(each) for each in asked]
+            self._take()
         return []
 
-    def _talk(self, floor: Floor) -> None:
-        self._writer.floor_opened(floor)
-        # The table's talk goes here: turns are sent like questions, and the floor closes after.
-        self._writer.floor_closed(floor)
-        self.table.close_floor()
+    def speech_problem(self, speech: object, turn: Turn) -> str | None:
+        """Say in one sentence why a speech can't be taken; None: it can."""
+        return speech_problem(speech, turn, self._rules, self.table.seats, no_claims)
 
-    def _sent(self, decision: Decision) -> Asked:
+    def _talks(self, floor: Floor) -> bool:
+        """Open a floor, or close it where all is said; tell whether somebody's turn is open."""
+        if not self._talking:
+            self._writer.floor_opened(floor)
+            self._talk.begin(floor, self.table.view_data(None))
+        self._talking = bool(self._talk.turns)
+        if not self._talking:
+            self._writer.floor_closed(floor)
+            self.table.close_floor()
+        return self._talking
+
+    def _open(self) -> Sequence[Turn | Decision]:
+        """Return the turns that are open, or the questions; one with one option is not put."""
+        if self._talking:
+            return self._talk.turns
+        return [each for each in self.table.pending() if len(each.options) > 1]
+
+    def _sent(self, asked: Turn | Decision) -> Asked:
+        talk = isinstance(asked, Turn)
         return {
-            "question": question_data(decision),
-            "view": self.table.view_data(decision.seat),
+            "id": asked.id,
+            "seat": asked.seat,
+            "question": None if talk else question_data(asked),
+            "turn": asked.data() if talk else None,
+            "view": self.table.view_data(asked.seat),
             "heard": len(self._writer.lines),
         }
 
-    def _take(self, replies: Mapping[str, Reply]) -> None:
-        """Log the answers to all open questions in the order of the questions, then apply them."""
+    def _take(self) -> None:
+        """Log what came of all that is open, in its order, then apply it."""
+        if self._talking:
+            self._talk.take([self._log_act(turn) for turn in self._talk.turns])
+            return
         answers = [
-            (decision, self._log_answer(decision, replies.get(decision.id)))
+            (decision, self._log_answer(decision, self._known.pop(decision.id, None)))
             for decision in self.table.pending()
         ]
         for decision, option in answers:
             self.table.answer(decision.seat, option, decision.id)
 
+    def _log_act(self, turn: Turn) -> Act:
+        counts = self.counts[turn.seat]
+        reply = self._known.pop(turn.id)
+        act = act_of(turn, reply)
+        if act.failed is not None:
+            counts.defaults[act.failed] += 1
+        elif act.speech is not None:
+            counts.speeches += 1
+        self._writer.act(act, reply.get("why", ""))
+        return act
+
     def _log_answer(self, decision: Decision, reply: Reply | None) -> str:
         counts = self.counts[decision.seat]
-        if reply is not None and reply["option"] is None:
+        if reply is not None and reply.get("option") is None:
             counts.defaults[reply["reason"]] += 1
             self._writer.defaulted(decision, reply["reason"], reply["why"])
             return decision.default.id
@@ -119,3 +170,13 @@ class Referee:
         for event in new:
             self._writer.event(event)
         self._logged += len(new)
+
+
+def act_of(turn: Turn, reply: Mapping[str, Any]) -> Act:
+    """Return what a seat did with its turn, from its reply."""
+    if "reason" in reply:
+        return Act(turn=turn, failed=reply["reason"])
+    if turn.task == "bid":
+        return Act(turn=turn, bid=reply["bid"])
+    said = reply["speech"]
+    return Act(turn=turn, speech=None if said is None else Speech.read(said))

@@ -13,16 +13,16 @@ from typing import Any
 
 from arena.config import TableConfig, laid_table
 from arena.errors import WriteError
-from arena.seats import Seat, make_seat
+from arena.seats import Seat, Talker, make_seat
 from arena.table.graph import RECURSION_LIMIT, Context, compiled
-from arena.table.referee import Counts, Referee
+from arena.table.referee import Counts, Referee, Reply
 from arena.table.tracing import tracing
 from arena.transcript.header import GameHeader, SeatHeader
 from arena.transcript.records import result_data
-from arena.transcript.writer import Writer, new_folder
-from engine import Table
+from arena.transcript.writer import Files, Writer, kept_files, new_files, new_folder
+from engine import Table, restore
 
-__all__ = ["Outcome", "play"]
+__all__ = ["Outcome", "play", "resume"]
 
 BOTS = b"arena bots"
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
@@ -61,41 +61,79 @@ async def play(
     where the transcript cannot be.
     """
     table = laid_table(config)
-    seated = _seated(config, seats or {})
-    writer = _opened(config, table, out, on_record)
-    halt = stop or asyncio.Event()
-    referee = Referee(table, seated, writer, config.limits, stopped=halt.is_set)
-    try:
-        await _run(referee, halt, trace=config.trace)
-        if table.result is not None:
-            await writer.seal(table.result)
-        else:
-            writer.leave("interrupted")
-    except BaseException as error:
-        writer.leave(type(error).__name__)
-        raise
-    finally:
-        writer.close()
-    return Outcome(
-        folder=writer.folder,
-        finished=table.is_over,
-        result=None if table.result is None else result_data(table.result),
-        counts=referee.counts,
-        round=writer.place[0],
-        phase=writer.place[1],
-    )
+    seated = _seated(config.seats, config.seed, seats or {})
+    header = _header(config, table, seated)
+    session = _Session(_opened(header, out), {}, seated, trace=config.trace)
+    return await session.play(table, on_record, stop or asyncio.Event())
 
 
-def _opened(
-    config: TableConfig,
-    table: Table,
-    out: Path,
-    on_record: Callable[[dict[str, Any]], None] | None,
-) -> Writer:
-    """Return the writer of a new folder; where it can't be opened no empty folder is left."""
-    folder = new_folder(out, config.ruleset)
+async def resume(
+    folder: Path,
+    *,
+    on_record: Callable[[dict[str, Any]], None] | None = None,
+    stop: asyncio.Event | None = None,
+    seats: Mapping[str, Seat] | None = None,
+    trace: bool = False,
+) -> Outcome:
+    """Go on with a game that was killed or stopped; nobody is asked again what was answered.
+
+    `on_record` gets the records again that were written before. Raises `ConfigError` for a game
+    that is finished or is being played, `TranscriptError` for one that is not true, `WriteError`
+    where its transcript cannot be written.
+    """
+    files, found = kept_files(folder)
+    header = files.header
+    seated = _seated({each.name: each.spec for each in header.seats}, header.seed, seats or {})
+    session = _Session(files, found.replies, seated, trace=trace)
+    return await session.play(restore(header.saved()), on_record, stop or asyncio.Event())
+
+
+@dataclass(frozen=True, slots=True)
+class _Session:
+    """One process's part of a game."""
+
+    files: Files
+    known: Mapping[str, Reply]
+    seats: Mapping[str, Seat]
+    trace: bool
+
+    async def play(
+        self,
+        table: Table,
+        on_record: Callable[[dict[str, Any]], None] | None,
+        halt: asyncio.Event,
+    ) -> Outcome:
+        """Play to the end, or until `halt` is set."""
+        plays = {"versions": dict(_versions()), "python": platform.python_version()}
+        writer = Writer(self.files, plays, on_record=on_record)
+        stopped, header = halt.is_set, self.files.header
+        try:
+            referee = Referee(table, self.seats, writer, header, stopped=stopped, known=self.known)
+            await _run(referee, halt, trace=self.trace)
+            if table.result is not None:
+                await writer.seal(table.result)
+            else:
+                writer.leave("interrupted")
+        except BaseException as error:
+            writer.leave(type(error).__name__)
+            raise
+        finally:
+            writer.close()
+        return Outcome(
+            folder=writer.folder,
+            finished=table.is_over,
+            result=None if table.result is None else result_data(table.result),
+            counts=referee.counts,
+            round=writer.place[0],
+            phase=writer.place[1],
+        )
+
+
+def _opened(header: GameHeader, out: Path) -> Files:
+    """Return the files of a new folder; where they can't be made no empty folder is left."""
+    folder = new_folder(out, header.ruleset)
     try:
-        return Writer(folder, _header(config, table, folder.name), on_record=on_record)
+        return new_files(folder, header.named(folder.name))
     except WriteError:
         with suppress(OSError):
             folder.rmdir()
@@ -131,31 +169,35 @@ def _versions() -> Mapping[str, str]:
     return {package: version(package) for package in PACKAGES}
 
 
-def _seated(config: TableConfig, given: Mapping[str, Seat]) -> dict[str, Seat]:
+def _seated(specs: Mapping[str, str], seed: str, given: Mapping[str, Seat]) -> dict[str, Seat]:
     # One way: who has the bots' seed has neither the game's nor any of its dice.
-    seed = blake2b(config.seed.encode(), digest_size=32, person=BOTS).hexdigest()
+    bots = blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
     return {
-        name: given.get(name) or make_seat(spec, name=name, seed=seed)
-        for name, spec in config.seats.items()
+        name: given.get(name) or make_seat(spec, name=name, seed=bots)
+        for name, spec in specs.items()
     }
 
 
-def _header(config: TableConfig, table: Table, game: str) -> GameHeader:
+def _header(config: TableConfig, table: Table, seats: Mapping[str, Seat]) -> GameHeader:
     saved = table.save()
     forced, start = saved["forced"], saved["start"]
     return GameHeader.model_validate(
         {
             "schema": 1,
-            "game": game,
+            "game": config.ruleset,
             "ruleset": saved["ruleset"],
             "revision": saved["revision"],
             "options": saved["options"],
-            "seats": tuple(SeatHeader(name=name, spec=spec) for name, spec in config.seats.items()),
+            "seats": tuple(
+                SeatHeader(name=name, spec=spec, talks=isinstance(seats[name], Talker))
+                for name, spec in config.seats.items()
+            ),
             "seed": saved["seed"],
             "forced": None if start is None else forced,
             "start": start,
             "floors": saved["floors"],
             "limits": config.limits,
+            "talk": config.talk,
             "versions": _versions(),
             "python": platform.python_version(),
         }

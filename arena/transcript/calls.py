@@ -1,6 +1,6 @@
 """What `calls.jsonl` has to be: every record of a known type, in an order that can have been.
 
-A session begins, seats fail, the session ends; the next one may follow. `verify` holds the
+A session begins, seats fail, the session ends, or is killed; the next one goes on. `verify` holds the
 failures against the defaults of `log.jsonl`.
 """
 
@@ -47,8 +47,11 @@ def problem(record: Record, at: int, *, running: bool) -> str | None:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         return f"data.{'.'.join(map(str, first['loc']))}: {first['msg']}"
-    if running == (kind == "session_began"):
-        return "begins a session in a session" if running else "belongs to no session"
+    if kind != "session_began":
+        return None if running else "belongs to no session"
+    resumed = record["data"]["resumed"] is not None
+    if resumed == (at == 0):
+        return "resumes what never began" if resumed else "begins a game a second time"
     return None
 
 

@@ -1,9 +1,12 @@
 """Files that are only added to, and the thread that brings them to the disk behind the game's back.
 
-A write that the disk cuts short is taken back, so a file always ends with a whole line.
+A write that the disk cuts short is taken back, so a file always ends with a whole line. A game's
+folder is locked by its `game.json` as long as a process plays it; the system lets go of the lock
+when that process ends, however it ends.
 """
 
 import asyncio
+import fcntl
 import os
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,27 +14,41 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from arena.errors import WriteError
+from arena.errors import ConfigError, WriteError
 
 __all__ = ["Disk", "File"]
 
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND
+AGAIN = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 
 
 class File:
-    """One file, made new."""
+    """One file, made new, or gone on with."""
 
     __slots__ = ("_file", "_path", "_size", "_synced")
 
-    def __init__(self, path: Path) -> None:
-        """Make the file, which may not exist yet."""
+    def __init__(self, path: Path, *, keep: int | None = None) -> None:
+        """Make the file, which may not exist yet; or keep so many bytes of it and go on there."""
         self._path = path
-        self._size = 0
+        self._size = keep or 0
         self._synced = 0
         try:
-            self._file = os.open(path, NEW, 0o644)
+            self._file = os.open(path, NEW if keep is None else AGAIN, 0o644)
+            if keep is not None and os.fstat(self._file).st_size != keep:
+                os.ftruncate(self._file, keep)
         except OSError as error:
             raise self._refused(error.strerror) from error
+
+    def lock(self) -> None:
+        """Keep other processes from playing the game that this file belongs to."""
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self.close()
+            raise ConfigError(
+                f"{self._path.parent} is being played by another process. "
+                "Possible: to wait until that one has ended."
+            ) from error
 
     def write(self, data: bytes) -> None:
         """Add all of `data`, or nothing."""

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from arena.talk.discussion import Discussion
+from arena.talk.rules import TalkRules
 from arena.transcript.canonical import encode
 
 __all__ = ["GameHeader", "Limits", "SeatHeader"]
@@ -38,6 +40,8 @@ class SeatHeader(BaseModel):
     """The player's name at this table."""
     spec: Annotated[str, Field(pattern=SPEC)]
     """Who answered, for example `random`."""
+    talks: bool
+    """True where it can speak; one that can't has no turns on the floors."""
 
 
 class GameHeader(BaseModel):
@@ -73,10 +77,21 @@ class GameHeader(BaseModel):
     """True where the game stops for talk."""
     limits: Limits
     """Limits on each answer."""
+    talk: TalkRules
+    """How the table talked."""
     versions: dict[str, str]
     """Versions of the packages that played the game."""
     python: str
     """Version of Python."""
+
+    def named(self, game: str) -> "GameHeader":
+        """Return the header under the name of a folder."""
+        return self.model_copy(update={"game": game})
+
+    def discussion(self) -> Discussion:
+        """Return the talk of this game, before its first floor."""
+        talkers = [seat.name for seat in self.seats if seat.talks]
+        return Discussion(self.talk, talkers, self.seed)
 
     def saved(self) -> dict[str, Any]:
         """Return what `engine.restore` needs to lay the table before the first answer."""

@@ -2,18 +2,23 @@
 
 A body has the keys `i, type, round, phase, actor, seen_by, data`, in this order; the writer adds
 `hash`. The types are `opened`, every engine event by its own name, `answer`, `answer_defaulted`,
-`floor_opened`, `floor_closed`, and `sealed` at the end.
+`floor_opened`, `floor_closed`, on a floor `said`, `whispered`, `silent`, `bid` and
+`turn_defaulted`, and `sealed` at the end.
 """
 
 from typing import Any
 
+from arena.talk.discussion import Act
 from arena.transcript.canonical import digest
 from engine import Decision, Event, Floor, Result
 
 __all__ = ["OWN_TYPES", "Bodies", "opened_data", "result_data"]
 
 Body = dict[str, Any]
-OWN_TYPES = ("opened", "answer", "answer_defaulted", "floor_opened", "floor_closed", "sealed")
+OWN_TYPES = (
+    "opened", "answer", "answer_defaulted", "floor_opened", "floor_closed", "said", "whispered",
+    "silent", "bid", "turn_defaulted", "sealed",
+)  # fmt: skip
 MARK = 8
 
 
@@ -48,6 +53,29 @@ class Bodies:
         return self._body(
             "answer_defaulted", decision.seat, [decision.seat], {**data, "reason": reason}
         )
+
+    def act(self, act: Act) -> list[Body]:
+        """Return the records of what a seat did with its turn to talk.
+
+        A whisper is two: that it happened, for all, and its words.
+        """
+        turn = act.turn
+        data: Body = {"turn": turn.id, "floor": turn.floor}
+        own = [turn.seat]
+        if act.failed is not None:
+            return [self._body("turn_defaulted", turn.seat, own, {**data, "reason": act.failed})]
+        if act.bid is not None:
+            return [self._body("bid", turn.seat, own, {**data, "bid": act.bid})]
+        speech = act.speech
+        if speech is None:
+            return [self._body("silent", turn.seat, own, data)]
+        data |= speech.data()
+        if not speech.whisper:
+            return [self._body("said", turn.seat, "all", data)]
+        return [
+            self._body("whispered", turn.seat, "all", {"to": list(speech.to)}),
+            self._body("said", turn.seat, [*own, *speech.to], data),
+        ]
 
     def floor(self, change: str, floor: Floor) -> Body:
         """Return the record of a floor that `opened` or `closed`."""

@@ -69,6 +69,49 @@ class FloorOpened(FloorClosed):
     """The players with a character there, in Chief order."""
 
 
+class TalkTurn(_Data):
+    """A turn on a floor, taken with silence."""
+
+    turn: str
+    """`SEAT.tN`, N counting this seat's own turns from 1."""
+    floor: str
+    """`truck gift chief dice announced reveal attack revote`."""
+
+
+class Said(TalkTurn):
+    """Words, which their hearers perceive."""
+
+    text: str
+    """As it was said."""
+    to: list[str]
+    """Who was addressed; nobody: the whole table."""
+    whisper: bool
+    """True where only those addressed heard it."""
+    claims: list[dict[str, Any]]
+    """What the words say, as data."""
+
+
+class Whispered(_Data):
+    """Everybody sees that somebody whispers, and to whom; the words follow for them alone."""
+
+    to: list[str]
+    """Who hears it."""
+
+
+class Bid(TalkTurn):
+    """How much a seat wants to speak; nobody else perceives it."""
+
+    bid: Annotated[int, Field(ge=0, le=4)]
+    """From 0, nothing to say, to 4, must speak now."""
+
+
+class TurnDefaulted(TalkTurn):
+    """Silence, or the bid 0, stood in where a seat failed."""
+
+    reason: Literal["illegal", "error", "timeout"]
+    """What went wrong; `calls.jsonl` has the details."""
+
+
 class CallsCounted(_Data):
     """What `calls.jsonl` was when the game was sealed."""
 
@@ -105,12 +148,14 @@ class Sealed(_Data):
 
 
 class SessionBegan(_Data):
-    """A process began to play the game."""
+    """A process began to play the game, or to go on with it."""
 
     versions: dict[str, str]
     """Versions of the packages."""
     python: str
     """Version of Python."""
+    resumed: Annotated[int, Field(ge=1)] | None
+    """How many records `log.jsonl` had before; null: none."""
 
 
 class SessionEnded(_Data):
@@ -126,7 +171,7 @@ class AnswerFailed(_Data):
     seat: str
     """Who failed."""
     decision: str
-    """The question."""
+    """The question, or the turn to talk."""
     reason: Literal["illegal", "error", "timeout"]
     """What went wrong."""
     why: str
@@ -178,6 +223,11 @@ LOG_TYPES: dict[str, type[BaseModel]] = {
     "answer_defaulted": AnswerDefaulted,
     "floor_opened": FloorOpened,
     "floor_closed": FloorClosed,
+    "said": Said,
+    "whispered": Whispered,
+    "silent": TalkTurn,
+    "bid": Bid,
+    "turn_defaulted": TurnDefaulted,
     "sealed": Sealed,
 }
 CALL_TYPES: dict[str, type[BaseModel]] = {

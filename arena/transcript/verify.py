@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import TranscriptError
+from arena.talk.discussion import Act
+from arena.talk.speech import Speech, Turn, bid_problem, no_claims, speech_problem
 from arena.transcript.calls import Failure, failures, problem
 from arena.transcript.canonical import FILES, GENESIS, chained, digest, encode, parsed, split
 from arena.transcript.header import NO_FORCED, GameHeader
@@ -22,6 +24,7 @@ from arena.transcript.records import Bodies, opened_data, result_data
 from engine import (
     Decision,
     EngineError,
+    Floor,
     Result,
     Table,
     load_scenario,
@@ -148,6 +151,7 @@ class _Proof:
         self.notes = _notes(header)
         self._calls = _calls(self._files[CALLS])
         self._failed.extend(failures(self._calls))
+        self._talk = header.discussion()
         logged = 0
         while True:
             events = table.events_since(logged)
@@ -159,12 +163,57 @@ class _Proof:
             floor = table.floor
             if floor is not None:
                 self._expect(self._bodies.floor("opened", floor))
+                self._discussed(header, floor, table)
                 self._expect(self._bodies.floor("closed", floor))
                 self._go_on(table.close_floor)
                 continue
             answers = [(each, self._answer(each)) for each in table.pending()]
             for decision, option in answers:
                 self._go_on(table.answer, decision.seat, option, decision.id)
+
+    def _discussed(self, header: GameHeader, floor: Floor, table: Table) -> None:
+        """Check what was said on a floor: who spoke when, and that it could be said."""
+        self._talk.begin(floor, table.view_data(None))
+        while turns := self._talk.turns:
+            self._talk.take([self._act(turn, header) for turn in turns])
+
+    def _act(self, turn: Turn, header: GameHeader) -> Act:
+        """Check that the next records take this turn; return what was done with it."""
+        act = self._act_recorded(turn)
+        if act.failed is not None:
+            self._fail(turn.seat, turn.id, act.failed)
+        elif act.speech is not None:
+            seats = [seat.name for seat in header.seats]
+            why = speech_problem(act.speech, turn, header.talk, seats, no_claims)
+            if why is not None:
+                raise _Wrong(LOG, self.proven + 1, f"can't be said: {why}")
+        for body in self._bodies.act(act):
+            self._expect(body)
+        return act
+
+    def _act_recorded(self, turn: Turn) -> Act:
+        """Return what the next record says of a turn; a whisper is known by its second record."""
+        record = self._read()
+        if record.get("type") == "whispered":
+            record = self._read(1)
+        match record.get("type"), record.get("data"):
+            case "said", {
+                "text": text, "to": list(to), "whisper": bool(w), "claims": list(claims)
+            } if turn.task == "speak":  # fmt: skip
+                speech = Speech(text=text, to=tuple(to), whisper=w, claims=tuple(claims))
+                return Act(turn=turn, speech=speech)
+            case "bid", {"bid": bid} if turn.task == "bid" and bid_problem(bid) is None:
+                return Act(turn=turn, bid=bid)
+            case "turn_defaulted", {"reason": str(reason)}:
+                return Act(turn=turn, failed=reason)
+            case _:
+                return Act(turn=turn, bid=0 if turn.task == "bid" else None)
+
+    def _fail(self, seat: str, asked: str, reason: str) -> None:
+        """Check that `calls.jsonl` has the failure that the next record rests on."""
+        failed = self._failed.popleft() if self._failed else None
+        if failed is None or (failed.seat, failed.decision, failed.reason) != (seat, asked, reason):
+            raise _Wrong(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
 
     def _go_on(self, step: Callable[..., None], *given: str) -> None:
         """Let the rules go on; a checked answer they refuse only for chance that was forced."""
@@ -224,10 +273,7 @@ class _Proof:
         record = self._read()
         match record.get("type"), record.get("data"):
             case "answer_defaulted", {"reason": str(reason)}:
-                failed = self._failed.popleft() if self._failed else None
-                wanted = (decision.seat, decision.id, reason)
-                if failed is None or (failed.seat, failed.decision, failed.reason) != wanted:
-                    raise _Wrong(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
+                self._fail(decision.seat, decision.id, reason)
                 self._expect(self._bodies.defaulted(decision, reason))
                 return decision.default.id
             case "answer", {"option": option} if option in [o.id for o in decision.options]:
@@ -249,11 +295,15 @@ class _Proof:
         self._hash = mark
         self.proven += 1
 
-    def _read(self) -> Record:
-        """Return the next record, in the chain but not yet proven."""
-        number = self.proven + 1
+    def _read(self, ahead: int = 0) -> Record:
+        """Return the next record, or one `ahead` of it: in the chain but not yet proven."""
+        number, mark = self.proven + 1, self._hash
+        while ahead and number <= len(self._lines):
+            _linked(LOG, number, self._lines[number - 1], mark)
+            mark = split(self._lines[number - 1])[1]
+            number, ahead = number + 1, ahead - 1
         if number <= len(self._lines):
-            return _linked(LOG, number, self._lines[self.proven], self._hash)
+            return _linked(LOG, number, self._lines[number - 1], mark)
         if self._rest:
             raise _Wrong(LOG, number, f"is cut off: {_short(self._rest.decode(errors='replace'))}")
         where = f"round {self._bodies.round}, phase {self._bodies.phase}"

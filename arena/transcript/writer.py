@@ -1,27 +1,35 @@
 """Writes a game's folder: append-only, one system call a record, synced at each phase end.
 
+A game that was killed is gone on with by playing it again over what is written: each record has
+to come out as it stands there, and where the file ends the writing begins.
+
 `calls.jsonl` is written before the record of `log.jsonl` that rests on it. Clocks stand in
 `calls.jsonl` only.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from arena.errors import ConfigError, WriteError
-from arena.transcript.canonical import FILES, GENESIS, chained
+from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.talk.discussion import Act
+from arena.transcript.canonical import FILES, GENESIS, chained, split
 from arena.transcript.disk import Disk, File
 from arena.transcript.header import GameHeader
+from arena.transcript.reader import contents
+from arena.transcript.recorded import Recorded, recorded
 from arena.transcript.records import Bodies
 from engine import Decision, Event, Floor, Result
 
-__all__ = ["Chain", "Writer", "new_folder"]
+__all__ = ["Chain", "Files", "Writer", "kept_files", "new_files", "new_folder"]
 
 Record = dict[str, Any]
+SHOWN = 300
 HEADER, LOG, CALLS = FILES
 
 
@@ -30,12 +38,13 @@ class Chain(File):
 
     __slots__ = ("_digest", "_hash", "count")
 
-    def __init__(self, path: Path) -> None:
-        """Make the file, which may not exist yet."""
-        super().__init__(path)
-        self._hash = GENESIS
-        self._digest = sha256()
-        self.count = 0
+    def __init__(self, path: Path, *, written: Sequence[bytes] | None = None) -> None:
+        """Make the file, which may not exist yet; or go on after the lines that it has."""
+        lines = written or ()
+        super().__init__(path, keep=None if written is None else sum(map(len, lines)))
+        self._hash = split(lines[-1])[1] if lines else GENESIS
+        self._digest = sha256(b"".join(lines))
+        self.count = len(lines)
 
     @property
     def digest(self) -> str:
@@ -52,36 +61,88 @@ class Chain(File):
         return line, mark
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Files:
+    """A game's three files, locked, with the lines that stood in `log.jsonl` before."""
+
+    folder: Path
+    header: GameHeader
+    whole: File
+    """`game.json`, which is written once."""
+    calls: Chain
+    log: Chain
+    lines: tuple[bytes, ...] = ()
+    """What the log already has: it must come out again before anything is added."""
+    failed: frozenset[str] = frozenset()
+    """Questions and turns whose failure `calls.jsonl` already has."""
+
+
+def new_files(folder: Path, header: GameHeader) -> Files:
+    """Make the files of a game in a folder that holds none.
+
+    Raises `ConfigError` where the folder holds a game, `WriteError` where it cannot be written.
+    """
+    if any((folder / name).exists() for name in FILES):
+        raise ConfigError(f"{folder} already holds a game. Possible: a folder without one.")
+    whole = _whole(folder / HEADER, header.dumped())
+    calls, log = Chain(folder / CALLS), Chain(folder / LOG)
+    return Files(folder=folder, header=header, whole=whole, calls=calls, log=log)
+
+
+def kept_files(folder: Path) -> tuple[Files, Recorded]:
+    """Open the files of an unfinished game, cut off what a crash left half-written, go on there.
+
+    Raises `ConfigError` where another process plays the game or it is finished, `TranscriptError`
+    where it is not true, `WriteError` where it cannot be written.
+    """
+    whole = File(folder / HEADER, keep=len(contents(folder, HEADER)))
+    whole.lock()
+    try:
+        found = recorded(folder)
+        calls = Chain(folder / CALLS, written=found.calls)
+        log = Chain(folder / LOG, written=found.log)
+    except BaseException:
+        whole.close()
+        raise
+    files = Files(
+        folder=folder,
+        header=found.header,
+        whole=whole,
+        calls=calls,
+        log=log,
+        lines=found.log,
+        failed=found.failed,
+    )
+    return files, found
+
+
 class Writer:
     """Writes one game, from its header to its seal."""
 
     def __init__(
         self,
-        folder: Path,
-        header: GameHeader,
+        files: Files,
+        session: Mapping[str, Any],
         *,
         on_record: Callable[[Record], None] | None = None,
     ) -> None:
-        """Begin a game in a folder that holds none.
+        """Begin a session of a game; the files are closed with the writer.
 
-        `on_record` gets every record of `log.jsonl` after it is written, secrets included. Raises
-        `ConfigError` where the folder holds a game, `WriteError` where it cannot be written.
+        `session` says what plays it: `versions` of packages, and of `python`. `on_record` gets every record of `log.jsonl` after it is written, secrets included, and
+        those again that stood there before.
         """
-        if any((folder / name).exists() for name in FILES):
-            raise ConfigError(f"{folder} already holds a game. Possible: a folder without one.")
-        self.folder = folder
+        self.folder = files.folder
         self.lines: list[bytes] = []
         """The lines of `log.jsonl` so far."""
         self._on_record = on_record
         self._bodies = Bodies()
-        dumped = header.dumped()
-        whole = _whole(folder / HEADER, dumped)
-        self._calls = Chain(folder / CALLS)
-        self._log = Chain(folder / LOG)
-        self._disk = Disk((whole, self._calls, self._log))
+        self._calls, self._log = files.calls, files.log
+        self._before, self._mark = files.lines, GENESIS
+        self._failed = files.failed
+        self._disk = Disk((files.whole, self._calls, self._log))
         self._is_sealed = False
-        self._call("session_began", {"versions": header.versions, "python": header.python})
-        self._append(self._bodies.opened(dumped))
+        self._call("session_began", {**session, "resumed": len(files.lines) or None})
+        self._append(self._bodies.opened(files.header.dumped()))
 
     def event(self, event: Event) -> None:
         """Log what happened; where a phase begins, the one before it is synced."""
@@ -95,9 +156,15 @@ class Writer:
 
     def defaulted(self, decision: Decision, reason: str, why: str) -> None:
         """Log the default that stands in; `calls.jsonl` says first what went wrong."""
-        failure = {"seat": decision.seat, "decision": decision.id, "reason": reason, "why": why}
-        self._call("answer_failed", failure)
+        self._fail(decision.seat, decision.id, reason, why)
         self._append(self._bodies.defaulted(decision, reason))
+
+    def act(self, act: Act, why: str) -> None:
+        """Log what a seat did with its turn; `why` says what went wrong where silence stands in."""
+        if act.failed is not None:
+            self._fail(act.turn.seat, act.turn.id, act.failed, why)
+        for body in self._bodies.act(act):
+            self._append(body)
 
     def floor_opened(self, floor: Floor) -> None:
         """Log that the table may talk."""
@@ -134,10 +201,22 @@ class Writer:
         return self._bodies.round, self._bodies.phase
 
     def _append(self, body: Record) -> None:
-        line, mark = self._log.append(body)
+        at = len(self.lines)
+        if at < len(self._before):
+            line, self._mark = chained(self._mark, body)
+            if line != self._before[at]:
+                raise TranscriptError(LOG, at + 1, f"does not come out again: {body}"[:SHOWN])
+        else:
+            line, self._mark = self._log.append(body)
         self.lines.append(line)
         if self._on_record is not None:
-            self._on_record({**json.loads(line), "hash": mark})
+            self._on_record({**json.loads(line), "hash": self._mark})
+
+    def _fail(self, seat: str, asked: str, reason: str, why: str) -> None:
+        """Say in `calls.jsonl` why a default will stand in, unless it says so already."""
+        if asked not in self._failed:
+            failure = {"seat": seat, "decision": asked, "reason": reason, "why": why}
+            self._call("answer_failed", failure)
 
     def _call(self, name: str, data: Mapping[str, Any]) -> None:
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -170,6 +249,7 @@ def new_folder(parent: Path, stem: str) -> Path:
 def _whole(path: Path, data: bytes) -> File:
     """Return the new file that holds `data`; there is none if the disk has no room for it."""
     file = File(path)
+    file.lock()
     try:
         file.write(data)
     except WriteError:

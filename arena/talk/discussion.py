@@ -1,0 +1,146 @@
+"""Who speaks when: a game's talk, floor by floor, as a pure function of what was said before.
+
+A `Discussion` asks no seat and writes nothing. The table puts its open turns to the seats and
+gives back what came; verification gives back what was recorded. Turns that are open together are
+sealed: none of them hears another.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Literal
+
+from arena.talk.rules import TalkRules
+from arena.talk.speech import Speech, Turn
+from engine import Floor
+
+__all__ = ["Act", "Discussion"]
+
+LOTS = b"arena talk"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """What a seat did with its turn."""
+
+    turn: Turn
+    speech: Speech | None = None
+    """None: silence, or a bid."""
+    bid: int | None = None
+    """None unless a bid was wanted."""
+    failed: str | None = None
+    """Why silence, or the bid 0, stands in: `illegal`, `error` or `timeout`."""
+
+
+class Discussion:
+    """The talk of one game."""
+
+    def __init__(self, rules: TalkRules, talkers: Sequence[str], seed: str) -> None:
+        """`talkers` are the seats that can speak at all; `seed` is the game's, for lots."""
+        self._rules = rules
+        self._talkers = frozenset(talkers)
+        self._key = blake2b(seed.encode(), digest_size=32, person=LOTS).digest()
+        self._counts: Counter[str] = Counter()
+        self._waiting: list[tuple[int, tuple[str, ...]]] = []
+        self._floor: Floor | None = None
+        self._phase = ""
+        self._turn = 0
+        self._turns: tuple[Turn, ...] = ()
+        self._addressed: dict[str, int] = {}
+        self._spoken = 0
+
+    def begin(self, floor: Floor, view: Mapping[str, Any]) -> None:
+        """Begin to talk on a floor; `view` is what the public sees."""
+        seats: list[str] = view["seats"]
+        first = seats.index(view["chief"]) if view["chief"] in seats else 0
+        self._floor, self._phase = floor, view["phase"]
+        self._waiting = self._waves(floor, seats[first:] + seats[:first], view["eliminated"])
+        self._next()
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that are open now, in the order in which they are recorded; none: it's over."""
+        return self._turns
+
+    def take(self, acts: Sequence[Act]) -> None:
+        """Go on with what came of all open turns, in their order."""
+        for act in acts:
+            if act.speech is not None:
+                self._spoken += 1
+                self._addressed |= dict.fromkeys(act.speech.to, self._spoken)
+        bids = {act.turn.seat: act.bid or 0 for act in acts if act.turn.task == "bid"}
+        if bids and max(bids.values()):
+            self._open("speak", (self._highest(bids),))
+        elif bids:
+            self._turns, self._waiting = (), []  # nobody has anything to say
+        else:
+            self._next()
+
+    def _waves(
+        self, floor: Floor, order: Sequence[str], out: Sequence[str]
+    ) -> list[tuple[int, tuple[str, ...]]]:
+        """Return who speaks together, group after group, each with the number of its turn."""
+        rules = self._rules
+        if rules.protocol == "off" or floor.kind not in rules.floors:
+            return []
+        may = [
+            seat
+            for seat in order
+            if seat in self._talkers and (rules.eliminated or seat not in out)
+        ]
+        here = tuple(seat for seat in floor.present if seat in may)
+        others = tuple(seat for seat in may if seat not in here)
+        if rules.speakers == "present" and floor.place is not None:
+            others = ()
+        match rules.protocol:
+            case "bidding":
+                lap: list[tuple[str, ...]] = [here + others]
+            case "round_robin":
+                first = here + others if rules.speakers != "all" else tuple(may)
+                lap = [(seat,) for seat in first]
+            case _:
+                lap = [here, others] if rules.speakers != "all" else [tuple(may)]
+        return [(turn, wave) for turn in range(1, rules.turns + 1) for wave in lap if wave]
+
+    def _next(self) -> None:
+        if not self._waiting:
+            self._turns = ()
+            return
+        self._turn, wave = self._waiting.pop(0)
+        bidding = self._rules.protocol == "bidding" and len(wave) > 1
+        self._open("bid" if bidding else "speak", wave)
+
+    def _open(self, task: Literal["speak", "bid"], seats: Sequence[str]) -> None:
+        floor, rules = self._floor, self._rules
+        assert floor is not None, "a floor is open"
+        self._turns = tuple(self._made(task, seat, floor, rules) for seat in seats)
+
+    def _made(
+        self, task: Literal["speak", "bid"], seat: str, floor: Floor, rules: TalkRules
+    ) -> Turn:
+        self._counts[seat] += 1
+        return Turn(
+            id=f"{seat}.t{self._counts[seat]}",
+            seat=seat,
+            task=task,
+            floor=floor.kind,
+            place=floor.place,
+            present=floor.present,
+            round=floor.round,
+            phase=self._phase,
+            turn=self._turn,
+            turns=rules.turns,
+            whispers=rules.whispers,
+            characters=rules.characters,
+        )
+
+    def _highest(self, bids: Mapping[str, int]) -> str:
+        """Return who bid most; of those level who was addressed last, then by lot."""
+        most = max(bids.values())
+        level = [seat for seat, bid in bids.items() if bid == most]
+        last = max(self._addressed.get(seat, 0) for seat in level)
+        level = [seat for seat in level if self._addressed.get(seat, 0) == last]
+        ids = "|".join(turn.id for turn in self._turns)
+        drawn = blake2b(ids.encode(), key=self._key, digest_size=16).digest()
+        return level[int.from_bytes(drawn) % len(level)]

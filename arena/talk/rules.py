@@ -1,0 +1,38 @@
+"""How a table talks: the protocol, who speaks when, and the caps."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["FLOORS", "TalkRules"]
+
+FLOORS = ("truck", "gift", "chief", "dice", "announced", "reveal", "attack", "revote")
+"""The moments when a table may talk, in the order of a round."""
+FloorKind = Literal["truck", "gift", "chief", "dice", "announced", "reveal", "attack", "revote"]
+
+
+class TalkRules(BaseModel):
+    """How a table talks, on each floor that the engine opens."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
+
+    protocol: Literal["off", "simultaneous", "round_robin", "bidding"] = "simultaneous"
+    """`simultaneous`: all speak at once; `round_robin`: one after another; `bidding`: who bids most
+    speaks; `off`: nobody."""
+    turns: Annotated[int, Field(ge=1, le=20)] = 1
+    """On each floor: how often all speak, how many laps, or how many speeches are bid for."""
+    speakers: Literal["present_first", "present", "all"] = "present_first"
+    """Who may speak where a floor is at a location: those there before the others, only those
+    there, or all alike. Everybody hears it."""
+    eliminated: bool = True
+    """True: players without characters may talk too (GAP-M-40)."""
+    whispers: bool = True
+    """True: one may speak to chosen players only; everybody sees that, and not the words."""
+    characters: Annotated[int, Field(ge=1, le=10_000)] = 400
+    """The longest text."""
+    claims: Annotated[int, Field(ge=0, le=20)] = 5
+    """The most claims in one speech."""
+    floors: Annotated[tuple[FloorKind, ...], Field(strict=False)] = FLOORS
+    """The moments when there is talk."""

@@ -1,0 +1,150 @@
+"""What is said: a turn to speak or to bid, a speech, and what may not be in one."""
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+from arena.talk.rules import TalkRules
+
+__all__ = ["BIDS", "Speech", "Turn", "bid_problem", "speech_problem"]
+
+BIDS = range(5)
+"""From 0, nothing to say, to 4, must speak now."""
+ClaimCheck = Callable[[Mapping[str, Any], str], str | None]
+"""Takes a claim as data and its speaker; says in one sentence what is wrong with it, if anything."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One seat's turn on a floor."""
+
+    id: str
+    """`SEAT.tN`, N counting this seat's own turns from 1."""
+    seat: str
+    task: Literal["speak", "bid"]
+    """What is wanted: a `Speech` or silence, or a bid from 0 to 4."""
+    floor: str
+    """Why the table talks: `truck gift chief dice announced reveal attack revote`."""
+    place: int | None
+    """The location it is about, by its printed number; None: everywhere."""
+    present: tuple[str, ...]
+    """The players with a character there, in Chief order."""
+    round: int
+    phase: str
+    turn: int
+    """Which turn of this floor it is, from 1."""
+    turns: int
+    """How many the floor has."""
+    whispers: bool
+    """True where one may speak to chosen players only."""
+    characters: int
+    """The longest text."""
+    refused: str | None = None
+    """Why what came before on this very turn was not taken; None at the first try."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], *, refused: str | None = None) -> "Turn":
+        """Return the turn that `data` made plain."""
+        return cls(**{**data, "present": tuple(data["present"])}, refused=refused)
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data, without `refused`."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)[:-1]}
+        return {**plain, "present": list(self.present)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speech:
+    """What a seat says on its turn."""
+
+    text: str
+    """The words, as they are heard."""
+    to: tuple[str, ...] = ()
+    """Who is addressed; nobody: the whole table."""
+    whisper: bool = False
+    """True: only those addressed hear the words."""
+    claims: tuple[Mapping[str, Any], ...] = ()
+    """What the words say, as data that can be held against the truth."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Speech":
+        """Return the speech that `data` made plain."""
+        return cls(
+            text=data["text"],
+            to=tuple(data["to"]),
+            whisper=data["whisper"],
+            claims=tuple(data["claims"]),
+        )
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        return {
+            "text": self.text,
+            "to": list(self.to),
+            "whisper": self.whisper,
+            "claims": [dict(claim) for claim in self.claims],
+        }
+
+
+def speech_problem(
+    speech: object, turn: Turn, rules: TalkRules, seats: Sequence[str], check: ClaimCheck
+) -> str | None:
+    """Say in one sentence why a speech can't be taken; None: it can."""
+    if not isinstance(speech, Speech):
+        return f"{speech!r:.80} is no speech. Possible: a Speech, or None for silence."
+    return (
+        _text_problem(speech.text, rules.characters)
+        or _listener_problem(speech, turn.seat, rules, seats)
+        or _claims_problem(speech.claims, turn.seat, rules.claims, check)
+    )
+
+
+def bid_problem(bid: object) -> str | None:
+    """Say in one sentence why a bid can't be taken; None: it can."""
+    if type(bid) is int and bid in BIDS:
+        return None
+    return f"the bid is {bid!r:.80}. Possible: a whole number from 0 to {BIDS[-1]}."
+
+
+def _text_problem(text: object, longest: int) -> str | None:
+    if not isinstance(text, str) or not text.strip():
+        return f"the text is {text!r:.80}. Possible: words, or None in place of the speech."
+    if len(text) > longest:
+        return f"the text has {len(text)} characters. Possible: at most {longest}."
+    odd = next((c for c in text if c != "\n" and unicodedata.category(c) in UNSPEAKABLE), None)
+    if odd is not None:
+        return f"the text holds {odd!r}. Possible: printable characters and line breaks."
+    return None
+
+
+UNSPEAKABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Categories of characters that are no part of speech, and could imitate one's frame."""
+
+
+def _listener_problem(
+    speech: Speech, speaker: str, rules: TalkRules, seats: Sequence[str]
+) -> str | None:
+    others = [seat for seat in seats if seat != speaker]
+    strangers = [name for name in speech.to if name not in others]
+    if strangers or len(set(speech.to)) < len(speech.to):
+        return f"it is addressed to {list(speech.to)}. Possible: {', '.join(others)}, each once."
+    if speech.whisper and not rules.whispers:
+        return "it is a whisper. Possible: at this table everybody hears everything."
+    if speech.whisper and not speech.to:
+        return f"it is a whisper to nobody. Possible: {', '.join(others)}."
+    return None
+
+
+def _claims_problem(
+    claims: Sequence[Mapping[str, Any]], speaker: str, most: int, check: ClaimCheck
+) -> str | None:
+    if len(claims) > most:
+        return f"it has {len(claims)} claims. Possible: at most {most}."
+    problems = (check(claim, speaker) for claim in claims)
+    return next((problem for problem in problems if problem is not None), None)
+
+
+def no_claims(claim: Mapping[str, Any], _: str) -> str | None:
+    """Refuse every claim."""
+    return f"it claims {claim!r:.80}. Possible: no claims yet."
