@@ -58,7 +58,7 @@ EXPECTED = {
     "limits": "a table with answer_seconds and corrections",
     "limits.answer_seconds": "a number of seconds above 0",
     "limits.corrections": "a whole number from 0 to 10",
-    "talk": "a table with protocol, turns, speakers, eliminated, whispers, characters, claims, floors",
+    "talk": f"a table with {', '.join(TalkRules.model_fields)}",
     "talk.protocol": "off, simultaneous, round_robin or bidding, as text",
     "talk.turns": "a whole number from 1 to 20",
     "talk.speakers": "present_first, present or all, as text",

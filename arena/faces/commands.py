@@ -92,6 +92,24 @@ def play(
     raise typer.Exit(play_table(config, dry_run=dry_run, quiet=quiet, json_=json_))
 
 
+@app.command(epilog="Example: arena resume transcripts/moh-0001")
+def resume(
+    folder: Folder,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
+    ] = False,
+    json_: Json = False,
+) -> None:
+    """Go on with a game that was killed or stopped.
+
+    Nobody is asked again what was answered; a record that was cut off is written anew.
+    """
+    from arena.faces.play import resume as resume_table
+
+    raise typer.Exit(resume_table(folder, quiet=quiet, trace=trace, json_=json_))
+
+
 @app.command(epilog="Example: arena verify transcripts/moh-0001")
 def verify(folder: Folder, json_: Json = False) -> None:
     """Prove that transcripts are true.

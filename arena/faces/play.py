@@ -1,11 +1,11 @@
-"""`arena play`: live progress on standard error, the end of the game on standard output."""
+"""`arena play` and `arena resume`: live progress on standard error, the end on standard output."""
 
 import asyncio
 import json
 import logging
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +13,21 @@ import structlog
 from rich.console import Console, RenderableType
 
 from arena.config import TableConfig, laid_table
+from arena.errors import ConfigError
 from arena.faces.output import print_document, print_line
 from arena.faces.prose import Narrator
 from arena.faces.stopping import stopping
+from arena.faces.words import plural
 from arena.plain import escaped
 from arena.table import Outcome
 from arena.table import play as play_table
+from arena.table import resume as resume_table
+from arena.transcript import reader
+from arena.transcript.recorded import recorded
 from arena.transcript.redact import visible
-from engine import ruleset
+from engine import Ruleset, restore, ruleset
 
-__all__ = ["play"]
+__all__ = ["play", "resume"]
 
 Record = dict[str, Any]
 
@@ -35,13 +40,43 @@ def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int
         else:
             print_line(_toml(_resolved(config)))
         return 0
+    facts = ruleset(config.ruleset, config.rules)
+    progress = _Progress(facts, laid_table(config).seats, shown=not quiet and not json_)
+
+    def played(stop: asyncio.Event) -> Awaitable[Outcome]:
+        return play_table(config, Path(config.out), on_record=progress.hear, stop=stop)
+
+    return _ended(played, progress, json_=json_)
+
+
+def resume(folder: Path, *, quiet: bool, trace: bool, json_: bool) -> int:
+    """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
+    game = _only_unfinished(folder)
+    found = recorded(game)
+    facts = ruleset(found.header.ruleset, found.header.options)
+    seats = restore(found.header.saved()).seats
+    progress = _Progress(facts, seats, shown=not quiet and not json_, told=len(found.log))
+    notice = f"{game} goes on after {len(found.log)} records"
+    if found.cut:
+        notice += f"; {found.cut} bytes of a half-written one are cut off"
+    sys.stderr.write(escaped(f"arena: {notice}.") + "\n")
+
+    def played(stop: asyncio.Event) -> Awaitable[Outcome]:
+        return resume_table(game, on_record=progress.hear, stop=stop, trace=trace)
+
+    return _ended(played, progress, json_=json_)
+
+
+def _ended(
+    played: Callable[[asyncio.Event], Awaitable[Outcome]], progress: "_Progress", *, json_: bool
+) -> int:
     _configure_logs()
-    progress = _Progress(config, shown=not quiet and not json_)
-    outcome = asyncio.run(_until_stopped(config, progress))
+    outcome = asyncio.run(_until_stopped(played))
     stopped = None
     if not outcome.finished:
         stands = f"in round {outcome.round}, phase {outcome.phase}"
-        stopped = f"stopped {stands}; {outcome.folder} keeps what was played, unfinished."
+        go_on = f"To go on: arena resume {outcome.folder}"
+        stopped = f"stopped {stands}; {outcome.folder} keeps what was played. {go_on}"
         sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
     if json_:
         print_document({**_summary(outcome), "error": stopped})
@@ -50,12 +85,29 @@ def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int
     return 0 if outcome.finished else 1
 
 
+def _only_unfinished(folder: Path) -> Path:
+    """Return the game that FOLDER is, or the one game below it that is not finished."""
+    games = reader.games(folder)
+    if len(games) == 1:
+        return games[0]
+    unfinished = [game for game in games if not reader.is_sealed(game)]
+    if len(unfinished) == 1:
+        return unfinished[0]
+    names = ", ".join(map(str, unfinished[:10])) or f"arena replay {games[0]}"
+    raise ConfigError(
+        f"{folder} holds {plural(len(unfinished), 'unfinished game')}. Possible: {names}."
+    )
+
+
 class _Progress:
     """Tells the game to the public while it runs; the end waits for standard output."""
 
-    def __init__(self, config: TableConfig, *, shown: bool) -> None:
-        facts = ruleset(config.ruleset, config.rules)
-        self._narrator = Narrator(facts, laid_table(config).seats, "public", boards=True)
+    def __init__(
+        self, facts: Ruleset, seats: tuple[str, ...], *, shown: bool, told: int = 0
+    ) -> None:
+        """`told` records were told when they were played, and are only listened to."""
+        self._narrator = Narrator(facts, seats, "public", boards=True)
+        self._told = told
         self._console = Console(stderr=True, highlight=False, quiet=not shown)
         self._end: list[RenderableType] = []
 
@@ -65,7 +117,7 @@ class _Progress:
             told = self._narrator.feed(shown)
             if record["type"] == "game_ended":
                 self._end = told
-            else:
+            elif record["i"] >= self._told:
                 self._print(told, self._console)
 
     def print_end(self, outcome: Outcome) -> None:
@@ -91,12 +143,12 @@ class _Progress:
             console.print(each)
 
 
-async def _until_stopped(config: TableConfig, progress: _Progress) -> Outcome:
+async def _until_stopped(played: Callable[[asyncio.Event], Awaitable[Outcome]]) -> Outcome:
     """Play; the first Ctrl-C or SIGTERM stops at the next record, a second one at once."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     with stopping.asking(lambda: loop.call_soon_threadsafe(stop.set)):
-        return await play_table(config, Path(config.out), on_record=progress.hear, stop=stop)
+        return await played(stop)
 
 
 def _summary(outcome: Outcome) -> Mapping[str, Any]:

@@ -24,6 +24,7 @@ __all__ = ["Narrator", "outcome_lines"]
 
 COMPLETED_BY: Mapping[str, frozenset[str]] = {
     "placement_rolled": frozenset({"character_placed"}),
+    "whispered": frozenset({"said"}),
     "card_played": frozenset(
         {
             "threat_made", "character_hidden", "doors_barricaded", "zombies_killed", "dice_peeked",

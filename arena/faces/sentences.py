@@ -7,6 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from arena.faces.ballots import BALLOTS
+from arena.faces.talking import TALK
 from arena.faces.telling import Sentence, Telling
 from arena.faces.words import Record, Words, fill, join, plural
 
@@ -324,6 +325,7 @@ def passed(t: Telling, records: list[Record]) -> Text:
 
 SENTENCES: Mapping[str, Sentence] = {
     **BALLOTS,
+    **TALK,
     "game_began": _began,
     "position_set": _position,
     "badge_taken": _badge,

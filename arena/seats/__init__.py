@@ -5,4 +5,14 @@ from arena.seats.scripted import Scripted, ScriptedTalker
 from arena.seats.seat import Heard, Question, Seat, Talker
 from arena.seats.uniform import Uniform
 
-__all__ = ["Heard", "Question", "Scripted", "ScriptedTalker", "Seat", "Talker", "Uniform", "check_spec", "make_seat"]
+__all__ = [
+    "Heard",
+    "Question",
+    "Scripted",
+    "ScriptedTalker",
+    "Seat",
+    "Talker",
+    "Uniform",
+    "check_spec",
+    "make_seat",
+]

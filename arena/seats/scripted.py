@@ -9,7 +9,8 @@ from arena.talk.speech import Speech, Turn
 
 __all__ = ["Scripted", "ScriptedTalker"]
 
-Words = Callable[[Turn], Any]
+Words = Callable[[Turn], Awaitable[Speech | None] | Speech | None]
+Bids = Callable[[Turn], int | Awaitable[int]]
 Script = Mapping[str, str] | Callable[[Question], str | Awaitable[str]]
 
 
@@ -39,7 +40,7 @@ class Scripted:
 class ScriptedTalker(Scripted):
     """Also talks, by functions of the turn, which may raise or wait."""
 
-    def __init__(self, script: Script, words: Words, bids: Words = lambda _: 1) -> None:
+    def __init__(self, script: Script, words: Words, bids: Bids = lambda _: 1) -> None:
         """Take the script; `words` give a `Speech` or None, `bids` a number."""
         super().__init__(script)
         self._words = words

@@ -1,16 +1,16 @@
 """The LangGraph graph of a game: `referee` asks, `seat` answers, `Send` joins them.
 
-All sealed questions, and all who speak at once, are sent at once, each payload with that seat's own question and view. A seat
-that fails is caught in its own node, since a failing branch would cancel its siblings. The state
-holds nothing but the replies of one round; engine, seats and writer stay in the context. There is
-no checkpoint: the transcript is the one store.
+All sealed questions, and all who speak at once, are sent together, each payload with that seat's
+own question and view. A seat that fails is caught in its own node, since a failing branch would
+cancel its siblings. The state holds nothing but the replies of one round; engine, seats and writer
+stay in the context. There is no checkpoint: the transcript is the one store.
 """
 
 import asyncio
 import traceback
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 import structlog
 from langgraph.channels import Topic
@@ -93,24 +93,22 @@ async def _tried(asked: Asked, referee: Referee) -> Reply:
     """Return a seat's first reply that can be taken, or why none came in as many tries."""
     refused: str | None = None
     for _ in range(1 + referee.limits.corrections):
-        if asked["question"] is not None:
-            reply, refused = await _answered(asked, asked["question"], refused, referee)
-        else:
-            assert asked["turn"] is not None, "a seat is sent a question or a turn"
+        if asked["turn"] is not None:
             turn = Turn.read(asked["turn"], refused=refused)
             reply, refused = await _talked(asked, turn, referee)
+        else:
+            question = Question.read(asked["question"] or {}, refused=refused)
+            reply, refused = await _answered(asked, question, referee)
         if refused is None:
             return reply
     return {"reason": "illegal", "why": refused}
 
 
-async def _answered(
-    asked: Asked, data: dict[str, Any], refused: str | None, referee: Referee
-) -> tuple[Reply, str | None]:
+async def _answered(asked: Asked, question: Question, referee: Referee) -> tuple[Reply, str | None]:
     """Put a question; return the reply, and why it can't be taken."""
     seat, heard = _listener(asked, referee)
-    option = await seat.answer(Question.read(data, refused=refused), asked["view"], heard)
-    if isinstance(option, str) and any(option == each["id"] for each in data["options"]):
+    option = await seat.answer(question, asked["view"], heard)
+    if isinstance(option, str) and any(option == each.id for each in question.options):
         return {"option": option}, None
     return {}, f"{option!r} is no option of {asked['id']}"
 

@@ -120,12 +120,11 @@ class Referee:
         return [each for each in self.table.pending() if len(each.options) > 1]
 
     def _sent(self, asked: Turn | Decision) -> Asked:
-        talk = isinstance(asked, Turn)
         return {
             "id": asked.id,
             "seat": asked.seat,
-            "question": None if talk else question_data(asked),
-            "turn": asked.data() if talk else None,
+            "question": question_data(asked) if isinstance(asked, Decision) else None,
+            "turn": asked.data() if isinstance(asked, Turn) else None,
             "view": self.table.view_data(asked.seat),
             "heard": len(self._writer.lines),
         }

@@ -112,13 +112,11 @@ class Discussion:
         self._open("bid" if bidding else "speak", wave)
 
     def _open(self, task: Literal["speak", "bid"], seats: Sequence[str]) -> None:
-        floor, rules = self._floor, self._rules
-        assert floor is not None, "a floor is open"
-        self._turns = tuple(self._made(task, seat, floor, rules) for seat in seats)
+        if self._floor is not None:
+            self._turns = tuple(self._made(task, seat, self._floor) for seat in seats)
 
-    def _made(
-        self, task: Literal["speak", "bid"], seat: str, floor: Floor, rules: TalkRules
-    ) -> Turn:
+    def _made(self, task: Literal["speak", "bid"], seat: str, floor: Floor) -> Turn:
+        rules = self._rules
         self._counts[seat] += 1
         return Turn(
             id=f"{seat}.t{self._counts[seat]}",

@@ -1,14 +1,14 @@
 """How a table talks: the protocol, who speaks when, and the caps."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = ["FLOORS", "TalkRules"]
 
-FLOORS = ("truck", "gift", "chief", "dice", "announced", "reveal", "attack", "revote")
-"""The moments when a table may talk, in the order of a round."""
 FloorKind = Literal["truck", "gift", "chief", "dice", "announced", "reveal", "attack", "revote"]
+FLOORS: tuple[FloorKind, ...] = get_args(FloorKind)
+"""The moments when a table may talk, in the order of a round."""
 
 
 class TalkRules(BaseModel):

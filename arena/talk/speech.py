@@ -1,9 +1,9 @@
 """What is said: a turn to speak or to bid, a speech, and what may not be in one."""
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal
+from unicodedata import category
 
 from arena.talk.rules import TalkRules
 
@@ -12,7 +12,7 @@ __all__ = ["BIDS", "Speech", "Turn", "bid_problem", "speech_problem"]
 BIDS = range(5)
 """From 0, nothing to say, to 4, must speak now."""
 ClaimCheck = Callable[[Mapping[str, Any], str], str | None]
-"""Takes a claim as data and its speaker; says in one sentence what is wrong with it, if anything."""
+"""Takes a claim as data and its speaker; says in one sentence what is wrong; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,15 +109,17 @@ def bid_problem(bid: object) -> str | None:
 
 def _text_problem(text: object, longest: int) -> str | None:
     if not isinstance(text, str) or not text.strip():
-        return f"the text is {text!r:.80}. Possible: words, or None in place of the speech."
+        return f"the text is {text!r:.80}. Possible: words, or None in place of it."
     if len(text) > longest:
         return f"the text has {len(text)} characters. Possible: at most {longest}."
-    odd = next((c for c in text if c != "\n" and unicodedata.category(c) in UNSPEAKABLE), None)
+    odd = next((c for c in text if c not in JOINERS and category(c) in UNSPEAKABLE), None)
     if odd is not None:
         return f"the text holds {odd!r}. Possible: printable characters and line breaks."
     return None
 
 
+JOINERS = "\n\u200c\u200d"
+"""A line break, and what scripts and emoji join their letters with."""
 UNSPEAKABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Categories of characters that are no part of speech, and could imitate one's frame."""
 

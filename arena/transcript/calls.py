@@ -1,7 +1,7 @@
 """What `calls.jsonl` has to be: every record of a known type, in an order that can have been.
 
-A session begins, seats fail, the session ends, or is killed; the next one goes on. `verify` holds the
-failures against the defaults of `log.jsonl`.
+A session begins, seats fail, the session ends, or is killed; the next one goes on. `verify` holds
+the failures against the defaults of `log.jsonl`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -17,7 +17,16 @@ from arena.errors import ConfigError, TranscriptError
 from arena.transcript.canonical import FILES, parsed
 from arena.transcript.header import GameHeader
 
-__all__ = ["Transcript", "contents", "games", "header_of", "line_of", "lines_of", "read"]
+__all__ = [
+    "Transcript",
+    "contents",
+    "games",
+    "header_of",
+    "is_sealed",
+    "line_of",
+    "lines_of",
+    "read",
+]
 
 Record = dict[str, Any]
 HEADER, LOG, CALLS = FILES
@@ -78,6 +87,12 @@ def games(folder: Path) -> list[Path]:
             f"the folder {folder} holds no game. Possible: a game's folder, or one of games."
         )
     return found
+
+
+def is_sealed(folder: Path) -> bool:
+    """Tell whether a game's last whole line is a seal."""
+    lines = lines_of(contents(folder, LOG))[0]
+    return bool(lines) and b'"type":"sealed"' in lines[-1]
 
 
 def contents(folder: Path, name: str) -> bytes:

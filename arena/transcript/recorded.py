@@ -1,4 +1,4 @@
-"""What a killed game left: the whole lines of its files, and every reply that nobody is asked again.
+"""What a killed game left: the whole lines of its files, and the replies it already got.
 
 What a crash cut off is left out: a half-written last line, and the public half of a whisper whose
 words are missing. A failure that `calls.jsonl` has and `log.jsonl` not yet is a reply too.
@@ -55,7 +55,8 @@ def recorded(folder: Path) -> Recorded:
         files = {HEADER: header, LOG: b"".join(log), CALLS: b"".join(calls)}
         verdict = verify_bytes(files)
         if not verdict.sound:
-            raise TranscriptError(str(folder / (verdict.file or LOG)), verdict.line, f"{verdict.why}")
+            file = str(folder / (verdict.file or LOG))
+            raise TranscriptError(file, verdict.line, verdict.why or "is not true")
     failures = [each["data"] for each in map(parsed, calls) if each["type"] == "answer_failed"]
     kept = sum(map(len, log)) + sum(map(len, calls))
     return Recorded(

@@ -128,8 +128,9 @@ class Writer:
     ) -> None:
         """Begin a session of a game; the files are closed with the writer.
 
-        `session` says what plays it: `versions` of packages, and of `python`. `on_record` gets every record of `log.jsonl` after it is written, secrets included, and
-        those again that stood there before.
+        `session` says what plays it: `versions` of packages, and of `python`. `on_record` gets
+        every record of `log.jsonl` after it is written, secrets included, and those again that
+        stood there before.
         """
         self.folder = files.folder
         self.lines: list[bytes] = []

@@ -20,7 +20,7 @@ from arena.transcript.reader import games, header_of, read
 from arena.transcript.redact import visible
 from arena.transcript.schema import FILE, schema, written
 from arena.transcript.verify import verify
-from arena.transcript.writer import Writer, new_folder
+from arena.transcript.writer import new_files, new_folder
 from engine import ruleset
 
 HEADER, LOG, CALLS = FILES
@@ -83,7 +83,7 @@ def test_a_folder_that_holds_a_game_takes_no_other(game: Path) -> None:
     """Nothing in it changes."""
     before = {name: (game / name).read_bytes() for name in FILES}
     with pytest.raises(ConfigError, match="already holds a game"):
-        Writer(game, header(game))
+        new_files(game, header(game))
     assert before == {name: (game / name).read_bytes() for name in FILES}
 
 
@@ -145,10 +145,10 @@ def test_a_disk_without_room_for_the_header_leaves_nothing(tmp_path: Path) -> No
 
 def test_a_closed_file_is_a_write_error(game: Path, tmp_path: Path) -> None:
     """Whatever the system says is passed on in one sentence."""
-    writer = Writer(tmp_path, header(game))
-    writer.close()
+    log = new_files(tmp_path, header(game)).log
+    log.close()
     with pytest.raises(WriteError, match=r"log\.jsonl can't be written: Bad file descriptor"):
-        writer._log.append({})
+        log.append({})
 
 
 # --- what is read ---

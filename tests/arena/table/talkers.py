@@ -1,0 +1,51 @@
+"""Seats that talk, fail and whisper by rote, for tests of the table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.seats import ScriptedTalker, Uniform
+from arena.seats.seat import Question, Record
+from arena.talk.speech import Speech, Turn
+
+__all__ = ["Rote", "table_of"]
+
+
+class Rote(ScriptedTalker):
+    """Answers like a random seat; what it does with a turn depends on the turn's number alone."""
+
+    def __init__(self, name: str, names: Sequence[str]) -> None:
+        """`names` are all at the table."""
+        super().__init__({}, self.words, self.bids)
+        self._random = Uniform(name)
+        self._others = [other for other in names if other != name]
+
+    async def answer(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str:
+        """Answer at random, by the question's id."""
+        self.asked.append(question)
+        return await self._random.answer(question, view, heard)
+
+    def words(self, turn: Turn) -> Speech | None:
+        """Speak, whisper, keep silent, say what can't be said, or fail."""
+        match int(turn.id.split(".t")[1]) % 9:
+            case 3:
+                return None
+            case 5:
+                return Speech(text="")
+            case 7:
+                raise RuntimeError("lost for words")
+            case 2 | 4:
+                to = (self._others[0],)
+                return Speech(text=f"psst {turn.id}", to=to, whisper=True)
+            case _:
+                return Speech(text=f"{turn.seat} speaks on {turn.floor}", to=(self._others[-1],))
+
+    def bids(self, turn: Turn) -> int:
+        """Bid by the turn's number."""
+        return (int(turn.id.split(".t")[1]) * 7 + len(turn.seat)) % 5
+
+
+def table_of(names: Sequence[str]) -> dict[str, Rote]:
+    """Return new seats for all names."""
+    return {name: Rote(name, names) for name in names}

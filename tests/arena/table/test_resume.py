@@ -1,0 +1,352 @@
+"""Killed games: whatever byte they were killed at, they end as if nothing had happened."""
+
+import asyncio
+import multiprocessing
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from arena.config import TableConfig
+from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.seats.seat import Question, Record
+from arena.table import Outcome, play, resume
+from arena.talk.rules import TalkRules
+from arena.transcript.reader import read
+from arena.transcript.verify import verify
+from tests.arena.table.talkers import Rote, table_of
+
+NAMES = ("Ada", "Bo", "Cyril")
+LOG, CALLS, HEADER = "log.jsonl", "calls.jsonl", "game.json"
+
+
+def config(protocol: str = "simultaneous") -> TableConfig:
+    """Return a table of three talkers."""
+    talk = TalkRules.model_validate({"protocol": protocol})
+    return TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="4", talk=talk)
+
+
+def played(out: Path, protocol: str = "simultaneous") -> Path:
+    """Play a game to its end; return its folder."""
+    return asyncio.run(play(config(protocol), out, seats=table_of(NAMES))).folder
+
+
+@pytest.fixture(scope="module", params=["simultaneous", "bidding"])
+def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a game that was never killed."""
+    return played(tmp_path_factory.mktemp("whole"), request.param)
+
+
+def killed(
+    whole: Path, folder: Path, size: int, *, calls_ahead: int = 0, rest: bytes = b""
+) -> None:
+    """Make the folder of the game as it stood when its log had `size` bytes.
+
+    `calls.jsonl` is written first, so it has the failures that the log rests on, and may have
+    `calls_ahead` more; `rest` is a half-written line of it.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    log = (whole / LOG).read_bytes()[:size]
+    failures = log.count(b'_defaulted"') + calls_ahead
+    calls = []
+    for line in (whole / CALLS).read_bytes().splitlines(keepends=True):
+        failures -= b'"answer_failed"' in line
+        if failures < 0 or b'"session_ended"' in line:
+            break
+        calls.append(line)
+    (folder / LOG).write_bytes(log)
+    (folder / CALLS).write_bytes(b"".join(calls) + rest)
+    shutil.copy(whole / HEADER, folder / HEADER)
+
+
+def gone_on(folder: Path) -> tuple[Outcome, dict[str, Rote]]:
+    """Resume with new seats; return the outcome and the seats."""
+    seats = table_of(NAMES)
+    return asyncio.run(resume(folder, seats=seats)), seats
+
+
+def check_as_if_never_killed(whole: Path, folder: Path, outcome: Outcome) -> None:
+    """The log is the same but for its footer, which holds the digest of the sessions."""
+    assert outcome.finished
+    *ours, footer = (folder / LOG).read_bytes().splitlines()
+    *theirs, their_footer = (whole / LOG).read_bytes().splitlines()
+    assert ours == theirs
+    assert footer.split(b'"calls"')[0] == their_footer.split(b'"calls"')[0]
+    verdict = verify(folder)
+    assert verdict.ok, verdict
+
+
+def test_a_game_killed_at_random_bytes_ends_as_if_it_never_was(whole: Path, tmp_path: Path) -> None:
+    """Forty cuts all over the game, with `calls.jsonl` ahead or cut off as well."""
+    total = (whole / LOG).stat().st_size
+    random = Random(1)  # noqa: S311 - no secret
+    for _ in range(40):
+        ahead, rest = random.randrange(2), random.choice([b"", b'{"i":9,"ty'])
+        killed(whole, tmp_path / "game", random.randrange(total), calls_ahead=ahead, rest=rest)
+        outcome, _ = gone_on(tmp_path / "game")
+        check_as_if_never_killed(whole, tmp_path / "game", outcome)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_a_game_cut_at_each_of_its_last_thousand_bytes_ends_the_same(
+    whole: Path, tmp_path: Path
+) -> None:
+    """Footer, result and last records included."""
+    total = (whole / LOG).stat().st_size
+    for size in range(total - 1000, total):
+        killed(whole, tmp_path / "game", size)
+        outcome, _ = gone_on(tmp_path / "game")
+        check_as_if_never_killed(whole, tmp_path / "game", outcome)
+
+
+def test_what_was_answered_is_never_asked_again(whole: Path, tmp_path: Path) -> None:
+    """Questions and turns that the log has are put to nobody."""
+    total = (whole / LOG).stat().st_size
+    for share in (0.3, 0.6, 0.9):
+        folder = tmp_path / "game"
+        killed(whole, folder, int(total * share))
+        had = {
+            each["data"].get("decision") or each["data"].get("turn")
+            for each in read(folder).records
+            if each["type"] in {"answer", "answer_defaulted", "said", "silent", "bid"}
+        }
+        _, seats = gone_on(folder)
+        asked = {q.id for seat in seats.values() for q in (*seat.asked, *seat.turns)}
+        assert had
+        assert asked
+        assert not had & asked
+
+
+def test_a_failure_that_was_recorded_is_not_tried_again(whole: Path, tmp_path: Path) -> None:
+    """`calls.jsonl` has it, the log not yet: it stands."""
+    folder = tmp_path / "game"
+    log = (whole / LOG).read_bytes()
+    size = log.index(b'"turn_defaulted"')
+    killed(whole, folder, size, calls_ahead=1)
+    failed = [each["data"] for each in read(folder).calls if each["type"] == "answer_failed"]
+    outcome, seats = gone_on(folder)
+    assert failed[-1]["decision"] not in {t.id for s in seats.values() for t in s.turns}
+    check_as_if_never_killed(whole, folder, outcome)
+
+
+def test_a_game_killed_before_its_first_record_begins(whole: Path, tmp_path: Path) -> None:
+    """Only `game.json` is there."""
+    folder = tmp_path / "game"
+    folder.mkdir()
+    shutil.copy(whole / HEADER, folder / HEADER)
+    outcome, _ = gone_on(folder)
+    check_as_if_never_killed(whole, folder, outcome)
+
+
+async def resumed_for(folder: Path, count: int) -> Outcome:
+    """Resume, and stop after so many new records."""
+    stop = asyncio.Event()
+    last = len(read(folder).records) + count
+
+    def hear(record: dict[str, Any]) -> None:
+        if record["i"] >= last:
+            stop.set()
+
+    return await resume(folder, seats=table_of(NAMES), stop=stop, on_record=hear)
+
+
+def test_a_stopped_game_goes_on_more_than_once(whole: Path, tmp_path: Path) -> None:
+    """Each session stops after a few records; `calls.jsonl` tells of every one."""
+    folder = tmp_path / "game"
+    killed(whole, folder, 0)
+    sessions = 0
+    outcome = None
+    while outcome is None or not outcome.finished:
+        outcome = asyncio.run(resumed_for(folder, 60))
+        sessions += 1
+    check_as_if_never_killed(whole, folder, outcome)
+    calls = read(folder).calls
+    assert sessions > 2
+    assert sum(each["type"] == "session_began" for each in calls) == sessions
+    ended = [each["data"]["reason"] for each in calls if each["type"] == "session_ended"]
+    assert ended == ["interrupted"] * (sessions - 1) + ["finished"]
+
+
+def test_records_before_the_cut_are_told_again(whole: Path, tmp_path: Path) -> None:
+    """A face that listens can rebuild what it showed."""
+    folder = tmp_path / "game"
+    killed(whole, folder, (whole / LOG).stat().st_size // 2)
+    heard: list[int] = []
+    asyncio.run(
+        resume(folder, seats=table_of(NAMES), on_record=lambda each: heard.append(each["i"]))
+    )
+    assert heard == list(range(len(read(whole).records)))
+
+
+# --- what can't be gone on with ---
+
+
+def test_a_finished_game_is_not_resumed(whole: Path) -> None:
+    """It says what can be done with it."""
+    with pytest.raises(ConfigError, match=r"is finished\. Possible: arena replay"):
+        asyncio.run(resume(whole))
+
+
+def test_a_game_that_is_not_true_is_not_resumed_and_not_touched(
+    whole: Path, tmp_path: Path
+) -> None:
+    """A changed line: the sentence names it, the files stay as they are."""
+    folder = tmp_path / "game"
+    killed(whole, folder, (whole / LOG).stat().st_size // 2)
+    lines = (folder / LOG).read_bytes().splitlines(keepends=True)
+    lines[20] = lines[20].replace(b'"round":', b'"ruond":')
+    (folder / LOG).write_bytes(b"".join(lines))
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(TranscriptError, match=r"line 21"):
+        asyncio.run(resume(folder))
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_seats_that_answer_otherwise_change_nothing_that_was_played(
+    whole: Path, tmp_path: Path
+) -> None:
+    """The recorded half stays, and the whole proves itself."""
+    folder = tmp_path / "game"
+    size = (whole / LOG).stat().st_size // 2
+    killed(whole, folder, size)
+    seats = {name: Rote("another seed", NAMES) for name in NAMES}
+    outcome = asyncio.run(resume(folder, seats=seats))
+    assert outcome.finished
+    whole_lines = (whole / LOG).read_bytes()[:size].splitlines(keepends=True)[:-1]
+    assert (folder / LOG).read_bytes().startswith(b"".join(whole_lines))
+    assert verify(folder).ok
+
+
+FULL = """
+import asyncio, resource, sys
+from pathlib import Path
+from arena.errors import WriteError
+from arena.table import resume
+from tests.arena.table.talkers import table_of
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
+try:
+    asyncio.run(resume(Path(sys.argv[1]), seats=table_of(("Ada", "Bo", "Cyril"))))
+except WriteError as error:
+    print(error)
+"""
+
+
+def test_a_full_disk_stops_it_and_it_goes_on_when_there_is_room(
+    whole: Path, tmp_path: Path
+) -> None:
+    """What was written stays whole."""
+    folder = tmp_path / "game"
+    size = (whole / LOG).stat().st_size
+    killed(whole, folder, size // 3)
+    run = subprocess.run(
+        [sys.executable, "-c", FULL, str(folder), str(size // 2)],
+        check=True, capture_output=True, text=True, cwd=Path(__file__).parents[3],
+    )  # fmt: skip
+    assert "log.jsonl can't be written:" in run.stdout
+    assert (folder / LOG).read_bytes().endswith(b"}\n")
+    outcome, _ = gone_on(folder)
+    check_as_if_never_killed(whole, folder, outcome)
+
+
+def test_a_file_that_cannot_be_written_is_a_write_error(whole: Path, tmp_path: Path) -> None:
+    """A folder stands where the log should be written."""
+    folder = tmp_path / "game"
+    killed(whole, folder, 0)
+    (folder / LOG).unlink()
+    (folder / LOG).mkdir()
+    with pytest.raises((WriteError, TranscriptError), match=r"log\.jsonl"):
+        asyncio.run(resume(folder))
+
+
+# --- real processes ---
+
+
+class Slow(Rote):
+    """Takes its time, so that there is something to kill."""
+
+    async def answer(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str:
+        """Wait a little, then answer."""
+        await asyncio.sleep(0.001)
+        return await super().answer(question, view, heard)
+
+
+def play_slowly(out: str, protocol: str) -> None:
+    """Play in a process of its own."""
+    seats = {name: Slow(name, NAMES) for name in NAMES}
+    asyncio.run(play(config(protocol), Path(out), seats=seats))
+
+
+def resume_slowly(folder: str) -> None:
+    """Resume in a process of its own."""
+    asyncio.run(resume(Path(folder), seats={name: Slow(name, NAMES) for name in NAMES}))
+
+
+@pytest.fixture(scope="module")
+def processes() -> multiprocessing.context.ForkServerContext:
+    """Return where processes come from that have the arena imported."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["arena.table", "tests.arena.table.test_resume"])
+    return context
+
+
+def killed_at(process: multiprocessing.context.ForkServerProcess, log: Path, size: int) -> None:
+    """Send SIGKILL once the log has `size` bytes."""
+    process.start()
+    while process.is_alive() and not (log.exists() and log.stat().st_size >= size):
+        time.sleep(0.0005)
+    process.kill()
+    process.join()
+
+
+@pytest.mark.parametrize("kills", [5, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.timeout(1200)
+def test_sigkill_at_random_moments(
+    processes: multiprocessing.context.ForkServerContext, whole: Path, tmp_path: Path, kills: int
+) -> None:
+    """A process plays, is killed, is resumed by another, killed again, and ends the same."""
+    protocol = read(whole).header.talk.protocol
+    total = (whole / LOG).stat().st_size
+    random = Random(kills)  # noqa: S311 - no secret
+    died = 0
+    for number in range(kills):
+        out = tmp_path / str(number)
+        folder = out / "moh-0001"
+        cuts = sorted(random.randrange(total) for _ in range(2))
+        first = processes.Process(target=play_slowly, args=(str(out), protocol))
+        killed_at(first, folder / LOG, cuts[0])
+        second = processes.Process(target=resume_slowly, args=(str(folder),))
+        killed_at(second, folder / LOG, cuts[1])
+        died += first.exitcode == -signal.SIGKILL
+        if verify(folder).finished:
+            continue
+        outcome, _ = gone_on(folder)
+        check_as_if_never_killed(whole, folder, outcome)
+    assert died > kills // 2
+
+
+def test_a_game_is_played_by_one_process_at_a_time(
+    processes: multiprocessing.context.ForkServerContext, tmp_path: Path
+) -> None:
+    """The second is refused in one sentence; a dead owner's lock does not hold."""
+    folder = tmp_path / "moh-0001"
+    process = processes.Process(target=play_slowly, args=(str(tmp_path), "simultaneous"))
+    process.start()
+    while not (folder / LOG).exists() or (folder / LOG).stat().st_size < 5000:
+        assert process.is_alive()
+        time.sleep(0.001)
+    with pytest.raises(ConfigError, match="is being played by another process"):
+        asyncio.run(resume(folder, seats=table_of(NAMES)))
+    process.kill()
+    process.join()
+    assert gone_on(folder)[0].finished

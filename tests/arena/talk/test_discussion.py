@@ -1,0 +1,170 @@
+"""Who speaks when: protocols, waves, bids, lots, and who has no turn."""
+
+from collections.abc import Callable
+
+import pytest
+
+from arena.talk.discussion import Act, Discussion
+from arena.talk.rules import TalkRules
+from arena.talk.speech import Speech, Turn
+from engine import Floor
+
+SEATS = ("Ada", "Ben", "Cyd", "Dan")
+TRUCK = Floor(kind="truck", place=4, present=("Cyd", "Ben"), round=2)
+EVERYWHERE = Floor(kind="dice", place=None, present=SEATS, round=2)
+VIEW = {"seats": list(SEATS), "chief": "Cyd", "phase": "truck", "eliminated": []}
+
+
+def discussion(talkers: tuple[str, ...] = SEATS, seed: str = "s", **rules: object) -> Discussion:
+    """Return a discussion with these rules."""
+    return Discussion(TalkRules.model_validate(rules), talkers, seed)
+
+
+def act(turn: Turn, to: tuple[str, ...] = (), bid: int = 1) -> Act:
+    """Return a speech, or a bid where one is wanted."""
+    if turn.task == "bid":
+        return Act(turn=turn, bid=bid)
+    return Act(turn=turn, speech=Speech(text="hm", to=to))
+
+
+def waves(
+    talk: Discussion, floor: Floor, acts: Callable[[Turn], Act] = act, **view: object
+) -> list[str]:
+    """Return who has a turn together, wave after wave, until the floor is over."""
+    talk.begin(floor, {**VIEW, **view})
+    found = []
+    while turns := talk.turns:
+        found.append(f"{turns[0].task} " + " ".join(turn.seat for turn in turns))
+        talk.take([acts(turn) for turn in turns])
+    return found
+
+
+def test_simultaneous_lets_those_present_speak_first_then_the_others_from_the_chief_on() -> None:
+    """Cyd is Chief: those there in Chief order, then Dan and Ada."""
+    assert waves(discussion(), TRUCK) == ["speak Cyd Ben", "speak Dan Ada"]
+
+
+def test_simultaneous_is_one_wave_where_the_floor_is_everywhere() -> None:
+    """Nobody is absent from it."""
+    assert waves(discussion(), EVERYWHERE) == ["speak Ada Ben Cyd Dan"]
+
+
+def test_turns_repeat_the_waves() -> None:
+    """Two turns: all speak twice."""
+    assert waves(discussion(turns=2), EVERYWHERE) == ["speak Ada Ben Cyd Dan"] * 2
+
+
+def test_speakers_all_makes_no_difference_between_present_and_absent() -> None:
+    """One wave in Chief order."""
+    assert waves(discussion(speakers="all"), TRUCK) == ["speak Cyd Dan Ada Ben"]
+
+
+def test_speakers_present_leaves_the_others_out_where_there_is_a_location() -> None:
+    """At the truck two speak; everywhere all do."""
+    talk = discussion(speakers="present")
+    assert waves(talk, TRUCK) == ["speak Cyd Ben"]
+    assert waves(talk, EVERYWHERE) == ["speak Ada Ben Cyd Dan"]
+
+
+def test_round_robin_is_one_after_another() -> None:
+    """Each hears those before."""
+    laps = ["speak Cyd", "speak Ben", "speak Dan", "speak Ada"]
+    assert waves(discussion(protocol="round_robin"), TRUCK) == laps
+    assert waves(discussion(protocol="round_robin", turns=2), TRUCK) == laps * 2
+
+
+def test_off_is_silence() -> None:
+    """No turn at all."""
+    assert waves(discussion(protocol="off"), TRUCK) == []
+
+
+def test_floors_that_are_not_listed_are_silent() -> None:
+    """Talk at the truck only."""
+    talk = discussion(floors=["truck"])
+    assert waves(talk, EVERYWHERE) == []
+    assert waves(talk, TRUCK) != []
+
+
+def test_seats_that_cannot_talk_have_no_turn() -> None:
+    """A table of one talker is a monologue, one of none is silent."""
+    assert waves(discussion(talkers=("Ada",)), TRUCK) == ["speak Ada"]
+    assert waves(discussion(talkers=()), TRUCK) == []
+
+
+@pytest.mark.parametrize(("may", "there"), [(True, True), (False, False)])
+def test_the_eliminated_talk_where_the_table_lets_them(*, may: bool, there: bool) -> None:
+    """Dan is out of the game."""
+    found = waves(discussion(eliminated=may), TRUCK, eliminated=["Dan"])
+    assert ("Dan" in " ".join(found)) is there
+
+
+def test_the_highest_bid_speaks() -> None:
+    """Ben bids four, the others one."""
+
+    def bids(turn: Turn) -> Act:
+        return act(turn, bid=4 if turn.seat == "Ben" else 1)
+
+    found = waves(discussion(protocol="bidding", turns=2), EVERYWHERE, bids)
+    assert found == ["bid Ada Ben Cyd Dan", "speak Ben"] * 2
+
+
+def test_a_floor_is_over_where_nobody_bids() -> None:
+    """All bid zero: no second round of bids."""
+    found = waves(discussion(protocol="bidding", turns=3), EVERYWHERE, lambda t: act(t, bid=0))
+    assert found == ["bid Ada Ben Cyd Dan"]
+
+
+def test_of_level_bids_who_was_addressed_last_speaks() -> None:
+    """Ben bids most and speaks to Dan; then all are level: Dan to Ada, Ada to Dan."""
+
+    def addressing(turn: Turn) -> Act:
+        bid = 4 if (turn.seat, turn.turn) == ("Ben", 1) else 1
+        return act(turn, to=("Ada",) if turn.seat == "Dan" else ("Dan",), bid=bid)
+
+    found = waves(discussion(protocol="bidding", turns=4), EVERYWHERE, addressing)
+    assert found[1::2] == ["speak Ben", "speak Dan", "speak Ada", "speak Dan"]
+
+
+def test_level_bids_of_seats_never_addressed_are_drawn_by_lot() -> None:
+    """The same seed draws the same, and over seeds everybody is drawn."""
+    drawn = {
+        seed: waves(discussion(protocol="bidding", seed=str(seed)), EVERYWHERE)[1]
+        for seed in range(60)
+    }
+    again = waves(discussion(protocol="bidding", seed="7"), EVERYWHERE)[1]
+    assert again == drawn[7]
+    assert set(drawn.values()) == {f"speak {seat}" for seat in SEATS}
+
+
+def test_a_seat_that_fails_to_bid_does_not_speak() -> None:
+    """It counts as zero."""
+
+    def failing(turn: Turn) -> Act:
+        return Act(turn=turn, failed="error") if turn.seat != "Cyd" else act(turn)
+
+    found = waves(discussion(protocol="bidding"), EVERYWHERE, failing)
+    assert found == ["bid Ada Ben Cyd Dan", "speak Cyd"]
+
+
+def test_turns_count_for_each_seat_over_the_whole_game() -> None:
+    """Ids never repeat, and say who is meant."""
+    talk = discussion()
+    ids: list[str] = []
+    for _ in range(3):
+        talk.begin(TRUCK, VIEW)
+        while turns := talk.turns:
+            ids += [turn.id for turn in turns]
+            talk.take([act(turn) for turn in turns])
+    assert ids[:4] == ["Cyd.t1", "Ben.t1", "Dan.t1", "Ada.t1"]
+    assert len(set(ids)) == len(ids) == 12
+
+
+def test_a_turn_says_what_it_is_about_and_what_is_allowed() -> None:
+    """Floor, location, who is there, the caps; and comes back from plain data."""
+    talk = discussion(turns=3, whispers=False, characters=99)
+    talk.begin(TRUCK, VIEW)
+    turn = talk.turns[0]
+    assert (turn.floor, turn.place, turn.present) == ("truck", 4, ("Cyd", "Ben"))
+    assert (turn.turn, turn.turns, turn.whispers, turn.characters) == (1, 3, False, 99)
+    assert Turn.read(turn.data()) == turn
+    assert Turn.read(turn.data(), refused="why").refused == "why"

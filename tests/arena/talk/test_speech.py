@@ -1,0 +1,106 @@
+"""What can be said: every refusal is one sentence with what came and what is possible."""
+
+import pytest
+
+from arena.talk.rules import TalkRules
+from arena.talk.speech import Speech, Turn, bid_problem, speech_problem
+
+SEATS = ("Ada", "Ben", "Cyd")
+TURN = Turn(
+    id="Ada.t1", seat="Ada", task="speak", floor="dice", place=None, present=SEATS, round=1,
+    phase="arrival", turn=1, turns=1, whispers=True, characters=20,
+)  # fmt: skip
+
+
+def problem(speech: object, **rules: object) -> str | None:
+    """Return why Ada can't say it."""
+    table = TalkRules.model_validate({"characters": 20, "claims": 1, **rules})
+
+    def check(claim: object, speaker: str) -> str | None:
+        return None if claim == {"kind": "good"} else f"{speaker} claims {claim}. Possible: good."
+
+    return speech_problem(speech, TURN, table, SEATS, check)
+
+
+@pytest.mark.parametrize(
+    "speech",
+    [
+        Speech(text="x" * 20),
+        Speech(text="two\nlines"),
+        Speech(text="Żółw ¿qué? мёртв 😱"),
+        Speech(text="👨\u200d👩\u200d👧 \u200cمی"),
+        Speech(text="to both", to=("Ben", "Cyd")),
+        Speech(text="psst", to=("Ben",), whisper=True),
+        Speech(text="claim", claims=({"kind": "good"},)),
+    ],
+)
+def test_what_can_be_said(speech: Speech) -> None:
+    """Words in any language, to anybody else at the table; and it comes back from plain data."""
+    assert problem(speech) is None
+    assert Speech.read(speech.data()) == speech
+
+
+@pytest.mark.parametrize(
+    ("speech", "said"),
+    [
+        ("words", "'words' is no speech. Possible: a Speech, or None for silence."),
+        (Speech(text=" \n "), r"the text is ' \n '. Possible: words, or None in place of it."),
+        (Speech(text="x" * 21), "the text has 21 characters. Possible: at most 20."),
+        (
+            Speech(text="a\x1b[2J"),
+            r"the text holds '\x1b'. Possible: printable characters and line breaks.",
+        ),
+        (
+            Speech(text="a\u202eb"),
+            r"the text holds '\u202e'. Possible: printable characters and line breaks.",
+        ),
+        (
+            Speech(text="a\ud800"),
+            r"the text holds '\ud800'. Possible: printable characters and line breaks.",
+        ),
+        (
+            Speech(text="hi", to=("Zoe",)),
+            "it is addressed to ['Zoe']. Possible: Ben, Cyd, each once.",
+        ),
+        (
+            Speech(text="hi", to=("Ada",)),
+            "it is addressed to ['Ada']. Possible: Ben, Cyd, each once.",
+        ),
+        (
+            Speech(text="hi", to=("Ben", "Ben")),
+            "it is addressed to ['Ben', 'Ben']. Possible: Ben, Cyd, each once.",
+        ),
+        (Speech(text="hi", whisper=True), "it is a whisper to nobody. Possible: Ben, Cyd."),
+        (
+            Speech(text="hi", claims=({"kind": "good"},) * 2),
+            "it has 2 claims. Possible: at most 1.",
+        ),
+        (
+            Speech(text="hi", claims=({"kind": "bad"},)),
+            "Ada claims {'kind': 'bad'}. Possible: good.",
+        ),
+    ],
+)
+def test_what_can_not_be_said(speech: object, said: str) -> None:
+    """Escape sequences, reversed text, lone surrogates, strangers, too much of anything."""
+    assert problem(speech) == said
+
+
+def test_no_whispers_where_the_table_has_none() -> None:
+    """The option forbids them, not public words to somebody."""
+    whisper = Speech(text="psst", to=("Ben",), whisper=True)
+    expected = "it is a whisper. Possible: at this table everybody hears everything."
+    assert problem(whisper, whispers=False) == expected
+    assert problem(Speech(text="hey", to=("Ben",)), whispers=False) is None
+
+
+@pytest.mark.parametrize(("bid", "fine"), [(0, True), (4, True), (-1, False), (5, False)])
+def test_bids_go_from_0_to_4(bid: int, *, fine: bool) -> None:
+    """Both sides of both bounds."""
+    assert (bid_problem(bid) is None) is fine
+
+
+@pytest.mark.parametrize("bid", [True, 2.0, "2", None])
+def test_a_bid_is_a_whole_number(bid: object) -> None:
+    """The sentence says what came."""
+    assert bid_problem(bid) == f"the bid is {bid!r}. Possible: a whole number from 0 to 4."
