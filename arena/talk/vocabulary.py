@@ -96,11 +96,11 @@ class Vocabulary:
         return None
 
     def _pair(self, said: Proposition, speaker: str, where: str) -> str | None:
-        """Return whether a player gives a card to himself, or is his own ally."""
+        """Return that a player gives a card to himself, or is his own ally."""
         player = speaker if said.player is None else said.player
         if said.kind in {"give", "ally"} and said.target == player:
-            near = possible(None, self._others(player))
-            return f"{where} has {player!r} for both player and target. For target: {near}"
+            others = ", ".join(self._others(player))
+            return f"{where} has target {player!r}, the player himself. Possible: {others}."
         return None
 
     def _numbers(self, said: Proposition, where: str) -> str | None:
