@@ -35,6 +35,7 @@ class Conduct:
         self._spoken: list[_Utterance] = []
         self._lied: dict[str, int] = {}
         self._judged: dict[str, int] = {}
+        self._unsure: dict[str, int] = {}
 
     def round_began(self) -> None:
         """Forget what was said: only lies outlast the round."""
@@ -83,9 +84,11 @@ class Conduct:
 
         `said` is None for hearsay, which is about words only.
         """
+        made, found = when
+        if truth == "undetermined" and said is not None:
+            self._unsure[speaker] = found
         if truth not in {"true", "false"}:
             return
-        made, found = when
         self._judged[speaker] = found
         if truth == "true" or said is None:
             return
@@ -94,16 +97,20 @@ class Conduct:
         elif said.kind in _PLEDGES and said.player == speaker:
             self._lied[speaker] = found
 
-    def lied(self, player: str, facts: Facts) -> Truth:
+    def lied(self, player: str, facts: Facts, *, pending: bool) -> Truth:
         """Tell whether a lie or a broken pledge was found, in this round or the one before.
 
-        A listener who does not hear all that the player says can't deny it.
+        Only a whole log can deny it, and the player's own where he knows what became of all his
+        claims: a pledge on a condition may be broken without his knowing. `pending`: such a claim
+        of his is open.
         """
         since = facts.round - 1
         if self._lied.get(player, _NEVER) >= since:
             return "true"
-        known = self._judged.get(player, _NEVER) >= since and facts.sees_as(player)
-        return "false" if known else "undetermined"
+        if self._judged.get(player, _NEVER) < since:
+            return "undetermined"
+        sure = not pending and self._unsure.get(player, _NEVER) < since
+        return "false" if facts.whole or (sure and facts.sees_as(player)) else "undetermined"
 
 
 def _heard(spoken: _Utterance, to: str) -> bool:

@@ -22,7 +22,6 @@ class Facts:
         "_eyes",
         "_folds",
         "_giver",
-        "_whole",
         "cards",
         "destinations",
         "destinations_out",
@@ -35,13 +34,15 @@ class Facts:
         "looked",
         "open_destinations",
         "round",
+        "whole",
     )
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Begin before the first record."""
         self._eyes: frozenset[str] | None = None
         # Those who perceived every private record so far; None: there was none.
-        self._whole = False
+        self.whole = False
+        """True: a record was fed that no seat perceives."""
         self._giver: str | None = None
         self.cards = Cards(vocabulary.seats, vocabulary.cards)
         self.round = 0
@@ -101,7 +102,7 @@ class Facts:
 
     def sees_as(self, player: str) -> bool:
         """Tell whether all that this player perceives is fed: a whole log, or his own."""
-        return self._whole or self._eyes == frozenset((player,))
+        return self.whole or self._eyes == frozenset((player,))
 
     def has_seen_dice(self, player: str) -> bool:
         """Tell whether a player knows this round's dice; that he does is public."""
@@ -112,7 +113,7 @@ class Facts:
     def _private(self, record: Record) -> None:
         seen_by = record["seen_by"]
         if seen_by == "engine":
-            self._whole = True
+            self.whole = True
         elif seen_by != "all":
             eyes = frozenset(seen_by)
             self._eyes = eyes if self._eyes is None else self._eyes & eyes

@@ -194,7 +194,9 @@ class Ledger:
 
     def _part(self, said: Proposition) -> _Part:
         if said.kind == "lied":
-            return _Part(said, None, self._conduct.lied(str(said.player), self._facts))
+            player = str(said.player)
+            pending = any(each.speaker == player and each.condition for each in self._open)
+            return _Part(said, None, self._conduct.lied(player, self._facts, pending=pending))
         watch = WATCHES[said.kind](said, self._facts)
         return _Part(said, watch, watch.now(self._facts))
 

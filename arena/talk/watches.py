@@ -196,7 +196,7 @@ class Ally(Watch):
 class Holds(Watch):
     """`holds`: the hand when it was said, which a listener may learn card by card."""
 
-    hears = frozenset({"card_played", "card_given", "truck_searched"})
+    hears = frozenset({"card_played", "card_given", "search_ended"})
 
     def began(self, facts: Facts) -> None:
         """Keep what can be known of the hand now."""

@@ -1,14 +1,16 @@
 """Whole games of random seats that chatter: claims of every kind, at every floor."""
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import engine
 from arena.talk import Vocabulary
 from arena.talk.claims import FIELDS, Claim, Confidence, Proposition, Relation, Vote
 from arena.transcript.records import Bodies
 from engine import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Record = dict[str, Any]
 CONFIDENCES: tuple[Confidence, ...] = ("sure", "think", "guess")

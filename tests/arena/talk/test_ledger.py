@@ -524,6 +524,14 @@ def test_a_card_that_came_in_later_proves_nothing() -> None:
     assert story.truth() == "false"
 
 
+def test_a_card_that_was_kept_later_proves_nothing() -> None:
+    """What the searcher plays after the search may come from the truck."""
+    story = Story().deals(Anna="threat", Bruno="pistol").looks_into_truck("Anna", "camera sprint")
+    story.says("Anna", claim("holds", card="camera")).shares("Anna", "camera", "sprint", "Clara")
+    assert story.plays("Anna", "camera").round_ends().truth("Bruno") == "undetermined"
+    assert story.truth() == "false"
+
+
 def test_a_listener_knows_his_own_hand_and_empty_ones() -> None:
     """What he can know is judged at once."""
     story = Story().deals(Bruno="pistol")
@@ -824,6 +832,16 @@ def test_a_listener_knows_of_a_lie_when_the_dice_are_out() -> None:
     ]  # fmt: skip
     story.lifts(1, 1, 3, 6)
     assert [accused_by(story, who) for who in ("all", "Anna", "Clara")] == ["true"] * 3
+
+
+def test_who_cannot_know_his_condition_cannot_deny_a_lie() -> None:
+    """Anna broke her pledge if Bruno had a pistol, and that she did not see."""
+    made = claim("go", location=3, condition=p("holds", player="Bruno", card="pistol"))
+    story = Story().deals(Anna="threat", Bruno="pistol").says("Anna", made, claim("go", location=2))
+    story.chooses("Anna", 2).reveals(Anna=2)
+    assert [accused_by(story, who) for who in ("all", "Anna")] == ["true", "undetermined"]
+    story.round_ends().round(2)
+    assert [accused_by(story, who) for who in ("all", "Anna")] == ["true", "undetermined"]
 
 
 def accused_by(story: Story, who: str) -> str:

@@ -137,10 +137,11 @@ def test_any_number_of_dice_and_faces_will_do(dice: int, faces: int) -> None:
 
 # --- cards ---
 
+COPIES = {"threat": 2, "camera": 2, "sprint": 1, "pistol": 1}
 SMALL = replace(
-    MOH, cards=tuple(replace(card, count=2) for card in MOH.cards if card.id in {"threat", "camera"})
-    + tuple(replace(card, count=1) for card in MOH.cards if card.id in {"sprint", "pistol"}),
-)  # fmt: skip
+    MOH,
+    cards=tuple(replace(each, count=COPIES[each.id]) for each in MOH.cards if each.id in COPIES),
+)
 POOL = ("threat", "threat", "camera", "camera", "sprint", "pistol")
 
 

@@ -122,5 +122,5 @@ def test_random_talk_meets_every_outcome(ruleset: str) -> None:
     """The games are no empty test: each truth and each basis comes up many times."""
     found = [each for seed in range(12) for each in judged(game(seed, 4, ruleset), ruleset)]
     truths, bases = Counter(j.truth for j in found), Counter(j.basis for j in found)
-    assert min(truths[each] for each in ("true", "false", "moot", "undetermined")) > 30
-    assert min(bases[each] for each in ("seen", "told", "neither")) > 10
+    assert min(truths[each] for each in ("true", "false", "moot", "undetermined")) > 20
+    assert min(bases[each] for each in ("seen", "told", "neither")) > 5
