@@ -7,18 +7,16 @@ have the same topic and every answer that fits the one fits the other.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from arena.talk.claims import Proposition
 from arena.talk.vocabulary import Vocabulary
 
 __all__ = ["Meaning", "Meanings", "fits", "fits_dice"]
-
-T = TypeVar("T")
 
 
 class Meaning(NamedTuple):
@@ -59,54 +57,68 @@ class Meanings:
         """Take the table's words."""
         self._cards = vocabulary.cards
         self._locations = vocabulary.locations
-        self._outcomes, self._weights = _outcomes(vocabulary.locations, vocabulary.dice)
-        self._all = sum(self._weights)
+        self._rolls = _rolls(vocabulary.locations, vocabulary.dice)
         self._known: dict[Proposition, Meaning] = {}
 
     def of(self, said: Proposition) -> Meaning:
         """Return the meaning of a proposition that names its player."""
         found = self._known.get(said)
         if found is None:
-            found = self._known[said] = self._meaning(said)
+            topic, size, mask = self._answers(said)
+            mask = mask ^ ((1 << size) - 1) if said.negated else mask
+            found = self._known[said] = Meaning(topic, mask)
         return found
 
     def chance(self, said: Proposition) -> float:
         """Return the probability of a proposition about dice that nobody has seen."""
-        mask = self.of(said).mask
-        return sum(n for at, n in enumerate(self._weights) if mask >> at & 1) / self._all
+        mask, orders = self.of(said).mask, self._rolls.orders
+        return sum(n for at, n in enumerate(orders) if mask >> at & 1) / sum(orders)
 
-    def _meaning(self, said: Proposition) -> Meaning:
+    def _answers(self, said: Proposition) -> tuple[tuple[object, ...], int, int]:
+        """Return the topic, how many answers it has, and which fit, the negation aside."""
         match said.kind:
-            case "zombies" | "dice":
-                topic: tuple[object, ...] = ("dice",)
-                answers = _mask(self._outcomes, lambda dice: fits_dice(said, dice))
-                size = len(self._outcomes)
+            case "zombies":
+                by_count = enumerate(self._rolls.showing[said.location or 0])
+                mask = sum(rolls for count, rolls in by_count if fits(said, count))
+                return ("dice",), len(self._rolls.orders), mask
+            case "dice":
+                at = self._rolls.number[tuple(sorted(said.dice or ()))]
+                return ("dice",), len(self._rolls.orders), 1 << at
             case "holds":
-                topic = ("holds", said.player, said.card)
                 size = self._cards[str(said.card)] + 1
-                answers = _mask(range(size), lambda number: fits(said, number))
+                mask = sum(1 << number for number in range(size) if fits(said, number))
+                return ("holds", said.player, said.card), size, mask
             case "go":
-                topic = ("go", said.player)
-                answers = _mask(self._locations, lambda place: place == said.location)
-                size = len(self._locations)
+                at = self._locations.index(said.location or 0)
+                return ("go", said.player), len(self._locations), 1 << at
             case _:
                 data = said.data()
                 data.pop("negated", None)
-                topic, answers, size = tuple(data.items()), 0b10, 2
-        return Meaning(topic, answers ^ ((1 << size) - 1) if said.negated else answers)
+                return tuple(data.items()), 2, 0b10
 
 
-def _mask(answers: Iterable[T], fit: Callable[[T], bool]) -> int:
-    return sum(1 << at for at, answer in enumerate(answers) if fit(answer))
+class _Rolls(NamedTuple):
+    """Every multiset of faces that can be rolled, numbered from 0."""
+
+    number: Mapping[tuple[int, ...], int]
+    """By the faces in ascending order."""
+    orders: tuple[int, ...]
+    """In how many orders each can be rolled."""
+    showing: Mapping[int, tuple[int, ...]]
+    """By face: for each count from 0 the mask of the rolls that show it so often."""
 
 
 @lru_cache(maxsize=8)
-def _outcomes(
-    faces: tuple[int, ...], dice: int
-) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Return every multiset of faces, and in how many orders each can be rolled."""
-    outcomes = tuple(combinations_with_replacement(sorted(faces), dice))
+def _rolls(faces: tuple[int, ...], dice: int) -> _Rolls:
+    rolls = tuple(combinations_with_replacement(sorted(faces), dice))
     orders = tuple(
-        factorial(dice) // prod(map(factorial, Counter(outcome).values())) for outcome in outcomes
+        factorial(dice) // prod(map(factorial, Counter(roll).values())) for roll in rolls
     )
-    return outcomes, orders
+    showing = {
+        face: tuple(
+            sum(1 << at for at, roll in enumerate(rolls) if roll.count(face) == count)
+            for count in range(dice + 1)
+        )
+        for face in faces
+    }
+    return _Rolls({roll: at for at, roll in enumerate(rolls)}, orders, showing)

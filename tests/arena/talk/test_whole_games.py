@@ -12,6 +12,7 @@ import engine
 from arena.talk import Judgement, Ledger
 from arena.transcript.redact import perceived
 from tests.arena.talk.games import Record, played
+from tests.arena.talk.hindsight import Hindsight
 
 GAMES = st.tuples(st.integers(0, 10**6), st.integers(3, 6), st.sampled_from(engine.rulesets()))
 STEADY = settings(max_examples=30, deadline=None, derandomize=True, database=None)
@@ -74,6 +75,21 @@ def test_no_listener_contradicts_the_engine(key: tuple[int, int, str]) -> None:
             assert truths != {"true", "false"}, (who, mine, whole[at])
             priors = {mine.prior, whole[at].prior}
             assert None in priors or len(priors) == 1, (who, mine, whole[at])
+
+
+@STEADY
+@given(GAMES)
+def test_hindsight_agrees(key: tuple[int, int, str]) -> None:
+    """Read off the finished log by other code, every claim but accusations comes out the same."""
+    records = list(game(*key))
+    found = keyed(judged(game(*key), key[2]))
+    for place, record in enumerate(records):
+        for at, made in enumerate(record["data"]["claims"] if record["type"] == "said" else ()):
+            accuses = "lied" in {made["kind"], made.get("condition", made)["kind"]}
+            if accuses and "said_by" not in made:
+                continue
+            expected = Hindsight(records, place).claim(made)
+            assert found[record["data"]["turn"], at].truth == expected, (record["actor"], made)
 
 
 @STEADY
