@@ -13,7 +13,7 @@ from arena.seats import Seat
 from arena.seats.seat import question_data
 from arena.table.hearing import Hearing
 from arena.talk.discussion import Act
-from arena.talk.speech import Speech, Turn, no_claims, speech_problem
+from arena.talk.speech import Speech, Turn, speech_problem
 from arena.transcript.header import GameHeader
 from arena.transcript.writer import Writer
 from engine import Decision, Floor, Table
@@ -76,6 +76,7 @@ class Referee:
         self._stopped = stopped
         self._logged = 0
         self._rules = header.talk
+        self._vocabulary = header.vocabulary()
         self._talk = header.discussion()
         self._talking = False
         self._known = dict(known)
@@ -100,7 +101,7 @@ class Referee:
 
     def speech_problem(self, speech: object, turn: Turn) -> str | None:
         """Say in one sentence why a speech can't be taken; None: it can."""
-        return speech_problem(speech, turn, self._rules, self.table.seats, no_claims)
+        return speech_problem(speech, turn, self._rules, self._vocabulary)
 
     def _talks(self, floor: Floor) -> bool:
         """Open a floor, or close it where all is said; tell whether somebody's turn is open."""

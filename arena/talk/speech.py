@@ -1,18 +1,18 @@
 """What is said: a turn to speak or to bid, a speech, and what may not be in one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 from unicodedata import category
 
+from arena.talk.claims import Claim
 from arena.talk.rules import TalkRules
+from arena.talk.vocabulary import Vocabulary
 
 __all__ = ["BIDS", "Speech", "Turn", "bid_problem", "speech_problem"]
 
 BIDS = range(5)
 """From 0, nothing to say, to 4, must speak now."""
-ClaimCheck = Callable[[Mapping[str, Any], str], str | None]
-"""Takes a claim as data and its speaker; says in one sentence what is wrong; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,17 +64,17 @@ class Speech:
     """Who is addressed; nobody: the whole table."""
     whisper: bool = False
     """True: only those addressed hear the words."""
-    claims: tuple[Mapping[str, Any], ...] = ()
-    """What the words say, as data that can be held against the truth."""
+    claims: tuple[Claim, ...] = ()
+    """What the words say, in a form that can be held against the truth."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Speech":
-        """Return the speech that `data` made plain."""
+        """Return the speech that `data` made plain. Raises `ClaimError`."""
         return cls(
             text=data["text"],
             to=tuple(data["to"]),
             whisper=data["whisper"],
-            claims=tuple(data["claims"]),
+            claims=tuple(Claim.read(claim) for claim in data["claims"]),
         )
 
     def data(self) -> dict[str, Any]:
@@ -83,20 +83,20 @@ class Speech:
             "text": self.text,
             "to": list(self.to),
             "whisper": self.whisper,
-            "claims": [dict(claim) for claim in self.claims],
+            "claims": [claim.data() for claim in self.claims],
         }
 
 
 def speech_problem(
-    speech: object, turn: Turn, rules: TalkRules, seats: Sequence[str], check: ClaimCheck
+    speech: object, turn: Turn, rules: TalkRules, vocabulary: Vocabulary
 ) -> str | None:
     """Say in one sentence why a speech can't be taken; None: it can."""
     if not isinstance(speech, Speech):
         return f"{speech!r:.80} is no speech. Possible: a Speech, or None for silence."
     return (
         _text_problem(speech.text, rules.characters)
-        or _listener_problem(speech, turn.seat, rules, seats)
-        or _claims_problem(speech.claims, turn.seat, rules.claims, check)
+        or _listener_problem(speech, turn.seat, rules, vocabulary.seats)
+        or _claims_problem(speech.claims, turn.seat, rules.claims, vocabulary)
     )
 
 
@@ -139,14 +139,14 @@ def _listener_problem(
 
 
 def _claims_problem(
-    claims: Sequence[Mapping[str, Any]], speaker: str, most: int, check: ClaimCheck
+    claims: Sequence[object], speaker: str, most: int, vocabulary: Vocabulary
 ) -> str | None:
     if len(claims) > most:
         return f"it has {len(claims)} claims. Possible: at most {most}."
-    problems = (check(claim, speaker) for claim in claims)
-    return next((problem for problem in problems if problem is not None), None)
-
-
-def no_claims(claim: Mapping[str, Any], _: str) -> str | None:
-    """Refuse every claim."""
-    return f"it claims {claim!r:.80}. Possible: no claims yet."
+    for claim in claims:
+        if not isinstance(claim, Claim):
+            return f"{claim!r:.80} is no claim. Possible: a Claim."
+        problem = vocabulary.check(claim, speaker)
+        if problem is not None:
+            return problem
+    return None

@@ -5,8 +5,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from arena.talk.discussion import Discussion
+from arena.talk.ledger import Ledger
 from arena.talk.rules import TalkRules
+from arena.talk.vocabulary import Vocabulary
 from arena.transcript.canonical import encode
+from engine import Ruleset, ruleset
 
 __all__ = ["GameHeader", "Limits", "SeatHeader"]
 
@@ -87,6 +90,19 @@ class GameHeader(BaseModel):
     def named(self, game: str) -> "GameHeader":
         """Return the header under the name of a folder."""
         return self.model_copy(update={"game": game})
+
+    def vocabulary(self) -> Vocabulary:
+        """Return what can be claimed at this table."""
+        return Vocabulary(self._facts(), [seat.name for seat in self.seats])
+
+    def ledger(self) -> Ledger | None:
+        """Return what judges the claims of this game; None where nobody talks."""
+        if not any(seat.talks for seat in self.seats):
+            return None
+        return Ledger(self._facts(), [seat.name for seat in self.seats])
+
+    def _facts(self) -> Ruleset:
+        return ruleset(self.ruleset, self.options)
 
     def discussion(self) -> Discussion:
         """Return the talk of this game, before its first floor."""

@@ -3,12 +3,13 @@
 A body has the keys `i, type, round, phase, actor, seen_by, data`, in this order; the writer adds
 `hash`. The types are `opened`, every engine event by its own name, `answer`, `answer_defaulted`,
 `floor_opened`, `floor_closed`, on a floor `said`, `whispered`, `silent`, `bid` and
-`turn_defaulted`, and `sealed` at the end.
+`turn_defaulted`, `claim_judged` where the truth of a claim is found, and `sealed` at the end.
 """
 
 from typing import Any
 
 from arena.talk.discussion import Act
+from arena.talk.ledger import Ledger
 from arena.transcript.canonical import digest
 from engine import Decision, Event, Floor, Result
 
@@ -17,7 +18,7 @@ __all__ = ["OWN_TYPES", "Bodies", "opened_data", "result_data"]
 Body = dict[str, Any]
 OWN_TYPES = (
     "opened", "answer", "answer_defaulted", "floor_opened", "floor_closed", "said", "whispered",
-    "silent", "bid", "turn_defaulted", "sealed",
+    "silent", "bid", "turn_defaulted", "claim_judged", "sealed",
 )  # fmt: skip
 MARK = 8
 
@@ -25,10 +26,12 @@ MARK = 8
 class Bodies:
     """Numbers the records of one game and keeps the round and phase they belong to."""
 
-    __slots__ = ("count", "phase", "round")
+    __slots__ = ("count", "ledger", "phase", "round")
 
-    def __init__(self) -> None:
-        """Begin before the first record."""
+    def __init__(self, ledger: Ledger | None = None) -> None:
+        """Begin before the first record; without a ledger nothing is judged."""
+        self.ledger = ledger
+        """What judges the claims."""
         self.count = 0
         self.round = 0
         self.phase: str | None = None
@@ -75,6 +78,15 @@ class Bodies:
         return [
             self._body("whispered", turn.seat, "all", {"to": list(speech.to)}),
             self._body("said", turn.seat, [*own, *speech.to], data),
+        ]
+
+    def judged(self, body: Body) -> list[Body]:
+        """Return the judgements of claims that follow a record: they are for nobody's eyes."""
+        if self.ledger is None:
+            return []
+        return [
+            self._body("claim_judged", each.speaker, "engine", each.data())
+            for each in self.ledger.feed(body)
         ]
 
     def floor(self, change: str, floor: Floor) -> Body:

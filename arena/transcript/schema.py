@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from arena.talk.judgement import Judgement
 from arena.transcript.header import GameHeader
 from engine import Event  # with it come all families' events
 
@@ -88,7 +89,7 @@ class Said(TalkTurn):
     whisper: bool
     """True where only those addressed heard it."""
     claims: list[dict[str, Any]]
-    """What the words say, as data."""
+    """What the words say, as data: `arena.talk.claims`, without what is null."""
 
 
 class Whispered(_Data):
@@ -217,7 +218,7 @@ class CallLine(_Line):
     """As in `log.jsonl`."""
 
 
-LOG_TYPES: dict[str, type[BaseModel]] = {
+LOG_TYPES: dict[str, type[Any]] = {
     "opened": Opened,
     "answer": Answer,
     "answer_defaulted": AnswerDefaulted,
@@ -228,6 +229,7 @@ LOG_TYPES: dict[str, type[BaseModel]] = {
     "silent": TalkTurn,
     "bid": Bid,
     "turn_defaulted": TurnDefaulted,
+    "claim_judged": Judgement,
     "sealed": Sealed,
 }
 CALL_TYPES: dict[str, type[BaseModel]] = {

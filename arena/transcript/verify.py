@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import TranscriptError
+from arena.talk.claims import ClaimError
 from arena.talk.discussion import Act
-from arena.talk.speech import Speech, Turn, bid_problem, no_claims, speech_problem
+from arena.talk.speech import Speech, Turn, bid_problem, speech_problem
 from arena.transcript.calls import Failure, failures, problem
 from arena.transcript.canonical import FILES, GENESIS, chained, digest, encode, parsed, split
 from arena.transcript.header import NO_FORCED, GameHeader
@@ -151,7 +152,8 @@ class _Proof:
         self.notes = _notes(header)
         self._calls = _calls(self._files[CALLS])
         self._failed.extend(failures(self._calls))
-        self._talk = header.discussion()
+        self._talk, self._vocabulary = header.discussion(), header.vocabulary()
+        self._bodies.ledger = header.ledger()
         logged = 0
         while True:
             events = table.events_since(logged)
@@ -183,8 +185,7 @@ class _Proof:
         if act.failed is not None:
             self._fail(turn.seat, turn.id, act.failed)
         elif act.speech is not None:
-            seats = [seat.name for seat in header.seats]
-            why = speech_problem(act.speech, turn, header.talk, seats, no_claims)
+            why = speech_problem(act.speech, turn, header.talk, self._vocabulary)
             if why is not None:
                 raise _Wrong(LOG, self.proven + 1, f"can't be said: {why}")
         for body in self._bodies.act(act):
@@ -197,17 +198,22 @@ class _Proof:
         if record.get("type") == "whispered":
             record = self._read(1)
         match record.get("type"), record.get("data"):
-            case "said", {
-                "text": text, "to": list(to), "whisper": bool(w), "claims": list(claims)
-            } if turn.task == "speak":  # fmt: skip
-                speech = Speech(text=text, to=tuple(to), whisper=w, claims=tuple(claims))
-                return Act(turn=turn, speech=speech)
+            case "said", {"text": _, "to": list(), "whisper": bool(), "claims": list()} if (
+                turn.task == "speak"
+            ):
+                return Act(turn=turn, speech=self._speech(record["data"]))
             case "bid", {"bid": bid} if turn.task == "bid" and bid_problem(bid) is None:
                 return Act(turn=turn, bid=bid)
             case "turn_defaulted", {"reason": str(reason)}:
                 return Act(turn=turn, failed=reason)
             case _:
                 return Act(turn=turn, bid=0 if turn.task == "bid" else None)
+
+    def _speech(self, data: Record) -> Speech:
+        try:
+            return Speech.read(data)
+        except ClaimError as error:
+            raise _Wrong(LOG, self.proven + 1, f"can't be said: {error}") from error
 
     def _fail(self, seat: str, asked: str, reason: str) -> None:
         """Check that `calls.jsonl` has the failure that the next record rests on."""
@@ -286,6 +292,12 @@ class _Proof:
                 raise _Wrong(LOG, self.proven + 1, f"{rules}, recorded is {_short(record)}")
 
     def _expect(self, body: Record) -> None:
+        """Check the next line, and the judgements that follow from it."""
+        self._matches(body)
+        for judged in self._bodies.judged(body):
+            self._matches(judged)
+
+    def _matches(self, body: Record) -> None:
         """Check that the next line is this record, byte for byte, and in the chain."""
         expected, mark = chained(self._hash, body)
         if self.proven == len(self._lines) or self._lines[self.proven] != expected:

@@ -136,7 +136,7 @@ class Writer:
         self.lines: list[bytes] = []
         """The lines of `log.jsonl` so far."""
         self._on_record = on_record
-        self._bodies = Bodies()
+        self._bodies = Bodies(files.header.ledger())
         self._calls, self._log = files.calls, files.log
         self._before, self._mark = files.lines, GENESIS
         self._failed = files.failed
@@ -202,6 +202,12 @@ class Writer:
         return self._bodies.round, self._bodies.phase
 
     def _append(self, body: Record) -> None:
+        """Write a record and the judgements that follow from it."""
+        self._write(body)
+        for judged in self._bodies.judged(body):
+            self._write(judged)
+
+    def _write(self, body: Record) -> None:
         at = len(self.lines)
         if at < len(self._before):
             line, self._mark = chained(self._mark, body)

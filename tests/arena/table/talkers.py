@@ -5,6 +5,7 @@ from typing import Any
 
 from arena.seats import ScriptedTalker, Uniform
 from arena.seats.seat import Question, Record
+from arena.talk.claims import Claim, Proposition
 from arena.talk.speech import Speech, Turn
 
 __all__ = ["Rote", "table_of"]
@@ -39,7 +40,22 @@ class Rote(ScriptedTalker):
                 to = (self._others[0],)
                 return Speech(text=f"psst {turn.id}", to=to, whisper=True)
             case _:
-                return Speech(text=f"{turn.seat} speaks on {turn.floor}", to=(self._others[-1],))
+                text = f"{turn.seat} speaks on {turn.floor}"
+                return Speech(text=text, to=(self._others[-1],), claims=self.claims(turn))
+
+    def claims(self, turn: Turn) -> tuple[Claim, ...]:
+        """Claim something about the dice, a plan, a vote and a card; true or not."""
+        number = int(turn.id.split(".t")[1])
+        place = 1 + number % 6
+        return tuple(
+            Claim(proposition=each)
+            for each in (
+                Proposition(kind="zombies", location=place, relation=">=", count=number % 3),
+                Proposition(kind="go", location=place),
+                Proposition(kind="vote", target=self._others[0], vote="attack", negated=True),
+                Proposition(kind="holds", card="threat"),
+            )
+        )
 
     def bids(self, turn: Turn) -> int:
         """Bid by the turn's number."""

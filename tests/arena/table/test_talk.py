@@ -12,6 +12,7 @@ import pytest
 from arena.config import TableConfig
 from arena.seats import Scripted
 from arena.table import Outcome, play
+from arena.talk.claims import Claim, Proposition
 from arena.talk.rules import TalkRules
 from arena.talk.speech import Speech, Turn
 from arena.transcript.canonical import GENESIS, chained
@@ -141,6 +142,42 @@ def test_a_refused_speech_may_be_corrected(tmp_path: Path) -> None:
     assert not any(each.defaults for each in outcome.counts.values())
 
 
+def test_every_claim_is_judged_once_and_for_nobodys_eyes(game: Path) -> None:
+    """Each claim of each speech; no seat and no public sees what became of it."""
+    records = read(game).records
+    claims = [
+        (each["data"]["turn"], at)
+        for each in records
+        if each["type"] == "said"
+        for at in range(len(each["data"]["claims"]))
+    ]
+    judged = [each for each in records if each["type"] == "claim_judged"]
+    found = [(each["data"]["turn"], each["data"]["claim"]) for each in judged]
+    assert sorted(found) == sorted(claims)
+    assert {each["data"]["truth"] for each in judged} >= {"true", "false", "moot"}
+    assert {each["seen_by"] for each in judged} == {"engine"}
+    for who in (*NAMES, "public"):
+        assert "claim_judged" not in {each["type"] for each in visible(records, who)}
+
+
+def test_a_claim_that_nobody_can_make_is_refused(tmp_path: Path) -> None:
+    """The sentence says what is possible, and the default is silence."""
+    bad = Claim(proposition=Proposition(kind="zombies", location=9, relation="=", count=1))
+
+    class Rambler(Rote):
+        def words(self, turn: Turn) -> Speech | None:
+            return Speech(text="hm", claims=(bad,))
+
+    seats = {name: Rambler(name, NAMES) for name in NAMES}
+    config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3")
+    outcome = asyncio.run(play(config, tmp_path, seats=seats))
+    calls = read(outcome.folder).calls
+    whys = {each["data"]["why"] for each in calls if each["type"] == "answer_failed"}
+    (why,) = whys
+    assert "zombies has location 9. Possible: 1, 2, 3, 4, 5, 6" in why
+    assert not any(each.speeches for each in outcome.counts.values())
+
+
 def test_seats_that_cannot_talk_are_not_asked_and_not_recorded(tmp_path: Path) -> None:
     """A table of random seats has floors, and not a word or a silence on them."""
     config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3")
@@ -221,6 +258,18 @@ def _twice(records: list[Record]) -> int:
     return at + 1
 
 
+def _judged_otherwise(records: list[Record]) -> int:
+    at = first(records, "claim_judged", truth="false")
+    records[at]["data"]["truth"] = "true"
+    return at
+
+
+def _claimed_otherwise(records: list[Record]) -> int:
+    at = first(records, "said", whisper=False)
+    records[at]["data"]["claims"][0]["location"] = 7
+    return at
+
+
 def _to_nobody(records: list[Record]) -> int:
     at = first(records, "whispered")
     records[at]["data"]["to"] = []
@@ -228,7 +277,17 @@ def _to_nobody(records: list[Record]) -> int:
 
 
 @pytest.mark.parametrize(
-    "change", [_other_speaker, _overheard, _too_long, _dropped, _twice, _to_nobody]
+    "change",
+    [
+        _other_speaker,
+        _overheard,
+        _too_long,
+        _dropped,
+        _twice,
+        _to_nobody,
+        _judged_otherwise,
+        _claimed_otherwise,
+    ],
 )
 def test_forged_talk_is_found_at_its_line(
     game: Path, tmp_path: Path, change: Callable[[list[Record]], int]

@@ -2,8 +2,11 @@
 
 import pytest
 
+from arena.talk.claims import Claim, Proposition
 from arena.talk.rules import TalkRules
 from arena.talk.speech import Speech, Turn, bid_problem, speech_problem
+from arena.talk.vocabulary import Vocabulary
+from engine import ruleset
 
 SEATS = ("Ada", "Ben", "Cyd")
 TURN = Turn(
@@ -11,15 +14,15 @@ TURN = Turn(
     phase="arrival", turn=1, turns=1, whispers=True, characters=20,
 )  # fmt: skip
 
+GOOD = Claim(proposition=Proposition(kind="saw", player="Ben"))
+BAD = Claim(proposition=Proposition(kind="saw", player="Zoe"))
+
 
 def problem(speech: object, **rules: object) -> str | None:
     """Return why Ada can't say it."""
     table = TalkRules.model_validate({"characters": 20, "claims": 1, **rules})
 
-    def check(claim: object, speaker: str) -> str | None:
-        return None if claim == {"kind": "good"} else f"{speaker} claims {claim}. Possible: good."
-
-    return speech_problem(speech, TURN, table, SEATS, check)
+    return speech_problem(speech, TURN, table, Vocabulary(ruleset("moh"), SEATS))
 
 
 @pytest.mark.parametrize(
@@ -31,7 +34,7 @@ def problem(speech: object, **rules: object) -> str | None:
         Speech(text="👨\u200d👩\u200d👧 \u200cمی"),
         Speech(text="to both", to=("Ben", "Cyd")),
         Speech(text="psst", to=("Ben",), whisper=True),
-        Speech(text="claim", claims=({"kind": "good"},)),
+        Speech(text="claim", claims=(GOOD,)),
     ],
 )
 def test_what_can_be_said(speech: Speech) -> None:
@@ -72,12 +75,16 @@ def test_what_can_be_said(speech: Speech) -> None:
         ),
         (Speech(text="hi", whisper=True), "it is a whisper to nobody. Possible: Ben, Cyd."),
         (
-            Speech(text="hi", claims=({"kind": "good"},) * 2),
+            Speech(text="hi", claims=(GOOD,) * 2),
             "it has 2 claims. Possible: at most 1.",
         ),
         (
-            Speech(text="hi", claims=({"kind": "bad"},)),
-            "Ada claims {'kind': 'bad'}. Possible: good.",
+            Speech(text="hi", claims=("Ben lies",)),  # type: ignore[arg-type]
+            "'Ben lies' is no claim. Possible: a Claim.",
+        ),
+        (
+            Speech(text="hi", claims=(BAD,)),
+            "Your claim saw has player 'Zoe'. Possible: Ada, Ben, Cyd.",
         ),
     ],
 )

@@ -1,0 +1,149 @@
+"""Where the cards are, as far as the records that were fed tell.
+
+Sizes of hands and deck are public; faces are known to those who perceived them. `bounds` says what
+whoever feeds can know of a hand, `chance` what one player could, who remembers his own hand, what
+was played, what he gave away and what he put under the deck.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from math import comb
+from typing import Any
+
+__all__ = ["Cards"]
+
+Data = Mapping[str, Any]
+
+
+class Cards:
+    """A fold over the records about cards."""
+
+    __slots__ = (
+        "_copies",
+        "_deck",
+        "_gifts",
+        "_total",
+        "_truck",
+        "_under",
+        "known",
+        "played",
+        "sizes",
+    )
+
+    def __init__(self, seats: tuple[str, ...], copies: Mapping[str, int]) -> None:
+        """Begin before the deal; `copies` are the cards of the ruleset."""
+        self._copies = copies
+        self._total = sum(copies.values())
+        self.sizes = dict.fromkeys(seats, 0)
+        """Cards in each hand."""
+        self.known: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
+        """Those among them whose faces were fed."""
+        self.played: Counter[str] = Counter()
+        """Cards that are out of the game."""
+        self._deck = 0
+        self._gifts: dict[tuple[str, str], Counter[str]] = {}
+        # By (giver, recipient): what the giver knows to be in the recipient's hand.
+        self._under: dict[str, list[tuple[str, int]]] = {seat: [] for seat in seats}
+        # By player: cards he put under the deck, with the number of cards above each.
+        self._truck: tuple[str, Counter[str]] | None = None
+
+    # --- what happens to cards ---
+
+    def dealt(self, data: Data) -> None:
+        """Take the sizes of all hands."""
+        self.sizes.update(data["sizes"])
+        self._deck = data["deck"]
+
+    def received(self, data: Data, giver: str | None) -> None:
+        """Put a face into a hand; its size changes with the public record."""
+        player, card = data["player"], data["card"]
+        self.known[player][card] += 1
+        if data["source"] == "gift" and giver is not None:
+            self._gifts.setdefault((giver, player), Counter())[card] += 1
+
+    def given(self, data: Data) -> None:
+        """Add a card to the recipient's hand."""
+        self.sizes[data["recipient"]] += 1
+
+    def put_away(self, player: str, card: str) -> None:
+        """Take a card that was played out of a hand and out of the game."""
+        self.sizes[player] -= 1
+        self.played[card] += 1
+        _take(self.known[player], card)
+        for (_, holder), gift in self._gifts.items():
+            if holder == player:
+                _take(gift, card)
+
+    def searched(self, data: Data) -> None:
+        """Take cards from the top of the deck; who put one of them under it lost its track."""
+        count = data["count"]
+        self._deck -= count
+        for player, cards in self._under.items():
+            if cards:
+                self._under[player] = [(c, above - count) for c, above in cards if above >= count]
+
+    def seen(self, data: Data) -> None:
+        """Keep what the searcher sees until he distributes it."""
+        self._truck = (data["player"], Counter(data["cards"]))
+
+    def search_ended(self, data: Data) -> None:
+        """Add what the searcher kept, and put the rest under the deck."""
+        self._truck = None
+        self.sizes[data["player"]] += data["kept"]
+        self._deck += data["left"]
+
+    def returned(self, data: Data) -> None:
+        """Let the searcher remember what he put under the deck."""
+        self._under[data["player"]].append((data["card"], self._deck - 1))
+
+    # --- what can be known ---
+
+    def unknown(self, player: str) -> int:
+        """Return how many cards of a hand were not fed."""
+        return max(0, self.sizes[player] - self.known[player].total())
+
+    def free(self, card: str) -> int:
+        """Return how many copies were not fed as played or in a hand."""
+        held = sum(hand[card] for hand in self.known.values())
+        return max(0, self._copies[card] - self.played[card] - held)
+
+    def bounds(self, player: str, card: str) -> tuple[int, int]:
+        """Return the least and the most copies that a hand can hold."""
+        least = self.known[player][card]
+        return least, least + min(self.unknown(player), self.free(card))
+
+    def chance(
+        self, speaker: str, player: str, card: str, fit: Callable[[int], bool]
+    ) -> float | None:
+        """Return how likely another's hand fits, all that the speaker can't locate being alike.
+
+        None where the speaker's own hand was not fed. Hypergeometric: the unlocated cards of the
+        hand are drawn from all cards that the speaker can't locate.
+        """
+        if self.unknown(speaker):
+            return None
+        gift = self._gifts.get((speaker, player), Counter())
+        located = sum(self._located(speaker), Counter())
+        population, copies = self._total - located.total(), self._copies[card] - located[card]
+        drawn = self.sizes[player] - gift.total()
+        if not 0 <= drawn <= population or copies < 0:
+            return None
+        ways = sum(
+            comb(copies, hits) * comb(population - copies, drawn - hits)
+            for hits in range(min(copies, drawn) + 1)
+            if fit(gift[card] + hits)
+        )
+        return ways / comb(population, drawn)
+
+    def _located(self, speaker: str) -> Iterator[Counter[str]]:
+        yield self.known[speaker]
+        yield self.played
+        yield Counter(card for card, _ in self._under[speaker])
+        yield from (gift for (giver, _), gift in self._gifts.items() if giver == speaker)
+        if self._truck is not None and self._truck[0] == speaker:
+            yield self._truck[1]
+
+
+def _take(cards: Counter[str], card: str) -> None:
+    if cards[card] > 0:
+        cards[card] -= 1

@@ -1,0 +1,204 @@
+"""The claim language: what a player can assert so that a fold over the records can judge it.
+
+A `Proposition` is flat: a kind and the fields that this kind uses. A `Claim` is a proposition with
+how sure its speaker is, and at most one of a condition and a source. Which names and numbers exist
+at a table is not here but in `vocabulary`; when a claim is true is in `watches`.
+
+>>> claim = Claim.read({"kind": "zombies", "location": 5, "relation": ">=", "count": 2})
+>>> claim.proposition.location
+5
+>>> claim.data()
+{'kind': 'zombies', 'location': 5, 'relation': '>=', 'count': 2}
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal, Self, cast
+
+from arena.errors import ArenaError, possible
+from engine.fact import fact
+
+__all__ = [
+    "FIELDS",
+    "Claim",
+    "ClaimError",
+    "Confidence",
+    "Kind",
+    "Proposition",
+    "Relation",
+    "Vote",
+]
+
+Kind = Literal[
+    "zombies", "dice", "safe", "saw", "go", "vote", "give", "ally", "holds", "lied"
+]  # fmt: skip
+Relation = Literal["=", ">=", "<="]
+Vote = Literal["truck", "chief", "attack"]
+Confidence = Literal["sure", "think", "guess"]
+
+FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "zombies": (("location", "relation", "count"), ()),
+    "dice": (("dice",), ()),
+    "safe": (("location",), ()),
+    "saw": ((), ("player",)),
+    "go": (("location",), ("player",)),
+    "vote": (("target", "vote"), ("player", "location")),
+    "give": (("target",), ("player", "card")),
+    "ally": (("target",), ("player", "until")),
+    "holds": (("card",), ("player", "relation", "count")),
+    "lied": ((), ("player",)),
+}
+"""For each kind the fields that it needs and those that it may have; `negated` fits every kind."""
+
+
+class ClaimError(ArenaError):
+    """A claim that cannot be read, or says what nobody can say at this table."""
+
+
+@fact
+class Proposition:
+    """Something that is, or turns out, true or false; fields that its kind does not use are null.
+
+    Kinds. zombies: so many of this round's dice show the location (never the extra zombies). dice:
+    this round's dice are these. safe: nobody is eaten at the location in this round's attack. saw:
+    the player has looked at this round's dice under the box. go: the player's destination this
+    round is the location. vote: the player will vote for target in the next truck or chief vote,
+    or in this round's attack. give: searching the truck next, the player gives target a card.
+    ally: the player casts no ballot for target in an attack vote where he could vote for a third.
+    holds: the player has so many of a card in hand now. lied: the player said something false
+    about what he knew, or broke an announcement or pledge, in this round or the one before.
+    """
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"use_attribute_docstrings": True}
+
+    kind: Kind
+    """What is said; it decides which other fields are used."""
+    player: str | None = None
+    """Whom it is about, by name (saw, go, vote, give, ally, holds, lied); null: the speaker."""
+    location: int | None = None
+    """Number of a location (zombies, safe, go); for an attack vote its place, null: any."""
+    relation: Relation | None = None
+    """How the number compares with `count` (zombies, holds); null with holds: at least one."""
+    count: int | None = None
+    """How many dice (zombies) or cards (holds), from 0."""
+    dice: tuple[int, ...] | None = None
+    """All of this round's dice, in any order (dice)."""
+    target: str | None = None
+    """The player who is voted for (vote), given a card (give) or spared (ally)."""
+    vote: Vote | None = None
+    """Which vote (vote)."""
+    card: str | None = None
+    """Id of a card (holds, give); null with give: any card."""
+    until: int | None = None
+    """Last round in which it holds (ally); null: to the end of the game."""
+    negated: bool = False
+    """True: the opposite is claimed, for example `will not vote for` or `somebody is eaten`."""
+
+    def data(self) -> dict[str, object]:
+        """Return JSON data in a fixed order, without what is null or not negated."""
+        return _data(self, _NAMES)
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any]) -> Self:
+        """Return what `data` gave; null means left out. Raises `ClaimError`."""
+        return cls(**_typed(given, _NAMES, "a condition"))
+
+    def resolved(self, speaker: str) -> "Proposition":
+        """Return it with the speaker's name where a player may be named and none is."""
+        if self.player is not None or "player" not in FIELDS[self.kind][1]:
+            return self
+        return Proposition(**{name: getattr(self, name) for name in _NAMES} | {"player": speaker})
+
+
+@fact
+class Claim:
+    """A proposition as a player put it: sure or not, unconditional or not, his own or hearsay."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"use_attribute_docstrings": True}
+
+    proposition: Proposition
+    """What is claimed."""
+    confidence: Confidence = "sure"
+    """How sure the speaker is: `sure`, `think` or `guess`."""
+    condition: Proposition | None = None
+    """The claim stands only if this turns out true; null: in any case. Not with `said_by`."""
+    said_by: str | None = None
+    """Hearsay: this player told the speaker so, and only that is claimed; null: no hearsay."""
+
+    def data(self) -> dict[str, object]:
+        """Return JSON data: the proposition's, then what differs from a plain, sure claim."""
+        data = self.proposition.data()
+        if self.confidence != "sure":
+            data["confidence"] = self.confidence
+        if self.condition is not None:
+            data["condition"] = self.condition.data()
+        if self.said_by is not None:
+            data["said_by"] = self.said_by
+        return data
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any]) -> Self:
+        """Return what `data` gave; null means left out. Raises `ClaimError`."""
+        typed = _typed(given, (*_NAMES, *_OWN), "a claim")
+        own = {name: typed.pop(name) for name in _OWN if name in typed}
+        condition = own.pop("condition", None)
+        return cls(
+            proposition=Proposition(**typed),
+            condition=None if condition is None else Proposition.read(condition),
+            **own,
+        )
+
+
+_NAMES = (
+    "kind", "player", "location", "relation", "count", "dice", "target", "vote", "card", "until",
+    "negated",
+)  # fmt: skip
+_OWN = ("confidence", "condition", "said_by")
+_NUMBERS = frozenset({"location", "count", "until"})
+
+
+def _data(of: Proposition, names: Sequence[str]) -> dict[str, object]:
+    data: dict[str, object] = {}
+    for name in names:
+        value = getattr(of, name)
+        if value is not None and value is not False:
+            data[name] = list(value) if name == "dice" else value
+    return data
+
+
+def _typed(given: Mapping[str, Any], names: tuple[str, ...], what: str) -> dict[str, Any]:
+    """Return the fields that are given, each of its type; which values fit is not asked here."""
+    if not _is_table(given):
+        raise ClaimError(f"{what} is {given!r}. Possible: an object with the key kind.")
+    typed: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in names:
+            raise ClaimError(f"{what} has the unknown key {name!r}. {possible(name, names)}")
+        if value is not None:
+            typed[name] = _value(name, value)
+    if "kind" not in typed:
+        raise ClaimError(f"{what} has no kind. {possible(None, tuple(FIELDS))}")
+    return typed
+
+
+def _value(name: str, value: object) -> object:
+    if name == "negated":
+        fits, need = isinstance(value, bool), "true or false"
+    elif name == "condition":
+        fits, need = _is_table(value), "an object with the key kind"
+    elif name == "dice":
+        if isinstance(value, list | tuple):
+            faces = cast("Sequence[object]", value)
+            if all(type(face) is int for face in faces):
+                return tuple(faces)
+        fits, need = False, "a list of whole numbers"
+    elif name in _NUMBERS:
+        fits, need = type(value) is int, "a whole number"
+    else:
+        fits, need = isinstance(value, str), "a text"
+    if not fits:
+        raise ClaimError(f"{name} of a claim is {value!r}. Possible: {need}, or null.")
+    return value
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, Mapping)

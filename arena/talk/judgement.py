@@ -1,0 +1,55 @@
+"""What became of a claim: the record that `Ledger` hands out, once for each claim."""
+
+from typing import ClassVar, Literal
+
+from engine.fact import fact
+
+__all__ = ["Basis", "Judgement", "Truth", "opposite"]
+
+Truth = Literal["true", "false", "undetermined", "moot"]
+Basis = Literal["seen", "told", "neither"]
+
+
+@fact
+class Judgement:
+    """How one claim turned out, and what its speaker could know when he made it."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {
+        "use_attribute_docstrings": True,
+        "extra": "forbid",
+    }
+
+    turn: str
+    """Id of the utterance."""
+    claim: int
+    """Which of the utterance's claims, from 0."""
+    speaker: str
+    """Who made it."""
+    truth: Truth
+    """`undetermined`: whoever was fed the records can't know; `moot`: its occasion never came."""
+    prior: float | None
+    """Probability of the claim under the speaker's own information when he spoke, from 0 to 1;
+    None where it depends on somebody's will, or on information that was not fed."""
+    basis: Basis
+    """`seen`: the speaker's own information settled it; `told`: another's statement entailed it."""
+    told_by: str | None
+    """Who told him, the latest; None unless `basis` is `told`."""
+
+    def data(self) -> dict[str, object]:
+        """Return plain JSON data."""
+        return {
+            "turn": self.turn,
+            "claim": self.claim,
+            "speaker": self.speaker,
+            "truth": self.truth,
+            "prior": self.prior,
+            "basis": self.basis,
+            "told_by": self.told_by,
+        }
+
+
+def opposite(truth: Truth) -> Truth:
+    """Return the truth of the negation: undetermined and moot stay what they are."""
+    if truth == "true":
+        return "false"
+    return "true" if truth == "false" else truth

@@ -1,0 +1,248 @@
+"""When each kind of proposition is true: one small class a kind, which waits for its occasion.
+
+A watch judges the proposition without its negation; a promise counts from the moment it is given.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from arena.talk.claims import Proposition
+from arena.talk.facts import Facts
+from arena.talk.judgement import Truth
+from arena.talk.meaning import fits, fits_dice
+
+__all__ = ["WATCHES", "Watch"]
+
+Data = Mapping[str, Any]
+
+
+def _truth(value: bool) -> Truth:  # noqa: FBT001 - it has no name but its value
+    return "true" if value else "false"
+
+
+class Watch:
+    """A proposition that names its player, from when it is said until its truth is found."""
+
+    hears: ClassVar[frozenset[str]] = frozenset()
+    """Types of the records that can decide it."""
+
+    def __init__(self, said: Proposition, facts: Facts) -> None:
+        """Begin when it is said."""
+        self.said = said
+        self.player = "" if said.player is None else said.player
+        self.began(facts)
+
+    def began(self, facts: Facts) -> None:
+        """Keep of the facts what has to be remembered."""
+
+    def now(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth if what was fed so far decides it."""
+        return None
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth if this record, which the facts have taken in, decides it."""
+        return self.now(facts)
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth at the end of a round, None where it may still come."""
+        return "moot"
+
+    def game_over(self, facts: Facts) -> Truth:
+        """Return the truth when no more records come."""
+        return self.round_over(facts) or "moot"
+
+
+class Dice(Watch):
+    """`zombies` and `dice`: this round's dice, once they are fed."""
+
+    hears = frozenset({"dice_rolled", "dice_seen", "dice_revealed"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Compare with the dice."""
+        return None if facts.dice is None else _truth(fits_dice(self.said, facts.dice))
+
+    def round_over(self, facts: Facts) -> Truth | None:
+        """A round without dice makes it moot; dice that were not fed leave it open."""
+        return "undetermined" if facts.looked else "moot"
+
+
+class Safe(Watch):
+    """`safe`: false at the first death there, true when the round ends without one."""
+
+    hears = frozenset({"character_eaten"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Look who was eaten this round."""
+        return "false" if self.said.location in facts.eaten else None
+
+    def round_over(self, facts: Facts) -> Truth | None:
+        """Nobody was eaten there; the set-up has no attack."""
+        return "true" if facts.round else "moot"
+
+    def game_over(self, facts: Facts) -> Truth:
+        """A round that was broken off had no whole attack."""
+        return "true" if facts.finished else "moot"
+
+
+class Saw(Watch):
+    """`saw`: who looks under the box is public."""
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Look who looked."""
+        return _truth(self.player in facts.looked)
+
+
+class Go(Watch):
+    """`go`: the destination counts, not where a full room sends him (MOH-40)."""
+
+    hears = frozenset({"destination_announced", "destination_chosen", "destinations_revealed"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Compare with the destination; who chooses none makes it moot."""
+        place = facts.destinations.get(self.player)
+        if place is None:
+            return "moot" if facts.destinations_out else None
+        return _truth(place == self.said.location)
+
+
+class Vote(Watch):
+    """`vote`: the first ballot in which the player votes and the target can be chosen."""
+
+    hears = frozenset({"votes_revealed", "player_chosen", "vote_skipped"})
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Look at the ballots; the end of a truck or Chief vote makes it moot."""
+        said = self.said
+        if data["kind"] != said.vote or said.location not in {None, data["place"]}:
+            return None
+        if type_ != "votes_revealed":
+            return None if said.vote == "attack" else "moot"
+        if self.player in data["ballots"] and said.target in data["totals"]:
+            return _truth(data["ballots"][self.player] == said.target)
+        return None
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """An attack vote is this round's; the next truck or Chief vote may come later."""
+        return "moot" if self.said.vote == "attack" else None
+
+
+class Give(Watch):
+    """`give`: what the next search of the truck brings, if the player is the searcher."""
+
+    hears = frozenset({"player_chosen", "vote_skipped", "search_ended"})
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+        """Wait for the player's search; another searcher or none makes it moot."""
+        if type_ == "search_ended":
+            return self._searched(facts) if data["player"] == self.player else "moot"
+        if data["kind"] != "truck" or (type_ == "player_chosen" and data["player"] == self.player):
+            return None
+        return "moot"
+
+    def _searched(self, facts: Facts) -> Truth:
+        recipient, card = facts.gift or (None, None)
+        if recipient != self.said.target:
+            return "false"
+        if self.said.card is None:
+            return "true"
+        return "undetermined" if card is None else _truth(card == self.said.card)
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """The next search may come in a later round."""
+        return None
+
+
+class Ally(Watch):
+    """`ally`: broken by the first hostile ballot, kept if there was an occasion for one."""
+
+    hears = frozenset({"votes_revealed", "player_eliminated"})
+
+    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
+        """No occasion yet."""
+        self.occasions = 0
+
+    def now(self, facts: Facts) -> Truth | None:
+        """A pledge that is over, or whose players are, is moot."""
+        gone = facts.eliminated & {self.player, self.said.target}
+        over = self.said.until is not None and self.said.until < facts.round
+        return "moot" if gone or over else None
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Count ballots in which the player could have voted for the target and for a third."""
+        pair = {self.player, self.said.target}
+        if type_ == "player_eliminated":
+            return self._kept() if data["player"] in pair else None
+        if data["kind"] != "attack" or self.said.target not in data["totals"]:
+            return None
+        if self.player not in data["ballots"] or not set(data["totals"]) - pair:
+            return None
+        self.occasions += 1
+        return "false" if data["ballots"][self.player] == self.said.target else None
+
+    def round_over(self, facts: Facts) -> Truth | None:
+        """It ends with its last round."""
+        over = self.said.until is not None and self.said.until <= facts.round
+        return self._kept() if over else None
+
+    def game_over(self, facts: Facts) -> Truth:  # noqa: ARG002 - as others have it
+        """It ends with the game."""
+        return self._kept()
+
+    def _kept(self) -> Truth:
+        return "true" if self.occasions else "moot"
+
+
+class Holds(Watch):
+    """`holds`: the hand when it was said, which a listener may learn card by card."""
+
+    hears = frozenset({"card_played", "card_given", "search_ended"})
+
+    def began(self, facts: Facts) -> None:
+        """Keep what can be known of the hand now."""
+        self.least, self.most = facts.cards.bounds(self.player, str(self.said.card))
+        self.unknown = facts.cards.unknown(self.player)
+        self.left = Counter(facts.cards.known[self.player])
+        self.same = True
+
+    def now(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Decide if all numbers that are possible agree."""
+        fit = {fits(self.said, number) for number in range(self.least, self.most + 1)}
+        return _truth(fit.pop()) if len(fit) == 1 else None
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+        """Learn from a card played out of the same hand; a card that came in ends it."""
+        if type_ == "card_played":
+            if self.same and data["player"] == self.player:
+                self._played(data["card"])
+            return self.now(facts)
+        if data["recipient" if type_ == "card_given" else "player"] == self.player:
+            self.same = False
+        return None
+
+    def _played(self, card: str) -> None:
+        if self.left[card]:
+            self.left[card] -= 1
+            return
+        self.unknown -= 1  # a card that was in the hand and had not been seen
+        if card == self.said.card:
+            self.least += 1
+        self.most = min(self.most, self.least + self.unknown)
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """The hand was never seen."""
+        return "undetermined"
+
+
+WATCHES: Mapping[str, type[Watch]] = {
+    "zombies": Dice,
+    "dice": Dice,
+    "safe": Safe,
+    "saw": Saw,
+    "go": Go,
+    "vote": Vote,
+    "give": Give,
+    "ally": Ally,
+    "holds": Holds,
+}
+"""By kind; `lied` is judged at once, by what was claimed before."""

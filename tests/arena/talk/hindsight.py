@@ -1,0 +1,211 @@
+"""The truth of claims read off a finished log, with hindsight: nothing is folded or remembered.
+
+It shares no code with the ledger. Each question is answered by looking through the records before
+or after the claim. Accusations (`lied`) are left out, since they are about judgements.
+"""
+
+from itertools import product
+from typing import Any
+
+Record = dict[str, Any]
+Said = dict[str, Any]
+COMPARED = {"=": int.__eq__, ">=": int.__ge__, "<=": int.__le__}
+ROLLS = tuple(product(range(1, 7), repeat=4))
+
+
+class Hindsight:
+    """A finished game's log, asked from the place of one utterance."""
+
+    def __init__(self, records: list[Record], at: int) -> None:
+        """`at` is the place of the utterance."""
+        self.speaker: str = records[at]["actor"]
+        round_ = records[at]["round"]
+        self.before, self.after = records[:at], records[at + 1 :]
+        self.round_so_far = [each for each in self.before if each["round"] == round_]
+        self.round_to_come = [each for each in self.after if each["round"] == round_]
+        self.round = [*self.round_so_far, *self.round_to_come]
+        self.number: int = round_
+
+    def claim(self, made: Said) -> str:
+        """Return the truth of a claim's data."""
+        if "said_by" in made:
+            return self.hearsay(made)
+        truth = self.proposition(made)
+        if "condition" in made:
+            condition = self.proposition(made["condition"])
+            return truth if condition == "true" else "moot"
+        return truth
+
+    def proposition(self, said: Said) -> str:
+        """Return the truth of a proposition, negated or not."""
+        found = getattr(self, said["kind"])(said)
+        if found is None:
+            return "moot"
+        return "true" if found is not said.get("negated", False) else "false"
+
+    def who(self, said: Said) -> str:
+        """Return whom it is about."""
+        return str(said.get("player", self.speaker))
+
+    # --- each kind: True, False, or None for moot ---
+
+    def zombies(self, said: Said) -> bool | None:
+        """Count this round's dice."""
+        rolls = [each["data"]["dice"] for each in self.round if each["type"] == "dice_rolled"]
+        return shows(said, rolls[0]) if rolls else None
+
+    dice = zombies
+
+    def safe(self, said: Said) -> bool | None:
+        """Look for this round's dead."""
+        dead = [each["data"]["place"] for each in self.round if each["type"] == "character_eaten"]
+        return said["location"] not in dead
+
+    def saw(self, said: Said) -> bool | None:
+        """Look who looked before."""
+        looks = [each for each in self.round_so_far if each["type"] == "dice_peeked"]
+        return self.who(said) in [each["data"]["player"] for each in looks]
+
+    def go(self, said: Said) -> bool | None:
+        """Look at this round's destinations."""
+        for each in self.round:
+            if each["type"] == "destinations_revealed":
+                place = each["data"]["destinations"].get(self.who(said))
+                return None if place is None else place == said["location"]
+        return None
+
+    def vote(self, said: Said) -> bool | None:
+        """Look for the first ballot of the vote that is meant."""
+        attack = said["vote"] == "attack"
+        for each in self.round_to_come if attack else self.after:
+            data = each["data"]
+            if data.get("kind") != said["vote"]:
+                continue
+            if each["type"] in {"player_chosen", "vote_skipped"} and not attack:
+                return None
+            if each["type"] != "votes_revealed" or said.get("location") not in {
+                None,
+                data["place"],
+            }:
+                continue
+            if self.who(said) in data["ballots"] and said["target"] in data["totals"]:
+                return bool(data["ballots"][self.who(said)] == said["target"])
+        return None
+
+    def give(self, said: Said) -> bool | None:
+        """Look for the next truck vote or search, whichever ends first, and its gift."""
+        searches = False
+        for at, each in enumerate(self.after):
+            data = each["data"]
+            if each["type"] in {"player_chosen", "vote_skipped"} and data["kind"] == "truck":
+                searches = data.get("player") == self.who(said)
+                if not searches:
+                    return None
+            if each["type"] == "search_ended":
+                if data["player"] != self.who(said):
+                    return None
+                return self.gave(said, [*self.before, *self.after[:at]])
+        return None
+
+    def gave(self, said: Said, log: list[Record]) -> bool:
+        """Tell whether the last gift in a log is as said."""
+        gift = [each for each in log if each["data"].get("source") == "gift"][-1]["data"]
+        return gift["player"] == said["target"] and said.get("card") in {None, gift["card"]}
+
+    def ally(self, said: Said) -> bool | None:
+        """Look through the attack ballots while both live, up to the last round."""
+        pair, until = {self.who(said), said["target"]}, said.get("until", 10**9)
+        lost = [each for each in self.before if each["type"] == "player_eliminated"]
+        if until < self.number or pair & {each["data"]["player"] for each in lost}:
+            return None
+        kept = None
+        for each in self.after:
+            data = each["data"]
+            if each["round"] > until:
+                break
+            if each["type"] == "player_eliminated" and data["player"] in pair:
+                break
+            if each["type"] != "votes_revealed" or data["kind"] != "attack":
+                continue
+            if self.who(said) in data["ballots"] and len(set(data["totals"]) - pair) >= 1:
+                if data["ballots"][self.who(said)] == said["target"]:
+                    return False
+                kept = True if said["target"] in data["totals"] else kept
+        return kept
+
+    def holds(self, said: Said) -> bool | None:
+        """Count what came into the hand and left it."""
+        number = 0
+        for each in self.before:
+            data = each["data"]
+            if data.get("player") == self.who(said) and data.get("card") == said["card"]:
+                number += {"card_received": 1, "card_played": -1}.get(each["type"], 0)
+        return bool(COMPARED[said.get("relation", ">=")](number, said.get("count", 1)))
+
+    # --- hearsay ---
+
+    def hearsay(self, made: Said) -> str:
+        """Look for what that player said to the speaker this round."""
+        heard = [
+            each["data"]["claims"]
+            for each in self.round_so_far
+            if each["type"] == "said"
+            and each["actor"] == made["said_by"]
+            and (each["seen_by"] == "all" or self.speaker in each["seen_by"])
+        ]
+        if any(entails(claims, made, made["said_by"], self.speaker) for claims in heard):
+            return "true"
+        return "undetermined" if [] in heard else "false"
+
+
+def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
+    """Tell whether a roll is as said, the negation aside."""
+    if said["kind"] == "dice":
+        return sorted(said["dice"]) == sorted(roll)
+    return bool(COMPARED[said["relation"]](list(roll).count(said["location"]), said["count"]))
+
+
+def entails(claims: list[Said], made: Said, teller: str, speaker: str) -> bool:
+    """Tell whether the plain claims of an utterance, each alone or together, entail another."""
+    plain = [each for each in claims if "condition" not in each and "said_by" not in each]
+    if made["kind"] not in {"zombies", "dice"}:
+        return any(same(each, made, teller, speaker) for each in plain)
+    told = [each for each in plain if each["kind"] in {"zombies", "dice"}]
+    groups = [[each] for each in told] + [told]
+    for group in groups:
+        fit = [roll for roll in ROLLS if all(as_said(each, roll) for each in group)]
+        if group and fit and all(as_said(made, roll) for roll in fit):
+            return True
+    return False
+
+
+def as_said(said: Said, roll: tuple[int, ...]) -> bool:
+    """Tell whether a roll is as said."""
+    return shows(said, roll) is not said.get("negated", False)
+
+
+def same(told: Said, made: Said, teller: str, speaker: str) -> bool:
+    """Tell whether two claims say the same, or one says more of a hand or a destination."""
+    one, other = {"player": teller, **told}, {"player": speaker, **made}
+    if one["kind"] != other["kind"] or (one["player"] != other["player"] and one["kind"] != "safe"):
+        return False
+    if one["kind"] == "go":
+        worlds: list[Any] = list(range(1, 7))
+        fit = [at for at in worlds if (at == one["location"]) is not one.get("negated", False)]
+        return all((at == other["location"]) is not other.get("negated", False) for at in fit)
+    if one["kind"] == "holds":
+        return one["card"] == other["card"] and hand_entails(one, other)
+    keys = ("location", "target", "vote", "card", "until", "negated")
+    return all(one.get(key) == other.get(key) for key in keys)
+
+
+def hand_entails(one: Said, other: Said) -> bool:
+    """Tell whether every number of copies that fits the one fits the other."""
+    copies = 3 if one["card"] in {"threat", "camera", "sprint", "hardware", "hidden"} else 1
+
+    def fit(said: Said) -> set[int]:
+        compared = COMPARED[said.get("relation", ">=")]
+        wanted = not said.get("negated", False)
+        return {n for n in range(copies + 1) if compared(n, said.get("count", 1)) is wanted}
+
+    return bool(fit(one)) and fit(one) <= fit(other)
