@@ -282,6 +282,15 @@ def test_a_card_under_the_deck_is_lost_sight_of_when_it_can_be_drawn() -> None:
     assert judged(story, said).prior == pytest.approx(1 / 2)
 
 
+def test_a_card_just_below_those_drawn_is_still_located() -> None:
+    """With three cards above it, a search of three leaves it on top of the deck."""
+    story = Story().deals(6).looks_into_truck("Anna", "threat threat pistol")
+    story.shares("Anna", "threat", "threat", "Clara", under="pistol")
+    story.looks_into_truck("Dmitri", "camera camera sprint")
+    story.shares("Dmitri", "camera", "camera", "Bruno", under="sprint")
+    assert judged(story, {"kind": "holds", "player": "Bruno", "card": "pistol"}).prior == 0.0
+
+
 def test_a_certain_prior_is_a_basis() -> None:
     """Who can locate all copies knows, and a false word about it is his own."""
     story = Story().deals(5, Anna="pistol", Bruno="sprint")
