@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from arena.seats.seat import Question, Record
-from arena.talk.speech import Speech, Turn
+from arena.talk.speech import Speech, Window
 
 __all__ = ["Scripted", "ScriptedTalker"]
 
-Words = Callable[[Turn], Awaitable[Speech | None] | Speech | None]
-Bids = Callable[[Turn], int | Awaitable[int]]
+Words = Callable[[Window], Awaitable[Speech | None] | Speech | None]
+Bids = Callable[[Window], int | Awaitable[int]]
 Script = Mapping[str, str] | Callable[[Question], str | Awaitable[str]]
 
 
@@ -38,34 +38,34 @@ class Scripted:
 
 
 class ScriptedTalker(Scripted):
-    """Also talks, by functions of the turn, which may raise or wait."""
+    """Also talks, by functions of the window, which may raise or wait."""
 
     def __init__(self, script: Script, words: Words, bids: Bids = lambda _: 1) -> None:
         """Take the script; `words` give a `Speech` or None, `bids` a number."""
         super().__init__(script)
         self._words = words
         self._bids = bids
-        self.turns: list[Turn] = []
+        self.turns: list[Window] = []
         """Every turn that was given, in order."""
 
     async def speak(
         self,
-        turn: Turn,
+        window: Window,
         view: Mapping[str, Any],  # noqa: ARG002 - the script knows
         heard: Sequence[Record],  # noqa: ARG002 - the script knows
     ) -> Speech | None:
         """Return what the script says."""
-        self.turns.append(turn)
-        said = self._words(turn)
+        self.turns.append(window)
+        said = self._words(window)
         return await said if inspect.isawaitable(said) else said
 
     async def bid(
         self,
-        turn: Turn,
+        window: Window,
         view: Mapping[str, Any],  # noqa: ARG002 - the script knows
         heard: Sequence[Record],  # noqa: ARG002 - the script knows
     ) -> int:
         """Return what the script bids."""
-        self.turns.append(turn)
-        bid = self._bids(turn)
+        self.turns.append(window)
+        bid = self._bids(window)
         return await bid if inspect.isawaitable(bid) else bid

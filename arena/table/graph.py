@@ -22,7 +22,7 @@ from langgraph.types import Command, Send
 from arena.plain import escaped
 from arena.seats import Heard, Question, Seat, Talker
 from arena.table.referee import Asked, Referee, Reply
-from arena.talk.speech import Turn, bid_problem
+from arena.talk.speech import Window, bid_problem
 
 __all__ = ["RECURSION_LIMIT", "Context", "State", "compiled"]
 
@@ -94,7 +94,7 @@ async def _tried(asked: Asked, referee: Referee) -> Reply:
     refused: str | None = None
     for _ in range(1 + referee.limits.corrections):
         if asked["turn"] is not None:
-            turn = Turn.read(asked["turn"], refused=refused)
+            turn = Window.read(asked["turn"], refused=refused)
             reply, refused = await _talked(asked, turn, referee)
         else:
             question = Question.read(asked["question"] or {}, refused=refused)
@@ -113,7 +113,7 @@ async def _answered(asked: Asked, question: Question, referee: Referee) -> tuple
     return {}, f"{option!r} is no option of {asked['id']}"
 
 
-async def _talked(asked: Asked, turn: Turn, referee: Referee) -> tuple[Reply, str | None]:
+async def _talked(asked: Asked, turn: Window, referee: Referee) -> tuple[Reply, str | None]:
     """Give a turn to talk; return the reply, and why it can't be taken."""
     seat, heard = _listener(asked, referee)
     if not isinstance(seat, Talker):

@@ -13,7 +13,7 @@ from arena.seats import Seat
 from arena.seats.seat import question_data
 from arena.table.hearing import Hearing
 from arena.talk.discussion import Act
-from arena.talk.speech import Speech, Turn, speech_problem
+from arena.talk.speech import Speech, Window, speech_problem
 from arena.transcript.header import GameHeader
 from arena.transcript.writer import Writer
 from engine import Decision, Floor, Table
@@ -99,7 +99,7 @@ class Referee:
             self._take()
         return []
 
-    def speech_problem(self, speech: object, turn: Turn) -> str | None:
+    def speech_problem(self, speech: object, turn: Window) -> str | None:
         """Say in one sentence why a speech can't be taken; None: it can."""
         return speech_problem(speech, turn, self._rules, self._vocabulary)
 
@@ -114,18 +114,18 @@ class Referee:
             self.table.close_floor()
         return self._talking
 
-    def _open(self) -> Sequence[Turn | Decision]:
+    def _open(self) -> Sequence[Window | Decision]:
         """Return the turns that are open, or the questions; one with one option is not put."""
         if self._talking:
             return self._talk.turns
         return [each for each in self.table.pending() if len(each.options) > 1]
 
-    def _sent(self, asked: Turn | Decision) -> Asked:
+    def _sent(self, asked: Window | Decision) -> Asked:
         return {
             "id": asked.id,
             "seat": asked.seat,
             "question": question_data(asked) if isinstance(asked, Decision) else None,
-            "turn": asked.data() if isinstance(asked, Turn) else None,
+            "turn": asked.data() if isinstance(asked, Window) else None,
             "view": self.table.view_data(asked.seat),
             "heard": len(self._writer.lines),
         }
@@ -142,7 +142,7 @@ class Referee:
         for decision, option in answers:
             self.table.answer(decision.seat, option, decision.id)
 
-    def _log_act(self, turn: Turn) -> Act:
+    def _log_act(self, turn: Window) -> Act:
         counts = self.counts[turn.seat]
         reply = self._known.pop(turn.id)
         act = act_of(turn, reply)
@@ -172,7 +172,7 @@ class Referee:
         self._logged += len(new)
 
 
-def act_of(turn: Turn, reply: Mapping[str, Any]) -> Act:
+def act_of(turn: Window, reply: Mapping[str, Any]) -> Act:
     """Return what a seat did with its turn, from its reply."""
     if "reason" in reply:
         return Act(turn=turn, failed=reply["reason"])

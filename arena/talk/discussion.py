@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any, Literal
 
 from arena.talk.rules import TalkRules
-from arena.talk.speech import Speech, Turn
+from arena.talk.speech import Speech, Window
 from engine import Floor
 
 __all__ = ["Act", "Discussion"]
@@ -24,7 +24,7 @@ LOTS = b"arena talk"
 class Act:
     """What a seat did with its turn."""
 
-    turn: Turn
+    turn: Window
     speech: Speech | None = None
     """None: silence, or a bid."""
     bid: int | None = None
@@ -46,7 +46,7 @@ class Discussion:
         self._floor: Floor | None = None
         self._phase = ""
         self._turn = 0
-        self._turns: tuple[Turn, ...] = ()
+        self._turns: tuple[Window, ...] = ()
         self._addressed: dict[str, int] = {}
         self._spoken = 0
 
@@ -59,7 +59,7 @@ class Discussion:
         self._next()
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[Window, ...]:
         """The turns that are open now, in the order in which they are recorded; none: it's over."""
         return self._turns
 
@@ -115,10 +115,10 @@ class Discussion:
         if self._floor is not None:
             self._turns = tuple(self._made(task, seat, self._floor) for seat in seats)
 
-    def _made(self, task: Literal["speak", "bid"], seat: str, floor: Floor) -> Turn:
+    def _made(self, task: Literal["speak", "bid"], seat: str, floor: Floor) -> Window:
         rules = self._rules
         self._counts[seat] += 1
-        return Turn(
+        return Window(
             id=f"{seat}.t{self._counts[seat]}",
             seat=seat,
             task=task,

@@ -9,14 +9,14 @@ from arena.talk.claims import Claim
 from arena.talk.rules import TalkRules
 from arena.talk.vocabulary import Vocabulary
 
-__all__ = ["BIDS", "Speech", "Turn", "bid_problem", "speech_problem"]
+__all__ = ["BIDS", "Speech", "Window", "bid_problem", "speech_problem"]
 
 BIDS = range(5)
 """From 0, nothing to say, to 4, must speak now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Window:
     """One seat's turn on a floor."""
 
     id: str
@@ -44,7 +44,7 @@ class Turn:
     """Why what came before on this very turn was not taken; None at the first try."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any], *, refused: str | None = None) -> "Turn":
+    def read(cls, data: Mapping[str, Any], *, refused: str | None = None) -> "Window":
         """Return the turn that `data` made plain."""
         return cls(**{**data, "present": tuple(data["present"])}, refused=refused)
 
@@ -88,7 +88,7 @@ class Speech:
 
 
 def speech_problem(
-    speech: object, turn: Turn, rules: TalkRules, vocabulary: Vocabulary
+    speech: object, turn: Window, rules: TalkRules, vocabulary: Vocabulary
 ) -> str | None:
     """Say in one sentence why a speech can't be taken; None: it can."""
     if not isinstance(speech, Speech):

@@ -16,7 +16,7 @@ from typing import Any
 from arena.errors import TranscriptError
 from arena.talk.claims import ClaimError
 from arena.talk.discussion import Act
-from arena.talk.speech import Speech, Turn, bid_problem, speech_problem
+from arena.talk.speech import Speech, Window, bid_problem, speech_problem
 from arena.transcript.calls import Failure, failures, problem
 from arena.transcript.canonical import FILES, GENESIS, chained, digest, encode, parsed, split
 from arena.transcript.header import NO_FORCED, GameHeader
@@ -179,7 +179,7 @@ class _Proof:
         while turns := self._talk.turns:
             self._talk.take([self._act(turn, header) for turn in turns])
 
-    def _act(self, turn: Turn, header: GameHeader) -> Act:
+    def _act(self, turn: Window, header: GameHeader) -> Act:
         """Check that the next records take this turn; return what was done with it."""
         act = self._act_recorded(turn)
         if act.failed is not None:
@@ -192,7 +192,7 @@ class _Proof:
             self._expect(body)
         return act
 
-    def _act_recorded(self, turn: Turn) -> Act:
+    def _act_recorded(self, turn: Window) -> Act:
         """Return what the next record says of a turn; a whisper is known by its second record."""
         record = self._read()
         if record.get("type") == "whispered":

@@ -6,7 +6,7 @@ from typing import Any
 from arena.seats import ScriptedTalker, Uniform
 from arena.seats.seat import Question, Record
 from arena.talk.claims import Claim, Proposition
-from arena.talk.speech import Speech, Turn
+from arena.talk.speech import Speech, Window
 
 __all__ = ["Rote", "table_of"]
 
@@ -27,7 +27,7 @@ class Rote(ScriptedTalker):
         self.asked.append(question)
         return await self._random.answer(question, view, heard)
 
-    def words(self, turn: Turn) -> Speech | None:
+    def words(self, turn: Window) -> Speech | None:
         """Speak, whisper, keep silent, say what can't be said, or fail."""
         match int(turn.id.split(".t")[1]) % 9:
             case 3:
@@ -43,7 +43,7 @@ class Rote(ScriptedTalker):
                 text = f"{turn.seat} speaks on {turn.floor}"
                 return Speech(text=text, to=(self._others[-1],), claims=self.claims(turn))
 
-    def claims(self, turn: Turn) -> tuple[Claim, ...]:
+    def claims(self, turn: Window) -> tuple[Claim, ...]:
         """Claim something about the dice, a plan, a vote and a card; true or not."""
         number = int(turn.id.split(".t")[1])
         place = 1 + number % 6
@@ -57,7 +57,7 @@ class Rote(ScriptedTalker):
             )
         )
 
-    def bids(self, turn: Turn) -> int:
+    def bids(self, turn: Window) -> int:
         """Bid by the turn's number."""
         return (int(turn.id.split(".t")[1]) * 7 + len(turn.seat)) % 5
 

@@ -99,7 +99,7 @@ class Story:
         return self.add("destination_chosen", {"player": player, "place": place}, [player])
 
     def reveals(self, **destinations: int) -> "Story":
-        """Turn all destinations over."""
+        """Window all destinations over."""
         return self.add("destinations_revealed", {"destinations": destinations})
 
     # --- votes ---

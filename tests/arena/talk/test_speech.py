@@ -4,12 +4,12 @@ import pytest
 
 from arena.talk.claims import Claim, Proposition
 from arena.talk.rules import TalkRules
-from arena.talk.speech import Speech, Turn, bid_problem, speech_problem
+from arena.talk.speech import Speech, Window, bid_problem, speech_problem
 from arena.talk.vocabulary import Vocabulary
 from engine import ruleset
 
 SEATS = ("Ada", "Ben", "Cyd")
-TURN = Turn(
+TURN = Window(
     id="Ada.t1", seat="Ada", task="speak", floor="dice", place=None, present=SEATS, round=1,
     phase="arrival", turn=1, turns=1, whispers=True, characters=20,
 )  # fmt: skip
