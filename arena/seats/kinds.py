@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from arena.errors import ConfigError, possible
+from arena.seats.house import DIALS, PLAIN, House
 from arena.seats.seat import Seat
 from arena.seats.uniform import Uniform
 
@@ -18,12 +20,20 @@ class Kind:
     """How it is written, for error messages: `random`, later `openai:MODEL`."""
     make: Callable[[str, str], Seat]
     """Takes what follows the colon, and the bots' seed of the game."""
-    argument: bool = False
-    """True where something follows the colon."""
+    argument: Literal["none", "optional", "needed"] = "none"
+    """Whether something follows the colon."""
+    arguments: tuple[str, ...] = ()
+    """What may follow the colon; empty: anything."""
 
 
 KINDS: Mapping[str, Kind] = {
     "random": Kind(spec="random", make=lambda _, seed: Uniform(seed)),
+    "house": Kind(
+        spec="house[:DIALS]",
+        make=lambda dials, seed: House(seed, DIALS.get(dials, PLAIN)),
+        argument="optional",
+        arguments=tuple(DIALS),
+    ),
 }
 
 
@@ -31,9 +41,13 @@ def check_spec(name: str, spec: str) -> Kind:
     """Return the kind of a SPEC; `ConfigError` for one that seat `name` cannot have."""
     word, colon, argument = spec.partition(":")
     kind = KINDS.get(word)
-    if kind is None or kind.argument != bool(argument) or (colon and not argument):
+    fits = kind is not None and (bool(argument) or not colon)
+    if kind is None or not fits or kind.argument == ("none" if argument else "needed"):
         specs = tuple(each.spec for each in KINDS.values())
         raise ConfigError(f"seat {name!r} is {spec!r}. {possible(spec, specs)}")
+    if argument and kind.arguments and argument not in kind.arguments:
+        specs = tuple(f"{word}:{each}" for each in kind.arguments)
+        raise ConfigError(f"seat {name!r} is {spec!r}. {possible(spec, (word, *specs))}")
     return kind
 
 

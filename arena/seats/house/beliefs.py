@@ -1,0 +1,85 @@
+"""What a house bot believes: dice, destinations, trust, and what it has promised itself.
+
+`Beliefs.from_view` is what follows from the own view alone; talk replaces parts of it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from arena.seats.house.board import Board
+
+__all__ = ["Beliefs", "Promises"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promises:
+    """What was promised and is to be kept; None and no key: nothing was."""
+
+    votes: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The player to vote for, by kind of vote: `truck`, `chief`, `attack`."""
+    destination: int | None = None
+    recipient: str | None = None
+    """Who is to be given a card of the truck."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beliefs:
+    """What tactics take for likely."""
+
+    zombies: Mapping[int, float]
+    """Zombies still to come with this round's dice, by open location."""
+    dice_known: bool
+    """True: `zombies` is what lies under the box, or nothing more is to come."""
+    destinations: Mapping[str, Mapping[int, float]]
+    """For each other player who still moves this round: the chance of each destination."""
+    trust: Mapping[str, float]
+    """0 to 1 by other player; a half: nothing is known."""
+    promises: Promises
+
+    @classmethod
+    def from_view(cls, view: Mapping[str, Any], board: Board | None = None) -> "Beliefs":
+        """Return what the own view alone makes likely; `board` is the view, where already read."""
+        board = Board(view) if board is None else board
+        known, zombies = _zombies(board)
+        return cls(
+            zombies=zombies,
+            dice_known=known,
+            destinations=_destinations(board),
+            trust={seat: 0.5 for seat in board.order if seat != board.me},
+            promises=Promises(),
+        )
+
+
+def _zombies(board: Board) -> tuple[bool, dict[int, float]]:
+    phase, dice = board.view["phase"], board.view["dice"]
+    if phase in {"movement", "attack"}:
+        return True, dict.fromkeys(board.rooms, 0.0)
+    if dice is not None:
+        return True, {place: float(dice.count(place)) for place in board.rooms}
+    rolls = 2 if phase == "setup" else 1
+    each = rolls * board.facts.dice / board.facts.faces
+    return False, dict.fromkeys(board.rooms, each)
+
+
+def _destinations(board: Board) -> dict[str, dict[int, float]]:
+    view = board.view
+    if view["phase"] == "attack":
+        return {}
+    chosen: Mapping[str, int | None] = view["destinations"]
+    movers = board.order
+    if view["phase"] == "movement":  # those before me have moved
+        movers = movers[movers.index(board.me) + 1 :]
+    found: dict[str, dict[int, float]] = {}
+    for player in movers:
+        if player == board.me or player in view["eliminated"]:
+            continue
+        goal = chosen.get(player)
+        found[player] = _legal(board, player) if goal is None else {goal: 1.0}
+    return found
+
+
+def _legal(board: Board, player: str) -> dict[int, float]:
+    stand = {each.place for each in board.people if each.player == player}
+    legal = [place for place in board.rooms if len(stand) > 1 or place not in stand]
+    return dict.fromkeys(legal, 1 / len(legal)) if legal else {}

@@ -1,0 +1,130 @@
+"""A light read of the view: who stands where, what it is worth, who moves when.
+
+Numbers come from the ruleset's facts, locations by the part they play, never by their number.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import engine
+
+__all__ = ["Board", "Facts", "Person", "Room", "facts"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What tactics count with, of one ruleset."""
+
+    points: Mapping[str, int]
+    strength: Mapping[str, int]
+    votes: Mapping[str, int]
+    """By kind of character."""
+    noisy: str
+    """The kind that attracts a zombie where most of them are."""
+    kills: Mapping[str, int]
+    """Zombies that a card removes, by card; weapons alone."""
+    parking: int
+    hq: int
+    supermarket: int
+    """0 where the ruleset has no such location, as for the Chief's."""
+    dice: int
+    faces: int
+
+
+@lru_cache(maxsize=16)
+def facts(ruleset: str) -> Facts:
+    """Return a ruleset's facts."""
+    found = engine.ruleset(ruleset)
+    kinds = found.characters
+    return Facts(
+        points={kind.id: kind.points for kind in kinds},
+        strength={kind.id: kind.strength for kind in kinds},
+        votes={kind.id: 1 + kind.extra_votes for kind in kinds},
+        noisy=max(kinds, key=lambda kind: kind.points).id,
+        kills={card.id: card.kills for card in found.cards if card.kills},
+        parking=found.parking,
+        hq=found.roles.get("hq", 0),
+        supermarket=found.roles.get("supermarket", 0),
+        dice=found.dice,
+        faces=len(found.places),
+    )
+
+
+class Person(NamedTuple):
+    """A living character."""
+
+    player: str
+    kind: str
+    place: int
+    hidden: bool
+    points: int
+    strength: int
+    votes: int
+
+
+class Room(NamedTuple):
+    """An open location."""
+
+    number: int
+    capacity: float
+    zombies: int
+    people: tuple[Person, ...]
+
+
+class Board:
+    """The view, read once for a question."""
+
+    __slots__ = ("facts", "me", "order", "own", "people", "points", "rooms", "view")
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        """Read a seat's own view."""
+        self.view = view
+        self.facts = facts(view["ruleset"])
+        self.me: str = view["seat"]
+        seats: list[str] = view["seats"]
+        first = seats.index(view["chief"])
+        self.order = (*seats[first:], *seats[:first])
+        """The players from the Chief clockwise."""
+        self.rooms: dict[int, Room] = {}
+        """The open locations by number."""
+        self.people: list[Person] = []
+        for place in view["places"]:
+            if not place["closed"]:
+                self._read(place)
+        self.own = tuple(person for person in self.people if person.player == self.me)
+        self.points = dict.fromkeys(seats, 0)
+        """Points of living characters by player."""
+        for person in self.people:
+            self.points[person.player] += person.points
+
+    def _read(self, place: Mapping[str, Any]) -> None:
+        f, number, capacity = self.facts, place["number"], place["capacity"]
+        people = []
+        for each in place["characters"]:
+            kind = each["character"]
+            traits = f.points[kind], f.strength[kind], f.votes[kind]
+            people.append(Person(each["player"], kind, number, each["hidden"], *traits))
+        room = float("inf") if capacity is None else capacity
+        self.rooms[number] = Room(number, room, place["zombies"], tuple(people))
+        self.people += people
+
+    def visible(self, place: int, player: str) -> list[Person]:
+        """Return the player's characters there that can be eaten."""
+        room = self.rooms.get(place)
+        people = room.people if room else ()
+        return [each for each in people if each.player == player and not each.hidden]
+
+    def rivalry(self, greed: float) -> dict[str, float]:
+        """Return what a point that another player loses is worth to me, in own points.
+
+        A leader's counts most. Between 0 and a half of `greed` it is next to nothing.
+        """
+        mine = self.points[self.me]
+        share = greed / max(1, len(self.points) - 1)
+        return {
+            player: share * min(2.0, max(0.3, 1 + (points - mine) / 8))
+            for player, points in self.points.items()
+            if player != self.me
+        }

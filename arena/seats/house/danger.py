@@ -1,0 +1,228 @@
+"""Foreseeing which rooms fall this round, and what each would cost me."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+
+from arena.seats.house.ballots import lose_chance
+from arena.seats.house.beliefs import Beliefs
+from arena.seats.house.board import Board, Person
+
+__all__ = ["Outlook", "losses", "tail"]
+
+BREAK_IN = 4
+"""Zombies that always get into the supermarket (MOH-46)."""
+ARRIVING = 4 / 3
+"""Strength and votes of a character that is not known: the mean of the three kinds."""
+
+
+@lru_cache(maxsize=4096)
+def tail(mean: float, least: int, dice: int) -> float:
+    """Return the chance that at least so many of the dice bring a zombie here."""
+    if least <= 0:
+        return 1.0
+    p = min(1.0, mean / dice)
+    return sum(comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(least, dice + 1))
+
+
+def losses(own: Sequence[Person], eaten: float) -> float:
+    """Return the points lost when so many of these are eaten, the cheapest first."""
+    lost, left = 0.0, eaten
+    for points in sorted(each.points for each in own):
+        lost += points * min(1.0, left)
+        left -= 1
+        if left <= 0:
+            break
+    return lost
+
+
+class Outlook:
+    """What this round's attack is likely to do, others' moves and dice foreseen.
+
+    The other players' characters are expectations; mine are given to `cost`, so that positions
+    which differ in one character share most of the work.
+    """
+
+    def __init__(self, board: Board, beliefs: Beliefs, greed: float) -> None:
+        """Foresee the others' moves."""
+        self._board, self._beliefs = board, beliefs
+        self._rivalry = board.rivalry(greed)
+        self._dice = board.facts.dice * (2 if board.view["phase"] == "setup" else 1)
+        self.heads = dict.fromkeys(board.rooms, 0.0)
+        """Others' characters by location, as expected after their moves."""
+        self._strength = self.heads.copy()
+        self._noise = self.heads.copy()
+        self.arrivals = self.heads.copy()
+        """Others' characters that are expected to come."""
+        self._left: dict[tuple[str, str], float] = {}
+        self._move_others()
+        self._spread = min(1.0, sum(self.arrivals.values()) / 3)
+        self._costs: dict[tuple[int, tuple[str, ...]], float] = {}
+
+    def _move_others(self) -> None:
+        board, noisy = self._board, self._board.facts.noisy
+        stay = self._departures()
+        for person in board.people:
+            if person.player != board.me:
+                here = stay.get((person.player, person.kind), 1.0)
+                self._left[person.player, person.kind] = here
+                self.heads[person.place] += here
+                self._strength[person.place] += here * person.strength
+                self._noise[person.place] += here * (person.kind == noisy)
+        for goals in self._beliefs.destinations.values():
+            for place, chance in goals.items():
+                where = place if place in self.heads else board.facts.parking
+                self.arrivals[where] += chance
+        for place, coming in self.arrivals.items():
+            self.heads[place] += coming
+            self._strength[place] += coming * ARRIVING
+            self._noise[place] += coming / 3
+
+    def _departures(self) -> dict[tuple[str, str], float]:
+        # The chance that each character of those who still move stays where it is.
+        stay: dict[tuple[str, str], float] = {}
+        for player, goals in self._beliefs.destinations.items():
+            people = [each for each in self._board.people if each.player == player]
+            for each in people:
+                stay[player, each.kind] = 1.0
+            for goal, chance in goals.items():
+                movable = [each for each in people if each.place != goal]
+                for each in movable:
+                    stay[player, each.kind] -= chance / len(movable)
+        return stay
+
+    def stays(self, person: Person) -> float:
+        """Return the chance that a character of another player stays where it is."""
+        return self._left.get((person.player, person.kind), 1.0)
+
+    def cost(self, place: int, own: tuple[Person, ...]) -> float:
+        """Return the points this location is expected to cost me, with these of mine there.
+
+        What rivals lose is taken off.
+        """
+        key = place, tuple([each.kind for each in own])
+        found = self._costs.get(key)
+        if found is None:
+            parking = place == self._board.facts.parking
+            found = self._on_parking(place, own) if parking else self._in_room(place, own)
+            self._costs[key] = found
+        return found
+
+    # --- rooms ---
+
+    def breach(self, place: int, own: Sequence[Person]) -> float:
+        """Return the chance that zombies get into a room."""
+        board, room = self._board, self._board.rooms[place]
+        if not own and self.heads[place] <= 0:
+            return 0.0
+        strength = self._strength[place] + sum([each.strength for each in own])
+        need = max(strength, 1.0)
+        if place == board.facts.supermarket:
+            need = min(need, BREAK_IN)
+        missing = need - room.zombies
+        extra = self._crowd(place, len(own)), self._noisy(place, own)
+        one = extra[0] + extra[1] - 2 * extra[0] * extra[1]
+        two = extra[0] * extra[1]
+        none = 1 - one - two
+        chance = none * self._come(place, missing)
+        if one > 0:
+            chance += one * self._come(place, missing - 1)
+        return chance + two * self._come(place, missing - 2) if two > 0 else chance
+
+    def _come(self, place: int, missing: float) -> float:
+        # At least this many zombies come with the dice; fractions lie between whole numbers.
+        mean = self._beliefs.zombies[place]
+        low = int(missing // 1)
+        part = missing - low
+        if self._beliefs.dice_known:
+            return min(1.0, max(0.0, mean - missing + 1)) if part else float(mean >= missing)
+        at_low = tail(mean, low, self._dice)
+        return at_low + part * (tail(mean, low + 1, self._dice) - at_low) if part else at_low
+
+    def _crowd(self, place: int, own: int) -> float:
+        elsewhere = max(
+            (
+                heads + sum(each.place == other for each in self._board.own)
+                for other, heads in self.heads.items()
+                if other != place
+            ),
+            default=0.0,
+        )
+        return self._most(self.heads[place] + own - elsewhere)
+
+    def _noisy(self, place: int, own: Sequence[Person]) -> float:
+        noisy = self._board.facts.noisy
+        mine = [each.place for each in self._board.own if each.kind == noisy]
+        here = self._noise[place] + sum(each.kind == noisy for each in own)
+        elsewhere = max(
+            (n + (other in mine) for other, n in self._noise.items() if other != place),
+            default=0.0,
+        )
+        return self._most(here - elsewhere)
+
+    def _most(self, lead: float) -> float:
+        # The chance to be strictly ahead; a tie attracts nobody, and others still move.
+        chance = 0.5 + (lead - 0.5) / (1 + 2 * self._spread)
+        return min(1.0, max(0.0, chance))
+
+    def _voted_out(self, place: int, own: Sequence[Person]) -> float:
+        mine = sum([each.votes for each in own if not each.hidden])
+        weights: dict[str, float] = {}
+        for each in self._board.rooms[place].people:
+            if each.player != self._board.me and not each.hidden:
+                here = self._left[each.player, each.kind]
+                weights[each.player] = weights.get(each.player, 0.0) + here * each.votes
+        others = tuple(sorted([n for w in weights.values() if (n := round(w))], reverse=True))
+        coming = min(1.0, self.arrivals[place])
+        chance = (1 - coming) * lose_chance(mine, others)
+        return chance + coming * lose_chance(mine, (*others, 1)) if coming else chance
+
+    def _in_room(self, place: int, own: tuple[Person, ...]) -> float:
+        falls = self.breach(place, own)
+        if falls <= 0:
+            return 0.0
+        eatable = [each for each in own if not each.hidden]
+        out = self._voted_out(place, own) if eatable else 0.0
+        return falls * (out * losses(eatable, 1) - (1 - out) * self._gain(place))
+
+    def _gain(self, place: int) -> float:
+        # What it is worth that one of the others there is eaten.
+        rivals: dict[str, float] = {}
+        for each in self._board.rooms[place].people:
+            if each.player != self._board.me and not each.hidden:
+                worth = self._rivalry[each.player] * each.points
+                rivals[each.player] = min(worth, rivals.get(each.player, worth))
+        if not rivals:
+            return 0.0
+        return sum(rivals.values()) / len(rivals)
+
+    # --- the parking lot ---
+
+    def _on_parking(self, place: int, own: tuple[Person, ...]) -> float:
+        zombies = self._board.rooms[place].zombies
+        crowd, noise = self._crowd(place, len(own)), self._noisy(place, own)
+        coming = self._beliefs.zombies[place] + crowd + noise
+        eatable = [each for each in own if not each.hidden]
+        others = self.heads[place]
+        cost = 0.0
+        for count, chance in self._arriving(coming):
+            eaten = min(zombies + count, len(eatable) + others)
+            if eaten > 0:
+                cost += chance * self._eaten(place, eatable, others, eaten)
+        return cost
+
+    def _arriving(self, mean: float) -> list[tuple[float, float]]:
+        if self._beliefs.dice_known:
+            return [(mean, 1.0)]
+        dice = self._dice
+        tails = [tail(mean, n, dice) for n in range(dice + 2)]
+        return [(n, tails[n] - tails[n + 1]) for n in range(dice + 1)]
+
+    def _eaten(self, place: int, own: Sequence[Person], others: float, eaten: float) -> float:
+        total = len(own) + others
+        mine = 0.0
+        if own:
+            out = self._voted_out(place, own)
+            fair = eaten * len(own) / total
+            mine = max(eaten - others, min(float(len(own)), 0.5 * eaten * out + 0.5 * fair))
+        return losses(own, mine) - max(0.0, eaten - mine) * self._gain(place)

@@ -1,0 +1,150 @@
+"""Where to stand: the set-up, destinations, moves, and the zombie of the eliminated."""
+
+from arena.seats.house.board import Board, Person
+from arena.seats.house.danger import Outlook
+from arena.seats.house.turn import Turn, best
+
+__all__ = ["choose_destination", "expected_loss", "move", "place_character", "place_zombie"]
+
+SPRINT = 1.0
+"""Points that a Sprint must save to be played."""
+BADGE = 0.3
+"""What it is worth to have a vote for the Chief, for each vote up to two."""
+SEARCH = 0.4
+"""What it is worth to have a vote on the truck, while there are cards."""
+
+
+def place_character(turn: Turn) -> str:
+    """Spread: no parking, and high votes where votes count."""
+    board = turn.board
+    outlook = Outlook(board, turn.beliefs, 0.0)
+    scores = []
+    for option in turn.question.options:
+        place = int(option.args["location"])
+        kind = str(option.args["character"])
+        f = board.facts
+        new = Person(board.me, kind, place, False, f.points[kind], f.strength[kind], f.votes[kind])  # noqa: FBT003 - the fields of a tuple
+        here = tuple(each for each in board.own if each.place == place)
+        cost = outlook.cost(place, (*here, new)) - outlook.cost(place, here)
+        scores.append(attraction(board, place, (*here, new)) - cost)
+    return best(turn, scores).id
+
+
+def attraction(board: Board, place: int, own: tuple[Person, ...]) -> float:
+    """Return what standing there is worth in the votes of the next round."""
+    f = board.facts
+    if not own:
+        return 0.0
+    if place == f.hq:
+        return BADGE * min(2, sum([each.votes for each in own]))
+    if place == f.parking and board.view["deck_size"]:
+        return SEARCH
+    return 0.0
+
+
+class Positions:
+    """The values of positions that differ from the present one in one of my characters."""
+
+    def __init__(self, turn: Turn) -> None:
+        """Value the present position."""
+        self._board = turn.board
+        self.outlook = Outlook(turn.board, turn.beliefs, turn.dials.greed)
+        self._here = {
+            place: tuple(each for each in self._board.own if each.place == place)
+            for place in self._board.rooms
+        }
+        self._now = {place: self._value(place, own) for place, own in self._here.items()}
+        self.stay = sum(self._now.values())
+
+    def _value(self, place: int, own: tuple[Person, ...]) -> float:
+        return attraction(self._board, place, own) - self.outlook.cost(place, own)
+
+    def after(self, person: Person, place: int) -> float:
+        """Return the value of the position once this character of mine stands there."""
+        if place == person.place:
+            return self.stay
+        left = tuple(each for each in self._here[person.place] if each is not person)
+        joined = (*self._here[place], person._replace(place=place))
+        changed = self._value(person.place, left) + self._value(place, joined)
+        return self.stay - self._now[person.place] - self._now[place] + changed
+
+
+def full_chance(turn: Turn, outlook: Outlook, place: int) -> float:
+    """Return the chance that a location has no room when it is my turn to move."""
+    board = turn.board
+    room = board.rooms[place]
+    free = room.capacity - len(room.people)
+    before = board.order[: board.order.index(board.me)]
+    coming = sum(turn.beliefs.destinations.get(each, {}).get(place, 0.0) for each in before)
+    leaving = sum(1 - outlook.stays(each) for each in room.people if each.player in before)
+    return min(1.0, max(0.0, coming - leaving - free + 1)) if free <= len(before) else 0.0
+
+
+def choose_destination(turn: Turn) -> str:
+    """Choose where one of mine is best off; which one is decided at the move."""
+    promised = turn.beliefs.promises.destination
+    options = turn.question.options
+    if promised is not None and any(option.id == str(promised) for option in options):
+        return str(promised)
+    positions = Positions(turn)
+    parking = turn.board.facts.parking
+    scores = []
+    for option in options:
+        goal = int(option.args["location"])
+        full = full_chance(turn, positions.outlook, goal)
+        movable = [each for each in turn.board.own if each.place != goal] or turn.board.own
+        scores.append(
+            max(
+                (1 - full) * positions.after(each, goal) + full * positions.after(each, parking)
+                for each in movable
+            )
+        )
+    return best(turn, scores).id
+
+
+def move(turn: Turn) -> str:
+    """Move the one that gains most, or loses least; sprint where that is clearly better."""
+    board, goal = turn.board, int(turn.question.context["destination"])
+    positions = Positions(turn)
+    room = board.rooms.get(goal)
+    free = room is not None and len(room.people) < room.capacity
+    target = goal if free else board.facts.parking
+    mine = {each.kind: each for each in board.own}
+    scores = []
+    for option in turn.question.options:
+        person = mine[str(option.args["character"])]
+        if "card" in option.args:
+            scores.append(positions.after(person, int(option.args["location"])) - SPRINT)
+        else:
+            scores.append(positions.after(person, target))
+    return best(turn, scores).id
+
+
+def expected_loss(turn: Turn) -> float:
+    """Return the points that the best destination is still expected to cost."""
+    positions = Positions(turn)
+    goals = turn.board.rooms
+    return -max(positions.after(each, goal) for each in turn.board.own for goal in goals)
+
+
+def place_zombie(turn: Turn) -> str:
+    """Put the zombie where it most probably costs those who lead."""
+    board = turn.board
+    rivalry = board.rivalry(1.0)
+    scores = []
+    for option in turn.question.options:
+        if "location" not in option.args:
+            scores.append(0.0)
+            continue
+        room = board.rooms[int(option.args["location"])]
+        strength = sum(each.strength for each in room.people)
+        worth = sum(
+            rivalry[each.player] * each.points for each in room.people if each.player != board.me
+        )
+        near = (
+            1.0
+            if room.number == board.facts.parking
+            else 1 / (1 + abs(strength - room.zombies - 1))
+        )
+        scores.append(worth * near / max(1, len(room.people)))
+    return best(turn, scores).id

@@ -1,0 +1,37 @@
+"""What a policy is given, and how it says which option is best."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from arena.seats.house.beliefs import Beliefs
+from arena.seats.house.board import Board
+from arena.seats.house.dials import Dials
+from arena.seats.house.draw import Draw
+from arena.seats.seat import Question, SeatOption
+
+__all__ = ["Policies", "Policy", "Turn", "best"]
+
+CLOSE = 1e-9
+
+
+class Turn(NamedTuple):
+    """One decision: all that an answer may depend on."""
+
+    question: Question
+    board: Board
+    beliefs: Beliefs
+    dials: Dials
+    draw: Draw
+
+
+Policy = Callable[[Turn], str]
+"""Returns the id of one of the question's options."""
+Policies = Mapping[str, Policy]
+"""By the kind of the question."""
+
+
+def best(turn: Turn, scores: Sequence[float]) -> SeatOption:
+    """Return the option with the highest score, one of them where several are as high."""
+    high = max(scores) - CLOSE
+    options = turn.question.options
+    return turn.draw.pick([options[at] for at, score in enumerate(scores) if score >= high])

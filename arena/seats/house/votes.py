@@ -1,0 +1,78 @@
+"""Ballots: whom to vote for, in every kind of vote."""
+
+from collections.abc import Mapping, Sequence
+
+from arena.seats.house.ballots import Voter, leaning, odds
+from arena.seats.house.board import Board
+from arena.seats.house.turn import Turn, best
+
+__all__ = ["cast_vote", "election_worth", "standings", "victim_worth", "voters", "worth_of"]
+
+TRUCK = 2.0
+"""What a search of the truck is worth, in points: a good card."""
+CHIEF = 1.2
+"""What the badge and a look at the dice are worth."""
+
+
+def cast_vote(turn: Turn) -> str:
+    """Vote for the outcome I like best, counting what the others are likely to do."""
+    question, board = turn.question, turn.board
+    context = question.context
+    kind: str = context["kind"]
+    promised = turn.beliefs.promises.votes.get(kind)
+    candidates = [option.id for option in question.options]
+    if promised in candidates:
+        return str(promised)
+    weights: Mapping[str, int] = context["weights"]
+    mine = weights.get(board.me, 0)
+    worths = worth_of(turn, kind, candidates, question.place)
+    chances = odds(voters(board, kind, candidates, weights), len(candidates), mine)
+    scores = [
+        sum([chance * worth for chance, worth in zip(row, worths, strict=True)]) for row in chances
+    ]
+    if kind == "attack":  # where my vote changes nothing, still not against myself
+        scores = [s - (c == board.me) for s, c in zip(scores, candidates, strict=True)]
+    return best(turn, scores).id
+
+
+def worth_of(turn: Turn, kind: str, candidates: Sequence[str], place: int | None) -> list[float]:
+    """Return what it is worth to me that each candidate wins."""
+    board, rivalry = turn.board, turn.board.rivalry(turn.dials.greed)
+    if kind == "attack":
+        return [victim_worth(board, rivalry, each, place or 0) for each in candidates]
+    prize = election_worth(kind)
+    return [prize if each == board.me else -prize * rivalry[each] for each in candidates]
+
+
+def election_worth(kind: str) -> float:
+    """Return what winning this vote is worth, in points."""
+    return TRUCK if kind == "truck" else CHIEF
+
+
+def victim_worth(board: Board, rivalry: Mapping[str, float], player: str, place: int) -> float:
+    """Return what it is worth to me that this player must give up a character there."""
+    points = [each.points for each in board.visible(place, player)]
+    if not points:
+        return 0.0
+    return -float(min(points)) if player == board.me else rivalry[player] * min(points)
+
+
+def standings(board: Board, kind: str, candidates: Sequence[str], voter: str) -> list[float]:
+    """Return how much each candidate appeals to a voter."""
+    if kind != "attack":
+        return [6.0 if each == voter else 1.0 for each in candidates]
+    return [1.0 + board.points[each] / 10 for each in candidates]
+
+
+def voters(
+    board: Board, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
+) -> list[Voter]:
+    """Return the other voters with what they are likely to do."""
+    found: list[Voter] = []
+    for voter, weight in weights.items():
+        if voter == board.me or not weight:
+            continue
+        appeal = standings(board, kind, candidates, voter)
+        own = candidates.index(voter) if kind == "attack" and voter in candidates else None
+        found.append((weight, leaning(len(candidates), own, appeal)))
+    return found
