@@ -21,6 +21,8 @@ class Promises:
     destination: int | None = None
     recipient: str | None = None
     """Who is to be given a card of the truck."""
+    spared: frozenset[str] = frozenset()
+    """Who is not to be voted for in an attack."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +38,10 @@ class Beliefs:
     trust: Mapping[str, float]
     """0 to 1 by other player; a half: nothing is known."""
     promises: Promises
+    ballots: Mapping[str, tuple[str, str, float]] = field(
+        default_factory=dict[str, tuple[str, str, float]]
+    )
+    """Announced ballots by voter: the kind of vote, the candidate, how far it is believed."""
 
     @classmethod
     def from_view(cls, view: Mapping[str, Any], board: Board | None = None) -> "Beliefs":

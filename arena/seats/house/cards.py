@@ -53,7 +53,7 @@ def _vote_value(turn: Turn, threats: int) -> float:
     candidates: list[str] = vote["candidates"]
     worths = worth_of(turn, kind, candidates, vote["place"])
     mine = weights.get(turn.board.me, 0) + threats
-    rows = odds(voters(turn.board, kind, candidates, weights), len(candidates), mine)
+    rows = odds(voters(turn, kind, candidates, weights), len(candidates), mine)
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
 
 
@@ -120,7 +120,7 @@ def _voted(turn: Turn, place: int, hidden: set[str], threats: int) -> float:
     worths = worth_of(turn, "attack", candidates, place)
     if mine:
         worths[candidates.index(board.me)] = -float(min(each.points for each in mine))
-    rows = odds(voters(board, "attack", candidates, weights), len(candidates), weights[board.me])
+    rows = odds(voters(turn, "attack", candidates, weights), len(candidates), weights[board.me])
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
 
 

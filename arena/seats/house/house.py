@@ -6,12 +6,16 @@ from types import MappingProxyType
 from typing import Any
 
 from arena.seats.house import cards, moves, votes
-from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.board import Board
 from arena.seats.house.dials import PLAIN, Dials
 from arena.seats.house.draw import Draw
+from arena.seats.house.listening import Ears
+from arena.seats.house.mind import Mind
+from arena.seats.house.speaking import Stage, Thought
+from arena.seats.house.thoughts import thought
 from arena.seats.house.turn import Policies, Turn
 from arena.seats.seat import Question, Record
+from arena.talk.speech import Speech, Window
 
 __all__ = ["POLICIES", "House", "uniform"]
 
@@ -46,16 +50,45 @@ class House:
         """`seed` is the bots' seed of the game; `policies` answer by kind of question."""
         self._key = blake2b(seed.encode(), digest_size=32).digest()
         self.dials, self._policies = dials, policies
+        self._mind: Mind | None = None
 
     async def answer(
         self,
         question: Question,
         view: Mapping[str, Any],
-        heard: Sequence[Record],  # noqa: ARG002 - tactics look, talk listens
+        heard: Sequence[Record],
     ) -> str:
         """Return an option's id."""
         board = Board(view)
-        beliefs = Beliefs.from_view(view, board)
+        mind = self._caught_up(view, heard)
+        beliefs = Ears(self._key, self.dials, board, mind).beliefs()
         draw = Draw(self._key, question.id)
         turn = Turn(question, board, beliefs, self.dials, draw)
         return self._policies.get(question.kind, uniform)(turn)
+
+    async def speak(
+        self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Speech | None:
+        """Return what there is to say that was not said yet; None: nothing."""
+        found = self._thought(window, view, heard)
+        return None if found is None else found.speech
+
+    async def bid(self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+        """Return how much it matters to say it."""
+        found = self._thought(window, view, heard)
+        return 0 if found is None else min(4, 1 + int(2 * found.weight))
+
+    def _thought(
+        self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Thought | None:
+        board, mind = Board(view), self._caught_up(view, heard)
+        beliefs = Ears(self._key, self.dials, board, mind).beliefs()
+        stage = Stage(window, board, beliefs, mind, self.dials, self._key)
+        return thought(stage)
+
+    def _caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Mind:
+        """Return the mind after `heard`; it is kept, so that each record is folded once."""
+        if self._mind is None or not self._mind.follows(heard):
+            self._mind = Mind(view["seat"], view["ruleset"], view["seats"])
+        self._mind.catch_up(heard)
+        return self._mind

@@ -10,6 +10,8 @@ __all__ = ["cast_vote", "election_worth", "standings", "victim_worth", "voters",
 
 TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
+SPARED = 3.0
+"""What it costs to vote for somebody who was promised to be spared."""
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
 
@@ -26,7 +28,7 @@ def cast_vote(turn: Turn) -> str:
     weights: Mapping[str, int] = context["weights"]
     mine = weights.get(board.me, 0)
     worths = worth_of(turn, kind, candidates, question.place)
-    chances = odds(voters(board, kind, candidates, weights), len(candidates), mine)
+    chances = odds(voters(turn, kind, candidates, weights), len(candidates), mine)
     scores = [
         sum([chance * worth for chance, worth in zip(row, worths, strict=True)]) for row in chances
     ]
@@ -38,10 +40,19 @@ def cast_vote(turn: Turn) -> str:
 def worth_of(turn: Turn, kind: str, candidates: Sequence[str], place: int | None) -> list[float]:
     """Return what it is worth to me that each candidate wins."""
     board, rivalry = turn.board, turn.board.rivalry(turn.dials.greed)
+    liked = turn.beliefs.trust
     if kind == "attack":
-        return [victim_worth(board, rivalry, each, place or 0) for each in candidates]
+        spared = turn.beliefs.promises.spared
+        return [
+            victim_worth(board, rivalry, each, place or 0) * (1.5 - liked.get(each, 0.5))
+            - SPARED * (each in spared)
+            for each in candidates
+        ]
     prize = election_worth(kind)
-    return [prize if each == board.me else -prize * rivalry[each] for each in candidates]
+    return [
+        prize if each == board.me else -prize * rivalry[each] * (1.5 - liked[each])
+        for each in candidates
+    ]
 
 
 def election_worth(kind: str) -> float:
@@ -65,14 +76,23 @@ def standings(board: Board, kind: str, candidates: Sequence[str], voter: str) ->
 
 
 def voters(
-    board: Board, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
+    turn: Turn, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
 ) -> list[Voter]:
-    """Return the other voters with what they are likely to do."""
+    """Return the other voters with what they are likely to do, and what they said they would."""
+    board = turn.board
     found: list[Voter] = []
     for voter, weight in weights.items():
         if voter == board.me or not weight:
             continue
         appeal = standings(board, kind, candidates, voter)
         own = candidates.index(voter) if kind == "attack" and voter in candidates else None
-        found.append((weight, leaning(len(candidates), own, appeal)))
+        leans = leaning(len(candidates), own, appeal)
+        said, target, believed = turn.beliefs.ballots.get(voter, ("", "", 0.0))
+        if said == kind and target in candidates:
+            goal = candidates.index(target)
+            leans = tuple(
+                (1 - believed) * chance + believed * (at == goal)
+                for at, chance in enumerate(leans)
+            )
+        found.append((weight, leans))
     return found

@@ -1,0 +1,167 @@
+"""What others' words do to a house bot's beliefs, and which of its own it means to keep."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from arena.seats.house.beliefs import Beliefs, Promises
+from arena.seats.house.board import Board
+from arena.seats.house.dials import Dials
+from arena.seats.house.draw import Draw
+from arena.seats.house.mind import Mind, Statement
+from arena.talk.claims import Proposition
+
+__all__ = ["Ears", "means_it"]
+
+WITNESS = 0.9
+"""How much a fully trusted player who has seen the dice is believed."""
+RUMOUR = 0.25
+"""How much one is believed who has not."""
+SURENESS = {"sure": 1.0, "think": 0.6, "guess": 0.3}
+
+
+def means_it(key: bytes, turn: str, dials: Dials, kind: str) -> bool:
+    """Tell whether a bot meant what it said on a turn: the same whenever it asks itself.
+
+    An announcement is meant by its honesty, a promise by how it keeps its word.
+    """
+    share = dials.honesty if kind in {"go", "zombies", "dice"} else dials.pledge_keeping
+    return Draw(key, f"{turn}|meant").chance() < share
+
+
+class Ears:
+    """One seat's way to listen."""
+
+    def __init__(self, key: bytes, dials: Dials, board: Board, mind: Mind) -> None:
+        """`key` is that of the seat's draws."""
+        self._key, self._dials, self._board, self._mind = key, dials, board, mind
+
+    def beliefs(self) -> Beliefs:
+        """Return what the view makes likely, and what was said makes of it."""
+        board, mind = self._board, self._mind
+        seen = Beliefs.from_view(board.view, board)
+        return replace(
+            seen,
+            zombies=seen.zombies if seen.dice_known else self._zombies(seen.zombies),
+            destinations=self._destinations(seen.destinations),
+            trust={player: mind.trust(player) for player in seen.trust},
+            promises=self._promises(),
+            ballots=self._ballots(),
+        )
+
+    def _weight(self, statement: Statement, most: float) -> float:
+        """Return from 0 to 1 how far a statement moves a belief."""
+        sure = SURENESS[statement.claim.confidence]
+        trust = self._mind.trust(statement.speaker)
+        open_ear = 0.4 + 0.6 * self._dials.gullibility
+        return min(0.95, most * sure * open_ear * min(1.0, 2 * trust))
+
+    def _others(self, *kinds: str) -> list[Statement]:
+        return [
+            each
+            for each in self._mind.statements
+            if each.speaker != self._board.me
+            and each.claim.proposition.kind in kinds
+            and each.claim.condition is None
+            and each.claim.said_by is None
+        ]
+
+    def _zombies(self, prior: Mapping[int, float]) -> dict[int, float]:
+        found = dict(prior)
+        witnesses = set(self._board.view["dice_seen_by"])
+        for statement in self._others("zombies", "dice"):
+            most = WITNESS if statement.speaker in witnesses else RUMOUR
+            weight = self._weight(statement, most)
+            for place, count in _claimed(statement.claim.proposition, found).items():
+                found[place] = (1 - weight) * found[place] + weight * count
+        return found
+
+    def _destinations(
+        self, likely: Mapping[str, Mapping[int, float]]
+    ) -> dict[str, Mapping[int, float]]:
+        found = dict(likely)
+        for statement in self._others("go"):
+            said = statement.claim.proposition
+            goals = found.get(statement.speaker)
+            if said.player not in {None, statement.speaker} or not goals or len(goals) == 1:
+                continue
+            goal = said.location or 0
+            if goal in goals:
+                weight = self._weight(statement, WITNESS)
+                found[statement.speaker] = _leaning(goals, goal, weight, away=said.negated)
+        return found
+
+    def _ballots(self) -> dict[str, tuple[str, str, float]]:
+        found: dict[str, tuple[str, str, float]] = {}
+        for statement in self._others("vote"):
+            said = statement.claim.proposition
+            if said.player in {None, statement.speaker} and not said.negated:
+                weight = self._weight(statement, WITNESS)
+                found[statement.speaker] = str(said.vote), str(said.target), weight
+        return found
+
+    def _promises(self) -> Promises:
+        votes: dict[str, str] = {}
+        spared: set[str] = set()
+        destination = recipient = None
+        for statement in self._mind.promises():
+            said = statement.claim.proposition
+            meant = means_it(self._key, statement.turn, self._dials, said.kind)
+            if not meant or not self._due(statement):
+                continue
+            match said.kind, said.negated:
+                case "vote", False:
+                    votes[str(said.vote)] = str(said.target)
+                case ("vote", True) | ("ally", False):
+                    spared.add(str(said.target))
+                case "go", False:
+                    destination = said.location
+                case "give", False:
+                    recipient = said.target
+                case _:
+                    pass
+        return Promises(
+            votes=votes, destination=destination, recipient=recipient, spared=frozenset(spared)
+        )
+
+    def _due(self, statement: Statement) -> bool:
+        """Tell whether the condition of an own promise is met, as far as ballots tell."""
+        condition = statement.claim.condition
+        if condition is None:
+            return True
+        if condition.kind != "vote":
+            return False
+        ballot = self._mind.ballots.get(str(condition.vote), {})
+        voted = ballot.get(condition.player or self._board.me)
+        return voted is not None and (voted == condition.target) is not condition.negated
+
+
+def _claimed(said: Proposition, known: Mapping[int, float]) -> dict[int, float]:
+    """Return how many zombies a claim speaks of, by location."""
+    if said.negated:
+        return {}
+    if said.kind == "dice":
+        return {place: float((said.dice or ()).count(place)) for place in known}
+    place, count = said.location or 0, float(said.count or 0)
+    if place not in known:
+        return {}
+    if said.relation == ">=":
+        count = max(count, known[place])
+    elif said.relation == "<=":
+        count = min(count, known[place])
+    return {place: count}
+
+
+def _leaning(
+    goals: Mapping[int, float], goal: int, weight: float, *, away: bool
+) -> dict[int, float]:
+    """Return the chances after somebody said to go there, or not to."""
+    if not away:
+        return {
+            place: (1 - weight) * chance + weight * (place == goal)
+            for place, chance in goals.items()
+        }
+    left = {
+        place: chance * (1 - weight * (place == goal)) for place, chance in goals.items()
+    }
+    total = sum(left.values())
+    return {place: chance / total for place, chance in left.items()}

@@ -1,0 +1,168 @@
+"""What a house bot remembers: a fold over what it heard, with the ledger as its judge of others.
+
+The fold is a memory, no knowledge of its own: the same records always give the same mind.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import engine
+from arena.seats.seat import Record
+from arena.talk.claims import Claim
+from arena.talk.judgement import Judgement
+from arena.talk.ledger import Ledger
+
+__all__ = ["Caught", "Mind", "Statement"]
+
+FORGIVING = 0.85
+"""What is left of a memory of good and bad after a round."""
+PLEDGES = frozenset({"vote", "give", "ally", "go"})
+"""Claims about oneself that one keeps or breaks."""
+
+
+class Statement(NamedTuple):
+    """One claim that was heard, or made."""
+
+    turn: str
+    at: int
+    speaker: str
+    to: tuple[str, ...]
+    round: int
+    claim: Claim
+
+
+class Caught(NamedTuple):
+    """A statement of another that turned out false."""
+
+    statement: Statement
+    round: int
+    """When it turned out."""
+    lie: bool
+    """True: the speaker had seen better, or broke a word; False: perhaps an error."""
+
+
+class Mind:
+    """What one seat has heard, folded."""
+
+    def __init__(self, me: str, ruleset: str, seats: Sequence[str]) -> None:
+        """Begin before the first record."""
+        self.me = me
+        self.round = 0
+        self.used: set[str] = set()
+        """Every text of one's own, so that none is said twice."""
+        self.statements: list[Statement] = []
+        """What was claimed this round, one's own included."""
+        self.caught: list[Caught] = []
+        """What turned out false this round or the one before."""
+        self.ballots: dict[str, Mapping[str, str]] = {}
+        """The last ballots of this round by kind of vote: voter to candidate."""
+        self.leaders: tuple[str, ...] = ()
+        """Who had the most votes in the last ballot."""
+        self.searcher: str | None = None
+        """Who searched the truck last."""
+        self.asked: Counter[str] = Counter()
+        """How often each player spoke to me this round."""
+        self.accused: Counter[str] = Counter()
+        """Whom I have called a liar, and for how many statements."""
+        self._good: dict[str, float] = defaultdict(float)
+        self._bad: dict[str, float] = defaultdict(float)
+        self._known: dict[tuple[str, int], Statement] = {}
+        self._open: dict[tuple[str, int], Statement] = {}
+        self._ledger = Ledger(engine.ruleset(ruleset), seats)
+        self._folded = 0
+        self._last: Record | None = None
+
+    def follows(self, heard: Sequence[Record]) -> bool:
+        """Tell whether `heard` goes on where this mind stands."""
+        if self._folded > len(heard):
+            return False
+        return self._folded == 0 or heard[self._folded - 1] == self._last
+
+    def catch_up(self, heard: Sequence[Record]) -> None:
+        """Fold what is new."""
+        for record in heard[self._folded :]:
+            self._fold(record)
+            self._last = record
+        self._folded = len(heard)
+
+    def trust(self, player: str) -> float:
+        """Return from 0 to 1 how far a player's word goes; a half: nothing is known."""
+        good, bad = self._good.get(player, 0.0), self._bad.get(player, 0.0)
+        return (2.0 + good) / (4.0 + good + 1.5 * bad)
+
+    def promises(self) -> list[Statement]:
+        """Return one's own claims about one's own acts that are still open."""
+        return [
+            each
+            for each in self._open.values()
+            if each.speaker == self.me and each.claim.proposition.kind in PLEDGES
+        ]
+
+    def lies_of(self, player: str) -> list[Caught]:
+        """Return what a player was caught with."""
+        return [each for each in self.caught if each.lie and each.statement.speaker == player]
+
+    # --- the fold ---
+
+    def _fold(self, record: Record) -> None:
+        data = record["data"]
+        match record["type"]:
+            case "said":
+                self._hear(record, data)
+            case "phase_began" if data["round"] != self.round:
+                self._new_round(data["round"])
+            case "votes_revealed":
+                self.ballots[data["kind"]] = data["ballots"]
+                self.leaders = tuple(data["leaders"])
+                self._resent(data)
+            case "truck_searched":
+                self.searcher = data["player"]
+            case "card_given" if data["recipient"] == self.me:
+                self._good[data["player"]] += 2
+            case _:
+                pass
+        for judgement in self._ledger.feed(record):
+            self._judge(judgement)
+
+    def _new_round(self, round_: int) -> None:
+        self.round = round_
+        self.statements, self.ballots, self.leaders = [], {}, ()
+        self.asked.clear()
+        self.caught = [each for each in self.caught if each.round >= round_ - 1]
+        for memory in (self._good, self._bad):
+            for player in memory:
+                memory[player] *= FORGIVING
+
+    def _hear(self, record: Record, data: Mapping[str, Any]) -> None:
+        speaker, to = str(record["actor"]), tuple(data["to"])
+        if speaker == self.me:
+            self.used.add(data["text"])
+        elif self.me in to:
+            self.asked[speaker] += 1
+        for at, claim in enumerate(map(Claim.read, data["claims"])):
+            found = Statement(data["turn"], at, speaker, to, self.round, claim)
+            self.statements.append(found)
+            self._known[found.turn, at] = self._open[found.turn, at] = found
+            if speaker == self.me and claim.proposition.kind == "lied":
+                self.accused[claim.proposition.player or self.me] += 1
+
+    def _resent(self, data: Mapping[str, Any]) -> None:
+        if data["kind"] == "attack":
+            for voter, candidate in data["ballots"].items():
+                if candidate == self.me != voter:
+                    self._bad[voter] += 1
+
+    def _judge(self, judgement: Judgement) -> None:
+        key = judgement.turn, judgement.claim
+        statement = self._known[key]
+        self._open.pop(key, None)
+        said = statement.claim.proposition
+        own = said.kind in PLEDGES and said.player in {None, statement.speaker}
+        if judgement.truth == "true" and statement.speaker != self.me:
+            self._good[statement.speaker] += 1 if judgement.basis == "seen" or own else 0
+        if judgement.truth == "false":
+            lie = own or judgement.basis == "seen"
+            self.caught.append(Caught(statement, self.round, lie))
+            if lie:
+                self._bad[statement.speaker] += 2

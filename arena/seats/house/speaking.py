@@ -1,0 +1,136 @@
+"""What a house bot says on a floor: of all that it could say, what matters most and is new.
+
+Each floor has its thoughts (`thoughts`), each thought its wordings (`phrases`). A wording is used
+once in a game; where all are used up, another thought is spoken, or none.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arena.seats.house.beliefs import Beliefs
+from arena.seats.house.board import Board
+from arena.seats.house.dials import Dials
+from arena.seats.house.draw import Draw
+from arena.seats.house.mind import Mind
+from arena.seats.house.phrases import PHRASES
+from arena.talk.claims import Claim
+from arena.talk.speech import Speech, Window
+
+__all__ = ["Idea", "Stage", "Thought", "spoken"]
+
+SILENCE = 0.35
+"""Weight below which a thought is kept for oneself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Idea:
+    """Something that could be said."""
+
+    intent: str
+    """Which wordings it has."""
+    weight: float
+    """How much it matters: 1 is what one would usually say."""
+    slots: Mapping[str, object]
+    """What the wordings speak of."""
+    to: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    secret: bool = False
+    """True: better whispered."""
+
+
+class Thought(NamedTuple):
+    """What is said, and how much it matters."""
+
+    weight: float
+    speech: Speech
+
+
+class Stage:
+    """The moment of one turn to talk: all that words may depend on."""
+
+    __slots__ = ("beliefs", "board", "dials", "draw", "key", "mind", "window")
+
+    def __init__(
+        self,
+        window: Window,
+        board: Board,
+        beliefs: Beliefs,
+        mind: Mind,
+        dials: Dials,
+        key: bytes,
+    ) -> None:
+        """`key` is that of the seat's draws."""
+        self.window, self.board, self.beliefs = window, board, beliefs
+        self.mind, self.dials, self.key = mind, dials, key
+        self.draw = Draw(key, window.id)
+
+    @property
+    def me(self) -> str:
+        """The own name."""
+        return self.board.me
+
+    def name(self, place: int) -> str:
+        """Return what a location is called."""
+        return next(str(p["name"]) for p in self.board.view["places"] if p["number"] == place)
+
+    def others(self, *, here: bool = False) -> list[str]:
+        """Return the other players with characters, or those of them that are present."""
+        return [
+            each
+            for each in self.board.order
+            if each != self.me
+            and self.board.points[each]
+            and (not here or each in self.window.present)
+        ]
+
+    def visible_here(self) -> bool:
+        """Tell whether an own character stands there that is not hidden."""
+        place = self.window.place
+        return place is not None and bool(self.board.visible(place, self.me))
+
+    def most_trusted(self, players: list[str]) -> str | None:
+        """Return whose word goes furthest; of several, one by lot."""
+        return max(
+            players, key=lambda each: (self.beliefs.trust[each], self.draw.chance()), default=None
+        )
+
+
+def spoken(stage: Stage, ideas: list[Idea]) -> Thought | None:
+    """Return the idea that matters most, in words that were not used before."""
+    chance = stage.draw.chance
+    ranked = sorted(
+        ((idea.weight * (0.6 + 0.8 * chance()), at) for at, idea in enumerate(ideas)), reverse=True
+    )
+    for weight, at in ranked:
+        if weight < SILENCE:
+            return None
+        text = _worded(stage, ideas[at])
+        if text is not None:
+            return Thought(weight, _speech(stage, ideas[at], text))
+    return None
+
+
+def _worded(stage: Stage, idea: Idea) -> str | None:
+    wordings = PHRASES[idea.intent]
+    first = int(stage.draw.chance() * len(wordings))
+    for at in range(len(wordings)):
+        text = wordings[(first + at) % len(wordings)].format_map(dict(idea.slots))
+        text = text[:1].upper() + text[1:]
+        if text not in stage.mind.used and len(text) <= stage.window.characters:
+            return text
+    return None
+
+
+def _speech(stage: Stage, idea: Idea, text: str) -> Speech:
+    whisper = idea.secret and bool(idea.to) and stage.window.whispers
+    return Speech(
+        text=text,
+        to=idea.to,
+        whisper=whisper and stage.draw.chance() < WHISPERS,
+        claims=idea.claims,
+    )
+
+
+WHISPERS = 0.6
+"""How often what is better whispered is whispered."""
