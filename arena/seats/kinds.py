@@ -29,7 +29,7 @@ class Kind:
 KINDS: Mapping[str, Kind] = {
     "random": Kind(spec="random", make=lambda _, seed: Uniform(seed)),
     "house": Kind(
-        spec="house[:DIALS]",
+        spec="house:DIALS",
         make=lambda dials, seed: House(seed, DIALS.get(dials, PLAIN)),
         argument="optional",
         arguments=tuple(DIALS),
@@ -43,12 +43,16 @@ def check_spec(name: str, spec: str) -> Kind:
     kind = KINDS.get(word)
     fits = kind is not None and (bool(argument) or not colon)
     if kind is None or not fits or kind.argument == ("none" if argument else "needed"):
-        specs = tuple(each.spec for each in KINDS.values())
-        raise ConfigError(f"seat {name!r} is {spec!r}. {possible(spec, specs)}")
+        raise ConfigError(f"seat {name!r} is {spec!r}. {possible(spec, _specs())}")
     if argument and kind.arguments and argument not in kind.arguments:
         specs = tuple(f"{word}:{each}" for each in kind.arguments)
         raise ConfigError(f"seat {name!r} is {spec!r}. {possible(spec, (word, *specs))}")
     return kind
+
+
+def _specs() -> tuple[str, ...]:
+    bare = {word: each for word, each in KINDS.items() if each.argument != "needed"}
+    return tuple(dict.fromkeys([*bare, *(each.spec for each in KINDS.values())]))
 
 
 def make_seat(spec: str, *, name: str, seed: str) -> Seat:

@@ -91,7 +91,7 @@ class Discussion:
         ]
         here = tuple(seat for seat in floor.present if seat in may)
         others = tuple(seat for seat in may if seat not in here)
-        if rules.speakers == "present" and floor.place is not None:
+        if rules.speakers == "present" and floor.place is not None and floor.kind != "revote":
             others = ()
         match rules.protocol:
             case "bidding":

@@ -23,10 +23,10 @@ class TalkRules(BaseModel):
     speaks; `off`: nobody."""
     turns: Annotated[int, Field(ge=1, le=20)] = 1
     """On each floor: how often all speak, how many laps, or how many speeches are bid for."""
-    speakers: Literal["present_first", "present", "all"] = "present_first"
-    """Who may speak where a floor is at a location: those there before the others, only those
-    there, or all alike. Everybody hears it."""
-    eliminated: bool = True
+    speakers: Literal["present", "present_first", "all"] = "present"
+    """Who may speak where a floor is at a location: only those there, those there before the
+    others, or all alike. Everybody hears it. Before a re-vote, where all vote, all may speak."""
+    eliminated: bool = False
     """True: players without characters may talk too (GAP-M-40)."""
     whispers: bool = True
     """True: one may speak to chosen players only; everybody sees that, and not the words."""
@@ -34,5 +34,7 @@ class TalkRules(BaseModel):
     """The longest text."""
     claims: Annotated[int, Field(ge=0, le=20)] = 5
     """The most claims in one speech."""
-    floors: Annotated[tuple[FloorKind, ...], Field(strict=False)] = FLOORS
+    floors: Annotated[tuple[FloorKind, ...], Field(strict=False)] = tuple(
+        floor for floor in FLOORS if floor != "announced"
+    )
     """The moments when there is talk."""

@@ -42,6 +42,11 @@ class Beliefs:
         default_factory=dict[str, tuple[str, str, float]]
     )
     """Announced ballots by voter: the kind of vote, the candidate, how far it is believed."""
+    offers: Mapping[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
+    """How far an offer is believed, by kind of vote and who made it: a card for being voted for at
+    the truck, peace for being voted Chief, not to be voted for in an attack."""
+    threats: frozenset[str] = frozenset()
+    """Who said to vote for me in an attack."""
 
     @classmethod
     def from_view(cls, view: Mapping[str, Any], board: Board | None = None) -> "Beliefs":

@@ -18,6 +18,11 @@ KILL = 1.1
 CAMERA_AT = 0.8
 """Expected loss from which a look at the dice is worth a card."""
 
+SECOND_VOTE = 2.2
+"""Points that an extra vote is worth while many rounds are to come."""
+EARLY = 10
+"""Living characters from which on it is early in the game."""
+
 
 def card_worth(turn: Turn, card: str) -> float:
     """Return what a card is worth in the hand, in points; less when the game is nearly over."""
@@ -165,6 +170,11 @@ def distribute_truck(turn: Turn) -> str:
 
 
 def choose_victim(turn: Turn) -> str:
-    """Give up the one that is worth least."""
-    points = turn.board.facts.points
-    return best(turn, [-float(points[option.id]) for option in turn.question.options]).id
+    """Give up the one that is worth least; early on a second vote is worth more than strength."""
+    facts = turn.board.facts
+    early = len(turn.board.people) >= EARLY
+    worth = {
+        kind: points + SECOND_VOTE * early * (facts.votes[kind] - 1)
+        for kind, points in facts.points.items()
+    }
+    return best(turn, [-worth[option.id] for option in turn.question.options]).id

@@ -48,12 +48,15 @@ class Outlook:
         self._board, self._beliefs = board, beliefs
         self._rivalry = board.rivalry(greed)
         self._dice = board.facts.dice * (2 if board.view["phase"] == "setup" else 1)
+        self._lured = board.view["phase"] == "attack"
         self.heads = dict.fromkeys(board.rooms, 0.0)
         """Others' characters by location, as expected after their moves."""
         self._strength = self.heads.copy()
         self._noise = self.heads.copy()
         self.arrivals = self.heads.copy()
         """Others' characters that are expected to come."""
+        self._nobody = dict.fromkeys(board.rooms, 1.0)
+        """The chance that none of the others comes."""
         self._left: dict[tuple[str, str], float] = {}
         self._move_others()
         self._spread = min(1.0, sum(self.arrivals.values()) / 3)
@@ -73,6 +76,7 @@ class Outlook:
             for place, chance in goals.items():
                 where = place if place in self.heads else board.facts.parking
                 self.arrivals[where] += chance
+                self._nobody[where] *= 1 - chance
         for place, coming in self.arrivals.items():
             self.heads[place] += coming
             self._strength[place] += coming * ARRIVING
@@ -161,7 +165,10 @@ class Outlook:
         return self._most(here - elsewhere)
 
     def _most(self, lead: float) -> float:
-        # The chance to be strictly ahead; a tie attracts nobody, and others still move.
+        # The chance to be strictly ahead; a tie attracts nobody, and others still move. In the
+        # attack itself these zombies have come.
+        if self._lured:
+            return 0.0
         chance = 0.5 + (lead - 0.5) / (1 + 2 * self._spread)
         return min(1.0, max(0.0, chance))
 
@@ -173,7 +180,7 @@ class Outlook:
                 here = self._left[each.player, each.kind]
                 weights[each.player] = weights.get(each.player, 0.0) + here * each.votes
         others = tuple(sorted([n for w in weights.values() if (n := round(w))], reverse=True))
-        coming = min(1.0, self.arrivals[place])
+        coming = 1 - self._nobody[place]
         chance = (1 - coming) * lose_chance(mine, others)
         return chance + coming * lose_chance(mine, (*others, 1)) if coming else chance
 

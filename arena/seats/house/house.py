@@ -41,6 +41,13 @@ POLICIES: Policies = MappingProxyType(
         "choose_victim": cards.choose_victim,
     }
 )
+PATIENCE = 20
+"""Rounds after which a game is taken for one that sensible moves would never end.
+
+With few zombies (GAP-M-19) all can stand in empty rooms, and everybody stays out of them; where
+zombies are not counted, games last about ten rounds.
+"""
+WANDERING = frozenset({"announce_destination", "choose_destination", "move"})
 
 
 class House:
@@ -64,7 +71,10 @@ class House:
         beliefs = Ears(self._key, self.dials, board, mind).beliefs()
         draw = Draw(self._key, question.id)
         turn = Turn(question, board, beliefs, self.dials, draw)
-        return self._policies.get(question.kind, uniform)(turn)
+        policy = self._policies.get(question.kind, uniform)
+        if question.round > PATIENCE and question.kind in WANDERING and draw.pick((True, False)):
+            policy = uniform
+        return policy(turn)
 
     async def speak(
         self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]

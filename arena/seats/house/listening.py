@@ -16,6 +16,12 @@ WITNESS = 0.9
 """How much a fully trusted player who has seen the dice is believed."""
 RUMOUR = 0.25
 """How much one is believed who has not."""
+OFFERS: Mapping[tuple[str, bool], str] = {
+    ("give", False): "truck",
+    ("ally", False): "chief",
+    ("vote", True): "attack",
+}
+"""The vote that a promise is an offer for, by its kind and negation."""
 SURENESS = {"sure": 1.0, "think": 0.6, "guess": 0.3}
 
 
@@ -46,13 +52,21 @@ class Ears:
             trust={player: mind.trust(player) for player in seen.trust},
             promises=self._promises(),
             ballots=self._ballots(),
+            offers=self._offers(),
+            threats=frozenset(
+                each.speaker
+                for each in self._others("vote")
+                if each.claim.proposition.vote == "attack"
+                and each.claim.proposition.target == board.me
+                and not each.claim.proposition.negated
+            ),
         )
 
     def _weight(self, statement: Statement, most: float) -> float:
         """Return from 0 to 1 how far a statement moves a belief."""
         sure = SURENESS[statement.claim.confidence]
         trust = self._mind.trust(statement.speaker)
-        open_ear = 0.4 + 0.6 * self._dials.gullibility
+        open_ear = 0.6 + 0.4 * self._dials.gullibility
         return min(0.95, most * sure * open_ear * min(1.0, 2 * trust))
 
     def _others(self, *kinds: str) -> list[Statement]:
@@ -97,6 +111,20 @@ class Ears:
             if said.player in {None, statement.speaker} and not said.negated:
                 weight = self._weight(statement, WITNESS)
                 found[statement.speaker] = str(said.vote), str(said.target), weight
+        return found
+
+    def _offers(self) -> dict[tuple[str, str], float]:
+        """Return the offers to me: what a player promised me for this, or in any case."""
+        found: dict[tuple[str, str], float] = {}
+        for statement in self._mind.statements:
+            claim, me = statement.claim, self._board.me
+            said, on = claim.proposition, claim.condition
+            mine = on is None or (on.player == me and on.target == statement.speaker) or on.negated
+            if said.target != me or said.player not in {None, statement.speaker} or not mine:
+                continue
+            kind = OFFERS.get((said.kind, said.negated))
+            if kind is not None:
+                found[kind, statement.speaker] = self._weight(statement, WITNESS)
         return found
 
     def _promises(self) -> Promises:
@@ -160,8 +188,6 @@ def _leaning(
             place: (1 - weight) * chance + weight * (place == goal)
             for place, chance in goals.items()
         }
-    left = {
-        place: chance * (1 - weight * (place == goal)) for place, chance in goals.items()
-    }
+    left = {place: chance * (1 - weight * (place == goal)) for place, chance in goals.items()}
     total = sum(left.values())
     return {place: chance / total for place, chance in left.items()}

@@ -162,7 +162,20 @@ class Mind:
         if judgement.truth == "true" and statement.speaker != self.me:
             self._good[statement.speaker] += 1 if judgement.basis == "seen" or own else 0
         if judgement.truth == "false":
-            lie = own or judgement.basis == "seen"
+            lie = (own and self._is_last_word(statement)) or judgement.basis == "seen"
             self.caught.append(Caught(statement, self.round, lie))
             if lie:
                 self._bad[statement.speaker] += 2
+
+    def _is_last_word(self, statement: Statement) -> bool:
+        """Tell whether an announcement was not taken back; other promises stand as they are."""
+        if statement.claim.proposition.kind != "go":
+            return True
+        later = (
+            each
+            for each in self.statements
+            if each.speaker == statement.speaker and each.claim.proposition.kind == "go"
+        )
+        return (
+            max(later, key=lambda each: int(each.turn.rpartition(".t")[2])).turn == statement.turn
+        )

@@ -10,6 +10,8 @@ SPRINT = 1.0
 """Points that a Sprint must save to be played."""
 BADGE = 0.3
 """What it is worth to have a vote for the Chief, for each vote up to two."""
+WORD = 0.7
+"""What it is worth to be where one said one would be, when one hears no better."""
 SEARCH = 0.4
 """What it is worth to have a vote on the truck, while there are cards."""
 
@@ -84,8 +86,6 @@ def choose_destination(turn: Turn) -> str:
     """Choose where one of mine is best off; which one is decided at the move."""
     promised = turn.beliefs.promises.destination
     options = turn.question.options
-    if promised is not None and any(option.id == str(promised) for option in options):
-        return str(promised)
     positions = Positions(turn)
     parking = turn.board.facts.parking
     scores = []
@@ -98,6 +98,7 @@ def choose_destination(turn: Turn) -> str:
                 (1 - full) * positions.after(each, goal) + full * positions.after(each, parking)
                 for each in movable
             )
+            + WORD * (goal == promised)
         )
     return best(turn, scores).id
 

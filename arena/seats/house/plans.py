@@ -1,5 +1,7 @@
 """What a house bot would do if it were asked now: where it would go, whom it would vote for."""
 
+from collections.abc import Mapping
+
 from arena.seats.house.draw import Draw
 from arena.seats.house.moves import choose_destination
 from arena.seats.house.speaking import Stage
@@ -32,15 +34,13 @@ def target(stage: Stage, candidates: list[str], kind: str = "attack") -> str:
         if not each.hidden:
             weights[each.player] = weights.get(each.player, 0) + each.votes
     weights.setdefault(stage.me, 0)
-    options = tuple(
-        SeatOption(id=each, label=each, args={"player": each}) for each in candidates
-    )
+    options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
     return cast_vote(_turn(stage, "cast_vote", options, context))
 
 
 def _turn(
-    stage: Stage, kind: str, options: tuple[SeatOption, ...], context: dict[str, object]
+    stage: Stage, kind: str, options: tuple[SeatOption, ...], context: Mapping[str, object]
 ) -> Turn:
     window = stage.window
     question = Question(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from arena.seats.house import plans
 from arena.seats.house.listening import means_it
-from arena.seats.house.speaking import Idea, Stage
+from arena.seats.house.speaking import Idea, Stage, plural
 from arena.talk.claims import Claim, Proposition
 
 __all__ = ["dice_ideas"]
@@ -39,7 +39,7 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
     slots = {
         "dice": ", ".join(map(str, sorted(told))),
         "worst": stage.name(worst),
-        "n": told.count(worst),
+        "dies": plural(told.count(worst), "die", "dice"),
         "calm": stage.name(calm),
         "round": stage.window.round,
     }
@@ -77,7 +77,11 @@ def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:
     said = goal if meant or not elsewhere else stage.draw.pick(elsewhere)
     room = stage.board.rooms[said]
     claims = (Claim(proposition=Proposition(kind="go", location=said)),)
-    slots = {"goal": stage.name(said), "n": room.zombies, "round": stage.window.round}
+    slots = {
+        "goal": stage.name(said),
+        "zombies": plural(room.zombies, "zombie"),
+        "round": stage.window.round,
+    }
     yield Idea(intent="dice_go", weight=weight, slots=slots, claims=claims)
 
 

@@ -17,7 +17,7 @@ from arena.seats.house.phrases import PHRASES
 from arena.talk.claims import Claim
 from arena.talk.speech import Speech, Window
 
-__all__ = ["Idea", "Stage", "Thought", "spoken"]
+__all__ = ["Idea", "Stage", "Thought", "plural", "spoken"]
 
 SILENCE = 0.35
 """Weight below which a thought is kept for oneself."""
@@ -71,8 +71,13 @@ class Stage:
         return self.board.me
 
     def name(self, place: int) -> str:
-        """Return what a location is called."""
-        return next(str(p["name"]) for p in self.board.view["places"] if p["number"] == place)
+        """Return what a location is called in a sentence."""
+        name = next(str(p["name"]) for p in self.board.view["places"] if p["number"] == place)
+        return (
+            f"the {name}"
+            if place in (self.board.facts.parking, self.board.facts.supermarket)
+            else name
+        )
 
     def others(self, *, here: bool = False) -> list[str]:
         """Return the other players with characters, or those of them that are present."""
@@ -96,6 +101,13 @@ class Stage:
         )
 
 
+def plural(count: int, one: str, many: str | None = None) -> str:
+    """Return `no zombie`, `1 zombie`, `2 zombies`."""
+    if count == 1:
+        return f"1 {one}"
+    return f"{count} {many or one + 's'}" if count else f"no {one}"
+
+
 def spoken(stage: Stage, ideas: list[Idea]) -> Thought | None:
     """Return the idea that matters most, in words that were not used before."""
     chance = stage.draw.chance
@@ -112,8 +124,10 @@ def spoken(stage: Stage, ideas: list[Idea]) -> Thought | None:
 
 
 def _worded(stage: Stage, idea: Idea) -> str | None:
+    # Those who speak at once begin at different wordings, so they don't speak in chorus.
     wordings = PHRASES[idea.intent]
-    first = int(stage.draw.chance() * len(wordings))
+    seats: list[str] = stage.board.view["seats"]
+    first = seats.index(stage.me) + 5 * stage.window.round + stage.window.turn
     for at in range(len(wordings)):
         text = wordings[(first + at) % len(wordings)].format_map(dict(idea.slots))
         text = text[:1].upper() + text[1:]

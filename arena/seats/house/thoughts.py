@@ -6,8 +6,8 @@ from types import MappingProxyType
 from arena.seats.house import plans
 from arena.seats.house.listening import means_it
 from arena.seats.house.reports import dice_ideas
-from arena.seats.house.speaking import Idea, Stage, Thought, spoken
-from arena.talk.claims import Claim, Proposition
+from arena.seats.house.speaking import Idea, Stage, Thought, plural, spoken
+from arena.talk.claims import Claim, Proposition, Vote
 
 __all__ = ["thought"]
 
@@ -34,7 +34,10 @@ def _truck(stage: Stage) -> Ideas:
         partner = stage.most_trusted(here) or here[0]
         mine = Proposition(kind="give", target=partner)
         theirs = Proposition(kind="vote", player=partner, target=me, vote="truck")
-        slots = {"to": partner, "cards": len(stage.board.view["hand"])}
+        slots: dict[str, object] = {
+            "to": partner,
+            "cards": plural(len(stage.board.view["hand"]), "card"),
+        }
         yield Idea(
             intent="truck_deal", weight=1.0, slots=slots, to=(partner,), secret=True,
             claims=_claim(mine, theirs),
@@ -98,7 +101,7 @@ def _chief(stage: Stage) -> Ideas:
         partner = stage.most_trusted(here) or here[0]
         peace = Proposition(kind="ally", target=partner, until=stage.window.round)
         vote = Proposition(kind="vote", player=partner, target=stage.me, vote="chief")
-        slots = {"to": partner, "round": stage.window.round}
+        slots: dict[str, object] = {"to": partner, "round": stage.window.round}
         yield Idea(
             intent="chief_deal", weight=1.0, slots=slots, to=(partner,), secret=True,
             claims=_claim(peace, vote),
@@ -188,9 +191,7 @@ def _attack(stage: Stage) -> Ideas:
     yield Idea(intent="attack_plead", weight=0.7, slots=slots)
     friend = stage.most_trusted(friends)
     if friend is not None:
-        mine = Proposition(
-            kind="vote", target=friend, vote="attack", location=place, negated=True
-        )
+        mine = Proposition(kind="vote", target=friend, vote="attack", location=place, negated=True)
         theirs = Proposition(
             kind="vote", player=friend, target=stage.me, vote="attack", location=place,
             negated=True,
@@ -220,10 +221,15 @@ def _blame(stage: Stage, victim: str, friends: list[str]) -> Idea:
 
 def _revote(stage: Stage) -> Ideas:
     tied = [each for each in stage.mind.leaders if each != stage.me]
-    kind = stage.board.view["vote"]["kind"] if stage.board.view["vote"] else "attack"
+    vote_now = stage.board.view["vote"]
+    kind: Vote = vote_now["kind"] if vote_now else "attack"
     if not tied:
         return
-    slots = {"who": tied[0], "points": stage.board.points[tied[0]], "round": stage.window.round}
+    slots: dict[str, object] = {
+        "who": tied[0],
+        "points": stage.board.points[tied[0]],
+        "round": stage.window.round,
+    }
     place = stage.window.place if kind == "attack" else None
     vote = Proposition(kind="vote", target=tied[0], vote=kind, location=place)
     if stage.me in stage.mind.leaders:

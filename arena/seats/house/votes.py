@@ -12,6 +12,12 @@ TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
 SPARED = 3.0
 """What it costs to vote for somebody who was promised to be spared."""
+OFFERED = 3.0
+"""What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
+BANDWAGON = 0.5
+"""What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
+RETALIATION = 1.6
+"""How much gladder one sees the end of somebody who said to vote for one."""
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
 
@@ -33,8 +39,21 @@ def cast_vote(turn: Turn) -> str:
         sum([chance * worth for chance, worth in zip(row, worths, strict=True)]) for row in chances
     ]
     if kind == "attack":  # where my vote changes nothing, still not against myself
-        scores = [s - (c == board.me) for s, c in zip(scores, candidates, strict=True)]
+        named = _named(turn, candidates)
+        scores = [
+            score + BANDWAGON * votes - (each == board.me)
+            for score, votes, each in zip(scores, named, candidates, strict=True)
+        ]
     return best(turn, scores).id
+
+
+def _named(turn: Turn, candidates: Sequence[str]) -> list[float]:
+    """Return how many said they would vote for each candidate, as far as they are believed."""
+    said = turn.beliefs.ballots.values()
+    return [
+        sum([believed for kind, target, believed in said if (kind, target) == ("attack", each)])
+        for each in candidates
+    ]
 
 
 def worth_of(turn: Turn, kind: str, candidates: Sequence[str], place: int | None) -> list[float]:
@@ -44,13 +63,18 @@ def worth_of(turn: Turn, kind: str, candidates: Sequence[str], place: int | None
     if kind == "attack":
         spared = turn.beliefs.promises.spared
         return [
-            victim_worth(board, rivalry, each, place or 0) * (1.5 - liked.get(each, 0.5))
+            victim_worth(board, rivalry, each, place or 0)
+            * (1.5 - liked.get(each, 0.5))
+            * (RETALIATION if each in turn.beliefs.threats else 1.0)
+            * (1 - turn.beliefs.offers.get((kind, each), 0.0))
             - SPARED * (each in spared)
             for each in candidates
         ]
-    prize = election_worth(kind)
+    prize, offers = election_worth(kind), turn.beliefs.offers
     return [
-        prize if each == board.me else -prize * rivalry[each] * (1.5 - liked[each])
+        prize
+        if each == board.me
+        else OFFERED * offers.get((kind, each), 0.0) - prize * rivalry[each] * (1.5 - liked[each])
         for each in candidates
     ]
 
@@ -91,8 +115,7 @@ def voters(
         if said == kind and target in candidates:
             goal = candidates.index(target)
             leans = tuple(
-                (1 - believed) * chance + believed * (at == goal)
-                for at, chance in enumerate(leans)
+                (1 - believed) * chance + believed * (at == goal) for at, chance in enumerate(leans)
             )
         found.append((weight, leans))
     return found

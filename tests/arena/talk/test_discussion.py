@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from arena.talk.discussion import Act, Discussion
-from arena.talk.rules import TalkRules
+from arena.talk.rules import FLOORS, TalkRules
 from arena.talk.speech import Speech, Window
 from engine import Floor
 
@@ -17,7 +17,8 @@ VIEW = {"seats": list(SEATS), "chief": "Cyd", "phase": "truck", "eliminated": []
 
 def discussion(talkers: tuple[str, ...] = SEATS, seed: str = "s", **rules: object) -> Discussion:
     """Return a discussion with these rules."""
-    return Discussion(TalkRules.model_validate(rules), talkers, seed)
+    given = {"speakers": "present_first", "eliminated": True, **rules}
+    return Discussion(TalkRules.model_validate(given), talkers, seed)
 
 
 def act(turn: Window, to: tuple[str, ...] = (), bid: int = 1) -> Act:
@@ -64,6 +65,21 @@ def test_speakers_present_leaves_the_others_out_where_there_is_a_location() -> N
     talk = discussion(speakers="present")
     assert waves(talk, TRUCK) == ["speak Cyd Ben"]
     assert waves(talk, EVERYWHERE) == ["speak Ada Ben Cyd Dan"]
+
+
+def test_all_speak_before_a_revote_since_all_vote() -> None:
+    """Those there first."""
+    floor = Floor(kind="revote", place=4, present=("Cyd", "Ben"), round=2)
+    assert waves(discussion(speakers="present"), floor) == ["speak Cyd Ben", "speak Dan Ada"]
+
+
+def test_by_default_those_present_speak_and_the_eliminated_do_not() -> None:
+    """A table without a [talk] section."""
+    rules = TalkRules()
+    assert (rules.protocol, rules.turns, rules.speakers) == ("simultaneous", 1, "present")
+    assert not rules.eliminated
+    assert rules.whispers
+    assert set(FLOORS) - set(rules.floors) == {"announced"}
 
 
 def test_round_robin_is_one_after_another() -> None:

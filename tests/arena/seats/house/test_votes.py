@@ -1,0 +1,124 @@
+from collections.abc import Mapping
+
+import pytest
+
+import engine
+from arena.seats.house import PLAIN, Dials, Promises
+from arena.seats.house.votes import cast_vote
+from tests.arena.seats.house.asking import answered, promising
+from tests.engine.helpers import answer, draw, until, vote
+
+AWAY = {3: "D.pin_up D.tough_guy D.gunman"}
+DEAREST = {1: "A.tough_guy B.pin_up C.tough_guy", 5: "C.gunman"}
+SEEDS = [f"seed {n}" for n in range(10)]
+
+
+def attack_vote(
+    places: Mapping[int, str], zombies: Mapping[int, int] | None = None
+) -> engine.Table:
+    """Return a table at the first ballot of an attack on location 1."""
+    table = draw("attack", {**AWAY, **places}, zombies=zombies or {1: 6})
+    until(table, "cast_vote")
+    return table
+
+
+def prize_vote(phase: str, places: Mapping[int, str]) -> engine.Table:
+    """Return a table at the first ballot for the truck or the Chief."""
+    table = draw(phase, {**AWAY, **places})
+    until(table, "cast_vote")
+    return table
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_votes_for_himself_to_be_eaten(seed: str) -> None:
+    """Neither with few votes nor with many, whatever the dice of chance."""
+    table = attack_vote({1: "A.pin_up B.tough_guy B.gunman", 5: "C.pin_up"})
+    assert answered(table, "A", seed=seed) == "B"
+    assert answered(table, "B", seed=seed) == "A"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_of_two_equals_the_leader_is_to_lose_one(seed: str) -> None:
+    """B has 15 points, C a Gunman and a Pin-Up; both would give up a Gunman."""
+    places = {1: "A.pin_up B.gunman C.gunman", 6: "B.pin_up B.tough_guy", 5: "C.pin_up"}
+    assert answered(attack_vote(places), "A", seed=seed) == "B"
+
+
+def test_whose_only_character_there_is_dearest_is_to_lose_it() -> None:
+    """B would lose a Pin-Up and C a Tough Guy, though C has a point more."""
+    assert answered(attack_vote(DEAREST), "A") == "B"
+
+
+def test_a_promise_that_is_to_be_kept_goes_before() -> None:
+    """Talk has decided; tactics follow."""
+    table = attack_vote(DEAREST)
+    assert cast_vote(promising(table, "A", Promises(votes={"attack": "C"}))) == "C"
+    assert cast_vote(promising(table, "A", Promises(votes={"truck": "C"}))) == "B"
+    assert cast_vote(promising(table, "A", Promises(votes={"attack": "D"}))) == "B"
+
+
+@pytest.mark.parametrize("phase", ["truck", "chief"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_has_a_chance_votes_for_himself(phase: str, seed: str) -> None:
+    """The truck and the badge are prizes."""
+    place = 4 if phase == "truck" else 5
+    table = prize_vote(phase, {place: "A.pin_up B.pin_up C.gunman"})
+    assert {answered(table, each, seed=seed) for each in "A"} == {"A"}
+    assert answered(table, "C", seed=seed) == "C"
+
+
+@pytest.mark.parametrize("phase", ["truck", "chief"])
+def test_who_is_not_a_candidate_helps_the_least_dangerous(phase: str) -> None:
+    """In a re-vote among others: not the one who leads."""
+    place = 4 if phase == "truck" else 5
+    table = draw(phase, {place: "A.pin_up B.pin_up", 3: "A.tough_guy A.gunman", 1: "C.pin_up"})
+    until(table, "cast_vote")
+    vote(table, A="A", B="B")
+    assert until(table, "cast_revote") == ["A", "B", "C", "D"]
+    assert answered(table, "C") == "B"
+    assert answered(table, "D") == "B"
+    assert (answered(table, "A"), answered(table, "B")) == ("A", "B")
+
+
+def test_in_a_revote_nobody_votes_for_himself_to_be_eaten() -> None:
+    """And those who are away vote against the leader."""
+    table = attack_vote({1: "A.pin_up B.pin_up", 5: "B.tough_guy C.gunman"})
+    vote(table, A="B", B="A")
+    assert until(table, "cast_revote") == ["A", "B", "C", "D"]
+    assert (answered(table, "A"), answered(table, "B")) == ("B", "A")
+    assert answered(table, "C") == "B"
+
+
+def test_the_eliminated_still_vote_against_those_who_lead() -> None:
+    """MOH-66: one vote in every re-vote."""
+    table = draw("attack", {1: "A.pin_up B.pin_up", 5: "B.tough_guy C.gunman"}, zombies={1: 6})
+    until(table, "cast_vote")
+    vote(table, A="B", B="A")
+    until(table, "cast_revote")
+    assert answered(table, "D") in {"A", "B"}
+
+
+def test_without_greed_no_rival_is_preferred_but_oneself_is_still_spared() -> None:
+    """Dial at 0: any of the others."""
+    mild = Dials(honesty=1, pledge_keeping=1, greed=0, gullibility=0)
+    table = attack_vote(DEAREST)
+    assert {answered(table, "A", dials=mild, seed=seed) for seed in SEEDS} <= {"B", "C"}
+    assert answered(table, "A", dials=PLAIN) == "B"
+
+
+def test_votes_are_counted_wherever_the_parking_lot_is() -> None:
+    """The Russian numbers: the truck stands at 1."""
+    table = draw("truck", {1: "A.pin_up B.pin_up C.gunman", 3: "D.pin_up"}, ruleset="moh-ru")
+    until(table, "cast_vote")
+    assert answered(table, "A") == "A"
+
+
+def test_a_card_lap_in_between_changes_nothing_but_the_weights() -> None:
+    """B threatens: the ballot that A casts is still against the only other one."""
+    table = draw(
+        "attack", {**AWAY, 1: "A.pin_up B.pin_up"}, zombies={1: 6}, hands={"B": ["threat"]}
+    )
+    until(table, "play_attack_card")
+    answer(table, "B", "threat")
+    until(table, "cast_vote")
+    assert answered(table, "A") == "B"
