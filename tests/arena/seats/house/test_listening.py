@@ -1,0 +1,145 @@
+"""What others' words do to a house bot's beliefs."""
+
+from collections.abc import Mapping
+
+import pytest
+
+import engine
+from arena.seats.house import PLAIN, Dials
+from arena.seats.house.beliefs import Beliefs
+from arena.seats.house.board import Board
+from arena.seats.house.listening import Ears, means_it
+from arena.seats.house.mind import Mind
+from tests.arena.seats.house.test_mind import SEATS, begun, record, said
+from tests.engine.helpers import draw
+
+KEY = b"k"
+PLACES = {1: "A.pin_up B.pin_up", 3: "C.pin_up D.pin_up", 6: "A.gunman B.gunman C.gunman"}
+OPEN = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=1)
+DEAF = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=0)
+
+
+def believed(*records: Mapping[str, object], dials: Dials = OPEN, **keys: object) -> Beliefs:
+    """Return what A believes before the destinations, after hearing these."""
+    table: engine.Table = draw("destinations", PLACES, **{"seats": 4, **keys})  # type: ignore[arg-type]
+    mind = Mind("A", "moh", SEATS)
+    mind.catch_up([begun(), *records])
+    return Ears(KEY, dials, Board(table.view_data("A")), mind).beliefs()
+
+
+ZOMBIES = {"kind": "zombies", "location": 6, "relation": "=", "count": 3}
+DICE = {"kind": "dice", "dice": [6, 6, 6, 1]}
+GO = {"kind": "go", "location": 5}
+PRIOR = 4 / 6
+
+
+def test_without_words_the_dice_are_as_likely_as_ever() -> None:
+    """Four dice, six faces."""
+    assert believed().zombies[6] == pytest.approx(PRIOR)
+
+
+@pytest.mark.parametrize("claim", [ZOMBIES, DICE])
+def test_a_report_moves_what_is_expected(claim: dict[str, object]) -> None:
+    """The more so from somebody who has looked under the box."""
+    rumour = believed(said("B.t1", claim)).zombies[6]
+    seen = believed(said("B.t1", claim), dice=[1, 1, 1, 1], dice_seen_by=["B"]).zombies[6]
+    assert PRIOR < rumour < seen < 3
+
+
+def test_who_has_seen_the_dice_believes_nobody() -> None:
+    """A knows better."""
+    own = believed(said("B.t1", DICE), dice=[1, 1, 1, 1], dice_seen_by=["A"])
+    assert own.dice_known
+    assert own.zombies[6] == 0
+
+
+def test_gullibility_and_doubt() -> None:
+    """The dial, how sure the speaker is, and trust all weigh."""
+    gullible = believed(said("B.t1", ZOMBIES)).zombies[6]
+    assert believed(said("B.t1", ZOMBIES), dials=DEAF).zombies[6] < gullible
+    assert believed(said("B.t1", {**ZOMBIES, "confidence": "guess"})).zombies[6] < gullible
+    broken = said("B.t1", GO), record("destinations_revealed", {"destinations": {"B": 3}})
+    assert believed(*broken, said("B.t2", ZOMBIES)).zombies[6] < gullible
+
+
+def test_bounds_and_negations_claim_no_more_than_they_say() -> None:
+    """At most two changes nothing where less is expected; not three says nothing."""
+    at_most = {"kind": "zombies", "location": 6, "relation": "<=", "count": 2}
+    assert believed(said("B.t1", at_most)).zombies[6] == pytest.approx(PRIOR)
+    assert believed(said("B.t1", {**ZOMBIES, "negated": True})).zombies[6] == pytest.approx(PRIOR)
+
+
+def test_conditions_and_hearsay_move_nothing() -> None:
+    """They assert nothing themselves."""
+    assert believed(said("B.t1", {**ZOMBIES, "said_by": "C"})).zombies[6] == pytest.approx(PRIOR)
+    assert believed(said("B.t1", {**ZOMBIES, "condition": GO})).zombies[6] == pytest.approx(PRIOR)
+
+
+def test_an_announced_destination_is_more_likely_and_one_denied_less() -> None:
+    """B's chances still add up to one."""
+    before = believed().destinations["B"]
+    said_so = believed(said("B.t1", GO)).destinations["B"]
+    denied = believed(said("B.t1", {**GO, "negated": True})).destinations["B"]
+    assert denied[5] < before[5] < said_so[5]
+    assert sum(said_so.values()) == sum(denied.values()) == pytest.approx(1)
+
+
+def test_announced_ballots_offers_and_threats_are_noted() -> None:
+    """Who votes for whom, who offers me what, who is against me."""
+    vote = {"kind": "vote", "vote": "attack", "target": "A"}
+    gift = {"kind": "give", "target": "A"}
+    mine = {"kind": "vote", "player": "A", "vote": "truck", "target": "C"}
+    peace = {"kind": "vote", "vote": "attack", "target": "A", "negated": True}
+    found = believed(
+        said("B.t1", vote), said("C.t1", {**gift, "condition": mine}), said("D.t1", peace)
+    )
+    assert found.ballots["B"][:2] == ("attack", "A")
+    assert found.threats == {"B"}
+    assert set(found.offers) == {("truck", "C"), ("attack", "D")}
+
+
+def test_an_offer_to_somebody_else_is_none_to_me() -> None:
+    """Nor one for somebody else's vote."""
+    theirs = {"kind": "vote", "player": "D", "vote": "truck", "target": "C"}
+    assert believed(said("C.t1", {"kind": "give", "target": "B"})).offers == {}
+    gift = {"kind": "give", "target": "A", "condition": theirs}
+    assert believed(said("C.t1", gift)).offers == {}
+
+
+@pytest.mark.parametrize(("keeping", "kept"), [(1.0, True), (0.0, False)])
+def test_own_promises_bind_who_keeps_them(keeping: float, *, kept: bool) -> None:
+    """A vote, a gift and peace were promised; the dial decides."""
+    dials = Dials(honesty=1, pledge_keeping=keeping, greed=0.5, gullibility=0.5)
+    promises = believed(
+        said("A.t1", {"kind": "vote", "vote": "chief", "target": "B"}),
+        said("A.t2", {"kind": "give", "target": "C"}),
+        said("A.t3", {"kind": "ally", "target": "D"}),
+        dials=dials,
+    ).promises
+    assert (promises.votes == {"chief": "B"}) is kept
+    assert (promises.recipient == "C") is kept
+    assert (promises.spared == {"D"}) is kept
+
+
+def test_a_promise_for_a_vote_binds_once_the_vote_was_given() -> None:
+    """A offered B a card for his vote at the truck."""
+    condition = {"kind": "vote", "player": "B", "vote": "truck", "target": "A"}
+    offer = said("A.t1", {"kind": "give", "target": "B", "condition": condition})
+
+    def ballots(choice: str) -> dict[str, object]:
+        data = {
+            "kind": "truck", "place": 4, "number": 1, "ballots": {"B": choice}, "weights": {"B": 1},
+            "totals": {choice: 1}, "leaders": [choice],
+        }  # fmt: skip
+        return record("votes_revealed", data)
+
+    assert believed(offer).promises.recipient is None
+    assert believed(offer, ballots("A")).promises.recipient == "B"
+    assert believed(offer, ballots("C")).promises.recipient is None
+
+
+def test_a_bot_means_what_it_says_as_often_as_its_dials_say() -> None:
+    """The same turn is always meant or never; over many turns it is the dial's share."""
+    meant = [means_it(KEY, f"A.t{n}", PLAIN, "go") for n in range(2000)]
+    assert meant == [means_it(KEY, f"A.t{n}", PLAIN, "go") for n in range(2000)]
+    assert abs(sum(meant) / 2000 - PLAIN.honesty) < 0.04

@@ -1,0 +1,139 @@
+"""What a house bot remembers of what it heard, and whom it trusts."""
+
+import pytest
+
+from arena.seats.house.mind import Mind
+
+SEATS = ("A", "B", "C", "D")
+Record = dict[str, object]
+
+
+def record(kind: str, data: Record, *, actor: str | None = None, round_: int = 1) -> Record:
+    """Return a record that everybody perceives."""
+    return {
+        "type": kind, "round": round_, "phase": "arrival", "actor": actor, "seen_by": "all",
+        "data": data,
+    }  # fmt: skip
+
+
+def said(turn: str, *claims: Record, to: tuple[str, ...] = (), text: str = "") -> Record:
+    """Return what the seat of this turn says."""
+    speech = {
+        "turn": turn, "floor": "dice", "text": text or turn, "to": list(to), "whisper": False,
+        "claims": list(claims),
+    }  # fmt: skip
+    return record("said", speech, actor=turn.partition(".")[0])
+
+
+def begun(round_: int = 1) -> Record:
+    """Return the beginning of a round."""
+    return record("phase_began", {"round": round_, "phase": "truck"}, round_=round_)
+
+
+def mind_of(*records: Record) -> Mind:
+    """Return A's mind after a first round began and these."""
+    mind = Mind("A", "moh", SEATS)
+    mind.catch_up([begun(), *records])
+    return mind
+
+
+PEEKED = record("dice_peeked", {"player": "B", "by": "badge"}, actor="B")
+REVEALED = record("dice_revealed", {"dice": [1, 1, 2, 3]})
+TWO_AT_5 = {"kind": "zombies", "location": 5, "relation": "=", "count": 2}
+TWO_AT_1 = {"kind": "zombies", "location": 1, "relation": "=", "count": 2}
+
+
+def test_nothing_is_known_of_anybody_at_first() -> None:
+    """Trust is a half."""
+    assert [mind_of().trust(seat) for seat in SEATS] == [0.5] * 4
+
+
+def test_who_gives_cards_is_trusted_more() -> None:
+    """And who votes against me in an attack, less."""
+    gift = record("card_given", {"player": "B", "recipient": "A"}, actor="B")
+    votes = record(
+        "votes_revealed",
+        {
+            "kind": "attack", "place": 3, "number": 1, "ballots": {"C": "A", "D": "B"},
+            "weights": {}, "totals": {"A": 1, "B": 1}, "leaders": ["A", "B"],
+        },
+    )  # fmt: skip
+    mind = mind_of(gift, votes)
+    assert mind.trust("B") > mind.trust("D") == 0.5 > mind.trust("C")
+    assert mind.leaders == ("A", "B")
+
+
+def test_a_witness_who_told_the_truth_gains_trust_and_one_who_lied_loses_it() -> None:
+    """It turns out when the box is lifted."""
+    true = mind_of(PEEKED, said("B.t1", TWO_AT_1), REVEALED)
+    false = mind_of(PEEKED, said("B.t1", TWO_AT_5), REVEALED)
+    assert false.trust("B") < 0.5 < true.trust("B")
+    assert [each.lie for each in false.lies_of("B")] == [True]
+
+
+def test_who_guessed_wrong_is_no_liar() -> None:
+    """B never looked under the box."""
+    mind = mind_of(said("B.t1", TWO_AT_5), REVEALED)
+    assert mind.lies_of("B") == []
+    assert [each.lie for each in mind.caught] == [False]
+
+
+def test_a_broken_announcement_is_a_lie_that_one_is_caught_with() -> None:
+    """B says 5 and goes to 3."""
+    gone = record("destinations_revealed", {"destinations": {"B": 3}})
+    mind = mind_of(said("B.t1", {"kind": "go", "location": 5}), gone)
+    (caught,) = mind.lies_of("B")
+    assert caught.statement.claim.proposition.location == 5
+    assert mind.trust("B") < 0.5
+
+
+def test_an_announcement_that_was_taken_back_is_no_lie() -> None:
+    """Only the last word counts."""
+    gone = record("destinations_revealed", {"destinations": {"B": 3}})
+    first, second = ({"kind": "go", "location": place} for place in (5, 3))
+    assert mind_of(said("B.t1", first), said("B.t2", second), gone).lies_of("B") == []
+    assert mind_of(said("B.t1", second), said("B.t2", first), gone).lies_of("B") != []
+
+
+def test_lies_are_remembered_for_a_round() -> None:
+    """In the round after the next they are forgotten, and trust comes back slowly."""
+    gone = record("destinations_revealed", {"destinations": {"B": 3}})
+    lie = said("B.t1", {"kind": "go", "location": 5})
+    next_round, later = mind_of(lie, gone, begun(2)), mind_of(lie, gone, begun(2), begun(3))
+    assert len(next_round.lies_of("B")) == 1
+    assert later.lies_of("B") == []
+    assert next_round.trust("B") < later.trust("B") < 0.5
+
+
+def test_own_texts_are_remembered_for_good() -> None:
+    """So that none is said twice."""
+    mind = mind_of(said("A.t1", text="one"), begun(2), said("A.t2", text="two"), said("B.t1"))
+    assert mind.used == {"one", "two"}
+
+
+def test_own_promises_are_open_until_they_are_judged() -> None:
+    """A says to go to 5; then all see where A goes."""
+    promise = said("A.t1", {"kind": "go", "location": 5}, TWO_AT_1)
+    gone = record("destinations_revealed", {"destinations": {"A": 5}})
+    assert [each.claim.proposition.kind for each in mind_of(promise).promises()] == ["go"]
+    assert mind_of(promise, gone).promises() == []
+
+
+def test_it_counts_who_speaks_to_one_this_round() -> None:
+    """Public words to nobody don't count."""
+    words = said("B.t1", to=("A",)), said("C.t1", to=("B",)), said("B.t2")
+    assert mind_of(*words).asked == {"B": 1}
+    assert mind_of(*words, begun(2)).asked == {}
+
+
+@pytest.mark.parametrize("cut", [0, 1, 2, 3, 4])
+def test_the_fold_is_the_same_in_one_go_or_in_parts(cut: int) -> None:
+    """A mind that catches up is the mind that heard it all."""
+    records = [begun(), PEEKED, said("B.t1", TWO_AT_5), REVEALED]
+    mind = Mind("A", "moh", SEATS)
+    mind.catch_up(records[:cut])
+    assert mind.follows(records)
+    mind.catch_up(records)
+    assert mind.trust("B") == mind_of(*records[1:]).trust("B")
+    assert not mind.follows(records[:2])
+    assert not mind.follows([*records[:3], PEEKED, PEEKED])

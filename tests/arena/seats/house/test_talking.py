@@ -1,0 +1,218 @@
+"""House bots at whole tables: they talk within the rules, lie by their dials, and listen."""
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.config import TableConfig
+from arena.seats import make_seat
+from arena.seats.house import DIALS, PLAIN, Dials, House
+from arena.seats.house.phrases import PHRASES
+from arena.seats.seat import Question, Record
+from arena.table import play
+from arena.talk.rules import TalkRules
+from arena.talk.speech import Window
+from arena.transcript.reader import read
+from arena.transcript.verify import verify
+
+NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
+MIXED = ("house", "house:liar", "house:honest", "house:greedy", "house:gullible")
+
+
+def records_of(out: Path, seed: int, specs: Sequence[str] = MIXED, **rules: object) -> list[Record]:
+    """Play a game of house bots; return its records."""
+    seats = dict(zip(NAMES, specs, strict=False))
+    talk = TalkRules.model_validate(rules)
+    config = TableConfig(ruleset="moh", seats=seats, seed=str(seed), talk=talk)
+    outcome = asyncio.run(play(config, out))
+    assert verify(outcome.folder).ok
+    return list(read(outcome.folder).records)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> list[list[Record]]:
+    """Return the records of a few games of different bots."""
+    out = tmp_path_factory.mktemp("house")
+    return [records_of(out, seed) for seed in range(6)]
+
+
+def speeches(records: Sequence[Record]) -> list[Record]:
+    """Return what was said."""
+    return [each for each in records if each["type"] == "said"]
+
+
+def test_nothing_that_they_say_is_refused(games: list[list[Record]]) -> None:
+    """No default stands in, neither for an answer nor for a turn."""
+    kinds = Counter(each["type"] for records in games for each in records)
+    assert kinds["said"] > 100
+    assert kinds["turn_defaulted"] == kinds["answer_defaulted"] == 0
+
+
+def test_no_seat_repeats_a_sentence_in_a_game(games: list[list[Record]]) -> None:
+    """Whatever the position brings up again, it has other words."""
+    for records in games:
+        texts = Counter((each["actor"], each["data"]["text"]) for each in speeches(records))
+        assert max(texts.values()) == 1
+
+
+def test_those_who_speak_at_once_do_not_speak_in_chorus(games: list[list[Record]]) -> None:
+    """Hardly ever do two say the same on one floor."""
+    same = said = 0
+    for records in games:
+        floor: list[str] = []
+        for each in records:
+            if each["type"] == "floor_opened":
+                floor = []
+            elif each["type"] == "said":
+                said += 1
+                same += each["data"]["text"] in floor
+                floor.append(each["data"]["text"])
+    assert same < said / 50
+
+
+def test_every_slot_is_filled_and_every_sentence_ends(games: list[list[Record]]) -> None:
+    """No brace, no doubled blank, a full stop or its like."""
+    for records in games:
+        for each in speeches(records):
+            assert re.fullmatch(r"[A-Z0-9][^{}]*[.!?]", each["data"]["text"]), each["data"]["text"]
+            assert "  " not in each["data"]["text"]
+
+
+def test_they_speak_of_many_things(games: list[list[Record]]) -> None:
+    """Reports, announcements, deals, votes, peace and accusations occur; and whispers."""
+    kinds = Counter(
+        claim["kind"]
+        for records in games
+        for each in speeches(records)
+        for claim in each["data"]["claims"]
+    )
+    assert set(kinds) >= {"zombies", "dice", "go", "give", "vote", "ally", "lied"}
+    assert any(each["data"]["whisper"] for records in games for each in speeches(records))
+    conditions = [
+        claim
+        for records in games
+        for each in speeches(records)
+        for claim in each["data"]["claims"]
+        if "condition" in claim
+    ]
+    assert conditions
+
+
+@pytest.mark.parametrize("intent", sorted(PHRASES))
+def test_each_thought_has_wordings_of_its_own(intent: str) -> None:
+    """At least three, none twice, none in another thought."""
+    wordings = PHRASES[intent]
+    others = {text for other, texts in PHRASES.items() if other != intent for text in texts}
+    assert len(wordings) == len(set(wordings)) >= 3
+    assert not others & set(wordings)
+
+
+def lie_rate(out: Path, spec: str, seeds: range) -> float:
+    """Return the share of false ones among claims of dice that their speaker had seen."""
+    seen = Counter[str]()
+    for seed in seeds:
+        records = records_of(out, seed, (spec,) * 4)
+        kinds = {
+            (each["data"]["turn"], at): claim["kind"]
+            for each in speeches(records)
+            for at, claim in enumerate(each["data"]["claims"])
+        }
+        for each in records:
+            if each["type"] == "claim_judged" and each["data"]["basis"] == "seen":
+                kind = kinds[each["data"]["turn"], each["data"]["claim"]]
+                if kind in {"zombies", "dice"}:
+                    seen[each["data"]["truth"]] += 1
+    return seen["false"] / max(1, seen["false"] + seen["true"])
+
+
+def test_the_honest_never_lie_about_dice_and_liars_mostly_do(tmp_path: Path) -> None:
+    """By the ledger, which knows nothing of dials."""
+    assert lie_rate(tmp_path, "house:honest", range(4)) == 0
+    assert lie_rate(tmp_path, "house:liar", range(4)) > 0.5
+
+
+class Deaf(House):
+    """Answers as it hears, and notes how often it would answer otherwise without others' words."""
+
+    def __init__(self, seed: str, dials: Dials) -> None:
+        """Sit down with a twin that hears nobody else."""
+        super().__init__(seed, dials)
+        self._twin = House(seed, dials)
+        self.asked = self.swayed = 0
+
+    async def answer(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str:
+        """Answer, and let the twin answer."""
+        chosen = await super().answer(question, view, heard)
+        silent = [
+            each for each in heard if each["type"] != "said" or each["actor"] == question.seat
+        ]
+        self.asked += 1
+        self.swayed += await self._twin.answer(question, view, silent) != chosen
+        return chosen
+
+
+def test_it_listens(tmp_path: Path) -> None:
+    """With the others' talk withheld at least a tenth of the decisions change."""
+    asked = swayed = 0
+    for seed in range(8):
+        config = TableConfig(seats=dict.fromkeys(NAMES, "house"), seed=str(seed))
+        seats = {name: Deaf(f"{seed}{name}", PLAIN) for name in NAMES}
+        asyncio.run(play(config, tmp_path, seats=seats))
+        asked += sum(seat.asked for seat in seats.values())
+        swayed += sum(seat.swayed for seat in seats.values())
+    assert swayed >= asked / 10
+
+
+@pytest.mark.parametrize("protocol", ["round_robin", "bidding"])
+def test_they_talk_under_every_protocol(tmp_path: Path, protocol: str) -> None:
+    """One after another, or who bids most."""
+    records = records_of(tmp_path, 2, protocol=protocol, turns=2)
+    assert len(speeches(records)) > 20
+    bids = {each["data"]["bid"] for each in records if each["type"] == "bid"}
+    assert (len(bids) > 2) is (protocol == "bidding")
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("moh", 3), ("moh", 6), ("moh-ru", 5)])
+def test_they_talk_at_every_table(tmp_path: Path, ruleset: str, seats: int) -> None:
+    """Fewest and most seats, other numbers, short texts, no whispers."""
+    names = (*NAMES, "Farid")[:seats]
+    talk = TalkRules(whispers=False, characters=60)
+    config = TableConfig(ruleset=ruleset, seats=dict.fromkeys(names, "house"), seed="1", talk=talk)
+    outcome = asyncio.run(play(config, tmp_path))
+    records = read(outcome.folder).records
+    assert verify(outcome.folder).ok
+    assert not any(each.defaults for each in outcome.counts.values())
+    assert max(len(each["data"]["text"]) for each in speeches(records)) <= 60
+
+
+def test_what_it_says_is_a_function_of_what_it_knows(tmp_path: Path) -> None:
+    """A new bot that hears the whole game at once says the same as the one that sat through it."""
+    asked: list[tuple[Window, Mapping[str, Any], tuple[Record, ...], object]] = []
+
+    class Recorder(House):
+        async def speak(
+            self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+        ) -> Any:  # noqa: ANN401 - as it came
+            said = await super().speak(window, view, heard)
+            asked.append((window, view, tuple(heard), said))
+            return said
+
+    config = TableConfig(seats=dict.fromkeys(NAMES, "house"), seed="5")
+    seats = {name: Recorder(name, DIALS["liar"]) for name in NAMES}
+    asyncio.run(play(config, tmp_path, seats=seats))
+    for window, view, heard, said in asked[:: len(asked) // 25]:
+        fresh = House(window.seat, DIALS["liar"])
+        assert asyncio.run(fresh.speak(window, view, heard)) == said
+
+
+def test_the_seat_that_a_spec_makes_talks() -> None:
+    """`house` is a talker, `random` is not."""
+    assert hasattr(make_seat("house:liar", name="A", seed="s"), "speak")
+    assert not hasattr(make_seat("random", name="A", seed="s"), "speak")
