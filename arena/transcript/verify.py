@@ -19,25 +19,16 @@ from arena.talk.discussion import Act
 from arena.talk.speech import Speech, Window, bid_problem, speech_problem
 from arena.transcript.calls import Failure, failures, problem
 from arena.transcript.canonical import FILES, GENESIS, chained, digest, encode, parsed, split
-from arena.transcript.header import NO_FORCED, GameHeader
+from arena.transcript.header import GameHeader
+from arena.transcript.laid import changed_header, laid, notes
 from arena.transcript.reader import contents, header_of, line_of, lines_of
 from arena.transcript.records import Bodies, opened_data, result_data
-from engine import (
-    Decision,
-    EngineError,
-    Floor,
-    Result,
-    Table,
-    load_scenario,
-    restore,
-    ruleset,
-    rulesets,
-)
+from arena.transcript.wrong import Unfinished, Wrong, short
+from engine import Decision, EngineError, Floor, Result, Table
 
 __all__ = ["Verdict", "verify", "verify_bytes"]
 
 HEADER, LOG, CALLS = FILES
-SHOWN = 160
 Record = dict[str, Any]
 
 
@@ -65,14 +56,6 @@ class Verdict:
     """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
 
 
-class _Wrong(TranscriptError):
-    """The first line that is not true."""
-
-
-class _Unfinished(_Wrong):
-    """All lines are true, and the next one is missing."""
-
-
 def verify(folder: Path) -> Verdict:
     """Verify the game in a folder; whatever is wrong with it is in the verdict, nothing raises."""
     files: dict[str, bytes] = {}
@@ -80,9 +63,9 @@ def verify(folder: Path) -> Verdict:
         try:
             files[name] = contents(folder, name)
         except TranscriptError as error:
-            return _refuted(_Wrong(name, None, error.why), 0, sealed=False)
+            return _refuted(Wrong(name, None, error.why), 0, sealed=False)
         except Exception as error:  # noqa: BLE001 - one game hides no other
-            return _refuted(_Wrong(name, None, _unreadable(error)), 0, sealed=False)
+            return _refuted(Wrong(name, None, _unreadable(error)), 0, sealed=False)
     return verify_bytes(files)
 
 
@@ -91,10 +74,10 @@ def verify_bytes(files: Mapping[str, bytes]) -> Verdict:
     proof = _Proof(files)
     try:
         proof.run()
-    except _Wrong as wrong:
+    except Wrong as wrong:
         return _refuted(wrong, proof.proven, sealed=proof.sealed)
     except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
-        unforeseen = _Wrong(LOG, proof.proven + 1, _unreadable(error))
+        unforeseen = Wrong(LOG, proof.proven + 1, _unreadable(error))
         return _refuted(unforeseen, proof.proven, sealed=proof.sealed)
     return Verdict(
         ok=True,
@@ -113,10 +96,10 @@ def _unreadable(error: Exception) -> str:
     return f"unreadable: {type(error).__name__}: {error}"
 
 
-def _refuted(wrong: _Wrong, records: int, *, sealed: bool) -> Verdict:
+def _refuted(wrong: Wrong, records: int, *, sealed: bool) -> Verdict:
     return Verdict(
         ok=False,
-        sound=isinstance(wrong, _Unfinished),
+        sound=isinstance(wrong, Unfinished),
         finished=sealed,
         file=wrong.file,
         line=wrong.line,
@@ -146,10 +129,10 @@ class _Proof:
         return bool(self._lines) and b'"type":"sealed"' in self._lines[-1]
 
     def run(self) -> None:
-        """Go through the whole game; `_Wrong` at the first line that is not true."""
+        """Go through the whole game; `Wrong` at the first line that is not true."""
         header = self._header()
-        table = _laid(header, self._files[HEADER])
-        self.notes = _notes(header)
+        table = laid(header, self._files[HEADER])
+        self.notes = notes(header)
         self._calls = _calls(self._files[CALLS])
         self._failed.extend(failures(self._calls))
         self._talk, self._vocabulary = header.discussion(), header.vocabulary()
@@ -187,7 +170,7 @@ class _Proof:
         elif act.speech is not None:
             why = speech_problem(act.speech, turn, header.talk, self._vocabulary)
             if why is not None:
-                raise _Wrong(LOG, self.proven + 1, f"can't be said: {why}")
+                raise Wrong(LOG, self.proven + 1, f"can't be said: {why}")
         for body in self._bodies.act(act):
             self._expect(body)
         return act
@@ -213,13 +196,13 @@ class _Proof:
         try:
             return Speech.read(data)
         except ClaimError as error:
-            raise _Wrong(LOG, self.proven + 1, f"can't be said: {error}") from error
+            raise Wrong(LOG, self.proven + 1, f"can't be said: {error}") from error
 
     def _fail(self, seat: str, asked: str, reason: str) -> None:
         """Check that `calls.jsonl` has the failure that the next record rests on."""
         failed = self._failed.popleft() if self._failed else None
         if failed is None or (failed.seat, failed.decision, failed.reason) != (seat, asked, reason):
-            raise _Wrong(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
+            raise Wrong(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
 
     def _go_on(self, step: Callable[..., None], *given: str) -> None:
         """Let the rules go on; a checked answer they refuse only for chance that was forced."""
@@ -228,7 +211,7 @@ class _Proof:
         except EngineError as error:
             line = line_of(self._files[HEADER], "forced")
             why = f"forced: the rules refuse what follows {LOG} line {self.proven}: {error}"
-            raise _Wrong(HEADER, line, why) from error
+            raise Wrong(HEADER, line, why) from error
 
     def _header(self) -> GameHeader:
         """Check `game.json` against record 0, which says what each of its lines was."""
@@ -237,7 +220,7 @@ class _Proof:
             case {"type": "opened", "data": {"lines": list(lines)} as said} if said != opened_data(
                 data
             ):
-                raise _changed_header(lines, data)
+                raise changed_header(lines, data)
             case _:
                 pass
         self._expect(self._bodies.opened(data))
@@ -245,13 +228,13 @@ class _Proof:
             header = header_of(data)
             written = header.dumped()
         except TranscriptError as error:
-            raise _Wrong(error.file, error.line, error.why) from error
+            raise Wrong(error.file, error.line, error.why) from error
         except (ValueError, RecursionError) as error:
-            raise _Wrong(HEADER, None, _unreadable(error)) from error
+            raise Wrong(HEADER, None, _unreadable(error)) from error
         if written != data:
             pairs = enumerate(zip_longest(written.split(b"\n"), data.split(b"\n")), start=1)
             line = next(number for number, (ours, theirs) in pairs if ours != theirs)
-            raise _Wrong(HEADER, line, "is not written canonically")
+            raise Wrong(HEADER, line, "is not written canonically")
         return header
 
     def _seal(self, result: Result) -> None:
@@ -260,18 +243,18 @@ class _Proof:
             case {"data": {"calls": {"records": int(count)}}} if count != len(self._calls):
                 missing = count > len(self._calls)
                 why = "is missing" if missing else "was added after the seal"
-                raise _Wrong(CALLS, min(count, len(self._calls)) + 1, why)
+                raise Wrong(CALLS, min(count, len(self._calls)) + 1, why)
             case _:
                 calls = digest(self._files[CALLS])
                 self._expect(self._bodies.sealed(result, len(self._calls), calls))
         if self._failed:
             failed = self._failed[0]
             why = f"{failed.decision} failed, and has no default in {LOG}"
-            raise _Wrong(CALLS, failed.line, why)
+            raise Wrong(CALLS, failed.line, why)
         if self._calls[-1]["data"] != {"reason": "finished"}:
-            raise _Wrong(CALLS, len(self._calls), "is not the end of a session that finished")
+            raise Wrong(CALLS, len(self._calls), "is not the end of a session that finished")
         if self.proven < len(self._lines) or self._rest:
-            raise _Wrong(LOG, self.proven + 1, "stands after the seal")
+            raise Wrong(LOG, self.proven + 1, "stands after the seal")
         self.result = result_data(result)
 
     def _answer(self, decision: Decision) -> str:
@@ -286,10 +269,10 @@ class _Proof:
                 self._expect(self._bodies.answer(decision, option))
                 return str(option)
             case "answer", {"decision": decision.id, "option": option}:
-                raise _Wrong(LOG, self.proven + 1, _illegal(decision, option))
+                raise Wrong(LOG, self.proven + 1, _illegal(decision, option))
             case _:
                 rules = f"the rules ask {decision.id} ({decision.kind})"
-                raise _Wrong(LOG, self.proven + 1, f"{rules}, recorded is {_short(record)}")
+                raise Wrong(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
 
     def _expect(self, body: Record) -> None:
         """Check the next line, and the judgements that follow from it."""
@@ -302,8 +285,8 @@ class _Proof:
         expected, mark = chained(self._hash, body)
         if self.proven == len(self._lines) or self._lines[self.proven] != expected:
             record = self._read()
-            rules = f"the rules give {_short(body)}"
-            raise _Wrong(LOG, self.proven + 1, f"{rules}, recorded is {_short(record)}")
+            rules = f"the rules give {short(body)}"
+            raise Wrong(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
         self._hash = mark
         self.proven += 1
 
@@ -317,29 +300,29 @@ class _Proof:
         if number <= len(self._lines):
             return _linked(LOG, number, self._lines[number - 1], mark)
         if self._rest:
-            raise _Wrong(LOG, number, f"is cut off: {_short(self._rest.decode(errors='replace'))}")
+            raise Wrong(LOG, number, f"is cut off: {short(self._rest.decode(errors='replace'))}")
         where = f"round {self._bodies.round}, phase {self._bodies.phase}"
-        raise _Unfinished(LOG, number, f"is missing: the game is unfinished, it stands in {where}")
+        raise Unfinished(LOG, number, f"is missing: the game is unfinished, it stands in {where}")
 
 
 def _linked(file: str, number: int, line: bytes, previous: str) -> Record:
-    """Return a line's record; `_Wrong` unless it is canonical and fits the hash before it."""
+    """Return a line's record; `Wrong` unless it is canonical and fits the hash before it."""
     body, mark = split(line)
     if not body:
-        raise _Wrong(file, number, "is no record with a hash")
+        raise Wrong(file, number, "is no record with a hash")
     if digest(previous.encode() + body) != mark:
-        raise _Wrong(file, number, "has a hash that does not fit: it was changed or moved")
+        raise Wrong(file, number, "has a hash that does not fit: it was changed or moved")
     try:
         record = parsed(body)
     except ValueError as error:
-        raise _Wrong(file, number, f"is no JSON ({error})") from error
+        raise Wrong(file, number, f"is no JSON ({error})") from error
     if not isinstance(record, dict) or encode(record).encode() != body:
-        raise _Wrong(file, number, "is not written canonically")
+        raise Wrong(file, number, "is not written canonically")
     return record
 
 
 def _calls(data: bytes) -> list[Record]:
-    """Return the records of `calls.jsonl`; `_Wrong` where its chain breaks."""
+    """Return the records of `calls.jsonl`; `Wrong` where its chain breaks."""
     lines, rest = lines_of(data)
     records: list[Record] = []
     previous, running = GENESIS, False
@@ -347,73 +330,17 @@ def _calls(data: bytes) -> list[Record]:
         record = _linked(CALLS, number, line, previous)
         why = problem(record, number - 1, running=running)
         if why is not None:
-            raise _Wrong(CALLS, number, why)
+            raise Wrong(CALLS, number, why)
         running = record["type"] != "session_ended"
         records.append(record)
         previous = split(line)[1]
     if rest:
-        raise _Wrong(CALLS, len(lines) + 1, "is cut off")
+        raise Wrong(CALLS, len(lines) + 1, "is cut off")
     if not records:
-        raise _Wrong(CALLS, 1, "is missing: a session began the game")
+        raise Wrong(CALLS, 1, "is missing: a session began the game")
     return records
-
-
-def _changed_header(lines: list[str], data: bytes) -> _Wrong:
-    pairs = enumerate(zip_longest(lines, opened_data(data)["lines"]), start=1)
-    line = next((number for number, (was, now) in pairs if was != now), None)
-    return _Wrong(HEADER, line, "is not what it was when the game began")
-
-
-def _laid(header: GameHeader, data: bytes) -> Table:
-    """Return the table before the first answer; `_Wrong` where these rules cannot lay it."""
-    if header.ruleset in rulesets() and header.revision != ruleset(header.ruleset).revision:
-        now = ruleset(header.ruleset).revision
-        why = f"was played under revision {header.revision} of {header.ruleset}, this is {now}"
-        raise _Wrong(HEADER, line_of(data, "revision"), why)
-    try:
-        table = restore(header.saved())
-        saved = table.save()
-        starts = saved if header.start is None else _position(header)
-    except Exception as error:
-        raise _Wrong(HEADER, None, f"the rules refuse it: {_named(error)}") from error
-    header_says = header.saved()
-    for key in ("ruleset", "seats", "options", "seed", "forced", "start"):
-        if encode(header_says[key]) != encode(saved[key]):
-            raise _Wrong(HEADER, line_of(data, key), f"{key}: the rules have {_short(saved[key])}")
-        if encode(saved[key]) != encode(starts[key]):
-            why = f"start: its {key} is {_short(starts[key])}, the header's {_short(saved[key])}"
-            raise _Wrong(HEADER, line_of(data, "start"), why)
-    nothing = header.start is None and saved["forced"] == NO_FORCED
-    forced = None if nothing else saved["forced"]
-    if encode(header.forced) != encode(forced):
-        raise _Wrong(HEADER, line_of(data, "forced"), f"forced: the rules have {_short(forced)}")
-    return table
-
-
-def _position(header: GameHeader) -> Mapping[str, object]:
-    """Return what the scenario itself says; one without a seed is played with any."""
-    start = header.start or {}
-    laid = load_scenario({"seed": header.seed, **start}, floors=header.floors).save()
-    return {**laid, "start": start}
-
-
-def _named(error: Exception) -> str:
-    return str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
-
-
-def _notes(header: GameHeader) -> tuple[str, ...]:
-    forced = header.forced not in (None, NO_FORCED)
-    notes = {"chance was forced": forced, "from a scenario": header.start is not None}
-    return tuple(note for note, holds in notes.items() if holds)
 
 
 def _illegal(decision: Decision, option: object) -> str:
     legal = ", ".join(each.id for each in decision.options)
     return f"{option!r} is no legal answer to {decision.id} ({decision.kind}); legal: {legal}"
-
-
-def _short(value: object) -> str:
-    if isinstance(value, dict) and "type" in value:
-        value = {key: value[key] for key in value if key in {"type", "seen_by", "data"}}
-    text = value if isinstance(value, str) else encode(value)
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."

@@ -145,9 +145,9 @@ def _reveal(stage: Stage) -> Ideas:
     mine = [each for each in worst.people if each.player == stage.me]
     if worst.zombies and mine:
         lost = Proposition(kind="safe", location=worst.number, negated=True)
-        slots = {"place": stage.name(worst.number), "n": worst.zombies}
+        where = {"place": stage.name(worst.number), "n": worst.zombies}
         yield Idea(
-            intent="reveal_fear", weight=0.6, slots=slots,
+            intent="reveal_fear", weight=0.6, slots=where,
             claims=(Claim(proposition=lost, confidence="think"),),
         )  # fmt: skip
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-import engine
 from arena.seats.house import PLAIN, Dials
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.board import Board
@@ -21,7 +20,7 @@ DEAF = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=0)
 
 def believed(*records: Mapping[str, object], dials: Dials = OPEN, **keys: object) -> Beliefs:
     """Return what A believes before the destinations, after hearing these."""
-    table: engine.Table = draw("destinations", PLACES, **{"seats": 4, **keys})  # type: ignore[arg-type]
+    table = draw("destinations", PLACES, **{"seats": 4, **keys})  # type: ignore[arg-type]
     mind = Mind("A", "moh", SEATS)
     mind.catch_up([begun(), *records])
     return Ears(KEY, dials, Board(table.view_data("A")), mind).beliefs()
