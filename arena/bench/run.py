@@ -4,7 +4,7 @@ import logging
 import platform
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.bench import apart, peers, rules, tables
+from arena.bench import apart, peers, rules, strength, tables, talk
 from arena.bench.sampling import Sampler, in_turns
 from arena.faces.output import print_document
 from arena.faces.replay import console_for
@@ -23,11 +23,12 @@ from arena.faces.replay import console_for
 __all__ = ["Plan", "bench", "measured"]
 
 Figures = dict[str, Any]
+LINE_UP = ("house", "random", "random", "random")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How much is measured: the default takes about a minute and a half."""
+    """How much is measured: the default takes about two minutes."""
 
     rounds: int = 7
     """Turns of each engine measurement."""
@@ -43,6 +44,10 @@ class Plan:
     """Games held in their middle to weigh them; 0: none."""
     starts: int = 5
     """Starts of `arena --help`."""
+    talks: int = 20
+    """Games of house bots with talk, and as many without."""
+    wins: int = 200
+    """Games of one house bot against three random seats."""
 
 
 def bench(peers: bool, json_: bool) -> int:  # noqa: FBT001 - the command line's flags
@@ -78,6 +83,11 @@ def measured(plan: Plan, *, with_peers: bool, step: Callable[[str], None]) -> Fi
             step(f"{plan.at_once} games at once, seats that answer after {mean * 1000:.0f} ms")
             found = tables.waiting(out / f"waiting-{mean}", plan.at_once, mean)
             figures["waiting"].append({**asdict(found), "share": found.share})
+        step("the talk of house bots")
+        figures["talk"] = talk.talk_figures(out / "talk", plan.talks)
+    step("how well house bots play")
+    shares = strength.win_shares("moh", LINE_UP, plan.wins, "bench")
+    figures["win_shares"] = [{**asdict(each), "share": each.share} for each in shares]
     step("start-up and memory")
     memory = apart.memory_per_game(plan.held) if plan.held else None
     figures["memory_bytes_per_game"] = memory
@@ -140,12 +150,38 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     for each in figures["waiting"]:
         what = f"  {each['games']} at once, {each['mean'] * 1000:.0f} ms: share of the ideal"
         rows.append((what, f"{each['share']:.3f}"))
+    rows += [*_talk_rows(figures["talk"]), *_win_rows(figures["win_shares"])]
     imports = ", ".join(figures["bot_game_imports"]) or "neither"
     return [
         *rows,
         ("Start-up", ""),
         ("  arena --help, processor time", f"{figures['help_seconds']:.2f} s"),
         ("  model clients (openai, anthropic) that a game of bots imports", imports),
+    ]
+
+
+def _talk_rows(talked: Mapping[str, Any]) -> list[tuple[str, str]]:
+    low, high = talked["seat_turns_tenths"]
+    turns = f"{talked['seat_turns_median']:.0f} ({low:.0f} to {high:.0f})"
+    return [
+        ("A table that talks, five house bots", ""),
+        ("  answers and turns to talk in a game: median (tenths)", turns),
+        ("  speeches in a game", f"{talked['speeches_per_game']:.0f}"),
+        ("  claims in a game", f"{talked['claims_per_game']:.0f}"),
+        ("  transcript of a game", f"{talked['transcript_bytes_per_game'] / 1000:,.0f} kB"),
+        ("  processor time of a turn to talk, all in", f"{talked['ms_per_talk_turn']:.2f} ms"),
+        ("  games on one core, with talk", f"{talked['games_per_second']:.2f}/s"),
+        ("  games on one core, in silence", f"{talked['games_per_second_silent']:.2f}/s"),
+    ]
+
+
+def _win_rows(shares: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    return [
+        (f"First places of a seat in {shares[0]['games']} games of {', '.join(LINE_UP)}", ""),
+        *(
+            (f"  {each['spec']}", f"{each['share']:.3f} ({each['low']:.3f} to {each['high']:.3f})")
+            for each in shares
+        ),
     ]
 
 

@@ -15,7 +15,7 @@ from arena.seats import Question
 from arena.seats.seat import SeatOption
 
 QUICK = Plan(
-    rounds=1, slice=0.02, games=1, at_once=2, means=(0.001,), held=2, starts=1
+    rounds=1, slice=0.02, games=1, at_once=2, means=(0.001,), held=2, starts=1, talks=2, wins=4
 )  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def figures() -> dict[str, Any]:
 def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     """Engine, table, waiting, memory and start-up, each a number above zero."""
     assert set(figures) == {
-        "machine", "peers_missing", "engine", "peers", "table", "waiting",
+        "machine", "peers_missing", "engine", "peers", "table", "waiting", "talk", "win_shares",
         "memory_bytes_per_game", "help_seconds", "bot_game_imports",
     }  # fmt: skip
     assert set(figures["engine"]) == {
@@ -38,6 +38,8 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     assert min(figures["engine"].values()) > 0
     assert min(figures["table"].values()) > 0
     assert figures["help_seconds"] > 0
+    assert min(each for each in figures["talk"].values() if not isinstance(each, list)) > 0
+    assert sum(each["wins"] for each in figures["win_shares"]) == pytest.approx(QUICK.wins)
 
 
 def test_figures_are_plain_json(figures: dict[str, Any]) -> None:
@@ -69,7 +71,9 @@ def test_missing_peers_say_how_to_install_them(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(peers, "installed", lambda: False)
     monkeypatch.setattr(run.tables, "graph_cost", lambda *_: {})
     monkeypatch.setattr(run.apart, "bot_game_imports", list)
-    plan = Plan(rounds=1, slice=0.01, games=1, at_once=1, means=(), held=0, starts=1)
+    plan = Plan(
+        rounds=1, slice=0.01, games=1, at_once=1, means=(), held=0, starts=1, talks=1, wins=4
+    )
     found = measured(plan, with_peers=True, step=lambda _: None)
     assert found["peers"] is None
     assert found["memory_bytes_per_game"] is None
