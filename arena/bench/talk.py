@@ -2,12 +2,15 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median, quantiles
 from time import process_time
 from typing import Any
 
 from arena.config import TableConfig
+from arena.seats.house import House
+from arena.seats.seat import Question, Record
 from arena.table import play
 from arena.talk.rules import TalkRules
 from arena.transcript.reader import read
@@ -16,7 +19,6 @@ __all__ = ["talk_figures"]
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 TURNS = frozenset({"said", "silent", "turn_defaulted"})
-ANSWERS = frozenset({"answer", "answer_defaulted"})
 
 
 def talk_figures(out: Path, games: int) -> dict[str, Any]:
@@ -48,23 +50,38 @@ def talk_figures(out: Path, games: int) -> dict[str, Any]:
 
 def _played(out: Path, rules: TalkRules, games: int) -> tuple[list[dict[str, int]], float]:
     """Return what each game held, and the processor seconds of all."""
-    folders: list[Path] = []
+    played: list[tuple[Path, int]] = []
     began = process_time()
     for seed in range(games):
-        seats = dict.fromkeys(NAMES, "house")
-        config = TableConfig(ruleset="moh", seats=seats, seed=str(seed), talk=rules)
-        folders.append(asyncio.run(play(config, out)).folder)
+        specs = dict.fromkeys(NAMES, "house")
+        config = TableConfig(ruleset="moh", seats=specs, seed=str(seed), talk=rules)
+        seats = {name: _Asked(f"{seed}|{name}") for name in NAMES}
+        folder = asyncio.run(play(config, out, seats=seats)).folder
+        played.append((folder, sum(seat.asked for seat in seats.values())))
     spent = process_time() - began
-    return [_counted(folder) for folder in folders], spent
+    return [_counted(*each) for each in played], spent
 
 
-def _counted(folder: Path) -> dict[str, int]:
+class _Asked(House):
+    """Counts the questions that are put to it."""
+
+    asked = 0
+
+    async def answer(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str:
+        """Answer, and count."""
+        self.asked += 1
+        return await super().answer(question, view, heard)
+
+
+def _counted(folder: Path, asked: int) -> dict[str, int]:
     records = read(folder).records
     kinds = Counter(each["type"] for each in records)
     said = [each for each in records if each["type"] == "said"]
     return {
         "turns": sum(kinds[kind] for kind in TURNS),
-        "answers": sum(kinds[kind] for kind in ANSWERS),
+        "answers": asked,
         "said": len(said),
         "claims": sum(len(each["data"]["claims"]) for each in said),
         "bytes": sum(file.stat().st_size for file in folder.iterdir()),

@@ -35,7 +35,8 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
     honest = means_it(stage.key, stage.window.id, stage.dials, "dice")
     told = dice if honest else _twisted(stage, dice, goal)
     worst = max(stage.board.rooms, key=lambda place: (told.count(place), place))
-    calm = min(stage.board.rooms, key=lambda place: (told.count(place), place != goal))
+    rooms = stage.board.rooms
+    calm = min(rooms, key=lambda place: (told.count(place) + rooms[place].zombies, place != goal))
     slots = {
         "dice": ", ".join(map(str, sorted(told))),
         "worst": stage.name(worst),
@@ -57,6 +58,8 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
     return Idea(intent="dice_some", weight=1.3, slots=slots, claims=claims)
 
 
+OFTEN = 3
+"""Rounds between two bluffs of a seat: who always knows best is not believed."""
 WHOLE = 0.5
 """How often all dice are told, and not only the worst location and a quiet one."""
 
@@ -87,7 +90,10 @@ def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:
 
 def _bluff(stage: Stage, goal: int) -> Iterator[Idea]:
     """Pretend to know where the zombies are: where one wants to be alone."""
-    boldness = 1 - stage.dials.honesty
+    seat: int = stage.board.view["seats"].index(stage.me)
+    if (stage.window.round + seat) % OFTEN:
+        return
+    boldness = 1.2 * (1 - stage.dials.honesty)
     said = Proposition(kind="zombies", location=goal, relation=">=", count=2)
     slots = {"place": stage.name(goal), "round": stage.window.round}
     if boldness > 0:

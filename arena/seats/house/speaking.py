@@ -89,6 +89,10 @@ class Stage:
             and (not here or each in self.window.present)
         ]
 
+    def elects(self) -> bool:
+        """Tell whether an own character has a vote where the Chief is elected."""
+        return bool(self.board.visible(self.board.facts.hq, self.me))
+
     def visible_here(self) -> bool:
         """Tell whether an own character stands there that is not hidden."""
         place = self.window.place

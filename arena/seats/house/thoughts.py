@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from arena.seats.house import plans
 from arena.seats.house.listening import means_it
+from arena.seats.house.mind import Caught
 from arena.seats.house.reports import dice_ideas
 from arena.seats.house.speaking import Idea, Stage, Thought, plural, spoken
 from arena.talk.claims import Claim, Proposition, Vote
@@ -12,6 +13,10 @@ from arena.talk.claims import Claim, Proposition, Vote
 __all__ = ["thought"]
 
 Ideas = Iterator[Idea]
+SEARCHES = 6
+"""Cards in the deck from which on there will be another search."""
+HALF = 8
+"""Points from which on nobody pleads poverty; a player begins with 15 or 16."""
 HOARD = 2
 """Cards in a hand that are worth a warning."""
 
@@ -47,7 +52,7 @@ def _truck(stage: Stage) -> Ideas:
             yield Idea(
                 intent="truck_back", weight=0.7, slots=slots, to=(partner,), claims=_claim(backed)
             )
-    elif here:
+    elif here and stage.elects():
         winner = stage.most_trusted(here) or here[0]
         vote = Proposition(kind="vote", target=winner, vote="chief")
         gift = Proposition(kind="give", player=winner, target=me)
@@ -61,7 +66,7 @@ def _truck(stage: Stage) -> Ideas:
 def _hoards(stage: Stage, here: list[str]) -> Ideas:
     sizes: Mapping[str, int] = stage.board.view["hand_sizes"]
     rich = max(here, key=lambda each: sizes[each], default=None)
-    if rich is not None and sizes[rich] >= HOARD:
+    if rich is not None and sizes[rich] >= max(HOARD, 1 + sizes[stage.me]):
         against = Proposition(kind="vote", target=rich, vote="truck", negated=True)
         claims = _claim(against) if stage.visible_here() else ()
         slots = {"who": rich, "n": sizes[rich]}
@@ -81,9 +86,14 @@ def _gift(stage: Stage) -> Ideas:
             intent="gift_promise", weight=1.0, slots=slots, to=(friend,), secret=True,
             claims=_claim(gift),
         )  # fmt: skip
-        yield Idea(intent="gift_auction", weight=0.8, slots={"n": len(others)})
+        if stage.board.view["deck_size"] >= SEARCHES:
+            yield Idea(intent="gift_auction", weight=0.8, slots={"n": len(others)})
     elif searcher is not None:
         voted = stage.mind.ballots.get("truck", {}).get(stage.me) == searcher
+        if not stage.elects():
+            slots = {"to": searcher}
+            yield Idea(intent="gift_plain", weight=0.6, slots=slots, to=(searcher,))
+            return
         vote = Proposition(kind="vote", target=searcher, vote="chief")
         condition = Proposition(kind="give", player=searcher, target=stage.me)
         yield Idea(
@@ -153,23 +163,33 @@ def _reveal(stage: Stage) -> Ideas:
 
 
 def _accusations(stage: Stage, players: list[str], weight: float) -> Ideas:
+    """Accuse who broke a word given to me, or who is mine to accuse: one speaks for the table."""
     for player in players:
-        lies = stage.mind.lies_of(player)
-        if len(lies) <= stage.mind.accused[player]:
+        mine = [each for each in stage.mind.lies_of(player) if _is_mine(stage, each)]
+        if len(mine) <= stage.mind.accused[player]:
             continue
-        said = lies[-1].statement.claim.proposition
+        statement = mine[-1].statement
+        said = statement.claim.proposition
         what = {"zombies": "dice", "dice": "dice", "go": "go"}.get(said.kind, "word")
         slots = {
             "who": player,
-            "round": lies[-1].statement.round,
-            "n": len(lies),
-            "place": stage.name(said.location) if said.location else "there",
+            "round": statement.round,
+            "place": stage.name(said.location) if said.location else "it",
         }
         accused = Proposition(kind="lied", player=player)
         yield Idea(
-            intent=f"accuse_{what}", weight=weight, slots=slots, to=(player,),
-            claims=_claim(accused),
+            intent=f"accuse_{what}", weight=weight, slots=slots, claims=_claim(accused),
+            to=(player,) if what == "word" else (),
         )  # fmt: skip
+
+
+def _is_mine(stage: Stage, caught: Caught) -> bool:
+    if stage.me in caught.statement.to:
+        return True
+    others = [seat for seat in stage.board.view["seats"] if seat != caught.statement.speaker]
+    speaks = others[caught.round % len(others)]
+    told_all = not caught.statement.to
+    return told_all and caught.round == stage.mind.round and speaks == stage.me
 
 
 # --- the attack ---
@@ -183,12 +203,10 @@ def _attack(stage: Stage) -> Ideas:
     victim = plans.target(stage, visible)
     friends = [each for each in visible if each != victim]
     yield _blame(stage, victim, friends)
-    slots = {
-        "victim": victim,
-        "points": stage.board.points[stage.me],
-        "place": stage.name(place),
-    }
-    yield Idea(intent="attack_plead", weight=0.7, slots=slots)
+    points = stage.board.points
+    slots = {"victim": victim, "points": points[stage.me], "place": stage.name(place)}
+    if points[stage.me] < min(HALF, points[victim]):
+        yield Idea(intent="attack_plead", weight=0.7, slots=slots)
     friend = stage.most_trusted(friends)
     if friend is not None:
         mine = Proposition(kind="vote", target=friend, vote="attack", location=place, negated=True)
@@ -208,14 +226,18 @@ def _blame(stage: Stage, victim: str, friends: list[str]) -> Idea:
     named = victim if honest or not friends else stage.draw.pick(friends)
     place = stage.window.place or 0
     vote = Proposition(kind="vote", target=named, vote="attack", location=place)
-    liar = bool(stage.mind.lies_of(named))
+    points = stage.board.points
     slots = {
         "who": named,
-        "points": stage.board.points[named],
+        "points": points[named],
         "place": stage.name(place),
-        "cards": stage.board.view["hand_sizes"][named],
+        "cards": plural(stage.board.view["hand_sizes"][named], "card"),
     }
-    intent = "attack_liar" if liar else "attack_leader"
+    intent = "attack_plain"
+    if stage.mind.lies_of(named):
+        intent = "attack_liar"
+    elif points[named] > points[stage.me] and points[named] == max(points.values()):
+        intent = "attack_leader"
     return Idea(intent=intent, weight=1.0, slots=slots, claims=_claim(vote))
 
 
