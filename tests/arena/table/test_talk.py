@@ -166,7 +166,7 @@ def test_a_claim_that_nobody_can_make_is_refused(tmp_path: Path) -> None:
 
     class Rambler(Rote):
         def words(self, turn: Window) -> Speech | None:
-            return Speech(text="hm", claims=(bad,))
+            return Speech(text=f"{turn.seat} rambles", claims=(bad,))
 
     seats = {name: Rambler(name, NAMES) for name in NAMES}
     config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3")
