@@ -45,7 +45,7 @@ def claim_in_words(words: Words, claim: Claim, speaker: str) -> Text:
     """Return `Anna thinks that at least 2 dice show 4 Parking Lot`."""
     said = _said(words, claim.proposition.resolved(speaker))
     if claim.condition is not None:
-        condition = _said(words, claim.condition.resolved(speaker))
+        condition = _condition(words, claim.condition.resolved(speaker))
         said = fill("{said}, if {condition}", said=said, condition=condition)
     name = words.seat(speaker)
     if claim.said_by is not None:
@@ -75,6 +75,18 @@ def deed(words: Words, said: Proposition) -> Text:
     if said.until is not None:
         told = fill("{told} until round {until}", told=told, until=said.until)
     return told
+
+
+def _condition(words: Words, said: Proposition) -> Text:
+    """Return it after `if`, where English has no `will`."""
+    if said.kind not in DEEDS:
+        return _said(words, said)
+    does, player = deed(words, said), words.seat(said.player)
+    if said.negated:
+        return fill("{player} does not {does}", player=player, does=does)
+    verb, rest = does[: does.plain.index(" ")], does[does.plain.index(" ") :]
+    ending = "es" if said.kind == "go" else "s"
+    return fill("{player} {verb}{ending}{rest}", player=player, verb=verb, ending=ending, rest=rest)
 
 
 def _said(words: Words, said: Proposition) -> Text:

@@ -48,7 +48,6 @@ class Narrator:
         """`seats` clockwise; `who` is a seat, `public` or `all`; without `boards` only words."""
         words = Words(ruleset, seats)
         self._verdicts = Verdicts(words) if who == "all" else None
-        self._held: list[RenderableType] = []
         self._all: list[Record] = []
         self._telling = Telling(words, who, Board(words, who))
         self._boards = boards
@@ -135,21 +134,15 @@ class Narrator:
         return [] if line is None else [Line(line)]
 
     def _judge(self, record: Record) -> None:
-        """Keep what there is to say about a claim until the lines that it belongs to are told."""
-        if self._verdicts is None:
-            return
-        self._all.append(record)
-        if self._over:
-            return
-        verdict = self._verdicts.feed(record, self._telling.board.hands)
-        if verdict is not None:
-            self._held.append(Line(verdict, 4))
+        if self._verdicts is not None:
+            self._all.append(record)
+            self._verdicts.feed(record, self._telling.board.hands)
 
     def _released(self) -> list[RenderableType]:
-        if self._group or self._waiting is not None:
+        """Return what became of claims, once the lines that it belongs to are told."""
+        if self._verdicts is None or self._group or self._waiting is not None or self._over:
             return []
-        held, self._held = self._held, []
-        return held
+        return [Line(line, 4) for line in self._verdicts.take()]
 
     def _phase(self, data: Mapping[str, Any]) -> list[RenderableType]:
         out: list[RenderableType] = []

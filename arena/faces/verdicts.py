@@ -13,7 +13,7 @@ from rich.text import Text
 from arena.faces.claimed import Claimed, Claims
 from arena.faces.claiming import claim_in_words, promised
 from arena.faces.words import GLUE, Record, Words, fill
-from arena.talk.claims import Proposition
+from arena.talk.claims import Claim, Proposition
 
 __all__ = ["Verdicts"]
 
@@ -30,6 +30,8 @@ class Verdicts:
         self._claims = Claims()
         self._turn: str | None = None
         self._lately: set[str] = set()
+        self._lines: list[Text] = []
+        self._went_there: list[str] = []
         self._round = 0
         self._forget()
 
@@ -39,14 +41,12 @@ class Verdicts:
         self._looked: set[str] = set()
         self._destinations: dict[str, int] = {}
 
-    def feed(self, record: Record, hands: Mapping[str, Sequence[str]]) -> Text | None:
-        """Take the next record; return what there is to say if it is a judgement.
-
-        `hands` are the cards that everybody holds now.
-        """
+    def feed(self, record: Record, hands: Mapping[str, Sequence[str]]) -> None:
+        """Take the next record; `hands` are the cards that everybody holds now."""
         kind, data = str(record["type"]), record["data"]
         if kind == "claim_judged":
-            return self._once(self._judged(data, hands))
+            self._keep(self._judged(data, hands))
+            return
         self._turn = None
         self._lately.clear()
         match kind:
@@ -65,14 +65,22 @@ class Verdicts:
                 self._destinations[data["player"]] = data["place"]
             case _:
                 pass
-        return None
 
-    def _once(self, told: Text | None) -> Text | None:
-        """Say the same only once at a time: a promise may have been given again and again."""
-        if told is None or told.plain in self._lately:
-            return None
-        self._lately.add(told.plain)
-        return Text.assemble(MARK, told, style="dim")
+    def take(self) -> list[Text]:
+        """Return the lines since the last time, in order; who went as announced share the last."""
+        lines, self._lines = self._lines, []
+        players, self._went_there = self._went_there, []
+        if players:
+            verb = "goes" if len(players) == 1 else "go"
+            names = self._words.seat_list(players)
+            lines.append(fill(f"{{names}} {verb} as announced", names=names))
+        return [Text.assemble(MARK, line, style="dim") for line in lines]
+
+    def _keep(self, told: Text | None) -> None:
+        """Keep the same line only once at a time: promises are given again and again."""
+        if told is not None and told.plain not in self._lately:
+            self._lately.add(told.plain)
+            self._lines.append(told)
 
     def _judged(self, data: Mapping[str, Any], hands: Mapping[str, Sequence[str]]) -> Text | None:
         claimed, true = self._claims.of(data), data["truth"] == "true"
@@ -83,8 +91,7 @@ class Verdicts:
         verdict = self._under_the_words(claimed, data, true=true)
         if verdict is None:
             return None
-        claim = claim_in_words(self._words, claimed.claim, claimed.speaker)
-        told = fill("{verdict}: {claim}", verdict=verdict, claim=claim)
+        told = fill("{verdict}: {claim}", verdict=verdict, claim=self._flat(claimed))
         if data["basis"] == "seen" and not true:
             told.append_text(self._known(claimed, hands))
         return told
@@ -94,35 +101,33 @@ class Verdicts:
     def _under_the_words(
         self, claimed: Claimed, data: Mapping[str, Any], *, true: bool
     ) -> Text | str | None:
-        said, basis = claimed.said, data["basis"]
+        """Return the verdict; None where everybody could see that it was true."""
+        kind, basis = claimed.said.kind, data["basis"]
         if basis == "seen":
-            return self._of_the_knowing(claimed, data, true=true)
+            return self._of_the_knowing(claimed, true=true)
+        if kind not in {*DICE, "holds"}:
+            return None if true else "false"
         if basis == "told":
             teller = self._words.seat(data["told_by"])
             return fill(f"passed on from {{teller}}, and {_word(true)}", teller=teller)
         right = "right" if true else "wrong"
         likely = "" if data["prior"] is None else f" ({_percent(data['prior'])} likely)"
-        if claimed.claim.confidence != "sure":
-            return f"a guess{likely}, and {right}"
-        if said.kind in {*DICE, "holds"}:
-            return f"a bluff, nothing seen{likely}, and {right}"
-        return _word(true)
+        sure = claimed.claim.confidence == "sure"
+        return f"{'a bluff, nothing seen' if sure else 'a guess'}{likely}, and {right}"
 
-    def _of_the_knowing(
-        self, claimed: Claimed, data: Mapping[str, Any], *, true: bool
-    ) -> str | None:
-        """Return the verdict on what the speaker knew; None where everybody knew it was true."""
-        said, hearsay = claimed.said, claimed.claim.said_by is not None
+    def _of_the_knowing(self, claimed: Claimed, *, true: bool) -> str | None:
         if not true:
             return "a lie"
-        if hearsay:
+        if claimed.claim.said_by is not None:
             return "true"
-        if said.kind in DICE:
-            seen = not self._open and claimed.speaker in self._looked
-            return "true, and seen" if seen else None
-        if said.kind in {"saw", "safe"} or (said.kind != "holds" and data["prior"] is None):
-            return None
-        return "true"
+        match claimed.said.kind:
+            case "zombies" | "dice":
+                hidden = not self._open and claimed.speaker in self._looked
+                return "true, and seen" if hidden else None
+            case "holds" | "go":
+                return "true"
+            case _:
+                return None
 
     def _known(self, claimed: Claimed, hands: Mapping[str, Sequence[str]]) -> Text:
         """Return what a liar had before their eyes, in brackets."""
@@ -142,35 +147,41 @@ class Verdicts:
     # --- judged later ---
 
     def _later(self, claimed: Claimed, *, true: bool) -> Text | None:
-        words, said = self._words, claimed.said
-        speaker = words.seat(claimed.speaker)
+        words, said, name = self._words, claimed.said, claimed.speaker
         if claimed.taken_back:
             return None
-        if claimed.is_pledge and said.kind == "go" and claimed.speaker in self._destinations:
-            return self._went(said, true=true)
+        if claimed.is_pledge and name in self._destinations and said.kind == "go":
+            return self._went(said, name, true=true)
         if claimed.is_pledge:
-            promise = promised(words, said)
-            line = f"{{speaker}}'s promise {{promise}} is {'kept' if true else 'broken'}"
-            return fill(line, speaker=speaker, promise=promise)
-        how = "guessed" if said.kind in DICE else "was"
-        right = "right" if true else "wrong"
-        claim = claim_in_words(words, claimed.claim, claimed.speaker)
-        return fill(f"{{speaker}} {how} {right}: {{claim}}", speaker=speaker, claim=claim)
+            line = f"{{name}}'s promise {{promise}} is {'kept' if true else 'broken'}"
+            return fill(line, name=words.seat(name), promise=promised(words, said))
+        line = f"{{name}} was {'right' if true else 'wrong'} that {{claim}}"
+        return fill(line, name=words.seat(name), claim=self._flat(claimed))
 
-    def _went(self, said: Proposition, *, true: bool) -> Text:
-        """Tell where the player goes, beside what he announced."""
+    def _went(self, said: Proposition, name: str, *, true: bool) -> Text | None:
+        """Tell where a player goes who announced something else."""
+        if true:
+            if name not in self._went_there:
+                self._went_there.append(name)
+            return None
+        line = "{player} goes to {place}, not to {location} as announced"
         if said.negated:
-            line = "{player} goes to {place}, "
-            line += "not to {location}, as announced" if true else "after saying the opposite"
-        else:
-            line = "{player} goes to {place}"
-            line += " as announced" if true else ", not to {location} as announced"
+            line = "{player} goes to {place} after ruling it out"
+        words = self._words
         return fill(
             line,
-            player=self._words.seat(said.player),
-            place=self._words.place(self._destinations[str(said.player)]),
-            location=self._words.place(said.location or 0),
+            player=words.seat(name),
+            place=words.place(self._destinations[name]),
+            location=words.place(said.location or 0),
         )
+
+    def _flat(self, claimed: Claimed) -> Text:
+        """Return the claim without how sure the speaker was."""
+        claim = claimed.claim
+        flat = Claim(
+            proposition=claim.proposition, condition=claim.condition, said_by=claim.said_by
+        )
+        return claim_in_words(self._words, flat, claimed.speaker)
 
 
 def _says_nothing(said: Proposition) -> bool:
