@@ -32,7 +32,7 @@ class Claimed:
 
     @property
     def is_pledge(self) -> bool:
-        """Tell whether the speaker says what he will do; what he has done by then is no pledge."""
+        """Tell whether the speaker says what they themselves will do."""
         own = self.said.player == self.speaker and self.claim.said_by is None
         return own and self.said.kind in PLEDGES
 

@@ -135,7 +135,7 @@ def test_who_goes_elsewhere_is_told_beside_the_announcement() -> None:
     assert lines(story) == [("destination_chosen", told)]
 
 
-def test_who_goes_where_he_would_not_is_told() -> None:
+def test_who_goes_after_ruling_it_out_is_told() -> None:
     """A negated announcement is broken by going there."""
     story = Story().says("Bruno", claim("go", location=5, negated=True)).chooses("Bruno", 5)
     told = "↳ Bruno goes to 5 Security HQ after ruling it out"
