@@ -160,8 +160,7 @@ class _Reckoning:
             case "claim_judged":
                 self._judged(data)
             case "phase_began" if data["round"] != self._round:
-                self._round = data["round"]
-                self._forget()
+                self._round_began(data["round"])
             case "dice_rolled":
                 self._dice = tuple(data["dice"])
             case "destination_announced" | "destination_chosen":
@@ -176,6 +175,11 @@ class _Reckoning:
                 self._eaten(data)
             case _:
                 pass
+
+    def _round_began(self, number: int) -> None:
+        if self._round:  # before the first round only a scenario rolls and chooses
+            self._forget()
+        self._round = number
 
     def _said(self, record: Record) -> None:
         made = self._claims.said(record)

@@ -54,8 +54,9 @@ class Verdicts:
                 self._claims.said(record)
                 self._turn = data["turn"]
             case "phase_began" if data["round"] != self._round:
+                if self._round:  # before the first round only a scenario rolls and chooses
+                    self._forget()
                 self._round = data["round"]
-                self._forget()
             case "dice_rolled" | "dice_seen" | "dice_revealed":
                 self._dice = data["dice"]
                 self._open = kind == "dice_revealed"

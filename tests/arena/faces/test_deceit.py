@@ -101,6 +101,13 @@ def test_lies_are_counted_by_whom_they_address() -> None:
     assert found.data()["lies"] == 2
 
 
+def test_dice_of_a_scenario_lie_under_the_box_in_its_first_round() -> None:
+    """They may be rolled before its round begins."""
+    story = looked()
+    story.records.append(story.records.pop(1))
+    assert reckoned(story.says("Bruno", ZERO))["Bruno"].bluffs == 1
+
+
 # --- promises ---
 
 

@@ -125,6 +125,14 @@ def test_dice_of_another_round_are_forgotten() -> None:
     assert told == "↳ a lie: the dice are [1] [1] [5] [6] (Anna had seen [2] [2] [3] [3])"
 
 
+def test_dice_of_a_scenario_belong_to_its_first_round() -> None:
+    """They may be rolled and seen before its round begins."""
+    story = looked()
+    story.records.append(story.records.pop(1))
+    (told,) = lines(story.says("Anna", ZERO))
+    assert told == ("said", "↳ a lie: no die shows 6 Supermarket (Anna had seen [1] [1] [5] [6])")
+
+
 # --- when it is decided ---
 
 
