@@ -1,13 +1,19 @@
 """What the README shows is what the project does."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
+import engine
 from arena.config import TableConfig
 from arena.faces.cli import main
+from arena.faces.verdicts import Verdicts
+from arena.faces.words import Words
+from arena.talk import Ledger
+from arena.talk.rules import TalkRules
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -35,6 +41,35 @@ def test_the_table_is_one() -> None:
     """The README's table file is read as a table."""
     table = TableConfig.model_validate(tomllib.loads(block("toml")))
     assert list(table.seats) == ["Anna", "Bruno", "Clara"]
+
+
+def test_the_keys_of_talk_are_all_there_with_their_defaults() -> None:
+    """The README's `[talk]` is what a table has that says nothing of it."""
+    talk = tomllib.loads(block("toml"))["talk"]
+    assert list(talk) == list(TalkRules.model_fields)
+    assert TalkRules.model_validate(talk) == TalkRules()
+
+
+def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:
+    """With the dice that the README names, which Dmitri saw, the ledger finds the lie."""
+    said, judged = json.loads(block("json"))
+    dice = [int(face) for face in re.findall(r"\[(\d)\]", README.split("Dmitri had seen")[1])[:4]]
+    seats = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
+    facts = engine.ruleset("moh")
+    ledger, verdicts = Ledger(facts, seats), Verdicts(Words(facts, seats))
+    about = {"round": 5, "phase": "arrival", "actor": None, "seen_by": "engine"}
+    log = [
+        {**about, "type": "dice_rolled", "data": {"dice": dice}},
+        {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Dmitri"}},
+        said,
+    ]
+    found = [each for record in log for each in ledger.feed(record)]
+    assert found[0].data() == judged["data"]
+    for record in (*log, judged):
+        verdicts.feed(record, {})
+    assert [line.plain for line in verdicts.take()] == re.findall(
+        r"^    (↳ .*)", README, re.MULTILINE
+    )
 
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:

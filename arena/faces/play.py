@@ -14,10 +14,12 @@ from rich.console import Console, RenderableType
 
 from arena.config import TableConfig, laid_table
 from arena.errors import ConfigError
+from arena.faces.deceit import Deceit, deceits
 from arena.faces.output import print_document, print_line
 from arena.faces.prose import Narrator
+from arena.faces.reckoning import who_lied
 from arena.faces.stopping import stopping
-from arena.faces.words import plural
+from arena.faces.words import Words, plural
 from arena.plain import escaped
 from arena.table import Outcome
 from arena.table import play as play_table
@@ -79,7 +81,8 @@ def _ended(
         stopped = f"stopped {stands}; {outcome.folder} keeps what was played. {go_on}"
         sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
     if json_:
-        print_document({**_summary(outcome), "error": stopped})
+        talk = {seat: each.data() for seat, each in progress.deceits().items()}
+        print_document({**_summary(outcome), "talk": talk, "error": stopped})
     elif stopped is None:
         progress.print_end(outcome)
     return 0 if outcome.finished else 1
@@ -106,13 +109,16 @@ class _Progress:
         self, facts: Ruleset, seats: tuple[str, ...], *, shown: bool, told: int = 0
     ) -> None:
         """`told` records were told when they were played, and are only listened to."""
+        self._words = Words(facts, seats)
         self._narrator = Narrator(facts, seats, "public", boards=True)
+        self._all: list[Record] = []
         self._told = told
         self._console = Console(stderr=True, highlight=False, quiet=not shown)
         self._end: list[RenderableType] = []
 
     def hear(self, record: Record) -> None:
-        """Tell one record, as the public perceives it."""
+        """Tell one record, as the public perceives it; secrets are kept until the game is over."""
+        self._all.append(record)
         for shown in visible([record], "public"):
             told = self._narrator.feed(shown)
             if record["type"] == "game_ended":
@@ -120,10 +126,17 @@ class _Progress:
             elif record["i"] >= self._told:
                 self._print(told, self._console)
 
+    def deceits(self) -> Mapping[str, Deceit]:
+        """Return what every seat said; nothing before the game is over, or without claims."""
+        if not self._end:
+            return {}
+        return deceits(self._all, self._words.ruleset, self._words.seats)
+
     def print_end(self, outcome: Outcome) -> None:
         """Print the scores, what decided the game, and what can be done with the transcript."""
         console = Console(highlight=False)
         self._print(self._end, console)
+        self._print(who_lied(self._words, self.deceits()), console)
         failed = {name: each.defaults for name, each in outcome.counts.items() if each.defaults}
         for name, defaults in failed.items():
             reasons = ", ".join(f"{count} {reason}" for reason, count in defaults.items())

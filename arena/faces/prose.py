@@ -14,9 +14,12 @@ from rich.rule import Rule
 from rich.text import Text
 
 from arena.faces.board import Board, Picture
+from arena.faces.deceit import deceits
 from arena.faces.outcome import outcome_lines, score_table
+from arena.faces.reckoning import who_lied
 from arena.faces.sentences import SENTENCES, chose, dealt, passed
 from arena.faces.telling import Telling
+from arena.faces.verdicts import Verdicts
 from arena.faces.words import Line, Record, Words
 from engine import Ruleset
 
@@ -44,6 +47,8 @@ class Narrator:
     ) -> None:
         """`seats` clockwise; `who` is a seat, `public` or `all`; without `boards` only words."""
         words = Words(ruleset, seats)
+        self._verdicts = Verdicts(words) if who == "all" else None
+        self._all: list[Record] = []
         self._telling = Telling(words, who, Board(words, who))
         self._boards = boards
         self._waiting: Record | None = None
@@ -57,11 +62,14 @@ class Narrator:
     def feed(self, record: Record) -> list[RenderableType]:
         """Return what there is to print for one more record that this reader may see."""
         kind = str(record["type"])
+        self._judge(record)
+        if kind == "claim_judged":
+            return self._released()
         if kind not in SENTENCES and kind not in GROUPS and kind not in QUIET:
             return []
         self._seen.append(record)
         out = [] if self._joins(record) else self._told_group()
-        out += self._settled(kind)
+        out += self._settled(kind) + self._released()
         if kind == "phase_began":
             out += self._phase(record["data"])
         board = self._telling.board
@@ -71,16 +79,20 @@ class Narrator:
         elif kind in COMPLETED_BY:
             self._waiting = record
         elif kind in SENTENCES:
-            out += self._told(record)
+            out += self._told(record) + self._released()
         if kind == "game_ended":
             out += self._end(record["data"])
         return out
 
     def close(self) -> list[RenderableType]:
-        """Return what is left to print when no more records come; an unfinished game says so."""
-        out = self._told_group() + self._settled("")
+        """Return what is left to print when no more records come; an unfinished game says so.
+
+        After a finished game who may see everything is told who lied to whom.
+        """
+        out = self._told_group() + self._settled("") + self._released()
         if self._over:
-            return out
+            words = self._telling.words
+            return out + who_lied(words, deceits(self._all, words.ruleset, words.seats))
         board = self._telling.board
         where = "before it began"
         if self._round >= 0:
@@ -120,6 +132,17 @@ class Narrator:
         line = SENTENCES[str(record["type"])](telling, record["data"], record)
         telling.before = None
         return [] if line is None else [Line(line)]
+
+    def _judge(self, record: Record) -> None:
+        if self._verdicts is not None:
+            self._all.append(record)
+            self._verdicts.feed(record, self._telling.board.hands)
+
+    def _released(self) -> list[RenderableType]:
+        """Return what became of claims, once the lines that it belongs to are told."""
+        if self._verdicts is None or self._group or self._waiting is not None or self._over:
+            return []
+        return [Line(line, 4) for line in self._verdicts.take()]
 
     def _phase(self, data: Mapping[str, Any]) -> list[RenderableType]:
         out: list[RenderableType] = []

@@ -12,6 +12,7 @@ from arena.errors import ArenaError, ConfigError, TranscriptError, possible
 from arena.faces.output import print_document
 from arena.faces.prose import Narrator
 from arena.plain import escaped_all
+from arena.talk.claims import ClaimError
 from arena.transcript import reader, redact
 from engine import Ruleset, RulesetError, ruleset
 
@@ -55,9 +56,9 @@ def _tell(
             _print(console, narrator.feed(record))
         at = "its last record"
         _print(console, narrator.close())
-    except (OSError, ArenaError):
-        raise
     except Exception as error:
+        if isinstance(error, OSError | ArenaError) and not isinstance(error, ClaimError):
+            raise
         raise _senseless(transcript.folder, at or "its beginning") from error
 
 

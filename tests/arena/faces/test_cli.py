@@ -15,7 +15,7 @@ from arena.faces.cli import main
 from arena.transcript.reader import read
 
 ARENA = [sys.executable, "-m", "arena.faces.cli"]
-COMMANDS = ("play", "verify", "replay", "rulesets", "doctor", "bench")
+COMMANDS = ("play", "resume", "verify", "replay", "rulesets", "doctor", "bench")
 SLOW_TABLE = """
 import asyncio, sys
 from arena.seats import kinds, Scripted

@@ -1,0 +1,271 @@
+"""Who lied to whom: what every player said in a finished game, and what it cost whom.
+
+It is computed from the records alone, the judgements in them included, which are for nobody's eyes
+until the game is over. What is moot or can't be known counts nowhere.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from arena.faces.claimed import Claimed, Claims
+from arena.faces.words import Record
+from arena.talk.meaning import fits
+from engine import Ruleset
+
+__all__ = ["Cost", "Deceit", "Promise", "Statement", "deceits"]
+
+KNOWLEDGE = frozenset({"zombies", "dice", "holds"})
+ALL = "all"
+"""Whom a speech to nobody in particular addresses; no seat has this name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One claim that was false, or that was a promise."""
+
+    claimed: Claimed
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """Who was addressed, or `all`."""
+        return self.claimed.to or (ALL,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promise(Statement):
+    """A pledge of one's own `go`, `vote`, `give` or `ally` that came to its occasion.
+
+    A destination counts only as it was announced last before the same ears, and not where it was
+    chosen or bound by then.
+    """
+
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost(Statement):
+    """A character that was eaten after a lie or a broken pledge to its owner.
+
+    After a lie: it made fewer dice show a location than the speaker had seen, and its hearer, not
+    bound to a destination by then, moved there and lost a character there in the same round. After
+    a broken pledge on the attack vote: its hearer lost a character in that attack, and the vote
+    that broke it named the hearer, or had been promised to the hearer's face against another.
+    """
+
+    victim: str
+    character: str
+    points: int
+    place: int
+    round: int
+    ballot: str | None
+    """Whom the speaker voted for instead; None after a lie."""
+    dice: tuple[int, ...]
+    """What the liar had seen; empty after a broken pledge."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Deceit:
+    """What one player said."""
+
+    statements: int = 0
+    """Speeches and whispers."""
+    claims: int = 0
+    """Claims in them, whatever came of them."""
+    lies: list[Statement] = field(default_factory=list)
+    """False claims that the speaker's own information had settled: about dice that they had seen
+    or that lay open, about their hand, who looked, or what they were told (basis `seen`)."""
+    bluffs: int = 0
+    """Claims about dice under the box or cards, put as sure, true or not, with nothing seen and
+    nobody having said so (basis `neither`)."""
+    relayed: int = 0
+    """False claims about dice or cards that another had told the speaker (basis `told`)."""
+    promises: list[Promise] = field(default_factory=list)
+    costs: list[Cost] = field(default_factory=list)
+    """Each character once."""
+
+    @property
+    def broken(self) -> list[Promise]:
+        """The promises that were broken."""
+        return [each for each in self.promises if not each.kept]
+
+    def data(self) -> dict[str, object]:
+        """Return the numbers as plain JSON data; a speech to three counts for each of them."""
+        return {
+            "statements": self.statements,
+            "claims": self.claims,
+            "lies": len(self.lies),
+            "lies_to": times(self.lies),
+            "bluffs": self.bluffs,
+            "relayed_false": self.relayed,
+            "promises": len(self.promises),
+            "promises_kept": len(self.promises) - len(self.broken),
+            "broken_to": times(self.broken),
+            "cost_others": sum(each.points for each in self.costs),
+        }
+
+
+def times(statements: Iterable[Statement]) -> dict[str, int]:
+    """Return how often each was addressed, `all` for the whole table."""
+    found: dict[str, int] = {}
+    for each in statements:
+        for name in each.to:
+            found[name] = found.get(name, 0) + 1
+    return found
+
+
+def deceits(records: Iterable[Record], ruleset: Ruleset, seats: Sequence[str]) -> dict[str, Deceit]:
+    """Return what each seat said, from all records of a game; nothing where nobody claimed."""
+    reckoning = _Reckoning(ruleset, seats)
+    for record in records:
+        reckoning.feed(record)
+    found = reckoning.found
+    return found if any(each.claims for each in found.values()) else {}
+
+
+class _When(NamedTuple):
+    """How things stood when a claim was made."""
+
+    rolled: bool
+    """True: this round's dice lay under the box, or open."""
+    bound: frozenset[str]
+    """Whose destination could not be changed any more."""
+
+
+class _Reckoning:
+    """The fold."""
+
+    def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
+        self.found = {seat: Deceit() for seat in seats}
+        self._points = {each.id: each.points for each in ruleset.characters}
+        self._claims = Claims()
+        self._when: dict[Claimed, _When] = {}
+        self._round = 0
+        self._broken: list[tuple[Claimed, str]] = []
+        self._ballots: Mapping[str, str] = {}
+        self._forget()
+
+    def _forget(self) -> None:
+        self._dice: tuple[int, ...] = ()
+        self._bound: set[str] = set()
+        self._moved: set[tuple[str, int]] = set()
+        self._lies: list[Claimed] = []
+
+    def feed(self, record: Record) -> None:
+        """Take the next record."""
+        data = record["data"]
+        match record["type"]:
+            case "said":
+                self._said(record)
+            case "claim_judged":
+                self._judged(data)
+            case "phase_began" if data["round"] != self._round:
+                self._round_began(data["round"])
+            case "dice_rolled":
+                self._dice = tuple(data["dice"])
+            case "destination_announced" | "destination_chosen":
+                self._bound.add(data["player"])
+            case "character_moved":
+                self._moved.add((data["player"], data["place"]))
+            case "attack_began":
+                self._broken.clear()
+            case "votes_revealed":
+                self._ballots = data["ballots"]
+            case "character_eaten":
+                self._eaten(data)
+            case _:
+                pass
+
+    def _round_began(self, number: int) -> None:
+        if self._round:  # before the first round only a scenario rolls and chooses
+            self._forget()
+        self._round = number
+
+    def _said(self, record: Record) -> None:
+        made = self._claims.said(record)
+        found = self.found[str(record["actor"])]
+        found.statements += 1
+        found.claims += len(made)
+        self._when |= dict.fromkeys(made, _When(bool(self._dice), frozenset(self._bound)))
+
+    def _judged(self, data: Mapping[str, Any]) -> None:
+        claimed, truth, basis = self._claims.of(data), data["truth"], data["basis"]
+        if truth not in {"true", "false"}:
+            return
+        found, false = self.found[claimed.speaker], truth == "false"
+        if claimed.is_pledge and basis != "seen":
+            if not claimed.taken_back:
+                found.promises.append(Promise(claimed=claimed, kept=not false))
+            if false:
+                self._broke(claimed)
+        elif basis == "seen":
+            if false:
+                found.lies.append(Statement(claimed=claimed))
+                self._lies.append(claimed)
+        elif claimed.said.kind in KNOWLEDGE and basis == "told":
+            found.relayed += false
+        elif self._is_bluff(claimed):
+            found.bluffs += 1
+
+    def _is_bluff(self, claimed: Claimed) -> bool:
+        """Tell whether somebody who knows nothing speaks as if; of dice to come nobody knows."""
+        if claimed.said.kind not in KNOWLEDGE or claimed.claim.confidence != "sure":
+            return False
+        return claimed.said.kind == "holds" or self._when[claimed].rolled
+
+    # --- what it cost ---
+
+    def _broke(self, claimed: Claimed) -> None:
+        """Keep a pledge that the ballots that were revealed last have broken."""
+        said, ballot = claimed.said, self._ballots.get(claimed.speaker)
+        on_attack = said.kind == "ally" or said.vote == "attack"
+        if on_attack and claimed.claim.condition is None and ballot is not None:
+            self._broken.append((claimed, ballot))
+
+    def _eaten(self, data: Mapping[str, Any]) -> None:
+        victim, place = data["player"], data["place"]
+        moved = (victim, place) in self._moved
+        for claimed, ballot in self._broken:
+            if claimed.was_heard_by(victim) and _turned_against(claimed, ballot, victim):
+                self._cost(claimed, data, ballot)
+        for claimed in self._lies:
+            free = victim not in self._when[claimed].bound
+            if moved and free and claimed.was_heard_by(victim) and self._plays_down(claimed, place):
+                self._cost(claimed, data, None)
+
+    def _plays_down(self, claimed: Claimed, place: int) -> bool:
+        """Tell whether fewer dice were said to show a location than do."""
+        said, there = claimed.said, self._dice.count(place)
+        if claimed.claim.said_by is not None:
+            return False
+        if said.kind == "dice":
+            return not said.negated and (said.dice or ()).count(place) < there
+        if said.kind != "zombies" or said.location != place:
+            return False
+        numbers = [n for n in range(len(self._dice) + 1) if fits(said, n) != said.negated]
+        return bool(numbers) and max(numbers) < there
+
+    def _cost(self, claimed: Claimed, data: Mapping[str, Any], ballot: str | None) -> None:
+        costs = self.found[claimed.speaker].costs
+        victim, character = data["player"], data["character"]
+        if any((each.victim, each.character) == (victim, character) for each in costs):
+            return
+        costs.append(
+            Cost(
+                claimed=claimed,
+                victim=victim,
+                character=character,
+                points=self._points[character],
+                place=data["place"],
+                round=self._round,
+                ballot=ballot,
+                dice=self._dice if ballot is None else (),
+            )
+        )
+
+
+def _turned_against(claimed: Claimed, ballot: str, victim: str) -> bool:
+    """Tell whether a broken pledge left its hearer without a vote, or turned one on them."""
+    said = claimed.said
+    promised_another = said.kind == "vote" and not said.negated and victim in claimed.to
+    return ballot == victim or (promised_another and said.target != victim)

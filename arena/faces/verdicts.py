@@ -1,0 +1,199 @@
+"""What became of each claim, for a reader who may see everything.
+
+A claim that is judged when it is made gets a line under the words; one that is judged later gets
+its line at the record that decided it. What is moot, not known, or was plain to everybody anyway
+gets none.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from arena.faces.claimed import Claimed, Claims
+from arena.faces.claiming import claim_in_words, promised
+from arena.faces.words import GLUE, Record, Words, fill
+from arena.talk.claims import Claim, Proposition
+
+__all__ = ["Verdicts"]
+
+MARK = "↳ "
+DICE = frozenset({"zombies", "dice"})
+
+
+class Verdicts:
+    """Listens to all records of a game, and puts judgements in words."""
+
+    def __init__(self, words: Words) -> None:
+        """Begin before the first record."""
+        self._words = words
+        self._claims = Claims()
+        self._turn: str | None = None
+        self._lately: set[str] = set()
+        self._lines: list[Text] = []
+        self._went_there: list[str] = []
+        self._round = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        self._dice: Sequence[int] = ()
+        self._open = False
+        self._looked: set[str] = set()
+        self._destinations: dict[str, int] = {}
+
+    def feed(self, record: Record, hands: Mapping[str, Sequence[str]]) -> None:
+        """Take the next record; `hands` are the cards that everybody holds now."""
+        kind, data = str(record["type"]), record["data"]
+        if kind == "claim_judged":
+            self._keep(self._judged(data, hands))
+            return
+        self._turn = None
+        self._lately.clear()
+        match kind:
+            case "said":
+                self._claims.said(record)
+                self._turn = data["turn"]
+            case "phase_began" if data["round"] != self._round:
+                if self._round:  # before the first round only a scenario rolls and chooses
+                    self._forget()
+                self._round = data["round"]
+            case "dice_rolled" | "dice_seen" | "dice_revealed":
+                self._dice = data["dice"]
+                self._open = kind == "dice_revealed"
+            case "dice_peeked":
+                self._looked.add(data["player"])
+            case "destination_announced" | "destination_chosen":
+                self._destinations[data["player"]] = data["place"]
+            case _:
+                pass
+
+    def take(self) -> list[Text]:
+        """Return the lines since the last time, in order; who went as announced share the last."""
+        lines, self._lines = self._lines, []
+        players, self._went_there = self._went_there, []
+        if players:
+            verb = "goes" if len(players) == 1 else "go"
+            names = self._words.seat_list(players)
+            lines.append(fill(f"{{names}} {verb} as announced", names=names))
+        return [Text.assemble(MARK, line, style="dim") for line in lines]
+
+    def _keep(self, told: Text | None) -> None:
+        """Keep the same line only once at a time: promises are given again and again."""
+        if told is not None and told.plain not in self._lately:
+            self._lately.add(told.plain)
+            self._lines.append(told)
+
+    def _judged(self, data: Mapping[str, Any], hands: Mapping[str, Sequence[str]]) -> Text | None:
+        claimed, true = self._claims.of(data), data["truth"] == "true"
+        if data["truth"] not in {"true", "false"} or _says_nothing(claimed.said):
+            return None
+        if self._turn != data["turn"]:
+            return self._later(claimed, true=true)
+        verdict = self._under_the_words(claimed, data, true=true)
+        if verdict is None:
+            return None
+        told = fill("{verdict}: {claim}", verdict=verdict, claim=self._flat(claimed))
+        if data["basis"] == "seen" and not true:
+            told.append_text(self._known(claimed, hands))
+        return told
+
+    # --- judged when it is said ---
+
+    def _under_the_words(
+        self, claimed: Claimed, data: Mapping[str, Any], *, true: bool
+    ) -> Text | str | None:
+        """Return the verdict; None where everybody could see that it was true."""
+        kind, basis = claimed.said.kind, data["basis"]
+        if basis == "seen":
+            return self._of_the_knowing(claimed, true=true)
+        if kind not in {*DICE, "holds"}:
+            return None if true else "false"
+        if basis == "told":
+            teller = self._words.seat(data["told_by"])
+            return fill(f"passed on from {{teller}}, and {_word(true)}", teller=teller)
+        right = "right" if true else "wrong"
+        likely = "" if data["prior"] is None else f" ({_percent(data['prior'])} likely)"
+        sure = claimed.claim.confidence == "sure"
+        return f"{'a bluff, nothing seen' if sure else 'a guess'}{likely}, and {right}"
+
+    def _of_the_knowing(self, claimed: Claimed, *, true: bool) -> str | None:
+        if not true:
+            return "a lie"
+        if claimed.claim.said_by is not None:
+            return "true"
+        match claimed.said.kind:
+            case "zombies" | "dice":
+                hidden = not self._open and claimed.speaker in self._looked
+                return "true, and seen" if hidden else None
+            case "holds" | "go":
+                return "true"
+            case _:
+                return None
+
+    def _known(self, claimed: Claimed, hands: Mapping[str, Sequence[str]]) -> Text:
+        """Return what a liar had before their eyes, in brackets."""
+        words, said, speaker = self._words, claimed.said, claimed.speaker
+        line, known = "", Text("")
+        if claimed.claim.said_by is None:
+            if said.kind in DICE and (self._open or speaker in self._looked):
+                line = " (all see {known})" if self._open else " ({name} had seen {known})"
+                known = words.dice(self._dice)
+            elif said.kind == "holds" and said.player == speaker:
+                line, known = " (in hand: {known})", words.card_list(hands.get(speaker, ()))
+            elif said.kind == "go" and said.player in self._destinations:
+                line = " (the choice was {known})"
+                known = words.place(self._destinations[str(said.player)])
+        return fill(line, name=words.seat(speaker), known=known)
+
+    # --- judged later ---
+
+    def _later(self, claimed: Claimed, *, true: bool) -> Text | None:
+        words, said, name = self._words, claimed.said, claimed.speaker
+        if claimed.taken_back:
+            return None
+        if claimed.is_pledge and name in self._destinations and said.kind == "go":
+            return self._went(said, name, true=true)
+        if claimed.is_pledge:
+            line = f"{{name}}'s promise {{promise}} is {'kept' if true else 'broken'}"
+            return fill(line, name=words.seat(name), promise=promised(words, said))
+        line = f"{{name}} was {'right' if true else 'wrong'} that {{claim}}"
+        return fill(line, name=words.seat(name), claim=self._flat(claimed))
+
+    def _went(self, said: Proposition, name: str, *, true: bool) -> Text | None:
+        """Tell where a player goes who announced something else."""
+        if true:
+            if name not in self._went_there:
+                self._went_there.append(name)
+            return None
+        line = "{player} goes to {place}, not to {location} as announced"
+        if said.negated:
+            line = "{player} goes to {place} after ruling it out"
+        words = self._words
+        return fill(
+            line,
+            player=words.seat(name),
+            place=words.place(self._destinations[name]),
+            location=words.place(said.location or 0),
+        )
+
+    def _flat(self, claimed: Claimed) -> Text:
+        """Return the claim without how sure the speaker was."""
+        claim = claimed.claim
+        flat = Claim(
+            proposition=claim.proposition, condition=claim.condition, said_by=claim.said_by
+        )
+        return claim_in_words(self._words, flat, claimed.speaker)
+
+
+def _says_nothing(said: Proposition) -> bool:
+    """Tell whether a number is claimed that no number can miss."""
+    return not said.negated and said.relation == ">=" and said.count == 0
+
+
+def _word(true: bool) -> str:
+    return "true" if true else "false"
+
+
+def _percent(chance: float) -> str:
+    """Return `13 %`; what is not certain is never rounded to 0 or 100."""
+    return f"{min(max(round(chance * 100), 1), 99)}{GLUE}%"
