@@ -45,7 +45,7 @@ __all__ = ["DEMO", "Overrides", "TableConfig", "laid_table", "load_table"]
 
 DEMO = "demo.toml"
 SPARE_NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
-SPARE_SPEC = "random"
+SPARE_SPEC = "house"
 SECRET_BITS = 128
 
 Value = str | int | bool | None

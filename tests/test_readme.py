@@ -57,7 +57,7 @@ def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:
     seats = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
     facts = engine.ruleset("moh")
     ledger, verdicts = Ledger(facts, seats), Verdicts(Words(facts, seats))
-    about = {"round": 5, "phase": "arrival", "actor": None, "seen_by": "engine"}
+    about = {"round": said["round"], "phase": "arrival", "actor": None, "seen_by": "engine"}
     log = [
         {**about, "type": "dice_rolled", "data": {"dice": dice}},
         {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Dmitri"}},

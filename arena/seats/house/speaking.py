@@ -4,6 +4,7 @@ Each floor has its thoughts (`thoughts`), each thought its wordings (`phrases`).
 once in a game; where all are used up, another thought is spoken, or none.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -134,7 +135,7 @@ def _worded(stage: Stage, idea: Idea) -> str | None:
     first = seats.index(stage.me) + 5 * stage.window.round + stage.window.turn
     for at in range(len(wordings)):
         text = wordings[(first + at) % len(wordings)].format_map(dict(idea.slots))
-        text = text[:1].upper() + text[1:]
+        text = SENTENCE.sub(lambda begun: begun[0].upper(), text)
         if text not in stage.mind.used and len(text) <= stage.window.characters:
             return text
     return None
@@ -150,5 +151,7 @@ def _speech(stage: Stage, idea: Idea, text: str) -> Speech:
     )
 
 
+SENTENCE = re.compile(r"(?:^|[.!?] )[a-z]")
+"""Where a sentence begins with a small letter, since a name stands there."""
 WHISPERS = 0.6
 """How often what is better whispered is whispered."""
