@@ -13,55 +13,49 @@ from arena.faces.words import Record
 from arena.talk.meaning import fits
 from engine import Ruleset
 
-__all__ = ["Cost", "Deceit", "Promise", "Statement", "deceits"]
+__all__ = ["Deceit", "Loss", "Untruth", "deceits", "times"]
 
-KNOWLEDGE = frozenset({"zombies", "dice", "holds"})
+DICE = frozenset({"zombies", "dice"})
+KNOWLEDGE = frozenset({*DICE, "holds"})
 ALL = "all"
 """Whom a speech to nobody in particular addresses; no seat has this name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
-    """One claim that was false, or that was a promise."""
-
-    claimed: Claimed
-
-    @property
-    def to(self) -> tuple[str, ...]:
-        """Who was addressed, or `all`."""
-        return self.claimed.to or (ALL,)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Promise(Statement):
-    """A pledge of one's own `go`, `vote`, `give` or `ally` that came to its occasion.
-
-    A destination counts only as it was announced last before the same ears, and not where it was
-    chosen or bound by then.
-    """
-
-    kept: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cost(Statement):
-    """A character that was eaten after a lie or a broken pledge to its owner.
-
-    After a lie: it made fewer dice show a location than the speaker had seen, and its hearer, not
-    bound to a destination by then, moved there and lost a character there in the same round. After
-    a broken pledge on the attack vote: its hearer lost a character in that attack, and the vote
-    that broke it named the hearer, or had been promised to the hearer's face against another.
-    """
+class Loss:
+    """A character that was eaten after a lie or a broken pledge to its owner."""
 
     victim: str
     character: str
     points: int
     place: int
     round: int
-    ballot: str | None
-    """Whom the speaker voted for instead; None after a lie."""
-    dice: tuple[int, ...]
-    """What the liar had seen; empty after a broken pledge."""
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Untruth:
+    """A lie, or a promise that was broken, and what it cost those who heard it."""
+
+    claimed: Claimed
+    at: int
+    """When it was found: the number of records until then."""
+    round: int
+    """The round in which it was told, or broken."""
+    dice: tuple[int, ...] = ()
+    """What the liar had seen, of a lie about dice."""
+    ballot: str | None = None
+    """Whom the speaker voted for instead; None where no vote broke it."""
+    losses: list[Loss] = field(default_factory=list)
+    """After a lie: it made fewer dice show a location than the speaker had seen, and its hearer,
+    not bound to a destination by then, moved there and lost a character there in the same round.
+    After a broken pledge on the attack vote: its hearer lost a character in that attack, and the
+    vote that broke it named the hearer, or had been promised to the hearer's face against another.
+    """
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """Who was addressed, or `all`."""
+        return self.claimed.to or (ALL,)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -72,7 +66,7 @@ class Deceit:
     """Speeches and whispers."""
     claims: int = 0
     """Claims in them, whatever came of them."""
-    lies: list[Statement] = field(default_factory=list)
+    lies: list[Untruth] = field(default_factory=list)
     """False claims that the speaker's own information had settled: about dice that they had seen
     or that lay open, about their hand, who looked, or what they were told (basis `seen`)."""
     bluffs: int = 0
@@ -80,14 +74,20 @@ class Deceit:
     nobody having said so (basis `neither`)."""
     relayed: int = 0
     """False claims about dice or cards that another had told the speaker (basis `told`)."""
-    promises: list[Promise] = field(default_factory=list)
-    costs: list[Cost] = field(default_factory=list)
-    """Each character once."""
+    promises: int = 0
+    """Pledges of one's own `vote`, `give` or `ally` that came to their occasion."""
+    broken: list[Untruth] = field(default_factory=list)
+    """Those of them that were not kept."""
+    announced: int = 0
+    """One's own destinations (`go`) as they were announced last before the same ears, where they
+    were not chosen or bound by then."""
+    elsewhere: int = 0
+    """Those of them after which the speaker went elsewhere."""
 
     @property
-    def broken(self) -> list[Promise]:
-        """The promises that were broken."""
-        return [each for each in self.promises if not each.kept]
+    def losses(self) -> list[Loss]:
+        """What the lies and broken promises cost the others, each character once."""
+        return [loss for each in (*self.lies, *self.broken) for loss in each.losses]
 
     def data(self) -> dict[str, object]:
         """Return the numbers as plain JSON data; a speech to three counts for each of them."""
@@ -98,17 +98,19 @@ class Deceit:
             "lies_to": times(self.lies),
             "bluffs": self.bluffs,
             "relayed_false": self.relayed,
-            "promises": len(self.promises),
-            "promises_kept": len(self.promises) - len(self.broken),
+            "promises": self.promises,
+            "promises_kept": self.promises - len(self.broken),
             "broken_to": times(self.broken),
-            "cost_others": sum(each.points for each in self.costs),
+            "announced": self.announced,
+            "announced_kept": self.announced - self.elsewhere,
+            "cost_others": sum(each.points for each in self.losses),
         }
 
 
-def times(statements: Iterable[Statement]) -> dict[str, int]:
+def times(untruths: Iterable[Untruth]) -> dict[str, int]:
     """Return how often each was addressed, `all` for the whole table."""
     found: dict[str, int] = {}
-    for each in statements:
+    for each in untruths:
         for name in each.to:
             found[name] = found.get(name, 0) + 1
     return found
@@ -141,7 +143,8 @@ class _Reckoning:
         self._claims = Claims()
         self._when: dict[Claimed, _When] = {}
         self._round = 0
-        self._broken: list[tuple[Claimed, str]] = []
+        self._fed = 0
+        self._broken: list[Untruth] = []
         self._ballots: Mapping[str, str] = {}
         self._forget()
 
@@ -149,11 +152,12 @@ class _Reckoning:
         self._dice: tuple[int, ...] = ()
         self._bound: set[str] = set()
         self._moved: set[tuple[str, int]] = set()
-        self._lies: list[Claimed] = []
+        self._lies: list[Untruth] = []
 
     def feed(self, record: Record) -> None:
         """Take the next record."""
         data = record["data"]
+        self._fed += 1
         match record["type"]:
             case "said":
                 self._said(record)
@@ -194,18 +198,44 @@ class _Reckoning:
             return
         found, false = self.found[claimed.speaker], truth == "false"
         if claimed.is_pledge and basis != "seen":
-            if not claimed.taken_back:
-                found.promises.append(Promise(claimed=claimed, kept=not false))
-            if false:
-                self._broke(claimed)
+            self._pledged(claimed, found, false=false)
         elif basis == "seen":
             if false:
-                found.lies.append(Statement(claimed=claimed))
-                self._lies.append(claimed)
+                self._lied(claimed, found)
         elif claimed.said.kind in KNOWLEDGE and basis == "told":
             found.relayed += false
         elif self._is_bluff(claimed):
             found.bluffs += 1
+
+    def _pledged(self, claimed: Claimed, found: Deceit, *, false: bool) -> None:
+        if claimed.said.kind == "go":
+            if not claimed.taken_back:
+                found.announced += 1
+                found.elsewhere += false
+            return
+        found.promises += 1
+        if false:
+            untruth = self._untruth(claimed, ballot=self._instead(claimed))
+            found.broken.append(untruth)
+            on_attack = claimed.said.kind == "ally" or claimed.said.vote == "attack"
+            if on_attack and claimed.claim.condition is None and untruth.ballot is not None:
+                self._broken.append(untruth)
+
+    def _lied(self, claimed: Claimed, found: Deceit) -> None:
+        about_dice = claimed.said.kind in DICE and claimed.claim.said_by is None
+        untruth = self._untruth(claimed, dice=self._dice if about_dice else ())
+        found.lies.append(untruth)
+        self._lies.append(untruth)
+
+    def _untruth(
+        self, claimed: Claimed, dice: tuple[int, ...] = (), ballot: str | None = None
+    ) -> Untruth:
+        return Untruth(claimed=claimed, at=self._fed, round=self._round, dice=dice, ballot=ballot)
+
+    def _instead(self, claimed: Claimed) -> str | None:
+        """Return the ballot that was revealed last, where it broke the promise."""
+        ballot = self._ballots.get(claimed.speaker)
+        return None if claimed.said.kind == "give" else ballot
 
     def _is_bluff(self, claimed: Claimed) -> bool:
         """Tell whether somebody who knows nothing speaks as if; of dice to come nobody knows."""
@@ -215,23 +245,17 @@ class _Reckoning:
 
     # --- what it cost ---
 
-    def _broke(self, claimed: Claimed) -> None:
-        """Keep a pledge that the ballots that were revealed last have broken."""
-        said, ballot = claimed.said, self._ballots.get(claimed.speaker)
-        on_attack = said.kind == "ally" or said.vote == "attack"
-        if on_attack and claimed.claim.condition is None and ballot is not None:
-            self._broken.append((claimed, ballot))
-
     def _eaten(self, data: Mapping[str, Any]) -> None:
         victim, place = data["player"], data["place"]
         moved = (victim, place) in self._moved
-        for claimed, ballot in self._broken:
-            if claimed.was_heard_by(victim) and _turned_against(claimed, ballot, victim):
-                self._cost(claimed, data, ballot)
-        for claimed in self._lies:
-            free = victim not in self._when[claimed].bound
-            if moved and free and claimed.was_heard_by(victim) and self._plays_down(claimed, place):
-                self._cost(claimed, data, None)
+        for each in self._broken:
+            if each.claimed.was_heard_by(victim) and _turned_against(each, victim):
+                self._cost(each, data)
+        for each in self._lies:
+            free = victim not in self._when[each.claimed].bound
+            heard = each.claimed.was_heard_by(victim)
+            if moved and free and heard and self._plays_down(each.claimed, place):
+                self._cost(each, data)
 
     def _plays_down(self, claimed: Claimed, place: int) -> bool:
         """Tell whether fewer dice were said to show a location than do."""
@@ -245,27 +269,24 @@ class _Reckoning:
         numbers = [n for n in range(len(self._dice) + 1) if fits(said, n) != said.negated]
         return bool(numbers) and max(numbers) < there
 
-    def _cost(self, claimed: Claimed, data: Mapping[str, Any], ballot: str | None) -> None:
-        costs = self.found[claimed.speaker].costs
+    def _cost(self, untruth: Untruth, data: Mapping[str, Any]) -> None:
         victim, character = data["player"], data["character"]
-        if any((each.victim, each.character) == (victim, character) for each in costs):
+        losses = self.found[untruth.claimed.speaker].losses
+        if any((each.victim, each.character) == (victim, character) for each in losses):
             return
-        costs.append(
-            Cost(
-                claimed=claimed,
+        untruth.losses.append(
+            Loss(
                 victim=victim,
                 character=character,
                 points=self._points[character],
                 place=data["place"],
                 round=self._round,
-                ballot=ballot,
-                dice=self._dice if ballot is None else (),
             )
         )
 
 
-def _turned_against(claimed: Claimed, ballot: str, victim: str) -> bool:
+def _turned_against(untruth: Untruth, victim: str) -> bool:
     """Tell whether a broken pledge left its hearer without a vote, or turned one on them."""
-    said = claimed.said
-    promised_another = said.kind == "vote" and not said.negated and victim in claimed.to
-    return ballot == victim or (promised_another and said.target != victim)
+    said = untruth.claimed.said
+    promised_another = said.kind == "vote" and not said.negated and victim in untruth.claimed.to
+    return untruth.ballot == victim or (promised_another and said.target != victim)

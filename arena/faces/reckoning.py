@@ -1,6 +1,7 @@
 """`Who lied to whom`: the table and the sentences at the end of a game."""
 
 from collections.abc import Mapping
+from itertools import groupby
 
 from rich import box
 from rich.console import RenderableType
@@ -9,13 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.faces.claiming import claim_in_words, promised
-from arena.faces.deceit import ALL, Cost, Deceit, times
+from arena.faces.deceit import Deceit, Loss, Untruth
 from arena.faces.words import Line, Words, fill, join, plural
 
 __all__ = ["who_lied"]
-
-COSTLY = 3
-"""So many are told, the dearest first."""
 
 
 def who_lied(words: Words, found: Mapping[str, Deceit]) -> list[RenderableType]:
@@ -26,70 +24,94 @@ def who_lied(words: Words, found: Mapping[str, Deceit]) -> list[RenderableType]:
     out: list[RenderableType] = [
         Text(""), Text("Who lied to whom", "bold underline"), table, Text("")
     ]  # fmt: skip
-    out += [Line(line) for seat in words.seats if (line := _to_whom(words, seat, found[seat]))]
-    costs = [(seat, cost) for seat, each in found.items() for cost in each.costs]
-    costs.sort(key=lambda each: -each[1].points)
-    return out + [Line(_costly(words, seat, cost)) for seat, cost in costs[:COSTLY]]
+    return out + [Line(line) for line in _chronicle(words, found)]
 
 
 def _table(words: Words, found: Mapping[str, Deceit]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("Player", no_wrap=True)
-    for name in ("Said", "Lies", "Bluffs", "Promises kept"):
+    for name in ("Said", "Lies", "Bluffs", "Promises kept", "Went as announced"):
         table.add_column(name, justify="right")
     for seat in words.seats:
         each = found[seat]
-        made, broken = len(each.promises), len(each.broken)
         table.add_row(
             words.badge(seat), str(each.statements), str(len(each.lies)), str(each.bluffs),
-            f"{made - broken} of {made}" if made else "-",
+            _share(each.promises, len(each.broken)), _share(each.announced, each.elsewhere),
         )  # fmt: skip
     return table
 
 
-def _to_whom(words: Words, seat: str, found: Deceit) -> Text | None:
-    """Return `Anna lied to Bruno (2) and to all (1); broke her word ...`; None: nothing to tell."""
-    lied, broke = times(found.lies), times(found.broken)
-    parts = [
-        fill(line, whom=_listed(words, each))
-        for line, each in (("lied {whom}", lied), ("broke promises {whom}", broke))
-        if each
-    ]
-    if not parts:
-        return None
-    return Text.assemble(words.seat(seat), " ", join(parts), ".")
+def _share(made: int, broken: int) -> str:
+    return f"{made - broken} of {made}" if made else "-"
 
 
-def _listed(words: Words, counts: Mapping[str, int]) -> Text:
-    most = sorted(counts.items(), key=lambda each: -each[1])
-    return join(
-        [
-            Text.assemble("to ", Text(ALL) if name == ALL else words.seat(name), f" ({count})")
-            for name, count in most
-        ]
+def _chronicle(words: Words, found: Mapping[str, Deceit]) -> list[Text]:
+    """Return a line for every lie and every broken promise, as they came to light."""
+    lies = sorted((each for seat in found.values() for each in seat.lies), key=_speech)
+    speeches = [list(group) for _, group in groupby(lies, key=_speech)]
+    told = [(group[0].at, _lie(words, group)) for group in speeches]
+    broken = [each for seat in found.values() for each in seat.broken]
+    told += [(each.at, _broken(words, each)) for each in broken]
+    lines: dict[str, Text] = {}
+    for _, line in sorted(told, key=lambda each: each[0]):
+        lines.setdefault(line.plain, line)  # one promises the same again and again
+    return list(lines.values())
+
+
+def _speech(untruth: Untruth) -> tuple[str, str]:
+    return untruth.claimed.speaker, untruth.claimed.turn
+
+
+def _lie(words: Words, lies: list[Untruth]) -> Text:
+    """Return `Round 7: Dmitri lied to all that ..., having seen ...`."""
+    first, dice = lies[0], next((each.dice for each in lies if each.dice), ())
+    speaker = first.claimed.speaker
+    claims = [claim_in_words(words, each.claimed.claim, speaker) for each in lies]
+    return fill(
+        "Round {round}: {player} lied {whom} that {claims}{seen}.{lost}",
+        round=first.round,
+        player=words.seat(speaker),
+        whom=_whom(words, first),
+        claims=join(claims, " and that "),
+        seen=fill(", having seen {dice}", dice=words.dice(dice)) if dice else "",
+        lost=_lost(words, [loss for each in lies for loss in each.losses]),
     )
 
 
-def _costly(words: Words, seat: str, cost: Cost) -> Text:
-    claimed, listeners = cost.claimed, _listeners(words, cost)
-    lost = fill(
-        "{victim} lost the {character} ({points}) at {place} in round {round}.",
-        victim=words.seat(cost.victim), character=words.character(cost.character),
-        points=plural(cost.points, "point"), place=words.place(cost.place), round=cost.round,
-    )  # fmt: skip
-    if cost.ballot is None:
-        line = "{player} had seen {dice} and told {listeners} that {claim}: {lost}"
-        claim = claim_in_words(words, claimed.claim, seat)
-        return fill(
-            line, player=words.seat(seat), dice=words.dice(cost.dice), listeners=listeners,
-            claim=claim, lost=lost,
-        )  # fmt: skip
-    line = "{player} had promised {listeners} {promise} and voted for {ballot}: {lost}"
+def _broken(words: Words, untruth: Untruth) -> Text:
+    """Return `Round 3: Bruno broke a promise to Clara, to spare ..., and voted for ...`."""
+    claimed, instead = untruth.claimed, Text("")
+    if untruth.ballot is not None:
+        instead = fill(", and voted for {ballot}", ballot=words.seat(untruth.ballot))
+    when = "" if claimed.round == untruth.round else f" of round {claimed.round}"
     return fill(
-        line, player=words.seat(seat), listeners=listeners,
-        promise=promised(words, claimed.said), ballot=words.seat(cost.ballot), lost=lost,
-    )  # fmt: skip
+        "Round {round}: {player} broke a promise {whom}{when}, {promise}{instead}.{lost}",
+        round=untruth.round,
+        player=words.seat(claimed.speaker),
+        whom=_whom(words, untruth),
+        when=when,
+        promise=promised(words, claimed.said),
+        instead=instead,
+        lost=_lost(words, untruth.losses),
+    )
 
 
-def _listeners(words: Words, cost: Cost) -> Text:
-    return words.seat_list(cost.claimed.to) if cost.claimed.to else Text("everybody")
+def _whom(words: Words, untruth: Untruth) -> Text:
+    to = untruth.claimed.to
+    return Text.assemble("to ", words.seat_list(to) if to else "all")
+
+
+def _lost(words: Words, losses: list[Loss]) -> Text:
+    told = Text("")
+    for each in losses:
+        line = " {victim} lost the {character} ({points}) at {place}."
+        told.append_text(
+            fill(
+                line,
+                victim=words.seat(each.victim),
+                character=words.character(each.character),
+                points=plural(each.points, "point"),
+                place=words.place(each.place),
+            )
+        )
+    return told
