@@ -19,16 +19,18 @@ from arena.bench import apart, peers, rules, strength, tables, talk
 from arena.bench.sampling import Sampler, in_turns
 from arena.faces.output import print_document
 from arena.faces.replay import console_for
+from arena.seats.house import DIALS
 
 __all__ = ["Plan", "bench", "measured"]
 
 Figures = dict[str, Any]
-LINE_UP = ("house", "random", "random", "random")
+OPPONENTS = ("random", "random", "random")
+SIBLINGS = tuple(f"house:{name}" for name in DIALS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How much is measured: the default takes about two minutes."""
+    """How much is measured: the default takes about three minutes."""
 
     rounds: int = 7
     """Turns of each engine measurement."""
@@ -46,8 +48,10 @@ class Plan:
     """Starts of `arena --help`."""
     talks: int = 20
     """Games of house bots with talk, and as many without."""
-    wins: int = 200
+    wins: int = 500
     """Games of one house bot against three random seats."""
+    sibling_wins: int = 100
+    """The same of each of its named sets of dials."""
 
 
 def bench(peers: bool, json_: bool) -> int:  # noqa: FBT001 - the command line's flags
@@ -86,7 +90,8 @@ def measured(plan: Plan, *, with_peers: bool, step: Callable[[str], None]) -> Fi
         step("the talk of house bots")
         figures["talk"] = talk.talk_figures(out / "talk", plan.talks)
     step("how well house bots play")
-    shares = strength.win_shares("moh", LINE_UP, plan.wins, "bench")
+    line_ups = {"house": plan.wins, **dict.fromkeys(SIBLINGS, plan.sibling_wins)}
+    shares = [_first_places(spec, games) for spec, games in line_ups.items()]
     figures["win_shares"] = [{**asdict(each), "share": each.share} for each in shares]
     step("start-up and memory")
     memory = apart.memory_per_game(plan.held) if plan.held else None
@@ -120,6 +125,11 @@ def _engine(plan: Plan, *, with_peers: bool) -> Figures:
             "ratio_with_view": view / peer,
         },
     }
+
+
+def _first_places(spec: str, games: int) -> strength.Share:
+    (found, _) = strength.win_shares("moh", (spec, *OPPONENTS), games, "bench")
+    return found
 
 
 # --- printing ---
@@ -177,9 +187,12 @@ def _talk_rows(talked: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def _win_rows(shares: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     return [
-        (f"First places of a seat in {shares[0]['games']} games of {', '.join(LINE_UP)}", ""),
+        (f"First places against {', '.join(OPPONENTS)} (95 % interval)", ""),
         *(
-            (f"  {each['spec']}", f"{each['share']:.3f} ({each['low']:.3f} to {each['high']:.3f})")
+            (
+                f"  {each['spec']}, {each['games']} games",
+                f"{each['share']:.3f} ({each['low']:.3f} to {each['high']:.3f})",
+            )
             for each in shares
         ),
     ]

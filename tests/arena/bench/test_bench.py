@@ -9,13 +9,15 @@ import pytest
 
 from arena.bench import Plan, bench, measured, peers, rules, run
 from arena.bench.apart import bot_game_imports, help_seconds
+from arena.bench.run import SIBLINGS
 from arena.bench.sampling import Sampler, in_turns, rate
 from arena.bench.tables import NAMES, Pace, Slow, config, graph_cost, waiting
 from arena.seats import Question
 from arena.seats.seat import SeatOption
 
 QUICK = Plan(
-    rounds=1, slice=0.02, games=1, at_once=2, means=(0.001,), held=2, starts=1, talks=2, wins=4
+    rounds=1, slice=0.02, games=1, at_once=2, means=(0.001,), held=2, starts=1, talks=2, wins=4,
+    sibling_wins=4,
 )  # fmt: skip
 
 
@@ -39,7 +41,8 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     assert min(figures["table"].values()) > 0
     assert figures["help_seconds"] > 0
     assert min(each for each in figures["talk"].values() if not isinstance(each, list)) > 0
-    assert sum(each["wins"] for each in figures["win_shares"]) == pytest.approx(QUICK.wins)
+    specs = [(each["spec"], each["games"]) for each in figures["win_shares"]]
+    assert specs == [("house", QUICK.wins), *((each, QUICK.sibling_wins) for each in SIBLINGS)]
 
 
 def test_figures_are_plain_json(figures: dict[str, Any]) -> None:
@@ -72,7 +75,16 @@ def test_missing_peers_say_how_to_install_them(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(run.tables, "graph_cost", lambda *_: {})
     monkeypatch.setattr(run.apart, "bot_game_imports", list)
     plan = Plan(
-        rounds=1, slice=0.01, games=1, at_once=1, means=(), held=0, starts=1, talks=1, wins=4
+        rounds=1,
+        slice=0.01,
+        games=1,
+        at_once=1,
+        means=(),
+        held=0,
+        starts=1,
+        talks=1,
+        wins=4,
+        sibling_wins=4,
     )
     found = measured(plan, with_peers=True, step=lambda _: None)
     assert found["peers"] is None
@@ -169,7 +181,13 @@ def test_the_table_names_every_figure(
     run._print(run.console_for(None), with_peers)
     out = capsys.readouterr().out
     rows = ("list the options", "forks", "restored", "times as fast", "processor time per")
-    rows += ("memory of a running", "share of the ideal", "arena --help", "neither")
+    rows += (
+        "memory of a running",
+        "share of the ideal",
+        "house:liar, 4 games",
+        "arena --help",
+        "neither",
+    )
     for what in rows:
         assert what in out
     assert all(len(line) <= 80 for line in out.splitlines())

@@ -6,7 +6,7 @@ import pytest
 import engine
 from arena.bench.strength import Share, ablated, play_out, wilson, win_shares
 from arena.seats import Question, Seat, Uniform
-from arena.seats.house import House
+from arena.seats.house import DIALS, House
 from arena.seats.seat import SeatOption
 
 TABLE = ("house", "random", "random", "random")
@@ -23,6 +23,17 @@ def test_house_comes_first_far_more_often_than_chance() -> None:
     house = of(shares, "house")
     assert house.games == 60
     assert house.low > 0.5
+
+
+@pytest.mark.slow
+def test_house_comes_first_in_half_of_five_hundred_games() -> None:
+    """At least, and each of its named sets is above chance with all of its interval."""
+    assert of(win_shares("moh", TABLE, 500, "five hundred"), "house").share >= 0.5
+    for name in DIALS:
+        assert (
+            of(win_shares("moh", (f"house:{name}", *TABLE[1:]), 60, "x"), f"house:{name}").low
+            > 0.25
+        )
 
 
 def test_every_first_place_is_counted_once() -> None:
