@@ -10,9 +10,10 @@ __all__ = ["Voter", "lose_chance", "odds"]
 BITS = 8
 MASK = (1 << BITS) - 1
 Voter = tuple[int, tuple[float, ...]]
-"""Its weight, and the chance that it votes for each candidate."""
+"""Its weight, and the chance that it votes for each candidate; the rest: that it does not vote."""
 MOST = 256
 """Ways for a vote to go that are counted; with six voters there are thousands."""
+CLOSE = 1e-9
 SELF = 0.15
 """How likely it is that a player votes for himself to be eaten, against 1 for a rival."""
 
@@ -43,7 +44,8 @@ def _totals(voters: tuple[Voter, ...]) -> Mapping[int, float]:
     # The likely totals of the others, packed into one number each; at most `MOST` are kept.
     totals = {0: 1.0}
     for weight, leaning in voters:
-        after: dict[int, float] = {}
+        rest = 1 - sum(leaning)
+        after = {packed: before * rest for packed, before in totals.items()} if rest > CLOSE else {}
         for at, chance in enumerate(leaning):
             if chance > 0:
                 added = weight << BITS * at

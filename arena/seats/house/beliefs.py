@@ -45,6 +45,12 @@ class Beliefs:
     offers: Mapping[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
     """How far an offer is believed, by kind of vote and who made it: a card for being voted for at
     the truck, peace for being voted Chief, not to be voted for in an attack."""
+    asked: frozenset[str] = frozenset()
+    """The kinds of vote of this round for which I have asked somebody's vote for myself."""
+    backers: frozenset[str] = frozenset()
+    """Who voted for me at the truck this round."""
+    bids: Mapping[str, float] = field(default_factory=dict[str, float])
+    """How far it is believed that a player will vote for me if given a card, by player."""
     threats: frozenset[str] = frozenset()
     """Who said to vote for me in an attack."""
 

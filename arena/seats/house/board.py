@@ -25,6 +25,8 @@ class Facts:
     """The kind that attracts a zombie where most of them are."""
     kills: Mapping[str, int]
     """Zombies that a card removes, by card; weapons alone."""
+    threats: float
+    """The share of the cards that are Threats."""
     parking: int
     hq: int
     supermarket: int
@@ -37,13 +39,14 @@ class Facts:
 def facts(ruleset: str) -> Facts:
     """Return a ruleset's facts."""
     found = engine.ruleset(ruleset)
-    kinds = found.characters
+    kinds, cards = found.characters, found.cards
     return Facts(
         points={kind.id: kind.points for kind in kinds},
         strength={kind.id: kind.strength for kind in kinds},
         votes={kind.id: 1 + kind.extra_votes for kind in kinds},
         noisy=max(kinds, key=lambda kind: kind.points).id,
-        kills={card.id: card.kills for card in found.cards if card.kills},
+        kills={card.id: card.kills for card in cards if card.kills},
+        threats=sum(c.count for c in cards if c.id == "threat") / sum(c.count for c in cards),
         parking=found.parking,
         hq=found.roles.get("hq", 0),
         supermarket=found.roles.get("supermarket", 0),

@@ -1,14 +1,14 @@
 """Cards: when each is worth playing, what to keep, what to give, whom to give up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from arena.seats.house.ballots import odds
+from arena.seats.house.ballots import Voter, odds
 from arena.seats.house.danger import BREAK_IN, losses
 from arena.seats.house.moves import expected_loss
 from arena.seats.house.turn import Turn, best
-from arena.seats.house.votes import voters, worth_of
+from arena.seats.house.votes import dislike, voters, worth_of
 
 __all__ = ["choose_victim", "distribute_truck", "play_attack_card", "play_vote_card", "use_camera"]
 
@@ -16,8 +16,17 @@ WORTH = {"hidden": 2.2, "threat": 1.4, "sprint": 1.8, "hardware": 1.6, "camera":
 """Points that a card is worth in the hand; weapons by what they kill."""
 KILL = 1.1
 CAMERA_AT = 0.8
-"""Expected loss from which a look at the dice is worth a card."""
+"""Expected loss from which a look at the dice is worth a card; a part of it where nobody who can
+be trusted has looked, or where one has several cameras."""
+TRUSTED = 0.45
+"""Trust from which on a witness will tell the truth; a half is that in a stranger."""
 
+GRATITUDE = 1.0
+"""What it is worth to give to who voted for me: votes to come."""
+BOUGHT = 2.0
+"""What a vote is worth that is offered for the card."""
+HOARD = 0.3
+"""How much worse a card is in a hand for each that is there already: unused cards break ties."""
 SECOND_VOTE = 2.2
 """Points that an extra vote is worth while many rounds are to come."""
 EARLY = 10
@@ -58,8 +67,23 @@ def _vote_value(turn: Turn, threats: int) -> float:
     candidates: list[str] = vote["candidates"]
     worths = worth_of(turn, kind, candidates, vote["place"])
     mine = weights.get(turn.board.me, 0) + threats
-    rows = odds(voters(turn, kind, candidates, weights), len(candidates), mine)
+    rows = odds(_with_threats(turn, kind, candidates, weights), len(candidates), mine)
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
+
+
+def _with_threats(
+    turn: Turn, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
+) -> tuple[Voter, ...]:
+    """Return the other voters, and the Threats that they may still play."""
+    found = voters(turn, kind, candidates, weights)
+    sizes: Mapping[str, int] = turn.board.view["hand_sizes"]
+    threats = turn.board.facts.threats
+    unplayed = (
+        (1, tuple(chance * (1 - (1 - threats) ** sizes[voter]) for chance in leans))
+        for voter, (_, leans) in found.items()
+        if sizes[voter]
+    )
+    return (*found.values(), *unplayed)
 
 
 # --- before the zombies eat ---
@@ -125,7 +149,8 @@ def _voted(turn: Turn, place: int, hidden: set[str], threats: int) -> float:
     worths = worth_of(turn, "attack", candidates, place)
     if mine:
         worths[candidates.index(board.me)] = -float(min(each.points for each in mine))
-    rows = odds(voters(turn, "attack", candidates, weights), len(candidates), weights[board.me])
+    others = _with_threats(turn, "attack", candidates, weights)
+    rows = odds(others, len(candidates), weights[board.me])
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
 
 
@@ -149,7 +174,10 @@ def use_camera(turn: Turn) -> str:
     options = {option.id for option in turn.question.options}
     if "camera" not in options or turn.beliefs.dice_known or not turn.board.own:
         return "pass"
-    return "camera" if expected_loss(turn) > CAMERA_AT else "pass"
+    spare: int = turn.board.view["hand"].count("camera")
+    witnesses = turn.board.view["dice_seen_by"]
+    alone = all(turn.beliefs.trust.get(each, 0.0) < TRUSTED for each in witnesses)
+    return "camera" if expected_loss(turn) > CAMERA_AT / (spare * (1 + alone)) else "pass"
 
 
 def distribute_truck(turn: Turn) -> str:
@@ -157,14 +185,19 @@ def distribute_truck(turn: Turn) -> str:
     rivalry = turn.board.rivalry(turn.dials.greed)
     promised = turn.beliefs.promises.recipient
     gone = set(turn.board.view["eliminated"])
+    sizes: Mapping[str, int] = turn.board.view["hand_sizes"]
     scores = []
     for option in turn.question.options:
         keep, give = option.args.get("keep"), option.args.get("give")
         score = 2 * card_worth(turn, str(keep)) if keep is not None else 0.0
         if give is not None:
             player = str(option.args["recipient"])
-            harm = 0.0 if player in gone else rivalry[player] * card_worth(turn, str(give))
-            score += 100.0 * (player == promised) - harm * (1.5 - turn.beliefs.trust[player])
+            score += 100.0 * (player == promised)
+            if player not in gone:
+                harm = rivalry[player] * (card_worth(turn, str(give)) + HOARD * sizes[player])
+                score += GRATITUDE * (player in turn.beliefs.backers)
+                score += BOUGHT * turn.beliefs.bids.get(player, 0.0)
+                score -= harm * dislike(turn.beliefs.trust[player])
         scores.append(score)
     return best(turn, scores).id
 

@@ -12,6 +12,10 @@ __all__ = ["Outlook", "losses", "tail"]
 
 BREAK_IN = 4
 """Zombies that always get into the supermarket (MOH-46)."""
+CARDS = 1.5
+"""What it costs to hold a room with the cards in one's hand."""
+LAST = 2.0
+"""What it costs to be out of the game, beside the points."""
 ARRIVING = 4 / 3
 """Strength and votes of a character that is not known: the mean of the three kinds."""
 
@@ -60,6 +64,10 @@ class Outlook:
         self._left: dict[tuple[str, str], float] = {}
         self._move_others()
         self._spread = min(1.0, sum(self.arrivals.values()) / 3)
+        hand: list[str] = board.view["hand"] or []
+        self._kills = sum(board.facts.kills.get(card, 0) for card in hand)
+        self._walls = hand.count("hardware")
+        self._last = LAST * (len(board.own) == 1)
         self._costs: dict[tuple[int, tuple[str, ...]], float] = {}
 
     def _move_others(self) -> None:
@@ -114,16 +122,16 @@ class Outlook:
 
     # --- rooms ---
 
-    def breach(self, place: int, own: Sequence[Person]) -> float:
-        """Return the chance that zombies get into a room."""
+    def breach(self, place: int, own: Sequence[Person], *, armed: bool = False) -> float:
+        """Return the chance that zombies get into a room; `armed`: although I play my cards."""
         board, room = self._board, self._board.rooms[place]
         if not own and self.heads[place] <= 0:
             return 0.0
         strength = self._strength[place] + sum([each.strength for each in own])
-        need = max(strength, 1.0)
+        need = max(strength + armed * self._walls, 1.0)
         if place == board.facts.supermarket:
             need = min(need, BREAK_IN)
-        missing = need - room.zombies
+        missing = need - room.zombies + armed * self._kills
         extra = self._crowd(place, len(own)), self._noisy(place, own)
         one = extra[0] + extra[1] - 2 * extra[0] * extra[1]
         two = extra[0] * extra[1]
@@ -190,7 +198,12 @@ class Outlook:
             return 0.0
         eatable = [each for each in own if not each.hidden]
         out = self._voted_out(place, own) if eatable else 0.0
-        return falls * (out * losses(eatable, 1) - (1 - out) * self._gain(place))
+        lost = losses(eatable, 1) + self._last if eatable else 0.0
+        cost = out * lost - (1 - out) * self._gain(place)
+        if cost <= CARDS or not self._kills + self._walls:
+            return falls * cost
+        anyway = self.breach(place, own, armed=True)
+        return anyway * cost + (falls - anyway) * CARDS
 
     def _gain(self, place: int) -> float:
         # What it is worth that one of the others there is eaten.
@@ -232,4 +245,5 @@ class Outlook:
             out = self._voted_out(place, own)
             fair = eaten * len(own) / total
             mine = max(eaten - others, min(float(len(own)), 0.5 * eaten * out + 0.5 * fair))
-        return losses(own, mine) - max(0.0, eaten - mine) * self._gain(place)
+        lost = losses(own, mine) + self._last * min(1.0, mine)
+        return lost - max(0.0, eaten - mine) * self._gain(place)

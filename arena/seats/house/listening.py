@@ -12,9 +12,9 @@ from arena.talk.claims import Proposition
 
 __all__ = ["Ears", "means_it"]
 
-WITNESS = 0.9
+WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
-RUMOUR = 0.25
+RUMOUR = 0.4
 """How much one is believed who has not."""
 OFFERS: Mapping[tuple[str, bool], str] = {
     ("give", False): "truck",
@@ -53,6 +53,19 @@ class Ears:
             promises=self._promises(),
             ballots=self._ballots(),
             offers=self._offers(),
+            bids=self._bids(),
+            asked=frozenset(
+                str(each.claim.condition.vote)
+                for each in mind.statements
+                if each.speaker == board.me
+                and each.claim.condition is not None
+                and each.claim.condition.target == board.me
+            ),
+            backers=frozenset(
+                voter
+                for voter, candidate in mind.ballots.get("truck", {}).items()
+                if candidate == board.me != voter
+            ),
             threats=frozenset(
                 each.speaker
                 for each in self._others("vote")
@@ -123,8 +136,19 @@ class Ears:
             if said.target != me or said.player not in {None, statement.speaker} or not mine:
                 continue
             kind = OFFERS.get((said.kind, said.negated))
-            if kind is not None:
+            if kind is not None and (said.kind, statement.speaker) not in self._mind.cheated:
                 found[kind, statement.speaker] = self._weight(statement, WITNESS)
+        return found
+
+    def _bids(self) -> dict[str, float]:
+        """Return who offers me a vote for a card, and how far that is believed."""
+        me, found = self._board.me, dict[str, float]()
+        for each in self._mind.statements:
+            said, on = each.claim.proposition, each.claim.condition
+            offered = said.kind == "vote" and said.target == me and said.player is None
+            if offered and on is not None and (on.kind, on.player) == ("give", me):
+                cheated = ("vote", each.speaker) in self._mind.cheated
+                found[each.speaker] = 0.0 if cheated else self._weight(each, WITNESS)
         return found
 
     def _promises(self) -> Promises:

@@ -49,8 +49,12 @@ class Mind:
         """Begin before the first record."""
         self.me = me
         self.round = 0
-        self.used: set[str] = set()
+        self.used: list[str] = []
         """Every text of one's own, so that none is said twice."""
+        self.lately: list[str] = []
+        """What the others said this round."""
+        self.accusers: set[str] = set()
+        """Who has called me a liar this round."""
         self.statements: list[Statement] = []
         """What was claimed this round, one's own included."""
         self.caught: list[Caught] = []
@@ -65,6 +69,8 @@ class Mind:
         """How often each player spoke to me this round."""
         self.accused: Counter[str] = Counter()
         """Whom I have called a liar, and for how many statements."""
+        self.cheated: set[tuple[str, str]] = set()
+        """What was promised me and not kept, by kind of promise and who promised."""
         self._good: dict[str, float] = defaultdict(float)
         self._bad: dict[str, float] = defaultdict(float)
         self._known: dict[tuple[str, int], Statement] = {}
@@ -128,6 +134,8 @@ class Mind:
     def _new_round(self, round_: int) -> None:
         self.round = round_
         self.statements, self.ballots, self.leaders = [], {}, ()
+        self.lately.clear()
+        self.accusers.clear()
         self.asked.clear()
         self.caught = [each for each in self.caught if each.round >= round_ - 1]
         for memory in (self._good, self._bad):
@@ -136,16 +144,26 @@ class Mind:
 
     def _hear(self, record: Record, data: Mapping[str, Any]) -> None:
         speaker, to = str(record["actor"]), tuple(data["to"])
-        if speaker == self.me:
-            self.used.add(data["text"])
-        elif self.me in to:
+        (self.used if speaker == self.me else self.lately).append(data["text"])
+        if speaker != self.me in to:
             self.asked[speaker] += 1
         for at, claim in enumerate(map(Claim.read, data["claims"])):
             found = Statement(data["turn"], at, speaker, to, self.round, claim)
             self.statements.append(found)
             self._known[found.turn, at] = self._open[found.turn, at] = found
-            if speaker == self.me and claim.proposition.kind == "lied":
-                self.accused[claim.proposition.player or self.me] += 1
+            if claim.proposition.kind == "lied":
+                self._accused(speaker, claim.proposition.player or speaker)
+
+    def _accused(self, speaker: str, liar: str) -> None:
+        if speaker == self.me:
+            self.accused[liar] += 1
+        elif liar == self.me:
+            self.accusers.add(speaker)
+
+    def told(self, player: str, *kinds: str) -> Statement | None:
+        """Return what a player claimed last this round, of these kinds."""
+        found = (each for each in reversed(self.statements) if each.speaker == player)
+        return next((each for each in found if each.claim.proposition.kind in kinds), None)
 
     def _resent(self, data: Mapping[str, Any]) -> None:
         if data["kind"] == "attack":
@@ -166,6 +184,8 @@ class Mind:
             self.caught.append(Caught(statement, self.round, lie))
             if lie:
                 self._bad[statement.speaker] += 2
+            if own and self.me in statement.to:
+                self.cheated.add((said.kind, statement.speaker))
 
     def _is_last_word(self, statement: Statement) -> bool:
         """Tell whether an announcement was not taken back; other promises stand as they are."""

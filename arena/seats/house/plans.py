@@ -9,7 +9,7 @@ from arena.seats.house.turn import Turn
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question, SeatOption
 
-__all__ = ["destination", "target"]
+__all__ = ["destination", "recipient", "target", "wins_alone"]
 
 
 def destination(stage: Stage) -> int | None:
@@ -26,17 +26,32 @@ def destination(stage: Stage) -> int | None:
     return int(choose_destination(_turn(stage, "choose_destination", options, {})))
 
 
+def recipient(stage: Stage, others: list[str]) -> str:
+    """Return who would be given a card: who voted for it, else who is trusted most."""
+    backers = [each for each in others if each in stage.beliefs.backers]
+    return stage.most_trusted(backers or others) or others[0]
+
+
+def wins_alone(stage: Stage) -> bool:
+    """Tell whether its own votes outweigh those of all others there."""
+    weights = _weights(stage)
+    return 2 * weights[stage.me] > sum(weights.values())
+
+
 def target(stage: Stage, candidates: list[str], kind: str = "attack") -> str:
     """Return whom it would vote for, as far as it can be foreseen; there is a candidate."""
-    place = stage.window.place or 0
-    weights: dict[str, int] = {}
-    for each in stage.board.rooms[place].people:
-        if not each.hidden:
-            weights[each.player] = weights.get(each.player, 0) + each.votes
-    weights.setdefault(stage.me, 0)
+    weights = _weights(stage)
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
     return cast_vote(_turn(stage, "cast_vote", options, context))
+
+
+def _weights(stage: Stage) -> dict[str, int]:
+    weights = {stage.me: 0}
+    for each in stage.board.rooms[stage.window.place or 0].people:
+        if not each.hidden:
+            weights[each.player] = weights.get(each.player, 0) + each.votes
+    return weights
 
 
 def _turn(

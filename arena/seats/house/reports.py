@@ -10,13 +10,17 @@ from arena.talk.claims import Claim, Proposition
 __all__ = ["dice_ideas"]
 
 
+DOUBTFUL = 0.4
+"""Trust below which a witness is not believed; a half is that in a stranger."""
+
+
 def dice_ideas(stage: Stage) -> Iterator[Idea]:
-    """Report, pretend, ask, or announce a destination."""
+    """Report, pretend, ask, answer a report, or announce a destination."""
     dice = stage.board.view["dice"]
     goal = plans.destination(stage)
     if dice is not None:
         yield _report(stage, list(dice), goal)
-        if goal is not None:
+        if goal is not None and not _binds(stage):
             yield from _announce(stage, goal, 0.5)
         return
     if goal is not None:
@@ -26,9 +30,20 @@ def dice_ideas(stage: Stage) -> Iterator[Idea]:
     if witnesses:
         witness = stage.draw.pick(witnesses)
         slots = {"to": witness, "round": stage.window.round}
-        doubted = stage.beliefs.trust[witness] < 0.4  # noqa: PLR2004 - less than unknown
-        intent = "dice_doubt" if doubted else "dice_ask"
-        yield Idea(intent=intent, weight=0.6, slots=slots, to=(witness,))
+        doubted = stage.beliefs.trust[witness] < DOUBTFUL
+        if stage.mind.told(witness, "zombies", "dice") is not None:
+            intent = "dice_disbelieve" if doubted else "dice_believe"
+            yield Idea(intent=intent, weight=0.7, slots=slots, to=(witness,))
+        elif doubted:
+            yield Idea(intent="dice_doubt", weight=0.6, slots=slots)
+        else:
+            yield Idea(intent="dice_ask", weight=0.6, slots=slots, to=(witness,))
+
+
+def _binds(stage: Stage) -> bool:
+    """Tell whether I am to announce a destination that binds me: the elected Chief."""
+    view = stage.board.view
+    return bool(view["chief"] == stage.me and view["chief_elected"])
 
 
 def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
@@ -65,10 +80,21 @@ WHOLE = 0.5
 
 
 def _twisted(stage: Stage, dice: list[int], goal: int | None) -> list[int]:
-    """Return dice that scare the others away from where one goes oneself."""
+    """Return dice that scare the others away from where one goes oneself.
+
+    Who must announce that place in a moment would give the lie away: the others are scared away
+    from a harmless place instead, and told nothing of the worst.
+    """
     rooms = list(stage.board.rooms)
-    scare = goal if goal is not None else stage.draw.pick(rooms)
-    told = [die for die in dice if die != scare]
+    if goal is None or not _binds(stage):
+        scare = stage.draw.pick(rooms) if goal is None else goal
+        told = [die for die in dice if die != scare]
+    else:
+        fewest = min(dice.count(place) for place in rooms if place != goal)
+        quiet = [place for place in rooms if place != goal and dice.count(place) == fewest]
+        scare = stage.draw.pick(quiet)
+        worst = max(rooms, key=dice.count)
+        told = [die for die in dice if die not in {scare, worst}]
     while len(told) > len(dice) - 2:
         told.remove(stage.draw.pick(told))
     return told + [scare] * (len(dice) - len(told))
@@ -76,7 +102,7 @@ def _twisted(stage: Stage, dice: list[int], goal: int | None) -> list[int]:
 
 def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:
     meant = means_it(stage.key, stage.window.id, stage.dials, "go")
-    elsewhere = [place for place in stage.board.rooms if place != goal]
+    elsewhere = [place for place in stage.board.rooms if place != goal and _is_likely(stage, place)]
     said = goal if meant or not elsewhere else stage.draw.pick(elsewhere)
     room = stage.board.rooms[said]
     claims = (Claim(proposition=Proposition(kind="go", location=said)),)
@@ -85,7 +111,17 @@ def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:
         "zombies": plural(room.zombies, "zombie"),
         "round": stage.window.round,
     }
-    yield Idea(intent="dice_go", weight=weight, slots=slots, claims=claims)
+    outside = said == stage.board.facts.parking
+    intent = "dice_outside" if outside else "dice_go"
+    yield Idea(intent=intent, weight=weight, slots=slots, claims=claims)
+
+
+def _is_likely(stage: Stage, place: int) -> bool:
+    """Tell whether others would believe that one goes there."""
+    room = stage.board.rooms[place]
+    movable = any(each.place != place for each in stage.board.own)
+    full = len(room.people) >= room.capacity
+    return movable and not full and room.zombies <= 1 + sum(each.strength for each in room.people)
 
 
 def _bluff(stage: Stage, goal: int) -> Iterator[Idea]:

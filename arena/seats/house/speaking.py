@@ -7,6 +7,7 @@ once in a game; where all are used up, another thought is spoken, or none.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from arena.seats.house.beliefs import Beliefs
@@ -94,6 +95,10 @@ class Stage:
         """Tell whether an own character has a vote where the Chief is elected."""
         return bool(self.board.visible(self.board.facts.hq, self.me))
 
+    def stands_at_hq(self, player: str) -> bool:
+        """Tell whether a player could be elected Chief."""
+        return bool(self.board.visible(self.board.facts.hq, player))
+
     def visible_here(self) -> bool:
         """Tell whether an own character stands there that is not hidden."""
         place = self.window.place
@@ -129,16 +134,29 @@ def spoken(stage: Stage, ideas: list[Idea]) -> Thought | None:
 
 
 def _worded(stage: Stage, idea: Idea) -> str | None:
-    # Those who speak at once begin at different wordings, so they don't speak in chorus.
-    wordings = PHRASES[idea.intent]
+    # The wording that I used least, and nobody else this round; those who speak at once begin at
+    # different ones, so they don't speak in chorus.
+    mind, wordings = stage.mind, PHRASES[idea.intent]
     seats: list[str] = stage.board.view["seats"]
-    first = seats.index(stage.me) + 5 * stage.window.round + stage.window.turn
-    for at in range(len(wordings)):
-        text = wordings[(first + at) % len(wordings)].format_map(dict(idea.slots))
+    first = seats.index(stage.me) + stage.window.turn
+
+    def worn(at: int) -> tuple[bool, int, int]:
+        spoken = _pattern(wordings[at]).fullmatch
+        theirs = any(map(spoken, mind.lately))
+        return theirs, sum(map(bool, map(spoken, mind.used))), (at - first) % len(wordings)
+
+    for at in sorted(range(len(wordings)), key=worn):
+        text = wordings[at].format_map(dict(idea.slots))
         text = SENTENCE.sub(lambda begun: begun[0].upper(), text)
-        if text not in stage.mind.used and len(text) <= stage.window.characters:
+        if text not in mind.used and len(text) <= stage.window.characters:
             return text
     return None
+
+
+@lru_cache(maxsize=512)
+def _pattern(wording: str) -> re.Pattern[str]:
+    """Return what matches a wording whatever it spoke of."""
+    return re.compile(re.sub(r"\\{\w+\\}", "[^.!?]+", re.escape(wording)), re.IGNORECASE)
 
 
 def _speech(stage: Stage, idea: Idea, text: str) -> Speech:

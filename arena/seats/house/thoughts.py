@@ -19,6 +19,13 @@ HALF = 8
 """Points from which on nobody pleads poverty; a player begins with 15 or 16."""
 HOARD = 2
 """Cards in a hand that are worth a warning."""
+HOPELESS = 2
+"""Zombies above a room's strength from which on it is given up."""
+HARDENED = 0.3
+"""Honesty below which one confesses nothing."""
+DICE = frozenset({"zombies", "dice"})
+MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
+"""How much a lie matters, by what it was about."""
 
 
 def thought(stage: Stage) -> Thought | None:
@@ -36,40 +43,46 @@ def _claim(said: Proposition, condition: Proposition | None = None) -> tuple[Cla
 def _truck(stage: Stage) -> Ideas:
     here, me = stage.others(here=True), stage.me
     if stage.visible_here() and here:
-        partner = stage.most_trusted(here) or here[0]
-        mine = Proposition(kind="give", target=partner)
-        theirs = Proposition(kind="vote", player=partner, target=me, vote="truck")
-        slots: dict[str, object] = {
-            "to": partner,
-            "cards": plural(len(stage.board.view["hand"]), "card"),
-        }
-        yield Idea(
-            intent="truck_deal", weight=1.0, slots=slots, to=(partner,), secret=True,
-            claims=_claim(mine, theirs),
-        )  # fmt: skip
-        if stage.beliefs.trust[partner] > 0.5:  # noqa: PLR2004 - better than unknown
-            backed = Proposition(kind="vote", target=partner, vote="truck")
+        choice = plans.target(stage, [me, *here], "truck")
+        if choice != me:
+            backed = Proposition(kind="vote", target=choice, vote="truck")
             yield Idea(
-                intent="truck_back", weight=0.7, slots=slots, to=(partner,), claims=_claim(backed)
-            )
-    elif here and stage.elects():
-        winner = stage.most_trusted(here) or here[0]
+                intent="truck_back", weight=1.0, slots={"to": choice}, to=(choice,),
+                claims=_claim(backed),
+            )  # fmt: skip
+        elif not plans.wins_alone(stage):
+            partner = stage.most_trusted(here) or here[0]
+            mine = Proposition(kind="give", target=partner)
+            theirs = Proposition(kind="vote", player=partner, target=me, vote="truck")
+            yield Idea(
+                intent="truck_deal", weight=1.0, slots={"to": partner}, to=(partner,), secret=True,
+                claims=_claim(mine, theirs),
+            )  # fmt: skip
+        yield from _hoards(stage, [each for each in here if each != choice], votes=True)
+    elif stage.elects():
+        yield from _begging(stage, here)
+        yield from _hoards(stage, here, votes=False)
+
+
+def _begging(stage: Stage, here: list[str]) -> Ideas:
+    """Ask for a card from who could be made Chief for it."""
+    winner = stage.most_trusted([each for each in here if stage.stands_at_hq(each)])
+    if winner is not None:
         vote = Proposition(kind="vote", target=winner, vote="chief")
-        gift = Proposition(kind="give", player=winner, target=me)
+        gift = Proposition(kind="give", player=winner, target=stage.me)
         yield Idea(
             intent="truck_beg", weight=0.6, slots={"to": winner}, to=(winner,), secret=True,
             claims=_claim(vote, gift),
         )  # fmt: skip
-    yield from _hoards(stage, here)
 
 
-def _hoards(stage: Stage, here: list[str]) -> Ideas:
+def _hoards(stage: Stage, players: list[str], *, votes: bool) -> Ideas:
     sizes: Mapping[str, int] = stage.board.view["hand_sizes"]
-    rich = max(here, key=lambda each: sizes[each], default=None)
+    rich = max(players, key=lambda each: sizes[each], default=None)
     if rich is not None and sizes[rich] >= max(HOARD, 1 + sizes[stage.me]):
         against = Proposition(kind="vote", target=rich, vote="truck", negated=True)
-        claims = _claim(against) if stage.visible_here() else ()
         slots = {"who": rich, "n": sizes[rich]}
+        claims = _claim(against) if votes else ()
         yield Idea(intent="truck_hoard", weight=0.55, slots=slots, claims=claims)
 
 
@@ -79,18 +92,18 @@ def _gift(stage: Stage) -> Ideas:
     if searcher == stage.me:
         if not others:
             return
-        friend = stage.most_trusted(others) or others[0]
+        friend = plans.recipient(stage, others)
         gift = Proposition(kind="give", target=friend)
         slots = {"to": friend}
         yield Idea(
-            intent="gift_promise", weight=1.0, slots=slots, to=(friend,), secret=True,
+            intent="gift_promise", weight=0.8, slots=slots, to=(friend,), secret=True,
             claims=_claim(gift),
         )  # fmt: skip
         if stage.board.view["deck_size"] >= SEARCHES:
-            yield Idea(intent="gift_auction", weight=0.8, slots={"n": len(others)})
-    elif searcher is not None:
+            yield Idea(intent="gift_auction", weight=1.0, slots={"n": len(others)})
+    elif searcher is not None and stage.mind.told(searcher, "give") is None:
         voted = stage.mind.ballots.get("truck", {}).get(stage.me) == searcher
-        if not stage.elects():
+        if not stage.elects() or not stage.stands_at_hq(searcher):
             slots = {"to": searcher}
             yield Idea(intent="gift_plain", weight=0.6, slots=slots, to=(searcher,))
             return
@@ -108,20 +121,22 @@ def _gift(stage: Stage) -> Ideas:
 def _chief(stage: Stage) -> Ideas:
     here = stage.others(here=True)
     if stage.visible_here() and here:
-        partner = stage.most_trusted(here) or here[0]
-        peace = Proposition(kind="ally", target=partner, until=stage.window.round)
-        vote = Proposition(kind="vote", player=partner, target=stage.me, vote="chief")
-        slots: dict[str, object] = {"to": partner, "round": stage.window.round}
-        yield Idea(
-            intent="chief_deal", weight=1.0, slots=slots, to=(partner,), secret=True,
-            claims=_claim(peace, vote),
-        )  # fmt: skip
-        backed = Proposition(kind="vote", target=partner, vote="chief")
-        weight = 1.4 * stage.beliefs.trust[partner]
-        yield Idea(
-            intent="chief_back", weight=weight - 0.2, slots=slots, to=(partner,),
-            claims=_claim(backed),
-        )  # fmt: skip
+        choice = plans.target(stage, [stage.me, *here], "chief")
+        if choice != stage.me:
+            backed = Proposition(kind="vote", target=choice, vote="chief")
+            yield Idea(
+                intent="chief_back", weight=1.0, slots={"to": choice}, to=(choice,),
+                claims=_claim(backed),
+            )  # fmt: skip
+        elif not plans.wins_alone(stage):
+            partner = stage.most_trusted(here) or here[0]
+            peace = Proposition(kind="ally", target=partner, until=stage.window.round)
+            vote = Proposition(kind="vote", player=partner, target=stage.me, vote="chief")
+            slots: dict[str, object] = {"to": partner, "round": stage.window.round}
+            yield Idea(
+                intent="chief_deal", weight=1.0, slots=slots, to=(partner,), secret=True,
+                claims=_claim(peace, vote),
+            )  # fmt: skip
     yield from _accusations(stage, here, 0.9)
 
 
@@ -145,21 +160,32 @@ def _announced(stage: Stage) -> Ideas:
 
 def _reveal(stage: Stage) -> Ideas:
     yield from _accusations(stage, stage.others(), 1.3)
-    own = [each for each in stage.mind.lies_of(stage.me) if each.round == stage.mind.round]
-    if own and stage.dials.honesty > 0.3 and not stage.mind.accused[stage.me]:  # noqa: PLR2004 - hardened liars confess nothing
-        said = Proposition(kind="lied")
-        slots = {"round": stage.window.round, "n": len(own)}
-        yield Idea(intent="confess", weight=0.7, slots=slots, claims=_claim(said))
+    yield from _confessions(stage)
     rooms = stage.board.rooms.values()
     worst = max(rooms, key=lambda room: room.zombies - sum(e.strength for e in room.people))
     mine = [each for each in worst.people if each.player == stage.me]
-    if worst.zombies and mine:
+    if worst.zombies - sum(each.strength for each in worst.people) >= HOPELESS and mine:
         lost = Proposition(kind="safe", location=worst.number, negated=True)
         where = {"place": stage.name(worst.number), "n": worst.zombies}
         yield Idea(
-            intent="reveal_fear", weight=0.6, slots=where,
+            intent="reveal_fear", weight=0.5, slots=where,
             claims=(Claim(proposition=lost, confidence="think"),),
         )  # fmt: skip
+
+
+def _confessions(stage: Stage) -> Ideas:
+    """Own up to a lie of this round: where accused, or before all see the dice for themselves."""
+    own = [each for each in stage.mind.lies_of(stage.me) if each.round == stage.mind.round]
+    if not own or stage.dials.honesty < HARDENED:
+        return
+    claims = _claim(Proposition(kind="lied"))
+    accuser = stage.most_trusted(sorted(stage.mind.accusers))
+    if accuser is not None:
+        slots = {"round": stage.window.round, "to": accuser}
+        yield Idea(intent="confess", weight=0.9, slots=slots, to=(accuser,), claims=claims)
+    elif any(each.statement.claim.proposition.kind in DICE for each in own):
+        slots = {"round": stage.window.round}
+        yield Idea(intent="confess_dice", weight=0.6, slots=slots, claims=claims)
 
 
 def _accusations(stage: Stage, players: list[str], weight: float) -> Ideas:
@@ -168,28 +194,35 @@ def _accusations(stage: Stage, players: list[str], weight: float) -> Ideas:
         mine = [each for each in stage.mind.lies_of(player) if _is_mine(stage, each)]
         if len(mine) <= stage.mind.accused[player]:
             continue
+        mine.sort(key=lambda each: each.statement.claim.proposition.kind in DICE)
         statement = mine[-1].statement
         said = statement.claim.proposition
-        what = {"zombies": "dice", "dice": "dice", "go": "go"}.get(said.kind, "word")
+        what = "dice" if said.kind in DICE else "go" if said.kind == "go" else "word"
+        if what == "dice" and said.location is None:
+            what = "all_dice"
         slots = {
             "who": player,
             "round": statement.round,
-            "place": stage.name(said.location) if said.location else "it",
+            "place": stage.name(said.location) if said.location else "",
         }
         accused = Proposition(kind="lied", player=player)
         yield Idea(
-            intent=f"accuse_{what}", weight=weight, slots=slots, claims=_claim(accused),
-            to=(player,) if what == "word" else (),
+            intent=f"accuse_{what}", weight=weight * MATTERS[what], slots=slots,
+            claims=_claim(accused), to=(player,) if what == "word" else (),
         )  # fmt: skip
 
 
 def _is_mine(stage: Stage, caught: Caught) -> bool:
-    if stage.me in caught.statement.to:
+    said = caught.statement
+    if stage.me in said.to:
         return True
-    others = [seat for seat in stage.board.view["seats"] if seat != caught.statement.speaker]
-    speaks = others[caught.round % len(others)]
-    told_all = not caught.statement.to
-    return told_all and caught.round == stage.mind.round and speaks == stage.me
+    if said.to or caught.round != stage.mind.round:
+        return False
+    if said.claim.proposition.kind not in {*DICE, "go"}:
+        return False
+    speakers = [each for each in stage.board.order if stage.board.points[each]]
+    others = [each for each in speakers if each != said.speaker]
+    return bool(others) and others[caught.round % len(others)] == stage.me
 
 
 # --- the attack ---
@@ -214,6 +247,13 @@ def _attack(stage: Stage) -> Ideas:
             kind="vote", player=friend, target=stage.me, vote="attack", location=place,
             negated=True,
         )  # fmt: skip
+        offer = stage.mind.told(friend, "vote")
+        if offer is not None and stage.me in offer.to and offer.claim.proposition.negated:
+            yield Idea(
+                intent="attack_accept", weight=1.1, slots={"to": friend}, to=(friend,), secret=True,
+                claims=_claim(mine),
+            )  # fmt: skip
+            return
         yield Idea(
             intent="attack_pact", weight=0.9, slots={"to": friend, **slots}, to=(friend,),
             secret=True, claims=_claim(mine, theirs),
@@ -243,29 +283,24 @@ def _blame(stage: Stage, victim: str, friends: list[str]) -> Idea:
 
 def _revote(stage: Stage) -> Ideas:
     tied = [each for each in stage.mind.leaders if each != stage.me]
-    vote_now = stage.board.view["vote"]
-    kind: Vote = vote_now["kind"] if vote_now else "attack"
-    if not tied:
+    vote = stage.board.view["vote"]
+    if not tied or not vote:
         return
-    slots: dict[str, object] = {
-        "who": tied[0],
-        "points": stage.board.points[tied[0]],
-        "round": stage.window.round,
-    }
+    kind: Vote = vote["kind"]
     place = stage.window.place if kind == "attack" else None
-    vote = Proposition(kind="vote", target=tied[0], vote=kind, location=place)
+    slots: dict[str, object] = {"round": stage.window.round}
     if stage.me in stage.mind.leaders:
+        slots |= {"who": tied[0], "points": stage.board.points[tied[0]]}
+        against = Proposition(kind="vote", target=tied[0], vote=kind, location=place)
         intent = "revote_plead" if kind == "attack" else "revote_ask"
-        claims = _claim(vote) if kind == "attack" else ()
+        claims = _claim(against) if kind == "attack" else ()
         yield Idea(intent=intent, weight=1.1, slots=slots, claims=claims)
-    else:
-        chosen = plans.target(stage, tied, kind) if kind == "attack" else tied[0]
-        vote = Proposition(kind="vote", target=chosen, vote=kind, location=place)
+    elif len(stage.board.own) > 0 and not all(each.hidden for each in stage.board.own):
+        chosen = plans.target(stage, tied, kind)
         slots |= {"who": chosen, "points": stage.board.points[chosen]}
-        yield Idea(
-            intent="revote_blame" if kind == "attack" else "revote_back", weight=0.7, slots=slots,
-            claims=_claim(vote),
-        )  # fmt: skip
+        said = Proposition(kind="vote", target=chosen, vote=kind, location=place)
+        intent = "revote_blame" if kind == "attack" else "revote_back"
+        yield Idea(intent=intent, weight=0.7, slots=slots, claims=_claim(said))
 
 
 FLOORS: Mapping[str, Callable[[Stage], Ideas]] = MappingProxyType(

@@ -6,7 +6,15 @@ from arena.seats.house.ballots import Voter, leaning, odds
 from arena.seats.house.board import Board
 from arena.seats.house.turn import Turn, best
 
-__all__ = ["cast_vote", "election_worth", "standings", "victim_worth", "voters", "worth_of"]
+__all__ = [
+    "cast_vote",
+    "dislike",
+    "election_worth",
+    "standings",
+    "victim_worth",
+    "voters",
+    "worth_of",
+]
 
 TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
@@ -14,9 +22,11 @@ SPARED = 3.0
 """What it costs to vote for somebody who was promised to be spared."""
 OFFERED = 3.0
 """What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
-BANDWAGON = 0.5
+STANDING = 1.0
+"""The same to who has asked for votes too: it is taken where there is no chance to win."""
+BANDWAGON: Mapping[str, float] = {"attack": 0.7, "chief": 0.6, "truck": 0.6}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
-RETALIATION = 1.6
+RETALIATION = 2.0
 """How much gladder one sees the end of somebody who said to vote for one."""
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
@@ -34,24 +44,23 @@ def cast_vote(turn: Turn) -> str:
     weights: Mapping[str, int] = context["weights"]
     mine = weights.get(board.me, 0)
     worths = worth_of(turn, kind, candidates, question.place)
-    chances = odds(voters(turn, kind, candidates, weights), len(candidates), mine)
+    others = tuple(voters(turn, kind, candidates, weights).values())
+    chances = odds(others, len(candidates), mine)
     scores = [
         sum([chance * worth for chance, worth in zip(row, worths, strict=True)]) for row in chances
     ]
-    if kind == "attack":  # where my vote changes nothing, still not against myself
-        named = _named(turn, candidates)
-        scores = [
-            score + BANDWAGON * votes - (each == board.me)
-            for score, votes, each in zip(scores, named, candidates, strict=True)
-        ]
+    named = _named(turn, kind, candidates)
+    scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
+    if kind == "attack" and board.me in candidates:
+        scores[candidates.index(board.me)] -= 1  # where my vote changes nothing, still not myself
     return best(turn, scores).id
 
 
-def _named(turn: Turn, candidates: Sequence[str]) -> list[float]:
+def _named(turn: Turn, kind: str, candidates: Sequence[str]) -> list[float]:
     """Return how many said they would vote for each candidate, as far as they are believed."""
     said = turn.beliefs.ballots.values()
     return [
-        sum([believed for kind, target, believed in said if (kind, target) == ("attack", each)])
+        sum([believed for about, target, believed in said if (about, target) == (kind, each)])
         for each in candidates
     ]
 
@@ -64,19 +73,26 @@ def worth_of(turn: Turn, kind: str, candidates: Sequence[str], place: int | None
         spared = turn.beliefs.promises.spared
         return [
             victim_worth(board, rivalry, each, place or 0)
-            * (1.5 - liked.get(each, 0.5))
+            * dislike(liked.get(each, 0.5))
             * (RETALIATION if each in turn.beliefs.threats else 1.0)
             * (1 - turn.beliefs.offers.get((kind, each), 0.0))
             - SPARED * (each in spared)
             for each in candidates
         ]
     prize, offers = election_worth(kind), turn.beliefs.offers
+    stands = kind in turn.beliefs.asked or turn.question.kind == "cast_revote"
+    offered = STANDING if stands and board.me in candidates else OFFERED
     return [
         prize
         if each == board.me
-        else OFFERED * offers.get((kind, each), 0.0) - prize * rivalry[each] * (1.5 - liked[each])
+        else offered * offers.get((kind, each), 0.0) - prize * rivalry[each] * dislike(liked[each])
         for each in candidates
     ]
+
+
+def dislike(trust: float) -> float:
+    """Return how gladly one harms a player: 1 in a stranger, less in a friend, more in a liar."""
+    return 1.75 - 1.5 * trust
 
 
 def election_worth(kind: str) -> float:
@@ -101,10 +117,10 @@ def standings(board: Board, kind: str, candidates: Sequence[str], voter: str) ->
 
 def voters(
     turn: Turn, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
-) -> list[Voter]:
+) -> dict[str, Voter]:
     """Return the other voters with what they are likely to do, and what they said they would."""
     board = turn.board
-    found: list[Voter] = []
+    found: dict[str, Voter] = {}
     for voter, weight in weights.items():
         if voter == board.me or not weight:
             continue
@@ -117,5 +133,5 @@ def voters(
             leans = tuple(
                 (1 - believed) * chance + believed * (at == goal) for at, chance in enumerate(leans)
             )
-        found.append((weight, leans))
+        found[voter] = weight, leans
     return found

@@ -24,6 +24,16 @@ def by_hand(voters: Sequence[Voter], candidates: int, mine: int) -> list[list[fl
     return rows
 
 
+def test_who_may_not_vote_leaves_the_rest_as_it_was() -> None:
+    """A Threat that is played with a chance of a third, always for the second candidate."""
+    never, always = odds([(2, (1.0, 0.0))], 2, 1), odds([(2, (1.0, 0.0)), (1, (0.0, 1.0))], 2, 1)
+    found = odds([(2, (1.0, 0.0)), (1, (0.0, 1 / 3))], 2, 1)
+    for row, without, with_it in zip(found, never, always, strict=True):
+        assert row == pytest.approx(
+            [2 / 3 * a + 1 / 3 * b for a, b in zip(without, with_it, strict=True)]
+        )
+
+
 @pytest.mark.parametrize(
     ("voters", "candidates", "mine"),
     [

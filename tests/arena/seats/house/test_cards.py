@@ -1,11 +1,14 @@
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 import engine
 from arena.seats.house import Promises
-from arena.seats.house.cards import distribute_truck
-from tests.arena.seats.house.asking import answered, passed_to, promising
+from arena.seats.house.board import Board
+from arena.seats.house.cards import CAMERA_AT, distribute_truck, use_camera
+from arena.seats.house.moves import expected_loss
+from tests.arena.seats.house.asking import answered, passed_to, promising, turn_of
 from tests.engine.helpers import answer, draw, until
 
 KINDS = ("pin_up", "tough_guy", "gunman")
@@ -163,6 +166,9 @@ def test_a_single_candidate_needs_no_threat() -> None:
 # --- Camera, truck, victim ---
 
 
+CLOSE_CALL = {1: "A.pin_up B.gunman", 3: "A.tough_guy C.gunman", 6: "A.gunman D.gunman"}
+
+
 def camera(zombies: Mapping[int, int], places: Mapping[int, str], **keys: object) -> str:
     """Return what A, who holds a Camera, does under the box."""
     table = draw("arrival", places, zombies=zombies, hands={"A": ["camera"]}, **keys)
@@ -185,6 +191,25 @@ def test_a_camera_is_kept_where_all_is_calm() -> None:
     assert camera({}, places) == "pass"
 
 
+def test_a_camera_is_used_sooner_by_who_can_trust_nobody_s_eyes() -> None:
+    """The same board: nobody has looked, a stranger has, a liar has; or one of two is spare."""
+    table = draw(
+        "arrival", CLOSE_CALL, zombies={1: 1}, hands={"A": ["camera"]}, chief="B",
+    )  # fmt: skip
+    until(table, "use_camera")
+    turn = turn_of(table, "A")
+    loss = expected_loss(turn)
+    assert CAMERA_AT / 2 < loss < CAMERA_AT
+    found = []
+    for seen_by, trust in (((), 0.5), (("B",), 0.5), (("B",), 0.2)):
+        view = {**turn.board.view, "dice_seen_by": list(seen_by)}
+        believed = replace(turn.beliefs, trust={"B": trust})
+        found.append(use_camera(turn._replace(board=Board(view), beliefs=believed)))
+    assert found == ["camera", "pass", "camera"]
+    two = Board({**turn.board.view, "dice_seen_by": ["B"], "hand": ["camera", "camera"]})
+    assert use_camera(turn._replace(board=two)) == "camera"
+
+
 def searched(*deck: str, **keys: object) -> engine.Table:
     """Return a table where A has the truck's cards before the eyes."""
     places = {4: "A.pin_up", 1: "A.gunman B.gunman", 3: "C.pin_up C.tough_guy D.pin_up"}
@@ -204,6 +229,30 @@ def test_a_card_for_somebody_who_is_out_of_the_game_helps_nobody() -> None:
     table = draw("truck", places, deck=["camera", "shotgun", "threat"])
     until(table, "distribute_truck")
     assert answered(table, "A").endswith("-D")
+
+
+def test_who_voted_for_the_searcher_is_thanked_and_who_bids_is_served() -> None:
+    """C has more points than B, and a vote to give; D has cards enough."""
+    table = searched("camera", "shotgun", "threat")
+    turn = turn_of(table, "A")
+    thanks = replace(turn.beliefs, backers=frozenset({"C"}))
+    assert distribute_truck(turn._replace(beliefs=thanks)) == "shotgun-camera-C"
+    bids = replace(turn.beliefs, bids={"C": 0.7})
+    assert distribute_truck(turn._replace(beliefs=bids)) == "shotgun-camera-C"
+    rich = searched("camera", "shotgun", "threat", hands={"B": ["sprint"] * 3 + ["hidden"] * 3})
+    assert distribute_truck(turn_of(rich, "A")) == "shotgun-camera-D"
+
+
+def test_a_weapon_is_played_where_unplayed_threats_could_turn_the_vote() -> None:
+    """A's two votes win against one, unless B holds Threats; late in the game cards are cheap."""
+    places = {1: "A.pin_up A.tough_guy B.pin_up", 3: "C.pin_up", 5: "D.pin_up"}
+    found = []
+    for held in ([], ["sprint"] * 3 + ["hidden"] * 3):
+        hands = {"A": ["shotgun"], "B": held}
+        table = draw("attack", places, zombies={1: 4}, hands=hands, extras_placed=True)
+        until(table, "play_attack_card")
+        found.append(answered(passed_to(table, "A"), "A"))
+    assert found == ["pass", "shotgun"]
 
 
 def test_of_two_cards_one_is_kept_and_a_last_one_is_not_given_away() -> None:

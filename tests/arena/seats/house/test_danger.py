@@ -5,7 +5,7 @@ import pytest
 
 from arena.seats.house import Beliefs
 from arena.seats.house.board import Board, Person
-from arena.seats.house.danger import Outlook, losses, tail
+from arena.seats.house.danger import CARDS, LAST, Outlook, losses, tail
 from tests.arena.seats.house.asking import board_of, outlook_of, who_falls
 from tests.engine.helpers import draw
 
@@ -127,8 +127,35 @@ def test_nothing_is_lost_where_nothing_gets_in() -> None:
 
 def test_who_is_alone_in_a_room_that_falls_loses_all_its_points() -> None:
     """There is nobody else to eat."""
+    outlook, board = settled({1: "A.pin_up", **SPREAD, 5: "B.pin_up A.gunman"}, {1: 3})
+    assert outlook.cost(1, tuple(each for each in board.own if each.place == 1)) == 7.0
+
+
+def test_who_would_be_out_of_the_game_loses_more() -> None:
+    """The last character is worth more than its points."""
     outlook, board = settled({1: "A.pin_up", **SPREAD, 5: "B.pin_up"}, {1: 3})
-    assert outlook.cost(1, board.own) == 7.0
+    assert outlook.cost(1, board.own) == 7.0 + LAST
+
+
+@pytest.mark.parametrize(
+    ("hand", "zombies", "cost"),
+    [
+        (("hardware",), 1, CARDS),
+        (("hardware",), 2, 7.0),
+        (("chainsaw",), 2, CARDS),
+        (("chainsaw", "hardware"), 3, CARDS),
+        (("chainsaw", "threat"), 3, 7.0),
+        (("sprint", "camera"), 3, 7.0),
+    ],
+)
+def test_what_cards_hold_costs_no_more_than_the_cards(
+    hand: tuple[str, ...], zombies: int, cost: float
+) -> None:
+    """A Pin-Up alone, of strength 1: Hardware adds one, a Chainsaw kills two."""
+    places = {1: "A.pin_up", **SPREAD, 5: "B.pin_up A.gunman"}
+    table = draw("attack", places, zombies={1: zombies, 3: 9}, hands={"A": list(hand)})
+    own = tuple(each for each in board_of(table, "A").own if each.place == 1)
+    assert outlook_of(table, "A").cost(1, own) == cost
 
 
 def test_the_majority_in_a_room_that_falls_loses_nothing() -> None:

@@ -142,3 +142,53 @@ def test_a_bot_means_what_it_says_as_often_as_its_dials_say() -> None:
     meant = [means_it(KEY, f"A.t{n}", PLAIN, "go") for n in range(2000)]
     assert meant == [means_it(KEY, f"A.t{n}", PLAIN, "go") for n in range(2000)]
     assert abs(sum(meant) / 2000 - PLAIN.honesty) < 0.04
+
+
+# --- offers and debts ---
+
+PEACE = {"kind": "ally", "target": "A", "until": 1}
+FOR_ME = {"kind": "vote", "player": "B", "target": "A", "vote": "chief"}
+CHEATED = (
+    said("B.t1", {"kind": "ally", "target": "A", "until": 1}, to=("A",)),
+    record("attack_began", {"place": 3, "zombies": 4, "strength": 3}),
+    record(
+        "votes_revealed",
+        {
+            "kind": "attack", "place": 3, "number": 1, "ballots": {"B": "A", "C": "D"},
+            "weights": {}, "totals": {"A": 1, "B": 0, "D": 1}, "leaders": ["A", "D"],
+        },
+    ),
+)  # fmt: skip
+
+
+def test_an_offer_of_who_once_broke_such_a_promise_is_none() -> None:
+    """Peace for the badge, from B, who promised peace before and struck."""
+    offer = {**PEACE, "until": 2}
+    assert believed(said("B.t2", offer, to=("A",))).offers[("chief", "B")] > 0
+    assert ("chief", "B") not in believed(*CHEATED, said("B.t2", offer, to=("A",))).offers
+
+
+def test_a_vote_that_is_offered_for_a_card_is_a_bid() -> None:
+    """To the giver alone, and only for a card."""
+    vote = {"kind": "vote", "target": "A", "vote": "chief"}
+    gift = {"kind": "give", "player": "A", "target": "B"}
+    assert believed(said("B.t1", {**vote, "condition": gift}, to=("A",))).bids["B"] > 0
+    for other in (vote, {**vote, "target": "C", "condition": gift}):
+        assert not believed(said("B.t1", other, to=("A",))).bids
+
+
+def test_whom_i_asked_for_votes_is_known_by_the_kind_of_vote() -> None:
+    """My peace for a vote that makes me Chief."""
+    asking = {"kind": "ally", "target": "B", "until": 1, "condition": FOR_ME}
+    assert believed(said("A.t1", asking, to=("B",))).asked == {"chief"}
+    assert believed(said("B.t1", asking | {"target": "A"}, to=("A",))).asked == set()
+
+
+def test_backers_are_those_who_voted_for_me_at_the_truck() -> None:
+    """Not I myself, and of this round."""
+    votes = {
+        "kind": "truck", "place": 4, "number": 1, "ballots": {"A": "A", "B": "A", "C": "C"},
+        "weights": {}, "totals": {"A": 2, "C": 1}, "leaders": ["A"],
+    }  # fmt: skip
+    assert believed(record("votes_revealed", votes)).backers == {"B"}
+    assert believed(record("votes_revealed", votes), begun(2)).backers == set()

@@ -108,7 +108,48 @@ def test_lies_are_remembered_for_a_round() -> None:
 def test_own_texts_are_remembered_for_good() -> None:
     """So that none is said twice."""
     mind = mind_of(said("A.t1", text="one"), begun(2), said("A.t2", text="two"), said("B.t1"))
-    assert mind.used == {"one", "two"}
+    assert mind.used == ["one", "two"]
+
+
+def test_what_others_said_is_remembered_for_a_round() -> None:
+    """So that nobody says it after them."""
+    assert mind_of(said("B.t1", text="one"), said("A.t1", text="two")).lately == ["one"]
+    assert mind_of(said("B.t1", text="one"), begun(2)).lately == []
+
+
+def test_who_called_me_a_liar_is_remembered_for_a_round() -> None:
+    """Whether that was true or not; who says that of others, or I of others, is not."""
+    lied = {"kind": "lied", "player": "A"}
+    other = {"kind": "lied", "player": "C"}
+    mind = mind_of(said("B.t1", lied), said("D.t1", other), said("A.t1", other))
+    assert mind.accusers == {"B"}
+    assert mind.accused == {"C": 1}
+    assert mind_of(said("B.t1", lied), begun(2)).accusers == set()
+
+
+def test_the_last_word_of_a_player_is_found_by_what_it_was_about() -> None:
+    """Of this round."""
+    go, other = {"kind": "go", "location": 5}, {"kind": "go", "location": 3}
+    mind = mind_of(said("B.t1", go), said("B.t2", other), said("C.t1", TWO_AT_5))
+    found = mind.told("B", "go", "zombies")
+    assert found is not None
+    assert found.turn == "B.t2"
+    assert mind.told("B", "zombies") is mind.told("D", "go") is None
+    assert mind_of(said("B.t1", go), begun(2)).told("B", "go") is None
+
+
+@pytest.mark.parametrize(("to", "cheated"), [(("A",), {("vote", "B")}), (("C",), set())])
+def test_a_promise_to_me_that_was_broken_is_never_forgotten(
+    to: tuple[str, ...], cheated: set[tuple[str, str]]
+) -> None:
+    """By kind and by who gave it."""
+    promise = said("B.t1", {"kind": "vote", "target": "A", "vote": "chief"}, to=to)
+    votes = {
+        "kind": "chief", "place": 5, "number": 1, "ballots": {"A": "A", "B": "B"},
+        "weights": {}, "totals": {"A": 1, "B": 1}, "leaders": ["A", "B"],
+    }  # fmt: skip
+    mind = mind_of(promise, record("votes_revealed", votes), begun(2), begun(3), begun(9))
+    assert mind.cheated == cheated
 
 
 def test_own_promises_are_open_until_they_are_judged() -> None:

@@ -13,6 +13,7 @@ from arena.config import TableConfig
 from arena.seats import make_seat
 from arena.seats.house import DIALS, PLAIN, Dials, House
 from arena.seats.house.phrases import PHRASES
+from arena.seats.house.speaking import _pattern
 from arena.seats.seat import Question, Record
 from arena.table import play
 from arena.talk.rules import TalkRules
@@ -58,6 +59,19 @@ def test_no_seat_repeats_a_sentence_in_a_game(games: list[list[Record]]) -> None
     for records in games:
         texts = Counter((each["actor"], each["data"]["text"]) for each in speeches(records))
         assert max(texts.values()) == 1
+
+
+def test_no_wording_comes_back_soon(games: list[list[Record]]) -> None:
+    """Not before a seat has used half of its thought's, whatever names and numbers are in it."""
+    wordings = [(intent, each) for intent, texts in PHRASES.items() for each in texts]
+    for records in games:
+        used: dict[str, list[str]] = {}
+        for each in speeches(records):
+            text = each["data"]["text"]
+            intent, wording = next(w for w in wordings if _pattern(w[1]).fullmatch(text))
+            before = used.setdefault(f"{each['actor']} {intent}", [])
+            assert wording not in before or len(set(before)) >= len(PHRASES[intent]) // 2, text
+            before.append(wording)
 
 
 def test_those_who_speak_at_once_do_not_speak_in_chorus(games: list[list[Record]]) -> None:
@@ -110,6 +124,118 @@ def test_each_thought_has_wordings_of_its_own(intent: str) -> None:
     others = {text for other, texts in PHRASES.items() if other != intent for text in texts}
     assert len(wordings) == len(set(wordings)) >= 3
     assert not others & set(wordings)
+
+
+@pytest.fixture(scope="module")
+def in_turn(tmp_path_factory: pytest.TempPathFactory) -> list[list[Record]]:
+    """Return the records of a few games in which each hears who spoke before."""
+    out = tmp_path_factory.mktemp("turns")
+    return [records_of(out, seed, protocol="round_robin") for seed in range(6)]
+
+
+def spoken_as(records: Sequence[Record], intent: str) -> list[Record]:
+    """Return the speeches that are one of a thought's wordings."""
+    patterns = [_pattern(each) for each in PHRASES[intent]]
+    return [e for e in speeches(records) if any(p.fullmatch(e["data"]["text"]) for p in patterns)]
+
+
+def before(records: Sequence[Record], moment: Record) -> list[Record]:
+    """Return what was said in the same round before this."""
+    return [e for e in speeches(records) if e["round"] == moment["round"] and e["i"] < moment["i"]]
+
+
+def test_nobody_confesses_to_who_did_not_accuse(in_turn: list[list[Record]]) -> None:
+    """`You've caught me` follows an accusation, and something was untrue."""
+    found = [(records, each) for records in in_turn for each in spoken_as(records, "confess")]
+    assert found
+    for records, each in found:
+        accused = [
+            (other["actor"], claim.get("player"))
+            for other in before(records, each)
+            for claim in other["data"]["claims"]
+            if claim["kind"] == "lied"
+        ]
+        assert (each["data"]["to"][0], each["actor"]) in accused
+
+
+def test_a_report_is_answered_and_not_asked_for_again(in_turn: list[list[Record]]) -> None:
+    """Who has heard the dice from the one who looked asks no more for the truth."""
+    about_dice = {"zombies", "dice"}
+    answers = 0
+    for records in in_turn:
+        for intent in ("dice_ask", "dice_believe", "dice_disbelieve"):
+            for each in spoken_as(records, intent):
+                told = any(
+                    other["actor"] == each["data"]["to"][0]
+                    and about_dice & {claim["kind"] for claim in other["data"]["claims"]}
+                    for other in before(records, each)
+                )
+                assert told is (intent != "dice_ask"), each["data"]["text"]
+                answers += told
+    assert answers
+
+
+def test_a_chief_does_not_warn_of_the_place_that_he_then_must_take(
+    in_turn: list[list[Record]],
+) -> None:
+    """A lie that gives itself away at once is none."""
+    lies = given_away = 0
+    for records in in_turn:
+        for number, each in enumerate(records):
+            if each["type"] != "destination_announced":
+                continue
+            spoken = [r for r in before(records, each) if r["actor"] == each["actor"]]
+            false = {
+                (record["data"]["turn"], record["data"]["claim"])
+                for record in records[:number]
+                if record["type"] == "claim_judged" and record["data"]["truth"] == "false"
+            }
+            for speech in spoken:
+                for at, claim in enumerate(speech["data"]["claims"]):
+                    if claim["kind"] == "zombies" and (speech["data"]["turn"], at) in false:
+                        lies += 1
+                        feared = claim["count"] > 0 and claim["location"] == each["data"]["place"]
+                        given_away += feared
+    assert lies > given_away * 5
+    assert lies
+
+
+def test_who_outvotes_all_others_asks_nobody(in_turn: list[list[Record]]) -> None:
+    """No deal where there is nothing to gain."""
+    asked = 0
+    for records in in_turn:
+        for intent, kind in (("chief_deal", "chief"), ("truck_deal", "truck")):
+            for each in spoken_as(records, intent):
+                ballots = (
+                    r["data"]
+                    for r in records
+                    if r["type"] == "votes_revealed" and r["i"] > each["i"]
+                )
+                first = next(r for r in ballots if r["kind"] == kind)
+                weights, me = first["weights"], each["actor"]
+                threats = sum(
+                    r["type"] == "card_played"
+                    and r["data"]["player"] == me
+                    and r["round"] == each["round"]
+                    for r in records
+                )
+                assert 2 * (weights[me] - threats) <= sum(weights.values())
+                asked += 1
+    assert asked
+
+
+def test_an_agreement_answers_an_offer(in_turn: list[list[Record]]) -> None:
+    """`Not you` is said to who offered the same before."""
+    found = [(records, each) for records in in_turn for each in spoken_as(records, "attack_accept")]
+    assert found
+    for records, each in found:
+        offers = [
+            other["actor"]
+            for other in before(records, each)
+            if each["actor"] in other["data"]["to"]
+            and any(c["kind"] == "vote" and c.get("negated") for c in other["data"]["claims"])
+        ]
+        assert each["data"]["to"][0] in offers
 
 
 def lie_rate(out: Path, spec: str, seeds: range) -> float:

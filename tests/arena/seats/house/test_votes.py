@@ -1,11 +1,12 @@
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 import engine
-from arena.seats.house import PLAIN, Dials, Promises
-from arena.seats.house.votes import cast_vote
-from tests.arena.seats.house.asking import answered, promising
+from arena.seats.house import PLAIN, Beliefs, Dials, Promises
+from arena.seats.house.votes import cast_vote, dislike
+from tests.arena.seats.house.asking import answered, promising, turn_of
 from tests.engine.helpers import answer, draw, until, vote
 
 AWAY = {3: "D.pin_up D.tough_guy D.gunman"}
@@ -78,6 +79,46 @@ def test_who_is_not_a_candidate_helps_the_least_dangerous(phase: str) -> None:
     assert answered(table, "C") == "B"
     assert answered(table, "D") == "B"
     assert (answered(table, "A"), answered(table, "B")) == ("A", "B")
+
+
+def persuaded(table: engine.Table, seat: str, **beliefs: object) -> str:
+    """Return how a seat votes that believes this too."""
+    believed = replace(Beliefs.from_view(table.view_data(seat)), **beliefs)  # type: ignore[arg-type]
+    return cast_vote(turn_of(table, seat, believed))
+
+
+def test_an_offer_buys_a_vote_but_not_of_who_asked_for_votes() -> None:
+    """A could win; B offers peace for the badge."""
+    table = prize_vote("chief", {5: "A.pin_up B.pin_up", 1: "A.gunman C.gunman"})
+    offers = {("chief", "B"): 0.9}
+    assert persuaded(table, "A", offers=offers) == "B"
+    assert persuaded(table, "A", offers=offers, asked=frozenset({"chief"})) == "A"
+    assert persuaded(table, "A", offers=offers, asked=frozenset({"truck"})) == "B"
+
+
+def test_who_pleads_in_a_tie_votes_for_himself() -> None:
+    """Whatever the other has offered."""
+    table = draw("chief", {5: "A.pin_up B.pin_up", 3: "A.tough_guy C.gunman", 1: "C.pin_up"})
+    until(table, "cast_vote")
+    vote(table, A="A", B="B")
+    until(table, "cast_revote")
+    assert persuaded(table, "A", offers={("chief", "B"): 0.9}) == "A"
+
+
+def test_those_elsewhere_follow_who_says_whom_they_vote_for() -> None:
+    """As far as they are believed."""
+    table = draw("chief", {5: "A.pin_up B.pin_up", 3: "A.tough_guy C.gunman", 1: "D.pin_up"})
+    until(table, "cast_vote")
+    vote(table, A="A", B="B")
+    until(table, "cast_revote")
+    assert persuaded(table, "C") == "B"
+    assert persuaded(table, "C", ballots={"D": ("chief", "A", 0.9)}) == "A"
+    assert persuaded(table, "C", ballots={"D": ("truck", "A", 0.9)}) == "B"
+
+
+def test_a_liar_is_disliked_more_than_a_stranger_and_a_friend_less() -> None:
+    """From what it costs to harm each."""
+    assert dislike(0.2) > dislike(0.5) == 1.0 > dislike(0.8)
 
 
 def test_in_a_revote_nobody_votes_for_himself_to_be_eaten() -> None:
