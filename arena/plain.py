@@ -2,9 +2,11 @@
 
 import json
 import re
+from pathlib import Path
+from shlex import quote
 from typing import Any
 
-__all__ = ["document", "escaped", "escaped_all"]
+__all__ = ["document", "escaped", "escaped_all", "shell_path"]
 
 
 def escaped(text: str) -> str:
@@ -14,6 +16,12 @@ def escaped(text: str) -> str:
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )
+
+
+def shell_path(path: Path) -> str:
+    """Return a path as it can be pasted behind a command."""
+    text = str(path)
+    return quote(f"./{text}" if text.startswith("-") else text)
 
 
 def escaped_all(value: Any) -> Any:  # noqa: ANN401 - JSON data in, JSON data out

@@ -43,9 +43,9 @@ def _run(given: Sequence[str]) -> int:
         from arena.faces.commands import run
 
         return run(given)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         stopping.end()
-        return _failed(given, STOPPED, 1)
+        return _failed(given, _with_notes(STOPPED, error), 1)
     except (BrokenPipeError, SystemExit):
         return 1  # who read our output has gone, as `arena ... | head` does
     except OSError as error:
@@ -63,13 +63,18 @@ def _refused(given: Sequence[str], error: Exception) -> int:
     from arena.errors import ArenaError
 
     if isinstance(error, ArenaError):
-        return _failed(given, str(error), error.exit_code)
+        return _failed(given, _with_notes(str(error), error), error.exit_code)
     from arena.faces.commands import usage_sentence
 
     sentence = usage_sentence(error, given)
     if sentence is None:
         raise error
     return _failed(given, sentence, 2, said=True)
+
+
+def _with_notes(sentence: str, error: BaseException) -> str:
+    """Return the sentence, and what those who passed the error on had to add."""
+    return " ".join([sentence, *getattr(error, "__notes__", ())])
 
 
 def _failed(given: Sequence[str], sentence: str, code: int, *, said: bool = False) -> int:

@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import Any, TextIO
 
 from arena.faces.stopping import stopping
@@ -44,13 +45,17 @@ class Expendable:
 def held_open() -> None:
     """Fill closed standard streams, so that no game's file takes their place and their lines.
 
-    What is printed to a closed standard output has to fail, so its stand-in can only be read.
+    What is printed to a closed standard output has to fail, so its stand-in can only be read. What
+    a terminal's encoding lacks is written out instead of ending the command.
     """
     while (file := os.open(os.devnull, os.O_RDONLY)) < LOWEST:
         pass
     os.close(file)
     if sys.stdout is None:
         sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def drained() -> str | None:

@@ -4,8 +4,9 @@ import asyncio
 import json
 import logging
 import os
+import platform
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +14,21 @@ import structlog
 from rich.console import Console, RenderableType
 
 from arena.config import TableConfig, laid_table
-from arena.errors import ConfigError
+from arena.errors import ConfigError, WriteError
 from arena.faces.deceit import Deceit, deceits
 from arena.faces.output import print_document, print_line
 from arena.faces.prose import Narrator
 from arena.faces.reckoning import who_lied
 from arena.faces.stopping import stopping
 from arena.faces.words import Words, plural
-from arena.plain import escaped
-from arena.table import Outcome
+from arena.plain import escaped, shell_path
+from arena.table import Outcome, versions
 from arena.table import play as play_table
 from arena.table import resume as resume_table
 from arena.transcript import reader
-from arena.transcript.recorded import recorded
 from arena.transcript.redact import visible
-from engine import Ruleset, restore, ruleset
+from arena.transcript.writer import Files
+from engine import restore, ruleset
 
 __all__ = ["play", "resume"]
 
@@ -42,11 +43,11 @@ def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int
         else:
             print_line(_toml(_resolved(config)))
         return 0
-    facts = ruleset(config.ruleset, config.rules)
-    progress = _Progress(facts, laid_table(config).seats, shown=not quiet and not json_)
+    progress = _Progress(shown=not quiet and not json_)
 
     def played(stop: asyncio.Event) -> Awaitable[Outcome]:
-        return play_table(config, Path(config.out), on_record=progress.hear, stop=stop)
+        out, hear = Path(config.out), progress.hear
+        return play_table(config, out, on_begin=progress.begin, on_record=hear, stop=stop)
 
     return _ended(played, progress, json_=json_)
 
@@ -54,17 +55,11 @@ def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int
 def resume(folder: Path, *, quiet: bool, trace: bool, json_: bool) -> int:
     """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
     game = _only_unfinished(folder)
-    found = recorded(game)
-    facts = ruleset(found.header.ruleset, found.header.options)
-    seats = restore(found.header.saved()).seats
-    progress = _Progress(facts, seats, shown=not quiet and not json_, told=len(found.log))
-    notice = f"{game} goes on after {len(found.log)} records"
-    if found.cut:
-        notice += f"; {found.cut} bytes of a half-written one are cut off"
-    sys.stderr.write(escaped(f"arena: {notice}.") + "\n")
+    progress = _Progress(shown=not quiet and not json_)
 
     def played(stop: asyncio.Event) -> Awaitable[Outcome]:
-        return resume_table(game, on_record=progress.hear, stop=stop, trace=trace)
+        begin, hear = progress.begin, progress.hear
+        return resume_table(game, on_begin=begin, on_record=hear, stop=stop, trace=trace)
 
     return _ended(played, progress, json_=json_)
 
@@ -73,11 +68,20 @@ def _ended(
     played: Callable[[asyncio.Event], Awaitable[Outcome]], progress: "_Progress", *, json_: bool
 ) -> int:
     _configure_logs()
-    outcome = asyncio.run(_until_stopped(played))
+    try:
+        outcome = asyncio.run(_until_stopped(played))
+        return _told(outcome, progress, json_=json_)
+    except (KeyboardInterrupt, WriteError) as error:
+        for note in progress.notes():
+            error.add_note(note)
+        raise
+
+
+def _told(outcome: Outcome, progress: "_Progress", *, json_: bool) -> int:
     stopped = None
     if not outcome.finished:
         stands = f"in round {outcome.round}, phase {outcome.phase}"
-        go_on = f"To go on: arena resume {outcome.folder}"
+        go_on = " ".join(progress.notes())
         stopped = f"stopped {stands}; {outcome.folder} keeps what was played. {go_on}"
         sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
     if json_:
@@ -102,19 +106,52 @@ def _only_unfinished(folder: Path) -> Path:
     )
 
 
+def _notices(files: Files) -> Iterator[str]:
+    """Tell where a game goes on, what was cut off, and what plays it now instead."""
+    cut = f"; {files.cut} bytes of a half-written one are cut off" if files.cut else ""
+    yield f"{files.folder} goes on after {len(files.lines)} records{cut}"
+    was = {**files.header.versions, "python": files.header.python}
+    now = {**versions(), "python": platform.python_version()}
+    other = [
+        f"{name} {was.get(name)}, now {now[name]}" for name in now if was.get(name) != now[name]
+    ]
+    if other:
+        yield f"it was begun under {'; '.join(other)}: bots may decide otherwise"
+
+
 class _Progress:
     """Tells the game to the public while it runs; the end waits for standard output."""
 
-    def __init__(
-        self, facts: Ruleset, seats: tuple[str, ...], *, shown: bool, told: int = 0
-    ) -> None:
-        """`told` records were told when they were played, and are only listened to."""
-        self._words = Words(facts, seats)
-        self._narrator = Narrator(facts, seats, "public", boards=True)
+    _words: Words
+    _narrator: Narrator
+
+    def __init__(self, *, shown: bool) -> None:
+        """Wait for a game."""
+        self._folder: Path | None = None
         self._all: list[Record] = []
-        self._told = told
+        self._told = 0
         self._console = Console(stderr=True, highlight=False, quiet=not shown)
         self._end: list[RenderableType] = []
+
+    def begin(self, files: Files) -> None:
+        """Take the game; records that stand there were told when they were played."""
+        header = files.header
+        facts, seats = ruleset(header.ruleset, header.options), restore(header.saved()).seats
+        self._words = Words(facts, seats)
+        self._narrator = Narrator(facts, seats, "public", boards=True)
+        self._folder, self._told = files.folder, len(files.lines)
+        if not files.is_new:
+            for notice in _notices(files):
+                sys.stderr.write(escaped(f"arena: {notice}.") + "\n")
+
+    def notes(self) -> list[str]:
+        """Return what can be done with a game that was broken off; nothing where none began."""
+        if self._folder is None:
+            return []
+        path = shell_path(self._folder)
+        if reader.is_sealed(self._folder):
+            return [f"The game is finished: arena replay {path}"]
+        return [f"To go on: arena resume {path}"]
 
     def hear(self, record: Record) -> None:
         """Tell one record, as the public perceives it; secrets are kept until the game is over."""
@@ -141,10 +178,10 @@ class _Progress:
         for name, defaults in failed.items():
             reasons = ", ".join(f"{count} {reason}" for reason, count in defaults.items())
             console.print(f"  {name} failed to answer: {reasons}.", markup=False)
-        folder = outcome.folder
+        folder = shell_path(outcome.folder)
         lines = (
             "",
-            f"Transcript  {folder}",
+            f"Transcript  {outcome.folder}",
             f"Read it     arena replay {folder}",
             f"Prove it    arena verify {folder}",
         )

@@ -1,16 +1,20 @@
 """Ctrl-C and SIGTERM: one quiet end, however often and whenever they come.
 
-The first one asks a running game to stop at its next record; where no game runs, and the second
-time, it ends the command at once. Later ones find it ending already, and are let be.
+The first one asks a running game to stop at its next record, and so do those that come with it:
+who is impatient presses twice, and some shells pass a signal on twice. Where no game runs, and some
+time later, one ends the command at once. Later ones find it ending already, and are let be.
 """
 
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 __all__ = ["Stopping", "stopping"]
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+TOGETHER = 1.0
+"""Seconds within which signals are one wish."""
 
 
 class Stopping:
@@ -19,14 +23,16 @@ class Stopping:
     def __init__(self) -> None:
         """Let the next signal end the command."""
         self._ask: Callable[[], object] | None = None
+        self._asked = float("-inf")
         self._ending = False
 
     def heard(self, *_: object) -> None:
         """Take one signal."""
-        if self._ending:
+        if self._ending or time.monotonic() - self._asked < TOGETHER:
             return
         if self._ask is not None:
             ask, self._ask = self._ask, None
+            self._asked = time.monotonic()
             ask()
             return
         self._ending = True
@@ -44,7 +50,7 @@ class Stopping:
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Hear the signals; where this is not the main thread they go to whoever hears them now."""
-        self._ask, self._ending = None, False
+        self._ask, self._ending, self._asked = None, False, float("-inf")
         try:
             before = {each: signal.signal(each, self.heard) for each in SIGNALS}
         except ValueError:

@@ -22,7 +22,7 @@ from arena.transcript.records import result_data
 from arena.transcript.writer import Files, Writer, kept_files, new_files, new_folder
 from engine import Table, restore
 
-__all__ = ["Outcome", "play", "resume"]
+__all__ = ["Outcome", "play", "resume", "versions"]
 
 BOTS = b"arena bots"
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
@@ -50,12 +50,14 @@ async def play(
     out: Path,
     *,
     on_record: Callable[[dict[str, Any]], None] | None = None,
+    on_begin: Callable[[Files], None] | None = None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
 ) -> Outcome:
     """Play a game to its end, into a new folder below `out`.
 
-    `on_record` gets each record once it is written, secrets included. When `stop` is set the game
+    `on_begin` gets the game's files once they are open, and `on_record` each record once it is
+    written, secrets included. When `stop` is set the game
     stops after the record that is being written, unsealed. `seats` sits somebody down in place of
     what the config says, by name. Raises `ConfigError` before anything is written, `WriteError`
     where the transcript cannot be.
@@ -64,20 +66,22 @@ async def play(
     seated = _seated(config.seats, config.seed, seats or {})
     header = _header(config, table, seated)
     session = _Session(_opened(header, out), {}, seated, trace=config.trace)
-    return await session.play(table, on_record, stop or asyncio.Event())
+    return await session.play(table, on_begin, on_record, stop or asyncio.Event())
 
 
 async def resume(
     folder: Path,
     *,
     on_record: Callable[[dict[str, Any]], None] | None = None,
+    on_begin: Callable[[Files], None] | None = None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
     trace: bool = False,
 ) -> Outcome:
     """Go on with a game that was killed or stopped; nobody is asked again what was answered.
 
-    `on_record` gets the records again that were written before. Raises `ConfigError` for a game
+    `on_begin` gets the game's files once they are locked and open, and `on_record` the records
+    again that were written before. Raises `ConfigError` for a game
     that is finished or is being played, `TranscriptError` for one that is not true, `WriteError`
     where its transcript cannot be written.
     """
@@ -85,7 +89,8 @@ async def resume(
     header = files.header
     seated = _seated({each.name: each.spec for each in header.seats}, header.seed, seats or {})
     session = _Session(files, found.replies, seated, trace=trace)
-    return await session.play(restore(header.saved()), on_record, stop or asyncio.Event())
+    halt = stop or asyncio.Event()
+    return await session.play(restore(header.saved()), on_begin, on_record, halt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +105,14 @@ class _Session:
     async def play(
         self,
         table: Table,
+        on_begin: Callable[[Files], None] | None,
         on_record: Callable[[dict[str, Any]], None] | None,
         halt: asyncio.Event,
     ) -> Outcome:
         """Play to the end, or until `halt` is set."""
-        plays = {"versions": dict(_versions()), "python": platform.python_version()}
+        plays = {"versions": dict(versions()), "python": platform.python_version()}
+        if on_begin is not None:
+            on_begin(self.files)
         writer = Writer(self.files, plays, on_record=on_record)
         stopped, header = halt.is_set, self.files.header
         try:
@@ -164,7 +172,7 @@ async def _to_its_end(context: Context) -> None:
 
 
 @lru_cache(maxsize=1)
-def _versions() -> Mapping[str, str]:
+def versions() -> Mapping[str, str]:
     """Return what plays, asked once a process: to look up one version takes milliseconds."""
     return {package: version(package) for package in PACKAGES}
 
@@ -198,7 +206,7 @@ def _header(config: TableConfig, table: Table, seats: Mapping[str, Seat]) -> Gam
             "floors": saved["floors"],
             "limits": config.limits,
             "talk": config.talk,
-            "versions": _versions(),
+            "versions": versions(),
             "python": platform.python_version(),
         }
     )

@@ -11,9 +11,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from arena.transcript.canonical import parsed
 from arena.transcript.schema import CALL_TYPES, AnswerFailed
 
-__all__ = ["Failure", "failures", "problem"]
+__all__ = ["Failure", "failures", "has_just_begun", "problem"]
 
 Record = Mapping[str, Any]
 
@@ -53,6 +54,21 @@ def problem(record: Record, at: int, *, running: bool) -> str | None:
     if resumed == (at == 0):
         return "resumes what never began" if resumed else "begins a game a second time"
     return None
+
+
+def has_just_begun(lines: Iterable[bytes]) -> bool:
+    """Tell whether sessions began and broke off, and nothing else was ever written."""
+    try:
+        for record in map(parsed, lines):
+            data = record["data"]
+            if record["type"] == "session_ended":
+                if data["reason"] == "finished":
+                    return False
+            elif data["resumed"] is not None:
+                return False
+    except (ValueError, KeyError, TypeError):
+        return False
+    return True
 
 
 def failures(records: Iterable[Record]) -> Iterator[Failure]:

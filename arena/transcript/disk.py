@@ -1,8 +1,8 @@
 """Files that are only added to, and the thread that brings them to the disk behind the game's back.
 
 A write that the disk cuts short is taken back, so a file always ends with a whole line. A game's
-folder is locked by its `game.json` as long as a process plays it; the system lets go of the lock
-when that process ends, however it ends.
+folder is locked as long as a process plays it; the system lets go of the lock when that process
+ends, however it ends.
 """
 
 import asyncio
@@ -14,12 +14,37 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from arena.errors import ConfigError, WriteError
+from arena.errors import ConfigError, TranscriptError, WriteError
 
-__all__ = ["Disk", "File"]
+__all__ = ["Disk", "File", "Lock"]
 
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND
 AGAIN = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+
+
+class Lock:
+    """Keeps other processes from playing the game of a folder."""
+
+    __slots__ = ("_folder",)
+
+    def __init__(self, folder: Path) -> None:
+        """Lock the folder; `ConfigError` where another process has."""
+        try:
+            self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        except OSError as error:
+            raise TranscriptError(str(folder), None, f"can't be read: {error.strerror}") from error
+        try:
+            fcntl.flock(self._folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self.close()
+            raise ConfigError(
+                f"{folder} is being played by another process. "
+                "Possible: to wait until that one has ended."
+            ) from error
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        os.close(self._folder)
 
 
 class File:
@@ -28,37 +53,33 @@ class File:
     __slots__ = ("_file", "_path", "_size", "_synced")
 
     def __init__(self, path: Path, *, keep: int | None = None) -> None:
-        """Make the file, which may not exist yet; or keep so many bytes of it and go on there."""
+        """Make the file, which may not exist yet; or go on after so many bytes of it, and `cut`."""
         self._path = path
         self._size = keep or 0
         self._synced = 0
         try:
             self._file = os.open(path, NEW if keep is None else AGAIN, 0o644)
-            if keep is not None and os.fstat(self._file).st_size != keep:
-                os.ftruncate(self._file, keep)
         except OSError as error:
             raise self._refused(error.strerror) from error
 
-    def lock(self) -> None:
-        """Keep other processes from playing the game that this file belongs to."""
+    def cut(self) -> None:
+        """Cut off what stands after the bytes that are kept."""
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(self._file).st_size != self._size:
+                os.ftruncate(self._file, self._size)
         except OSError as error:
-            self.close()
-            raise ConfigError(
-                f"{self._path.parent} is being played by another process. "
-                "Possible: to wait until that one has ended."
-            ) from error
+            raise self._refused(error.strerror) from error
 
     def write(self, data: bytes) -> None:
         """Add all of `data`, or nothing."""
+        written = 0
         try:
-            written = os.write(self._file, data)
+            while written < len(data):  # a second try says why the first one was cut short
+                written += os.write(self._file, data[written:])
         except OSError as error:
+            if written:
+                os.ftruncate(self._file, self._size)
             raise self._refused(error.strerror) from error
-        if written < len(data):
-            os.ftruncate(self._file, self._size)
-            raise self._refused("No space left on device")
         self._size += written
 
     def sync(self) -> None:
@@ -67,8 +88,11 @@ class File:
         if self._synced < size:
             try:
                 os.fsync(self._file)
+                gone = not os.fstat(self._file).st_nlink
             except OSError as error:
                 raise self._refused(error.strerror) from error
+            if gone:
+                raise WriteError(f"{self._path} was deleted or replaced while the game was played.")
             self._synced = size
 
     def close(self) -> None:

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from itertools import zip_longest
 
+from arena.errors import TranscriptError
 from arena.transcript.canonical import FILES, encode
 from arena.transcript.header import NO_FORCED, GameHeader
-from arena.transcript.reader import line_of
+from arena.transcript.reader import header_of, line_of
 from arena.transcript.records import opened_data
 from arena.transcript.wrong import Wrong, short
 from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 
-__all__ = ["changed_header", "laid", "notes"]
+__all__ = ["changed_header", "laid", "notes", "written_header"]
 
 HEADER = FILES[0]
 
@@ -20,6 +21,22 @@ def changed_header(lines: list[str], data: bytes) -> Wrong:
     pairs = enumerate(zip_longest(lines, opened_data(data)["lines"]), start=1)
     line = next((number for number, (was, now) in pairs if was != now), None)
     return Wrong(HEADER, line, "is not what it was when the game began")
+
+
+def written_header(data: bytes) -> GameHeader:
+    """Return the header that `game.json` holds; `Wrong` unless it stands there as it is written."""
+    try:
+        header = header_of(data)
+        written = header.dumped()
+    except TranscriptError as error:
+        raise Wrong(error.file, error.line, error.why) from error
+    except (ValueError, RecursionError) as error:
+        raise Wrong(HEADER, None, f"unreadable: {type(error).__name__}: {error}") from error
+    if written != data:
+        pairs = enumerate(zip_longest(written.split(b"\n"), data.split(b"\n")), start=1)
+        line = next(number for number, (ours, theirs) in pairs if ours != theirs)
+        raise Wrong(HEADER, line, "is not written canonically")
+    return header
 
 
 def laid(header: GameHeader, data: bytes) -> Table:

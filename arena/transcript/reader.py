@@ -58,8 +58,8 @@ class Transcript:
 def read(folder: Path) -> Transcript:
     """Read a game; a last line that a crash cut off is left out."""
     header = header_of(contents(folder, HEADER))
-    records = _records(LOG, contents(folder, LOG))
-    calls = _records(CALLS, contents(folder, CALLS))
+    records = _records(LOG, contents(folder, LOG, missing=b""))
+    calls = _records(CALLS, contents(folder, CALLS, missing=None if records else b""))
     finished = bool(records) and records[-1]["type"] == "sealed"
     return Transcript(folder=folder, header=header, records=records, calls=calls, finished=finished)
 
@@ -91,12 +91,12 @@ def games(folder: Path) -> list[Path]:
 
 def is_sealed(folder: Path) -> bool:
     """Tell whether a game's last whole line is a seal."""
-    lines = lines_of(contents(folder, LOG))[0]
+    lines = lines_of(contents(folder, LOG, missing=b""))[0]
     return bool(lines) and b'"type":"sealed"' in lines[-1]
 
 
-def contents(folder: Path, name: str) -> bytes:
-    """Return what a file of a game holds; a pipe, a device or a folder is none."""
+def contents(folder: Path, name: str, *, missing: bytes | None = None) -> bytes:
+    """Return what a file of a game holds, or `missing`; a pipe, a device or a folder is none."""
     path = str(folder / name)
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
@@ -107,6 +107,8 @@ def contents(folder: Path, name: str) -> bytes:
     except IsADirectoryError as error:
         raise TranscriptError(path, None, "is no regular file") from error
     except OSError as error:
+        if missing is not None and not os.path.lexists(path):
+            return missing
         raise TranscriptError(path, None, f"can't be read: {error.strerror}") from error
 
 

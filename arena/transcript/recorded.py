@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import ConfigError, TranscriptError
+from arena.plain import shell_path
 from arena.transcript.canonical import FILES, parsed
 from arena.transcript.header import GameHeader
-from arena.transcript.reader import contents, header_of, lines_of
+from arena.transcript.laid import laid, written_header
+from arena.transcript.reader import contents, lines_of
 from arena.transcript.verify import verify_bytes
+from arena.transcript.wrong import Wrong
 
 __all__ = ["Recorded", "recorded"]
 
@@ -44,34 +47,38 @@ def recorded(folder: Path) -> Recorded:
 
     Raises `ConfigError` for a game that is finished, `TranscriptError` for one that is not true.
     """
-    header = contents(folder, HEADER)
-    left = {name: _if_there(folder, name) for name in (LOG, CALLS)}
+    data = contents(folder, HEADER)
+    left = {name: contents(folder, name, missing=b"") for name in (LOG, CALLS)}
     log, calls = _whole(left[LOG]), _whole(left[CALLS])
+    try:
+        header = _proven(data, log, calls)
+    except Wrong as wrong:
+        raise TranscriptError(str(folder / wrong.file), wrong.line, wrong.why) from wrong
+    if log and b'"type":"sealed"' in log[-1]:
+        raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
     if not log:
         calls = []  # killed before its first record: it begins again
-    elif b'"type":"sealed"' in log[-1]:
-        raise ConfigError(f"{folder} is finished. Possible: arena replay {folder}.")
-    if log:
-        files = {HEADER: header, LOG: b"".join(log), CALLS: b"".join(calls)}
-        verdict = verify_bytes(files)
-        if not verdict.sound:
-            file = str(folder / (verdict.file or LOG))
-            raise TranscriptError(file, verdict.line, verdict.why or "is not true")
     failures = [each["data"] for each in map(parsed, calls) if each["type"] == "answer_failed"]
-    kept = sum(map(len, log)) + sum(map(len, calls))
+    halves = (lines_of(each)[1] for each in left.values())
     return Recorded(
         folder=folder,
-        header=header_of(header),
+        header=header,
         log=tuple(log),
         calls=tuple(calls),
         replies=_replies(map(parsed, log), failures),
         failed=frozenset(each["decision"] for each in failures),
-        cut=sum(map(len, left.values())) - kept,
+        cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
     )
 
 
-def _if_there(folder: Path, name: str) -> bytes:
-    return contents(folder, name) if (folder / name).exists() else b""
+def _proven(data: bytes, log: list[bytes], calls: list[bytes]) -> GameHeader:
+    """Return the header; `Wrong` where a line is not true, of an unfinished game or a finished."""
+    header = written_header(data)
+    laid(header, data)
+    verdict = verify_bytes({HEADER: data, LOG: b"".join(log), CALLS: b"".join(calls)})
+    if not verdict.sound:
+        raise Wrong(verdict.file or LOG, verdict.line, verdict.why or "is not true")
+    return header
 
 
 def _whole(data: bytes) -> list[bytes]:

@@ -9,7 +9,6 @@ are, as long as they are legal, and a default is the one that the rules draw.
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,11 @@ from arena.errors import TranscriptError
 from arena.talk.claims import ClaimError
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech, Window, bid_problem, speech_problem
-from arena.transcript.calls import Failure, failures, problem
+from arena.transcript.calls import Failure, failures, has_just_begun, problem
 from arena.transcript.canonical import FILES, GENESIS, chained, digest, encode, parsed, split
 from arena.transcript.header import GameHeader
-from arena.transcript.laid import changed_header, laid, notes
-from arena.transcript.reader import contents, header_of, line_of, lines_of
+from arena.transcript.laid import changed_header, laid, notes, written_header
+from arena.transcript.reader import contents, line_of, lines_of
 from arena.transcript.records import Bodies, opened_data, result_data
 from arena.transcript.wrong import Unfinished, Wrong, short
 from engine import Decision, EngineError, Floor, Result, Table
@@ -61,7 +60,8 @@ def verify(folder: Path) -> Verdict:
     files: dict[str, bytes] = {}
     for name in FILES:
         try:
-            files[name] = contents(folder, name)
+            begun = None if name == HEADER else b""  # a game may be killed before it is written
+            files[name] = contents(folder, name, missing=begun)
         except TranscriptError as error:
             return _refuted(Wrong(name, None, error.why), 0, sealed=False)
         except Exception as error:  # noqa: BLE001 - one game hides no other
@@ -130,10 +130,13 @@ class _Proof:
 
     def run(self) -> None:
         """Go through the whole game; `Wrong` at the first line that is not true."""
+        if not self._lines and not has_just_begun(lines_of(self._files[CALLS])[0]):
+            raise Wrong(LOG, 1, f"is missing, and {CALLS} says that there was a game")
         header = self._header()
         table = laid(header, self._files[HEADER])
         self.notes = notes(header)
-        self._calls = _calls(self._files[CALLS])
+        self._calls = _calls(self._files[CALLS], sealed=self.sealed)
+        self._check_lost()
         self._failed.extend(failures(self._calls))
         self._talk, self._vocabulary = header.discussion(), header.vocabulary()
         self._bodies.ledger = header.ledger()
@@ -198,6 +201,14 @@ class _Proof:
         except ClaimError as error:
             raise Wrong(LOG, self.proven + 1, f"can't be said: {error}") from error
 
+    def _check_lost(self) -> None:
+        """Check that the log still has what a session went on after."""
+        began = (each["data"] for each in self._calls if each["type"] == "session_began")
+        after = max(each["resumed"] or 0 for each in began)
+        if after > len(self._lines):
+            why = f"is missing: {CALLS} says that a session went on after {after} records"
+            raise Wrong(LOG, len(self._lines) + 1, why)
+
     def _fail(self, seat: str, asked: str, reason: str) -> None:
         """Check that `calls.jsonl` has the failure that the next record rests on."""
         failed = self._failed.popleft() if self._failed else None
@@ -224,18 +235,7 @@ class _Proof:
             case _:
                 pass
         self._expect(self._bodies.opened(data))
-        try:
-            header = header_of(data)
-            written = header.dumped()
-        except TranscriptError as error:
-            raise Wrong(error.file, error.line, error.why) from error
-        except (ValueError, RecursionError) as error:
-            raise Wrong(HEADER, None, _unreadable(error)) from error
-        if written != data:
-            pairs = enumerate(zip_longest(written.split(b"\n"), data.split(b"\n")), start=1)
-            line = next(number for number, (ours, theirs) in pairs if ours != theirs)
-            raise Wrong(HEADER, line, "is not written canonically")
-        return header
+        return written_header(data)
 
     def _seal(self, result: Result) -> None:
         """Check the footer, and that nothing follows it."""
@@ -300,7 +300,8 @@ class _Proof:
         if number <= len(self._lines):
             return _linked(LOG, number, self._lines[number - 1], mark)
         if self._rest:
-            raise Wrong(LOG, number, f"is cut off: {short(self._rest.decode(errors='replace'))}")
+            why = f"is cut off: {short(self._rest.decode(errors='replace'))}"
+            raise Unfinished(LOG, number, why)
         where = f"round {self._bodies.round}, phase {self._bodies.phase}"
         raise Unfinished(LOG, number, f"is missing: the game is unfinished, it stands in {where}")
 
@@ -321,8 +322,11 @@ def _linked(file: str, number: int, line: bytes, previous: str) -> Record:
     return record
 
 
-def _calls(data: bytes) -> list[Record]:
-    """Return the records of `calls.jsonl`; `Wrong` where its chain breaks."""
+def _calls(data: bytes, *, sealed: bool) -> list[Record]:
+    """Return the records of `calls.jsonl`; `Wrong` where its chain breaks.
+
+    A last line that is cut off is nothing in an unfinished game.
+    """
     lines, rest = lines_of(data)
     records: list[Record] = []
     previous, running = GENESIS, False
@@ -334,7 +338,7 @@ def _calls(data: bytes) -> list[Record]:
         running = record["type"] != "session_ended"
         records.append(record)
         previous = split(line)[1]
-    if rest:
+    if rest and sealed:
         raise Wrong(CALLS, len(lines) + 1, "is cut off")
     if not records:
         raise Wrong(CALLS, 1, "is missing: a session began the game")

@@ -19,9 +19,8 @@ from typing import Any
 from arena.errors import ConfigError, TranscriptError, WriteError
 from arena.talk.discussion import Act
 from arena.transcript.canonical import FILES, GENESIS, chained, split
-from arena.transcript.disk import Disk, File
+from arena.transcript.disk import Disk, File, Lock
 from arena.transcript.header import GameHeader
-from arena.transcript.reader import contents
 from arena.transcript.recorded import Recorded, recorded
 from arena.transcript.records import Bodies
 from engine import Decision, Event, Floor, Result
@@ -30,13 +29,15 @@ __all__ = ["Chain", "Files", "Writer", "kept_files", "new_files", "new_folder"]
 
 Record = dict[str, Any]
 SHOWN = 300
+LONGEST = 10
+"""Digits from which on a folder's number is no number of a game."""
 HEADER, LOG, CALLS = FILES
 
 
 class Chain(File):
     """One chained file."""
 
-    __slots__ = ("_digest", "_hash", "count")
+    __slots__ = ("_digest", "_hash", "count", "whole")
 
     def __init__(self, path: Path, *, written: Sequence[bytes] | None = None) -> None:
         """Make the file, which may not exist yet; or go on after the lines that it has."""
@@ -45,6 +46,8 @@ class Chain(File):
         self._hash = split(lines[-1])[1] if lines else GENESIS
         self._digest = sha256(b"".join(lines))
         self.count = len(lines)
+        self.whole = True
+        """False while a line is being written: an interrupt may have come between."""
 
     @property
     def digest(self) -> str:
@@ -54,27 +57,41 @@ class Chain(File):
     def append(self, body: Record) -> tuple[bytes, str]:
         """Write a record as one line; return the line and its hash."""
         line, mark = chained(self._hash, body)
-        self.write(line)
+        self.whole = False
+        try:
+            self.write(line)
+        except WriteError:
+            self.whole = True  # nothing of it was written
+            raise
         self._hash = mark
         self.count += 1
         self._digest.update(line)
+        self.whole = True
         return line, mark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Files:
-    """A game's three files, locked, with the lines that stood in `log.jsonl` before."""
+    """A game's files, its folder locked, with the lines that stood in `log.jsonl` before."""
 
     folder: Path
     header: GameHeader
-    whole: File
-    """`game.json`, which is written once."""
+    lock: Lock
+    whole: File | None
+    """`game.json`, which is written once; None where it stood there before."""
     calls: Chain
     log: Chain
     lines: tuple[bytes, ...] = ()
     """What the log already has: it must come out again before anything is added."""
     failed: frozenset[str] = frozenset()
     """Questions and turns whose failure `calls.jsonl` already has."""
+    cut: int = 0
+    """Bytes of a half-written record that were cut off."""
+
+    @property
+    def is_new(self) -> bool:
+        """True where the game begins, False where it goes on."""
+        return self.whole is not None
 
 
 def new_files(folder: Path, header: GameHeader) -> Files:
@@ -84,9 +101,14 @@ def new_files(folder: Path, header: GameHeader) -> Files:
     """
     if any((folder / name).exists() for name in FILES):
         raise ConfigError(f"{folder} already holds a game. Possible: a folder without one.")
-    whole = _whole(folder / HEADER, header.dumped())
-    calls, log = Chain(folder / CALLS), Chain(folder / LOG)
-    return Files(folder=folder, header=header, whole=whole, calls=calls, log=log)
+    lock = Lock(folder)
+    try:
+        whole = _whole(folder / HEADER, header.dumped())
+        calls, log = Chain(folder / CALLS), Chain(folder / LOG)
+    except BaseException:
+        lock.close()
+        raise
+    return Files(folder=folder, header=header, lock=lock, whole=whole, calls=calls, log=log)
 
 
 def kept_files(folder: Path) -> tuple[Files, Recorded]:
@@ -95,23 +117,26 @@ def kept_files(folder: Path) -> tuple[Files, Recorded]:
     Raises `ConfigError` where another process plays the game or it is finished, `TranscriptError`
     where it is not true, `WriteError` where it cannot be written.
     """
-    whole = File(folder / HEADER, keep=len(contents(folder, HEADER)))
-    whole.lock()
+    lock = Lock(folder)
     try:
         found = recorded(folder)
         calls = Chain(folder / CALLS, written=found.calls)
         log = Chain(folder / LOG, written=found.log)
+        calls.cut()  # both could be opened: what is cut off is written anew
+        log.cut()
     except BaseException:
-        whole.close()
+        lock.close()
         raise
     files = Files(
         folder=folder,
         header=found.header,
-        whole=whole,
+        lock=lock,
+        whole=None,
         calls=calls,
         log=log,
         lines=found.log,
         failed=found.failed,
+        cut=found.cut,
     )
     return files, found
 
@@ -140,8 +165,10 @@ class Writer:
         self._calls, self._log = files.calls, files.log
         self._before, self._mark = files.lines, GENESIS
         self._failed = files.failed
-        self._disk = Disk((files.whole, self._calls, self._log))
-        self._is_sealed = False
+        self._lock = files.lock
+        held = (files.whole, self._calls, self._log)
+        self._disk = Disk([file for file in held if file is not None])
+        self._has_ended = False
         self._call("session_began", {**session, "resumed": len(files.lines) or None})
         self._append(self._bodies.opened(files.header.dumped()))
 
@@ -177,28 +204,36 @@ class Writer:
 
     async def seal(self, result: Result) -> None:
         """End the game, and return when all of it is on the disk: nothing can be added after it."""
+        self._has_ended = True
         self._call("session_ended", {"reason": "finished"})
         self._append(self._bodies.sealed(result, self._calls.count, self._calls.digest))
-        self._is_sealed = True
         self._disk.begin()
         await self._disk.settled()
 
     def leave(self, reason: str) -> None:
-        """End the session before the game ended; a disk that refuses even that is let be."""
-        if self._is_sealed:
+        """End the session before the game ended; a disk that refuses even that is let be.
+
+        It is ended once, whatever interrupts that, and never within a line.
+        """
+        if self._has_ended or not self._calls.whole:
             return
+        self._has_ended = True
         with suppress(WriteError):
             self._call("session_ended", {"reason": reason})
             self._disk.begin()
             self._disk.settle()
 
     def close(self) -> None:
-        """Close the files."""
+        """Close the files, and let go of the folder."""
         self._disk.close()
+        self._lock.close()
 
     @property
     def place(self) -> tuple[int, str | None]:
         """The round and phase that the last record belongs to."""
+        if len(self.lines) < len(self._before):
+            last = json.loads(self._before[-1])
+            return last["round"], last["phase"]
         return self._bodies.round, self._bodies.phase
 
     def _append(self, body: Record) -> None:
@@ -232,12 +267,16 @@ class Writer:
 
 def new_folder(parent: Path, stem: str) -> Path:
     """Make and return the next free folder `STEM-0001`, `STEM-0002` ... in `parent`."""
+    if (parent / HEADER).exists():
+        raise ConfigError(
+            f"{parent} is a game's own folder. Possible: --out with the one above it."
+        )
     try:
         parent.mkdir(parents=True, exist_ok=True)
         taken = [
             int(n)
             for path in parent.glob(f"{stem}-*")
-            if (n := path.name[len(stem) + 1 :]).isdecimal()
+            if (n := path.name[len(stem) + 1 :]).isdecimal() and len(n) < LONGEST
         ]
         number = max(taken, default=0) + 1
         while True:
@@ -256,7 +295,6 @@ def new_folder(parent: Path, stem: str) -> Path:
 def _whole(path: Path, data: bytes) -> File:
     """Return the new file that holds `data`; there is none if the disk has no room for it."""
     file = File(path)
-    file.lock()
     try:
         file.write(data)
     except WriteError:

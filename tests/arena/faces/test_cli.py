@@ -78,8 +78,8 @@ def test_play_tells_the_game_and_ends_with_a_summary(
         f"arena verify {folder}",
     ):
         assert part in printed.out
-    assert "Round 1" in printed.err
-    assert "Round 1" not in printed.out
+    assert "Round 1 ─" in printed.err
+    assert "Round 1 ─" not in printed.out
 
 
 def test_play_needs_no_arguments(tmp_path: Path) -> None:

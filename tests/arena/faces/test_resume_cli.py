@@ -12,6 +12,8 @@ from shutil import copytree
 import pytest
 
 from arena.faces.cli import main
+from arena.plain import shell_path
+from arena.transcript.disk import Lock
 from arena.transcript.reader import is_sealed
 
 ARENA = [sys.executable, "-m", "arena.faces.cli"]
@@ -24,7 +26,7 @@ class Slow(Uniform):
         return await super().answer(question, view, heard)
 kinds.KINDS["random"] = kinds.Kind(spec="random", make=lambda _, seed: Slow(seed))
 from arena.faces.cli import main
-sys.exit(main(sys.argv[1:]))
+sys.exit(main())
 """
 """`arena` with seats that take their time, and then answer as random ones do."""
 SEED = ("--seats", "3", "--seed", "5")
@@ -48,7 +50,7 @@ def killed(whole: Path, folder: Path, lines: int = 60, rest: bytes = b"") -> Pat
     return folder
 
 
-def stopped(out: Path, *args: str, answers: int = 20) -> tuple[int, str, str]:
+def stopped(out: Path, *args: str, answers: int = 20, times: int = 1) -> tuple[int, str, str]:
     """Play in another process, press Ctrl-C after some answers; return exit code and output."""
     process = subprocess.Popen(
         [sys.executable, "-c", SLOWLY, *args],
@@ -57,7 +59,9 @@ def stopped(out: Path, *args: str, answers: int = 20) -> tuple[int, str, str]:
     log, deadline = out / "moh-0001" / "log.jsonl", time.monotonic() + 60
     while time.monotonic() < deadline and not _has(log, answers):
         time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
+    for _ in range(times):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.003)
     printed, error = process.communicate(timeout=60)
     return process.returncode, printed, error
 
@@ -103,6 +107,17 @@ def test_a_game_stopped_by_ctrl_c_goes_on_to_the_same_end(whole: Path, tmp_path:
     assert arena("verify", str(folder)).returncode == 0
 
 
+@pytest.mark.parametrize("times", [2, 5])
+def test_an_impatient_ctrl_c_is_one(whole: Path, tmp_path: Path, times: int) -> None:
+    """Pressed again and again, or passed on twice by a shell: it still says how to go on."""
+    code, _, error = stopped(tmp_path, "play", *SEED, "--out", str(tmp_path), times=times)
+    folder = tmp_path / "moh-0001"
+    assert code == 1
+    assert error.splitlines()[-1].endswith(f"To go on: arena resume {folder}")
+    assert main(["resume", "--quiet", str(folder)]) == 0
+    assert records(folder) == records(whole)
+
+
 def test_a_game_may_be_stopped_again_and_again(whole: Path, tmp_path: Path) -> None:
     """Each time it says how it goes on, and at the end it is the same game."""
     folder = tmp_path / "moh-0001"
@@ -126,7 +141,7 @@ def test_a_stopped_game_as_json_is_one_document_that_says_how_to_go_on(tmp_path:
 def test_a_finished_game_cannot_go_on(whole: Path, capsys: Capture) -> None:
     """One sentence, exit code 2, and what can be done with it."""
     said = refused(capsys, str(whole))
-    assert said == f"arena: {whole} is finished. Possible: arena replay {whole}."
+    assert said == f"arena: {whole} is finished. Possible: arena replay {whole}"
 
 
 def test_of_several_unfinished_games_one_has_to_be_named(
@@ -169,6 +184,69 @@ def test_a_half_written_last_line_is_cut_off_and_said_so(
     notice = f"{folder} goes on after 60 records; {len(rest)} bytes of a half-written one"
     assert capsys.readouterr().err.splitlines() == [f"arena: {notice} are cut off."]
     assert records(folder) == records(whole)
+
+
+def test_a_full_disk_says_how_to_go_on(whole: Path, tmp_path: Path) -> None:
+    """Once there is room; as a sentence and as JSON."""
+    for out, extra in ((tmp_path / "said", []), (tmp_path / "json", ["--json"])):
+        played = ["play", "--quiet", *SEED, "--out", str(out), *extra]
+        line = f"ulimit -f 64; exec {' '.join([*ARENA, *played])}"
+        run = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+        folder = out / "moh-0001"
+        assert run.returncode == 1
+        said = json.loads(run.stdout)["error"] if extra else run.stderr
+        assert "log.jsonl can't be written: File too large" in said
+        assert f"To go on: arena resume {folder}" in said
+        assert main(["resume", "--quiet", str(folder)]) == 0
+        assert records(folder) == records(whole)
+
+
+def test_a_refused_resume_says_nothing_of_what_it_did_not_do(
+    whole: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    """Another process plays the game: no notice that something was cut off."""
+    folder = killed(whole, tmp_path / "moh-0001", rest=b"{")
+    lock = Lock(folder)
+    said = refused(capsys, str(folder))
+    lock.close()
+    assert said.endswith("is being played by another process. Possible: to wait until that one "
+                         "has ended.")  # fmt: skip
+
+
+def test_a_game_killed_before_its_log_was_made_hides_no_other(
+    whole: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    """It is listed with the unfinished ones, and goes on when it is named."""
+    folder = killed(whole, tmp_path / "moh-0001", lines=0)
+    (folder / "log.jsonl").unlink()
+    other = killed(whole, tmp_path / "moh-0002")
+    assert f"Possible: {folder}, {other}." in refused(capsys, str(tmp_path))
+    assert main(["verify", str(folder)]) == 1
+    assert "unfinished" in capsys.readouterr().out
+    assert main(["replay", str(folder)]) == 0
+    assert "The game is not finished" in capsys.readouterr().out
+    assert main(["resume", "--quiet", str(folder)]) == 0
+    assert records(folder) == records(whole)
+
+
+def test_other_versions_are_named(whole: Path, tmp_path: Path, capsys: Capture) -> None:
+    """The same end is promised for the same bots only."""
+    folder = killed(whole, tmp_path / "moh-0001", lines=0)
+    (folder / "log.jsonl").unlink()
+    header = (folder / "game.json").read_text(encoding="utf-8")
+    changed = re.sub(r'("python": ?)"[^"]*"', r'\1"3.10.1"', header)
+    (folder / "game.json").write_text(changed, encoding="utf-8")
+    assert main(["resume", "--quiet", str(folder)]) == 0
+    assert "it was begun under python 3.10.1, now 3." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "pasted"),
+    [("my games", "'my games'"), ("-dash", "./-dash"), ("it's", "'it'\"'\"'s'"), ("o", "o")],
+)
+def test_what_is_to_be_pasted_can_be(name: str, pasted: str) -> None:
+    """Blanks, dashes and quotation marks in a folder's name."""
+    assert shell_path(Path(name)) == pasted
 
 
 def test_json_prints_one_document(whole: Path, tmp_path: Path, capsys: Capture) -> None:

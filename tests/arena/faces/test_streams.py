@@ -35,6 +35,14 @@ def test_a_game_needs_nobody_who_watches(closed: str, tmp_path: Path) -> None:
     assert verify(tmp_path / "o" / "moh-0001").ok
 
 
+@pytest.mark.parametrize("args", ["play --quiet --out o", "rulesets moh-ru"])
+def test_a_terminal_that_lacks_letters_is_shown_what_it_has(args: str, tmp_path: Path) -> None:
+    """What its encoding does not know is written out."""
+    ran = shell(f"PYTHONUTF8=0 PYTHONIOENCODING=ascii arena {args}", tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.isascii()
+
+
 @pytest.mark.parametrize("closed", [">&-", ">/dev/full"])
 @pytest.mark.parametrize("args", ["play --quiet --out o", "rulesets", "rulesets --json", "--help"])
 def test_a_result_that_cannot_be_printed_is_exit_code_1(

@@ -44,7 +44,7 @@ def log(folder: Path) -> list[bytes]:
 
 def test_the_public_face_of_the_table() -> None:
     """What others may import."""
-    assert arena.table.__all__ == ["Outcome", "play", "resume"]
+    assert arena.table.__all__ == ["Outcome", "play", "resume", "versions"]
 
 
 def test_a_game_ends_sealed_and_proves_itself(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import os
 import shutil
 import signal
 import subprocess
@@ -19,8 +20,11 @@ from arena.errors import ConfigError, TranscriptError, WriteError
 from arena.seats.seat import Question, Record
 from arena.table import Outcome, play, resume
 from arena.talk.rules import TalkRules
+from arena.transcript import disk
+from arena.transcript.disk import Lock
 from arena.transcript.reader import read
 from arena.transcript.verify import verify
+from arena.transcript.writer import Writer, kept_files, new_folder
 from tests.arena.table.talkers import Rote, table_of
 
 NAMES = ("Ada", "Bo", "Cyril")
@@ -242,21 +246,175 @@ except WriteError as error:
 """
 
 
+@pytest.mark.parametrize("missing", [0.5, 200, 10])
 def test_a_full_disk_stops_it_and_it_goes_on_when_there_is_room(
-    whole: Path, tmp_path: Path
+    whole: Path, tmp_path: Path, missing: float
 ) -> None:
-    """What was written stays whole."""
+    """In the middle, before the seal, and within it: what was written stays whole."""
     folder = tmp_path / "game"
     size = (whole / LOG).stat().st_size
     killed(whole, folder, size // 3)
+    room = int(size * missing if missing < 1 else size - missing)
     run = subprocess.run(
-        [sys.executable, "-c", FULL, str(folder), str(size // 2)],
+        [sys.executable, "-c", FULL, str(folder), str(room)],
         check=True, capture_output=True, text=True, cwd=Path(__file__).parents[3],
     )  # fmt: skip
-    assert "log.jsonl can't be written:" in run.stdout
+    assert "log.jsonl can't be written: File too large" in run.stdout
     assert (folder / LOG).read_bytes().endswith(b"}\n")
     outcome, _ = gone_on(folder)
     check_as_if_never_killed(whole, folder, outcome)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return what every file of a folder holds."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("gone", ["missing", "empty", "elsewhere"])
+def test_a_log_that_is_gone_is_not_begun_again(whole: Path, tmp_path: Path, gone: str) -> None:
+    """A session went on after records, so there was one: nothing is touched."""
+    folder = tmp_path / "game"
+    killed(whole, folder, (whole / LOG).stat().st_size // 2)
+    asyncio.run(resumed_for(folder, 10))
+    (folder / LOG).unlink()
+    if gone == "empty":
+        (folder / LOG).touch()
+    elif gone == "elsewhere":
+        (folder / LOG).symlink_to(tmp_path / "not mounted")
+    calls = (folder / CALLS).read_bytes()
+    with pytest.raises(TranscriptError, match=r"log\.jsonl"):
+        asyncio.run(resume(folder))
+    assert (folder / CALLS).read_bytes() == calls
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        (b'"revision": 1', b'"revision": 2'),
+        (b'"ruleset": "moh"', b'"ruleset": "nope"'),
+        (b'"first_chief": "random"', b'"first_chief": "bogus"'),
+        (b'"name": "Bo"', b'"name": "Ada"'),
+        (b'"forced": null', b'"forced": {"dice": "x"}'),
+        (b'"start": null', b'"start": {"a": 1}'),
+        (b"\n", b"\r\n"),
+        (b'"schema": 1', b'"schema":  1'),
+        (b"{", b""),
+    ],
+)
+def test_a_header_that_is_none_is_refused_before_anything_is_played(
+    whole: Path, tmp_path: Path, was: bytes, now: bytes
+) -> None:
+    """Also where no record stands yet that could prove it: one sentence, with the file."""
+    folder = tmp_path / "game"
+    killed(whole, folder, 0)
+    header = (folder / HEADER).read_bytes()
+    changed = header.replace(was, now)
+    if changed == header:  # however it is written
+        changed = header.replace(was.replace(b": ", b":"), now.replace(b": ", b":"))
+    assert changed != header
+    (folder / HEADER).write_bytes(changed)
+    before = files_of(folder)
+    with pytest.raises(TranscriptError, match=r"game\.json"):
+        asyncio.run(resume(folder))
+    assert files_of(folder) == before
+
+
+def test_a_forged_seal_is_no_end(whole: Path, tmp_path: Path) -> None:
+    """The last line alone is not believed."""
+    folder = tmp_path / "game"
+    killed(whole, folder, (whole / LOG).stat().st_size // 2)
+    lines = (folder / LOG).read_bytes().splitlines(keepends=True)
+    seal = (whole / LOG).read_bytes().splitlines(keepends=True)[-1]
+    (folder / LOG).write_bytes(b"".join([*lines[:-1], seal]))
+    with pytest.raises(TranscriptError, match=f"line {len(lines)}"):
+        asyncio.run(resume(folder))
+
+
+def test_a_session_ends_once_whatever_interrupts_its_end(whole: Path, tmp_path: Path) -> None:
+    """A second Ctrl-C comes while the first one's end is written."""
+    folder = tmp_path / "game"
+    killed(whole, folder, (whole / LOG).stat().st_size // 2)
+    files, _ = kept_files(folder)
+    writer = Writer(files, {"versions": {}, "python": "3"})
+    writer.leave("interrupted")
+    writer.leave("KeyboardInterrupt")
+    writer.close()
+    ended = [each for each in read(folder).calls if each["type"] == "session_ended"]
+    assert [each["data"]["reason"] for each in ended] == ["interrupted"]
+    outcome, _ = gone_on(folder)
+    check_as_if_never_killed(whole, folder, outcome)
+
+
+def test_an_interrupt_within_a_line_ends_the_session_there(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the write and what is noted of it: nothing that would not fit is written after."""
+    folder = tmp_path / "game"
+    killed(whole, folder, (whole / LOG).stat().st_size // 2)
+    system = os.write
+
+    def write(file: int, data: bytes) -> int:
+        written = system(file, data)
+        if b'"session_began"' in data:
+            raise KeyboardInterrupt
+        return written
+
+    files, _ = kept_files(folder)
+    monkeypatch.setattr(disk.os, "write", write)
+    with pytest.raises(KeyboardInterrupt):
+        Writer(files, {"versions": {}, "python": "3"})
+    monkeypatch.undo()
+    for file in (files.calls, files.log, files.lock):
+        file.close()
+    outcome, _ = gone_on(folder)
+    check_as_if_never_killed(whole, folder, outcome)
+
+
+def test_a_stop_before_the_game_goes_on_stands_where_it_stood(whole: Path, tmp_path: Path) -> None:
+    """While what is recorded is gone over, the last record says where."""
+    folder = tmp_path / "game"
+    killed(whole, folder, (whole / LOG).stat().st_size // 2)
+    last = read(folder).records[-1]
+    stop = asyncio.Event()
+    stop.set()
+    outcome = asyncio.run(resume(folder, seats=table_of(NAMES), stop=stop))
+    assert (outcome.round, outcome.phase) == (last["round"], last["phase"])
+    assert len(read(folder).records) == last["i"] + 1
+
+
+def test_a_game_whose_files_are_deleted_says_so(tmp_path: Path) -> None:
+    """Rather than play on into nothing; the same where a program replaces one of them."""
+
+    def hear(record: dict[str, Any]) -> None:
+        if record["i"] == 100:
+            (tmp_path / "moh-0001" / LOG).unlink()
+
+    with pytest.raises(WriteError, match=r"log\.jsonl was deleted or replaced"):
+        asyncio.run(play(config(), tmp_path, seats=table_of(NAMES), on_record=hear))
+
+
+def test_the_lock_is_the_folder_s(whole: Path, tmp_path: Path) -> None:
+    """A file that is replaced below it changes nothing, and the refused one touches nothing."""
+    folder = tmp_path / "game"
+    killed(whole, folder, (whole / LOG).stat().st_size // 2, rest=b"{")
+    before = files_of(folder)
+    lock = Lock(folder)
+    shutil.copy(folder / HEADER, tmp_path / "copy")
+    (tmp_path / "copy").rename(folder / HEADER)
+    with pytest.raises(ConfigError, match="is being played by another process"):
+        asyncio.run(resume(folder))
+    assert files_of(folder) == before
+    lock.close()
+    outcome, _ = gone_on(folder)
+    check_as_if_never_killed(whole, folder, outcome)
+
+
+def test_a_folder_that_is_none_of_a_game_s_gets_none(whole: Path, tmp_path: Path) -> None:
+    """A game's own folder is refused; a number of a hundred digits is not counted on."""
+    with pytest.raises(ConfigError, match="is a game's own folder"):
+        asyncio.run(play(config(), whole))
+    (tmp_path / f"moh-{'9' * 120}").mkdir()
+    assert new_folder(tmp_path, "moh").name == "moh-0001"
 
 
 def test_a_file_that_cannot_be_written_is_a_write_error(whole: Path, tmp_path: Path) -> None:

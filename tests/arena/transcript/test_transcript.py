@@ -202,7 +202,7 @@ def test_what_cannot_be_read_names_file_and_line(
 
 
 def test_a_missing_file_is_named(game: Path, tmp_path: Path) -> None:
-    """With its path."""
+    """With its path; a log may not have been begun."""
     folder = copied(game, tmp_path)
     (folder / CALLS).unlink()
     with pytest.raises(TranscriptError, match=r"calls\.jsonl: can't be read"):

@@ -1,5 +1,6 @@
 """Verification finds every mutation and names its line; files are mutated in memory."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from itertools import zip_longest
@@ -9,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from arena.table import resume
 from arena.transcript.canonical import FILES, GENESIS, chained, digest
-from arena.transcript.reader import header_of
+from arena.transcript.reader import header_of, read
 from arena.transcript.records import OWN_TYPES, opened_data
 from arena.transcript.verify import verify, verify_bytes
 from engine.table import event_record, restore
@@ -230,14 +232,57 @@ def test_an_empty_or_missing_file_is_named(short_game: Path, tmp_path: Path) -> 
     files = files_of(short_game)
     for name in FILES:
         verdict = verify_bytes({**files, name: b""})
-        assert (verdict.ok, verdict.file, verdict.line) == (False, name, 1)
+        assert (verdict.sound, verdict.file, verdict.line) == (False, name, 1)
     for name in FILES:
         for other_name in FILES:
             (tmp_path / other_name).write_bytes(files[other_name])
         (tmp_path / name).unlink()
         missing = verify(tmp_path)
-        assert (missing.ok, missing.file) == (False, name)
-        assert "can't be read" in str(missing.why)
+        assert (missing.sound, missing.file) == (False, name)
+        assert ("can't be read" if name == HEADER else "is missing") in str(missing.why)
+
+
+def test_a_game_killed_before_its_log_was_made_is_unfinished(
+    short_game: Path, tmp_path: Path
+) -> None:
+    """With a session that began or none; nothing of it is wrong."""
+    files = files_of(short_game)
+    (tmp_path / HEADER).write_bytes(files[HEADER])
+    assert verify(tmp_path).sound
+    (tmp_path / CALLS).write_bytes(files[CALLS].splitlines(keepends=True)[0])
+    verdict = verify(tmp_path)
+    assert (verdict.ok, verdict.sound, verdict.file) == (False, True, LOG)
+    assert read(tmp_path).records == []
+
+
+def test_a_log_that_lost_what_a_session_went_on_after_is_not_true(
+    short_game: Path, tmp_path: Path
+) -> None:
+    """Somebody, or a disk, took lines away at its end."""
+    files = files_of(short_game)
+    for name, kept in ((LOG, 60), (CALLS, 1), (HEADER, None)):
+        lines = files[name].splitlines(keepends=True)
+        (tmp_path / name).write_bytes(b"".join(lines[:kept]))
+    asyncio.run(resume(tmp_path))
+    for name, kept in ((LOG, 50), (CALLS, 2)):
+        lines = (tmp_path / name).read_bytes().splitlines(keepends=True)
+        (tmp_path / name).write_bytes(b"".join(lines[:kept]))
+    verdict = verify(tmp_path)
+    assert (verdict.sound, verdict.file, verdict.line) == (False, LOG, 51)
+    assert "went on after 60 records" in str(verdict.why)
+
+
+def test_a_half_written_last_line_is_no_lie(short_game: Path) -> None:
+    """Of either file, while the game is unfinished; after the seal nothing may stand."""
+    files = files_of(short_game)
+    cut = files[LOG][: len(files[LOG]) * 2 // 3]
+    first = files[CALLS].splitlines(keepends=True)[0]
+    verdict = verify_bytes({**files, LOG: cut, CALLS: first + b'{"i":1,"ty'})
+    assert (verdict.ok, verdict.sound) == (False, True)
+    assert "is cut off" in str(verdict.why)
+    for name in (LOG, CALLS):
+        after = verify_bytes({**files, name: files[name] + b"{"})
+        assert (after.sound, after.file) == (False, name)
 
 
 def test_a_game_cut_at_any_line_is_sound_and_unfinished(short_game: Path) -> None:
