@@ -118,11 +118,13 @@ def eliminated(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     return Text.assemble("✖ ", line, style="red")
 
 
-def ended(_: Telling, d: Mapping[str, Any], __: Record) -> Text:
+def ended(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     """Say why the game is over; the scores follow as a table."""
     if d["reason"] == "together":
         return Text("All the living stand together in one location: the game is over.")
-    return Text("Hardly anybody is left alive: the game is over.")
+    left = plural(len(t.board.where), "character")
+    verb = "is" if left.startswith("1 ") else "are"
+    return Text(f"Only {left} {verb} left alive: the game is over.")
 
 
 def held(t: Telling, d: Mapping[str, Any], _: Record) -> Text:

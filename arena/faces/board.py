@@ -97,11 +97,12 @@ class Board:
         """Return a line per hand whose faces this perspective knows."""
         words = self.words
         if self.who == "all":
-            return [
-                Text.assemble(words.seat(seat), " holds ", words.card_list(hand))
+            held = [
+                Text.assemble(words.seat(seat), GLUE, words.card_list(hand))
                 for seat, hand in self.hands.items()
                 if hand
             ]
+            return [Text.assemble("Hands: ", Text(" · ").join(held))] if held else []
         if self.who not in self.hands:
             return []
         line = Text.assemble("You hold ", words.card_list(self.hands[self.who]), ".")

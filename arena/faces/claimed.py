@@ -36,6 +36,15 @@ class Claimed:
         own = self.said.player == self.speaker and self.claim.said_by is None
         return own and self.said.kind in PLEDGES
 
+    @property
+    def is_announcement(self) -> bool:
+        """Tell whether the speaker only says what they will do: where to go, how to vote.
+
+        What is said to somebody in particular, or in return for something, is a promise.
+        """
+        plain = not self.to and self.claim.condition is None
+        return self.is_pledge and (self.said.kind == "go" or (self.said.kind == "vote" and plain))
+
     def was_heard_by(self, player: str) -> bool:
         """Tell whether another player heard it."""
         return player != self.speaker and (self.hearers is None or player in self.hearers)

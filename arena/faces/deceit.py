@@ -75,14 +75,15 @@ class Deceit:
     relayed: int = 0
     """False claims about dice or cards that another had told the speaker (basis `told`)."""
     promises: int = 0
-    """Pledges of one's own `vote`, `give` or `ally` that came to their occasion."""
+    """Pledges of one's own `give` or `ally`, and of a `vote` to somebody in particular or on a
+    condition, that came to their occasion."""
     broken: list[Untruth] = field(default_factory=list)
     """Those of them that were not kept."""
     announced: int = 0
-    """One's own destinations (`go`) as they were announced last before the same ears, where they
-    were not chosen or bound by then."""
-    elsewhere: int = 0
-    """Those of them after which the speaker went elsewhere."""
+    """Votes announced to all, and one's own destinations (`go`) as they were announced last before
+    the same ears, where they were not chosen or bound by then."""
+    otherwise: int = 0
+    """Those of them after which the speaker did something else."""
 
     @property
     def losses(self) -> list[Loss]:
@@ -102,7 +103,7 @@ class Deceit:
             "promises_kept": self.promises - len(self.broken),
             "broken_to": times(self.broken),
             "announced": self.announced,
-            "announced_kept": self.announced - self.elsewhere,
+            "announced_kept": self.announced - self.otherwise,
             "cost_others": sum(each.points for each in self.losses),
         }
 
@@ -208,10 +209,10 @@ class _Reckoning:
             found.bluffs += 1
 
     def _pledged(self, claimed: Claimed, found: Deceit, *, false: bool) -> None:
-        if claimed.said.kind == "go":
+        if claimed.is_announcement:
             if not claimed.taken_back:
                 found.announced += 1
-                found.elsewhere += false
+                found.otherwise += false
             return
         found.promises += 1
         if false:

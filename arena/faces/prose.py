@@ -36,7 +36,7 @@ COMPLETED_BY: Mapping[str, frozenset[str]] = {
     ),
 }  # fmt: skip
 """Records that wait for the one that says what came of them."""
-Group = Callable[[Telling, list[Record]], Text]
+Group = Callable[[Telling, list[Record]], Text | None]
 
 
 class Narrator:
@@ -115,7 +115,8 @@ class Narrator:
         if not self._group:
             return []
         group, self._group = self._group, []
-        return [Line(GROUPS[group[0]["type"]](self._telling, group))]
+        line = GROUPS[group[0]["type"]](self._telling, group)
+        return [] if line is None else [Line(line)]
 
     def _settled(self, kind: str) -> list[RenderableType]:
         """Tell a waiting record by itself, unless `kind` completes it."""

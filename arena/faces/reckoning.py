@@ -30,13 +30,13 @@ def who_lied(words: Words, found: Mapping[str, Deceit]) -> list[RenderableType]:
 def _table(words: Words, found: Mapping[str, Deceit]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("Player", no_wrap=True)
-    for name in ("Said", "Lies", "Bluffs", "Promises kept", "Went as announced"):
+    for name in ("Said", "Lies", "Bluffs", "Promises kept", "Did as announced"):
         table.add_column(name, justify="right")
     for seat in words.seats:
         each = found[seat]
         table.add_row(
             words.badge(seat), str(each.statements), str(len(each.lies)), str(each.bluffs),
-            _share(each.promises, len(each.broken)), _share(each.announced, each.elsewhere),
+            _share(each.promises, len(each.broken)), _share(each.announced, each.otherwise),
         )  # fmt: skip
     return table
 

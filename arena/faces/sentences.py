@@ -254,6 +254,8 @@ def _attack(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     else:
         verb = "breaks" if d["zombies"] == 1 else "break"
         line = f"▶ {{zombies}} {verb} into {{place}}, strength {{strength}}."
+        if d["zombies"] < d["strength"]:  # MOH-46
+            line = f"▶ {{zombies}} {verb} into {{place}} in spite of strength {{strength}}."
     return fill(line, zombies=zombies, place=place, strength=d["strength"])
 
 
@@ -314,8 +316,10 @@ def chose(t: Telling, records: list[Record]) -> Text:
     )
 
 
-def passed(t: Telling, records: list[Record]) -> Text:
-    """Tell who let the chance to play a card go by."""
+def passed(t: Telling, records: list[Record]) -> Text | None:
+    """Tell who let the chance to play a card go by; to who knows all that is no news."""
+    if t.who == "all":
+        return None
     players = [record["data"]["player"] for record in records]
     verb = "plays" if len(players) == 1 else "play"
     line = fill(f"{{players}} {verb} no card.", players=t.words.seat_list(players))

@@ -31,7 +31,8 @@ class Verdicts:
         self._turn: str | None = None
         self._lately: set[str] = set()
         self._lines: list[Text] = []
-        self._went_there: list[str] = []
+        self._as_said: dict[str, list[str]] = {}
+        self._ballots: Mapping[str, str] = {}
         self._round = 0
         self._forget()
 
@@ -62,19 +63,21 @@ class Verdicts:
                 self._open = kind == "dice_revealed"
             case "dice_peeked":
                 self._looked.add(data["player"])
+            case "votes_revealed":
+                self._ballots = data["ballots"]
             case "destination_announced" | "destination_chosen":
                 self._destinations[data["player"]] = data["place"]
             case _:
                 pass
 
     def take(self) -> list[Text]:
-        """Return the lines since the last time, in order; who went as announced share the last."""
+        """Return the lines since the last time, in order; who did as announced share the last."""
         lines, self._lines = self._lines, []
-        players, self._went_there = self._went_there, []
-        if players:
-            verb = "goes" if len(players) == 1 else "go"
+        did, self._as_said = self._as_said, {}
+        for verb, players in did.items():
+            ending = "s" if len(players) == 1 else ""
             names = self._words.seat_list(players)
-            lines.append(fill(f"{{names}} {verb} as announced", names=names))
+            lines.append(fill(f"{{names}} {verb}{ending} as announced", names=names))
         return [Text.assemble(MARK, line, style="dim") for line in lines]
 
     def _keep(self, told: Text | None) -> None:
@@ -89,10 +92,10 @@ class Verdicts:
             return None
         if self._turn != data["turn"]:
             return self._later(claimed, true=true)
-        verdict = self._under_the_words(claimed, data, true=true)
-        if verdict is None:
+        line = self._under_the_words(claimed, data, true=true)
+        if line is None:
             return None
-        told = fill("{verdict}: {claim}", verdict=verdict, claim=self._flat(claimed))
+        told = fill(line, claim=self._flat(claimed), teller=self._words.seat(data["told_by"] or ""))
         if data["basis"] == "seen" and not true:
             told.append_text(self._known(claimed, hands))
         return told
@@ -101,32 +104,31 @@ class Verdicts:
 
     def _under_the_words(
         self, claimed: Claimed, data: Mapping[str, Any], *, true: bool
-    ) -> Text | str | None:
-        """Return the verdict; None where everybody could see that it was true."""
+    ) -> str | None:
+        """Return the line; None where everybody could see that it was true."""
         kind, basis = claimed.said.kind, data["basis"]
         if basis == "seen":
             return self._of_the_knowing(claimed, true=true)
         if kind not in {*DICE, "holds"}:
-            return None if true else "false"
+            return None if true else "untrue that {claim}"
         if basis == "told":
-            teller = self._words.seat(data["told_by"])
-            return fill(f"passed on from {{teller}}, and {_word(true)}", teller=teller)
-        right = "right" if true else "wrong"
-        likely = "" if data["prior"] is None else f" ({_percent(data['prior'])} likely)"
+            return f"passed on from {{teller}} that {{claim}}, and {_word(true)}"
+        likely = "" if data["prior"] is None else f"{_percent(data['prior'])} likely, "
         sure = claimed.claim.confidence == "sure"
-        return f"{'a bluff, nothing seen' if sure else 'a guess'}{likely}, and {right}"
+        what = "a bluff that {claim}: nothing seen, " if sure else "a guess that {claim}: "
+        return f"{what}{likely}and {'right' if true else 'wrong'}"
 
     def _of_the_knowing(self, claimed: Claimed, *, true: bool) -> str | None:
         if not true:
-            return "a lie"
+            return "a lie that {claim}"
         if claimed.claim.said_by is not None:
-            return "true"
+            return "true: {claim}"
         match claimed.said.kind:
             case "zombies" | "dice":
                 hidden = not self._open and claimed.speaker in self._looked
-                return "true, and seen" if hidden else None
+                return "true, and seen: {claim}" if hidden else None
             case "holds" | "go":
-                return "true"
+                return "true: {claim}"
             case _:
                 return None
 
@@ -151,23 +153,24 @@ class Verdicts:
         words, said, name = self._words, claimed.said, claimed.speaker
         if claimed.taken_back:
             return None
-        if claimed.is_pledge and name in self._destinations and said.kind == "go":
-            return self._went(said, name, true=true)
+        if claimed.is_announcement and said.kind == "vote" and name in self._ballots:
+            return self._voted(said, name, true=true)
+        if claimed.is_announcement and name in self._destinations:
+            return self._chose(said, name, true=true)
         if claimed.is_pledge:
             line = f"{{name}}'s promise {{promise}} is {'kept' if true else 'broken'}"
             return fill(line, name=words.seat(name), promise=promised(words, said))
         line = f"{{name}} was {'right' if true else 'wrong'} that {{claim}}"
         return fill(line, name=words.seat(name), claim=self._flat(claimed))
 
-    def _went(self, said: Proposition, name: str, *, true: bool) -> Text | None:
-        """Tell where a player goes who announced something else."""
+    def _chose(self, said: Proposition, name: str, *, true: bool) -> Text | None:
+        """Tell where a player means to go who announced something else."""
         if true:
-            if name not in self._went_there:
-                self._went_there.append(name)
+            self._did("choose", name)
             return None
-        line = "{player} goes to {place}, not to {location} as announced"
+        line = "{player} chooses {place}, not {location} as announced"
         if said.negated:
-            line = "{player} goes to {place} after ruling it out"
+            line = "{player} chooses {place} after ruling it out"
         words = self._words
         return fill(
             line,
@@ -175,6 +178,25 @@ class Verdicts:
             place=words.place(self._destinations[name]),
             location=words.place(said.location or 0),
         )
+
+    def _voted(self, said: Proposition, name: str, *, true: bool) -> Text | None:
+        """Tell whom a player votes for who announced something else."""
+        if true:
+            self._did("vote", name)
+            return None
+        line = "{player} votes for {ballot}, not for {target} as announced"
+        if said.negated:
+            line = "{player} votes for {ballot} after ruling it out"
+        words, ballot = self._words, self._ballots[name]
+        return fill(
+            line, player=words.seat(name), ballot=words.seat(ballot), target=words.seat(said.target)
+        )
+
+    def _did(self, verb: str, name: str) -> None:
+        """Keep who did as announced: they share a line."""
+        players = self._as_said.setdefault(verb, [])
+        if name not in players:
+            players.append(name)
 
     def _flat(self, claimed: Claimed) -> Text:
         """Return the claim without how sure the speaker was."""

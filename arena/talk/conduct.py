@@ -1,6 +1,10 @@
-"""Who said what to whom this round, and who was found to have lied."""
+"""Who said what to whom, who was found to have lied, and who can know that.
 
-from collections.abc import Sequence
+Speeches of one wave are sealed: what was said in it, and what came of it, counts once it is over.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from arena.talk.claims import Claim, Proposition
@@ -10,8 +14,11 @@ from arena.talk.meaning import Meaning, Meanings
 
 __all__ = ["Conduct"]
 
-_KNOWLEDGE = frozenset({"zombies", "dice", "saw", "holds"})
+_DICE = frozenset({"zombies", "dice"})
+_KNOWLEDGE = frozenset({*_DICE, "saw", "holds"})
 _PLEDGES = frozenset({"go", "vote", "give", "ally"})
+_LASTING = frozenset({"vote", "give", "ally"})
+"""Kinds that mean the same when the next round has begun."""
 _NEVER = -2
 """A round that is not the one before any round."""
 
@@ -22,8 +29,17 @@ class _Utterance(NamedTuple):
     """None: all."""
     meanings: tuple[Meaning, ...]
     """What it asserts flatly; claims on one topic that agree are taken together."""
-    bare: bool
-    """True: words without claims."""
+    passed_on: tuple[Meaning, ...]
+    """What it says that others said, or that would be so on a condition."""
+
+
+class _Proof(NamedTuple):
+    """A lie, or a broken pledge, that was found."""
+
+    speaker: str
+    said: Proposition
+    hearers: frozenset[str] | None
+    round: int
 
 
 class Conduct:
@@ -33,43 +49,90 @@ class Conduct:
         """Begin before anybody spoke."""
         self._meanings = meanings
         self._spoken: list[_Utterance] = []
+        self._earlier: list[_Utterance] = []
+        self._proofs: list[_Proof] = []
         self._lied: dict[str, int] = {}
         self._judged: dict[str, int] = {}
         self._unsure: dict[str, int] = {}
+        self._wave = 0
+        self._sealed: list[Callable[[], None]] = []
+
+    # --- when ---
 
     def round_began(self) -> None:
-        """Forget what was said: only lies outlast the round."""
+        """Go on to the next round."""
+        self._earlier += self._spoken
         self._spoken.clear()
+
+    def begin(self, wave: int) -> None:
+        """Begin a speech of this wave; what was said in another one has been heard."""
+        if wave != self._wave:
+            self.heard_out()
+        self._wave = wave
+
+    def heard_out(self) -> None:
+        """End the wave."""
+        for happened in self._sealed:
+            happened()
+        self._sealed.clear()
+        self._wave = 0
+
+    def _once_heard(self, happened: Callable[[], None]) -> None:
+        if self._wave:
+            self._sealed.append(happened)
+        else:
+            happened()
+
+    # --- what was said ---
 
     def spoke(self, speaker: str, seen_by: str | Sequence[str], claims: Sequence[Claim]) -> None:
         """Keep an utterance."""
-        hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
-        flat = [
-            self._meanings.of(claim.proposition.resolved(speaker))
-            for claim in claims
-            if claim.condition is None and claim.said_by is None
-        ]
-        self._spoken.append(_Utterance(speaker, hearers, _together(flat), not claims))
+        flat, passed_on = list[Meaning](), list[Meaning]()
+        for claim in claims:
+            meaning = self._meanings.of(claim.proposition.resolved(speaker))
+            plain = claim.condition is None and claim.said_by is None
+            (flat if plain else passed_on).append(meaning)
+        said = _Utterance(speaker, _hearers(seen_by), _together(flat), tuple(passed_on))
+        self._once_heard(partial(self._spoken.append, said))
 
     def told_by(self, said: Proposition, to: str) -> str | None:
-        """Return who last told this player so, or something that entails it."""
-        meaning = self._meanings.of(said)
-        for spoken in reversed(self._spoken):
-            if spoken.speaker != to and _heard(spoken, to) and _entails(spoken, meaning):
-                return spoken.speaker
-        return None
+        """Return who last told this player so, or something that entails it.
+
+        Nobody is told what they mean to do themselves, nor what they were the first to say.
+        """
+        if said.kind in _PLEDGES and said.player == to:
+            return None
+        meaning, teller = self._meanings.of(said), None
+        lasting = self._earlier if said.kind in _LASTING else []
+        for spoken in (*lasting, *self._spoken):
+            if not _says(spoken, meaning):
+                continue
+            if spoken.speaker != to:
+                teller = spoken.speaker if _heard(spoken, to) else teller
+            elif teller is None:
+                return None
+        return teller
 
     def told(self, said: Proposition, source: str, to: str, facts: Facts) -> Truth:
-        """Tell whether a player told another so this round.
+        """Tell whether a player claimed so to another: this round, or of what lasts ever.
 
-        A listener who does not hear all that either of them hears can't deny it.
+        False only where he claimed the contrary, or said nothing at all: words need no claims. A
+        listener who does not hear all that either of them hears can't deny it.
         """
         meaning = self._meanings.of(said)
         heard = [each for each in self._spoken if each.speaker == source and _heard(each, to)]
-        if any(_entails(each, meaning) for each in heard):
+        before = [each for each in self._earlier if each.speaker == source and _heard(each, to)]
+        lasting = before if said.kind in _LASTING else []
+        if any(_entails(each, meaning) for each in (*heard, *lasting)):
             return "true"
-        hears = facts.sees_as(source) or facts.sees_as(to)
-        return "undetermined" if any(each.bare for each in heard) or not hears else "false"
+        if not (facts.sees_as(source) or facts.sees_as(to)):
+            return "undetermined"
+        if any(each.excludes(meaning) for spoken in heard for each in spoken.meanings):
+            return "false"
+        spoke = heard or lasting or any(_says(each, meaning) for each in before)
+        return "undetermined" if spoke else "false"
+
+    # --- how it turned out ---
 
     def judged(
         self,
@@ -77,6 +140,7 @@ class Conduct:
         said: Proposition | None,
         truth: Truth,
         when: tuple[int, int],
+        seen_by: str | Sequence[str],
         *,
         knew: bool,
     ) -> None:
@@ -84,6 +148,17 @@ class Conduct:
 
         `said` is None for hearsay, which is about words only.
         """
+        self._once_heard(partial(self._found, speaker, said, truth, when, seen_by, knew))
+
+    def _found(
+        self,
+        speaker: str,
+        said: Proposition | None,
+        truth: Truth,
+        when: tuple[int, int],
+        seen_by: str | Sequence[str],
+        knew: bool,  # noqa: FBT001 - given on
+    ) -> None:
         made, found = when
         if truth == "undetermined" and said is not None:
             self._unsure[speaker] = found
@@ -93,9 +168,13 @@ class Conduct:
         if truth == "true" or said is None:
             return
         if said.kind in _KNOWLEDGE and knew:
-            self._lied[speaker] = max(made, self._lied.get(speaker, _NEVER))
+            since = made
         elif said.kind in _PLEDGES and said.player == speaker:
-            self._lied[speaker] = found
+            since = found
+        else:
+            return
+        self._lied[speaker] = max(since, self._lied.get(speaker, _NEVER))
+        self._proofs.append(_Proof(speaker, said, _hearers(seen_by), since))
 
     def lied(self, player: str, facts: Facts, *, pending: bool) -> Truth:
         """Tell whether a lie or a broken pledge was found, in this round or the one before.
@@ -112,6 +191,36 @@ class Conduct:
         sure = not pending and self._unsure.get(player, _NEVER) < since
         return "false" if facts.whole or (sure and facts.sees_as(player)) else "undetermined"
 
+    def proves(self, liar: str, to: str, facts: Facts) -> bool:
+        """Tell whether a player has heard a lie and seen for himself that it was one."""
+        return any(
+            each.speaker == liar
+            and each.round >= facts.round - 1
+            and (each.hearers is None or to in each.hearers)
+            and (liar == to or _shows(each, to, facts))
+            for each in self._proofs
+        )
+
+
+def _shows(proof: _Proof, to: str, facts: Facts) -> bool:
+    """Tell whether what became of it is open to a player: ballots are, hands are not."""
+    said, over = proof.said, proof.round < facts.round
+    match said.kind:
+        case "zombies" | "dice":
+            return over or facts.has_seen_dice(to)
+        case "go":
+            return over or facts.destinations_out
+        case "give":
+            return said.card is None
+        case "holds":
+            return False
+        case _:
+            return True
+
+
+def _hearers(seen_by: str | Sequence[str]) -> frozenset[str] | None:
+    return None if isinstance(seen_by, str) else frozenset(seen_by)
+
 
 def _heard(spoken: _Utterance, to: str) -> bool:
     return spoken.hearers is None or to in spoken.hearers
@@ -119,6 +228,11 @@ def _heard(spoken: _Utterance, to: str) -> bool:
 
 def _entails(spoken: _Utterance, meaning: Meaning) -> bool:
     return any(each.entails(meaning) for each in spoken.meanings)
+
+
+def _says(spoken: _Utterance, meaning: Meaning) -> bool:
+    """Tell whether an utterance asserts it, or passes it on."""
+    return any(each.entails(meaning) for each in (*spoken.meanings, *spoken.passed_on))
 
 
 def _together(meanings: Sequence[Meaning]) -> tuple[Meaning, ...]:

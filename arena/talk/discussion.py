@@ -46,6 +46,7 @@ class Discussion:
         self._floor: Floor | None = None
         self._phase = ""
         self._turn = 0
+        self._wave = 0
         self._turns: tuple[Window, ...] = ()
         self._addressed: dict[str, int] = {}
         self._spoken = 0
@@ -113,6 +114,7 @@ class Discussion:
 
     def _open(self, task: Literal["speak", "bid"], seats: Sequence[str]) -> None:
         if self._floor is not None:
+            self._wave += 1
             self._turns = tuple(self._made(task, seat, self._floor) for seat in seats)
 
     def _made(self, task: Literal["speak", "bid"], seat: str, floor: Floor) -> Window:
@@ -131,6 +133,7 @@ class Discussion:
             turns=rules.turns,
             whispers=rules.whispers,
             characters=rules.characters,
+            wave=self._wave,
         )
 
     def _highest(self, bids: Mapping[str, int]) -> str:

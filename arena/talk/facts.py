@@ -31,9 +31,12 @@ class Facts:
         "eliminated",
         "finished",
         "gift",
+        "held",
         "looked",
         "open_destinations",
         "round",
+        "searcher",
+        "truck",
         "whole",
     )
 
@@ -50,6 +53,10 @@ class Facts:
         self.eliminated: set[str] = set()
         self.gift: tuple[str, str | None] | None = None
         """Recipient and card (None: not fed) of the search that is under way or was the last."""
+        self.searcher: str | None = None
+        """Who searches the truck now, or did last."""
+        self.truck: tuple[str, ...] = ()
+        """The cards before the searcher's eyes, as far as they are fed."""
         self._clear()
         self._folds: dict[str, Callable[[Record], None]] = {
             "opened": self._private,
@@ -64,6 +71,7 @@ class Facts:
             "destination_chosen": self._destination_chosen,
             "destinations_revealed": self._destinations_revealed,
             "character_eaten": self._character_eaten,
+            "place_held": self._place_held,
             "player_eliminated": self._player_eliminated,
             "hands_dealt": self._hands_dealt,
             "card_received": self._card_received,
@@ -93,6 +101,8 @@ class Facts:
         """True: who has none chooses none this round."""
         self.eaten: set[int] = set()
         """Locations where somebody was eaten this round."""
+        self.held: set[int] = set()
+        """Locations that held against this round's attack."""
 
     def fold(self, record: Record) -> None:
         """Take the next record."""
@@ -156,6 +166,9 @@ class Facts:
     def _character_eaten(self, record: Record) -> None:
         self.eaten.add(record["data"]["place"])
 
+    def _place_held(self, record: Record) -> None:
+        self.held.add(record["data"]["place"])
+
     def _player_eliminated(self, record: Record) -> None:
         self.eliminated.add(record["data"]["player"])
 
@@ -184,13 +197,16 @@ class Facts:
 
     def _truck_searched(self, record: Record) -> None:
         self.gift = None
+        self.searcher = record["data"]["player"]
         self.cards.searched(record["data"])
 
     def _cards_seen(self, record: Record) -> None:
         self._private(record)
+        self.truck = tuple(record["data"]["cards"])
         self.cards.seen(record["data"])
 
     def _search_ended(self, record: Record) -> None:
+        self.truck = ()
         self.cards.search_ended(record["data"])
 
     def _position_set(self, record: Record) -> None:

@@ -28,10 +28,12 @@ class Judgement:
     truth: Truth
     """`undetermined`: whoever was fed the records can't know; `moot`: its occasion never came."""
     prior: float | None
-    """Probability of the claim under the speaker's own information when he spoke, from 0 to 1;
-    None where it depends on somebody's will, or on information that was not fed."""
+    """Probability of the claim, given its condition, under the speaker's own information when he
+    spoke, from 0 to 1: what others told him is left aside, `basis` says whether they did. None
+    where it depends on somebody's will, or on information that was not fed."""
     basis: Basis
-    """`seen`: the speaker's own information settled it; `told`: another's statement entailed it."""
+    """`seen`: the speaker's own information settled it; `told`: a statement of another that he had
+    heard entailed it, or passed it on; `neither`."""
     told_by: str | None
     """Who told him, the latest; None unless `basis` is `told`."""
 

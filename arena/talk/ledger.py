@@ -9,8 +9,8 @@ know, `conduct` what was said before.
 >>> ledger.feed({"type": "dice_rolled", "round": 1, "phase": "arrival", "actor": None,
 ...              "seen_by": "engine", "data": {"dice": [1, 1, 3, 6]}})
 []
->>> said = {"turn": "Anna.t1", "claims": [{"kind": "zombies", "location": 1, "relation": ">=",
-...                                        "count": 1}]}
+>>> at_least_one = {"kind": "zombies", "location": 1, "relation": ">=", "count": 1}
+>>> said = {"turn": "Anna.t1", "wave": 1, "claims": [at_least_one]}
 >>> (found,) = ledger.feed({"type": "said", "round": 1, "phase": "destinations", "actor": "Anna",
 ...                         "seen_by": "all", "data": said})
 >>> found.truth, round(found.prior, 4), found.basis
@@ -31,6 +31,9 @@ from engine import Ruleset
 
 __all__ = ["Ledger"]
 
+DICE = frozenset({"zombies", "dice"})
+_TALK = frozenset({"whispered", "silent", "bid", "turn_defaulted", "claim_judged"})
+"""Records that may stand between the speeches of one wave."""
 _OCCASIONS: frozenset[str] = frozenset[str]().union(*(watch.hears for watch in WATCHES.values()))
 
 
@@ -61,13 +64,17 @@ class _Case:
         "hearsay",
         "prior",
         "round",
+        "seen_by",
         "speaker",
         "told_by",
         "turn",
     )
 
-    def __init__(self, turn: str, at: int, speaker: str, round_: int) -> None:
+    def __init__(
+        self, turn: str, at: int, speaker: str, round_: int, seen_by: str | Sequence[str]
+    ) -> None:
         self.turn, self.at, self.speaker, self.round = turn, at, speaker, round_
+        self.seen_by = seen_by
         self.body: _Part
         self.condition: _Part | None = None
         self.hearsay = False
@@ -78,6 +85,12 @@ class _Case:
     def parts(self) -> tuple[_Part, ...]:
         """The proposition, and the condition where there is one."""
         return (self.body,) if self.condition is None else (self.body, self.condition)
+
+    @property
+    def is_allied_later(self) -> bool:
+        """Whether an alliance waits for its condition."""
+        waits = self.condition is not None and self.condition.truth is None
+        return waits and self.body.said.kind == "ally"
 
     @property
     def truth(self) -> Truth | None:
@@ -128,6 +141,8 @@ class Ledger:
         type_, facts = record["type"], self._facts
         if type_ == "said":
             return self._said(record)
+        if type_ not in _TALK:
+            self._conduct.heard_out()
         found: list[Judgement] = []
         if type_ == "phase_began" and record["data"]["round"] != facts.round:
             found = self._sweep(lambda watch: watch.round_over(facts))
@@ -138,7 +153,8 @@ class Ledger:
         if type_ in _OCCASIONS:
             data = record["data"]
             found += self._sweep(
-                lambda watch: watch.heard(type_, data, facts) if type_ in watch.hears else None
+                lambda watch: watch.heard(type_, data, facts) if type_ in watch.hears else None,
+                waiting=True,
             )
         elif type_ == "round_ended":
             found += self._sweep(lambda watch: watch.round_over(facts))
@@ -161,9 +177,10 @@ class Ledger:
             if problem is not None:
                 raise ClaimError(f"{data['turn']}: {problem}")
         self._facts.fold(record)
+        self._conduct.begin(data["wave"])
         found: list[Judgement] = []
         for at, claim in enumerate(claims):
-            case = self._case(data["turn"], at, speaker, claim)
+            case = self._case(data["turn"], at, speaker, claim, record["seen_by"])
             judged = self._judged(case)
             if judged is None:
                 self._open.append(case)
@@ -172,9 +189,11 @@ class Ledger:
         self._conduct.spoke(speaker, record["seen_by"], claims)
         return found
 
-    def _case(self, turn: str, at: int, speaker: str, claim: Claim) -> _Case:
+    def _case(
+        self, turn: str, at: int, speaker: str, claim: Claim, seen_by: str | Sequence[str]
+    ) -> _Case:
         facts, said = self._facts, claim.proposition.resolved(speaker)
-        case = _Case(turn, at, speaker, facts.round)
+        case = _Case(turn, at, speaker, facts.round, seen_by)
         if claim.said_by is not None:
             case.hearsay = True
             truth = self._conduct.told(said, claim.said_by, speaker, facts)
@@ -184,30 +203,46 @@ class Ledger:
             case.prior = Prior(float(truth == "true") if settled else None, settled)
             return case
         case.body = self._part(said)
-        case.prior = prior(said, speaker, facts, self._meanings, case.body.truth)
+        case.prior = self._prior(said, speaker, case.body.truth)
         if case.body.truth is None and case.prior.settled and case.prior.chance is not None:
             case.body.truth = "true" if case.prior.chance else "false"
         case.told_by = self._conduct.told_by(said, speaker)
         if claim.condition is not None:
-            case.condition = self._part(claim.condition.resolved(speaker))
+            condition = claim.condition.resolved(speaker)
+            case.condition = self._part(condition, awaited=True)
+            if not case.prior.settled and {said.kind, condition.kind} <= DICE:
+                case.prior = Prior(self._meanings.chance(said, given=condition), settled=False)
         return case
 
-    def _part(self, said: Proposition) -> _Part:
+    def _prior(self, said: Proposition, speaker: str, truth: Truth | None) -> Prior:
+        if said.kind == "lied" and self._conduct.proves(str(said.player), speaker, self._facts):
+            return Prior(float(not said.negated), settled=True)
+        return prior(said, speaker, self._facts, self._meanings, truth)
+
+    def _part(self, said: Proposition, *, awaited: bool = False) -> _Part:
         if said.kind == "lied":
             player = str(said.player)
             pending = any(each.speaker == player and each.condition for each in self._open)
             return _Part(said, None, self._conduct.lied(player, self._facts, pending=pending))
         watch = WATCHES[said.kind](said, self._facts)
-        return _Part(said, watch, watch.now(self._facts))
+        truth = watch.now(self._facts)
+        return _Part(said, watch, None if awaited and truth in watch.may_still_change else truth)
 
     # --- what becomes of it ---
 
-    def _sweep(self, truth_of: Callable[[Watch], Truth | None]) -> list[Judgement]:
-        """Ask the watches that wait; return the claims that are decided, in order."""
+    def _sweep(
+        self, truth_of: Callable[[Watch], Truth | None], *, waiting: bool = False
+    ) -> list[Judgement]:
+        """Ask the watches that wait; return the claims that are decided, in order.
+
+        `waiting`: an alliance on a condition does not count before that is met.
+        """
         found: list[Judgement] = []
         still: list[_Case] = []
         for case in self._open:
             for part in case.parts:
+                if waiting and part is case.body and case.is_allied_later:
+                    continue
                 if part.truth is None and part.watch is not None:
                     part.take(truth_of(part.watch))
             judged = self._judged(case)
@@ -224,5 +259,6 @@ class Ledger:
             return None
         said = None if case.hearsay else case.body.said
         when = (case.round, self._facts.round)
-        self._conduct.judged(case.speaker, said, truth, when, knew=case.prior.settled)
+        knew = case.prior.settled
+        self._conduct.judged(case.speaker, said, truth, when, case.seen_by, knew=knew)
         return case.judgement(truth)

@@ -26,6 +26,10 @@ class Meaning(NamedTuple):
     mask: int
     """Bit n is set if answer n fits; 0: a contradiction."""
 
+    def excludes(self, other: "Meaning") -> bool:
+        """Tell whether who asserts this has denied the other."""
+        return self.topic == other.topic and self.mask != 0 and not self.mask & other.mask
+
     def entails(self, other: "Meaning") -> bool:
         """Tell whether who asserts this has asserted the other; a contradiction says nothing."""
         return self.topic == other.topic and self.mask != 0 and not self.mask & ~other.mask
@@ -69,10 +73,17 @@ class Meanings:
             found = self._known[said] = Meaning(topic, mask)
         return found
 
-    def chance(self, said: Proposition) -> float:
-        """Return the probability of a proposition about dice that nobody has seen."""
+    def chance(self, said: Proposition, *, given: Proposition | None = None) -> float | None:
+        """Return the probability of a proposition about dice that nobody has seen.
+
+        `given` another about them; None where that is impossible.
+        """
         mask, orders = self.of(said).mask, self._rolls.orders
-        return sum(n for at, n in enumerate(orders) if mask >> at & 1) / sum(orders)
+        among = (1 << len(orders)) - 1 if given is None else self.of(given).mask
+        ways = [n if among >> at & 1 else 0 for at, n in enumerate(orders)]
+        if not any(ways):
+            return None
+        return sum(n for at, n in enumerate(ways) if mask >> at & 1) / sum(ways)
 
     def _answers(self, said: Proposition) -> tuple[tuple[object, ...], int, int]:
         """Return the topic, how many answers it has, and which fit, the negation aside."""

@@ -24,8 +24,18 @@ def prior(
     """Return the prior of a proposition that names its player; `truth` as far as it is found."""
     if _knows(said, speaker, facts, decided=truth in {"true", "false"}):
         return Prior({"true": 1.0, "false": 0.0}.get(str(truth)), settled=True)
+    if said.kind == "give" and _cannot_give(said, speaker, facts):
+        return Prior(float(said.negated), settled=True)
     chance = _chance(said, speaker, facts, meanings)
-    return Prior(chance, settled=chance in {0.0, 1.0})
+    return Prior(chance, settled=said.kind == "holds" and chance in {0.0, 1.0})
+
+
+def _cannot_give(said: Proposition, speaker: str, facts: Facts) -> bool:
+    """Tell whether the searcher has no such card before their eyes."""
+    seen = facts.truck
+    return (
+        said.player == speaker == facts.searcher and bool(seen) and said.card not in {None, *seen}
+    )
 
 
 def _knows(said: Proposition, speaker: str, facts: Facts, *, decided: bool) -> bool:
@@ -41,7 +51,7 @@ def _knows(said: Proposition, speaker: str, facts: Facts, *, decided: bool) -> b
             known = facts.destinations if own else facts.open_destinations
             return said.player in known
         case "safe":
-            return decided  # deaths are public
+            return decided  # deaths, and that a location holds, are public
         case "lied":
             return own and decided
         case "vote" | "give" | "ally":

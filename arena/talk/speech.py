@@ -1,11 +1,12 @@
 """What is said: a turn to speak or to bid, a speech, and what may not be in one."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 from unicodedata import category
 
-from arena.talk.claims import Claim
+from arena.talk.claims import Claim, ClaimError
 from arena.talk.rules import TalkRules
 from arena.talk.vocabulary import Vocabulary
 
@@ -40,6 +41,9 @@ class Window:
     """True where one may speak to chosen players only."""
     characters: int
     """The longest text."""
+    wave: int
+    """Number of the turns of this game that are open together, from 1: none of them hears another.
+    """
     refused: str | None = None
     """Why what came before on this very turn was not taken; None at the first try."""
 
@@ -146,7 +150,20 @@ def _claims_problem(
     for claim in claims:
         if not isinstance(claim, Claim):
             return f"{claim!r:.80} is no claim. Possible: a Claim."
-        problem = vocabulary.check(claim, speaker)
+        problem = _type_problem(claim) or vocabulary.check(claim, speaker)
         if problem is not None:
             return problem
     return None
+
+
+def _type_problem(claim: Claim) -> str | None:
+    """Say which field is not of its type: what is logged has to be read again as it was said."""
+    try:
+        data = claim.data()
+        json.dumps(data)
+        again = Claim.read(data)
+    except ClaimError as error:
+        return str(error)
+    except (AttributeError, TypeError, ValueError, RecursionError):
+        again = None
+    return None if again == claim else "a claim can't be logged. Possible: plain, finite values."

@@ -15,6 +15,9 @@ _VOTES: tuple[str, ...] = get_args(Vote)
 _CONFIDENCES: tuple[str, ...] = get_args(Confidence)
 _USED = ("player", "location", "relation", "count", "dice", "target", "vote", "card", "until")
 
+LAST_ROUND = 999
+"""No game has so many."""
+
 
 class Vocabulary:
     """The words of one table; all of them come from its ruleset and its seats."""
@@ -113,7 +116,7 @@ class Vocabulary:
             len(said.dice) != self.dice or not set(said.dice) <= set(self.locations)
         ):
             return f"{where} has dice {_shown(said.dice)}. {self._what('dice', said)}"
-        if said.until is not None and said.until < 1:
+        if said.until is not None and not 1 <= said.until <= LAST_ROUND:
             return f"{where} has until {said.until}. {self._what('until', said)}"
         return None
 
@@ -136,7 +139,7 @@ class Vocabulary:
         if name == "count":
             return f"Possible: 0 to {self.dice}."
         if name == "until":
-            return "Possible: the number of a round from 1, or null."
+            return f"Possible: the number of a round from 1 to {LAST_ROUND}, or null."
         names = tuple(map(str, self._known[name]))
         return possible(getattr(said, name), names)
 

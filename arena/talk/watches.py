@@ -26,6 +26,8 @@ class Watch:
 
     hears: ClassVar[frozenset[str]] = frozenset()
     """Types of the records that can decide it."""
+    may_still_change: ClassVar[frozenset[str]] = frozenset()
+    """What it may be now and not stay, for a condition that waits for how it turns out."""
 
     def __init__(self, said: Proposition, facts: Facts) -> None:
         """Begin when it is said."""
@@ -68,13 +70,15 @@ class Dice(Watch):
 
 
 class Safe(Watch):
-    """`safe`: false at the first death there, true when the round ends without one."""
+    """`safe`: false at the first death there, true when the location holds, or the round ends."""
 
-    hears = frozenset({"character_eaten"})
+    hears = frozenset({"character_eaten", "place_held"})
 
     def now(self, facts: Facts) -> Truth | None:
-        """Look who was eaten this round."""
-        return "false" if self.said.location in facts.eaten else None
+        """Look who was eaten this round, and what has held (MOH-43: each is attacked once)."""
+        if self.said.location in facts.eaten:
+            return "false"
+        return "true" if self.said.location in facts.held else None
 
     def round_over(self, facts: Facts) -> Truth | None:
         """Nobody was eaten there; the set-up has no attack."""
@@ -86,11 +90,24 @@ class Safe(Watch):
 
 
 class Saw(Watch):
-    """`saw`: who looks under the box is public."""
+    """`saw`: who looks under the box is public; who has not may look until the box is lifted."""
+
+    hears = frozenset({"dice_peeked", "dice_revealed"})
+    may_still_change = frozenset({"false"})
 
     def now(self, facts: Facts) -> Truth | None:
         """Look who looked."""
         return _truth(self.player in facts.looked)
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Wait, as a condition, until the player looks or nobody can any more."""
+        if self.player in facts.looked:
+            return "true"
+        return "false" if facts.dice_out else None
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """No more looks."""
+        return "false"
 
 
 class Go(Watch):
@@ -107,24 +124,44 @@ class Go(Watch):
 
 
 class Vote(Watch):
-    """`vote`: the first ballot in which the player votes and the target can be chosen."""
+    """`vote`: the first ballot in which the player votes and the target can be chosen.
 
-    hears = frozenset({"votes_revealed", "player_chosen", "vote_skipped"})
+    Who said `not` is bound in every such ballot of the vote, the re-vote included; for an attack
+    in every vote of this round, or of the attack on the location that was named.
+    """
+
+    hears = frozenset({"votes_revealed", "player_chosen", "vote_skipped", "attack_began"})
+
+    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
+        """No occasion yet."""
+        self.occasions = 0
 
     def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """Look at the ballots; the end of a truck or Chief vote makes it moot."""
+        """Look at the ballots; the end of the vote ends it."""
         said = self.said
+        if type_ == "attack_began":
+            over = said.vote == "attack" and said.location not in {None, data["place"]}
+            return self._kept() if over and self.occasions else None
         if data["kind"] != said.vote or said.location not in {None, data["place"]}:
             return None
         if type_ != "votes_revealed":
-            return None if said.vote == "attack" else "moot"
+            return None if said.vote == "attack" else self._kept()
         if self.player in data["ballots"] and said.target in data["totals"]:
-            return _truth(data["ballots"][self.player] == said.target)
+            self.occasions += 1
+            voted = data["ballots"][self.player] == said.target
+            return None if said.negated and not voted else _truth(voted)
         return None
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
         """An attack vote is this round's; the next truck or Chief vote may come later."""
-        return "moot" if self.said.vote == "attack" else None
+        return self._kept() if self.said.vote == "attack" else None
+
+    def game_over(self, facts: Facts) -> Truth:  # noqa: ARG002 - as others have it
+        """It ends with the game."""
+        return self._kept()
+
+    def _kept(self) -> Truth:
+        return "false" if self.occasions else "moot"
 
 
 class Give(Watch):
@@ -163,8 +200,8 @@ class Ally(Watch):
         self.occasions = 0
 
     def now(self, facts: Facts) -> Truth | None:
-        """A pledge that is over, or whose players are, is moot."""
-        gone = facts.eliminated & {self.player, self.said.target}
+        """A pledge that is over, or whose target is, is moot; the eliminated vote on (MOH-66)."""
+        gone = self.said.target in facts.eliminated
         over = self.said.until is not None and self.said.until < facts.round
         return "moot" if gone or over else None
 
@@ -172,7 +209,7 @@ class Ally(Watch):
         """Count ballots in which the player could have voted for the target and for a third."""
         pair = {self.player, self.said.target}
         if type_ == "player_eliminated":
-            return self._kept() if data["player"] in pair else None
+            return self._kept() if data["player"] == self.said.target else None
         if data["kind"] != "attack" or self.said.target not in data["totals"]:
             return None
         if self.player not in data["ballots"] or not set(data["totals"]) - pair:

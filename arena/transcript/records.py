@@ -63,7 +63,7 @@ class Bodies:
         A whisper is two: that it happened, for all, and its words.
         """
         turn = act.turn
-        data: Body = {"turn": turn.id, "floor": turn.floor}
+        data: Body = {"turn": turn.id, "floor": turn.floor, "wave": turn.wave}
         own = [turn.seat]
         if act.failed is not None:
             return [self._body("turn_defaulted", turn.seat, own, {**data, "reason": act.failed})]

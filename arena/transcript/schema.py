@@ -77,6 +77,8 @@ class TalkTurn(_Data):
     """`SEAT.tN`, N counting this seat's own turns from 1."""
     floor: str
     """`truck gift chief dice announced reveal attack revote`."""
+    wave: Annotated[int, Field(ge=1)]
+    """Number of the turns that were open together: none of them heard another."""
 
 
 class Said(TalkTurn):

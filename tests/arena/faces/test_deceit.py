@@ -124,10 +124,10 @@ def test_promises_are_kept_or_broken_and_moot_ones_do_not_count() -> None:
 
 
 def announced(story: Story) -> tuple[int, int]:
-    """Return how many of Anna's announcements count, and after how many she went elsewhere."""
+    """Return how many of Anna's announcements count, and after how many she did otherwise."""
     found = reckoned(story)["Anna"]
     assert found.promises == 0
-    return found.announced, found.elsewhere
+    return found.announced, found.otherwise
 
 
 def test_only_the_last_announcement_before_the_same_ears_counts() -> None:
@@ -137,6 +137,16 @@ def test_only_the_last_announcement_before_the_same_ears_counts() -> None:
     story = Story().says("Anna", claim("go", location=5))
     story.says("Anna", claim("go", location=3), to=["Bruno"]).chooses("Anna", 3)
     assert announced(story) == (2, 1)
+
+
+def test_a_vote_announced_to_all_is_no_promise() -> None:
+    """To somebody in particular, or in return for something, it is."""
+    vote = claim("vote", target="Bruno", vote="chief")
+    for to in ((), ("Clara",)):
+        story = Story().says("Anna", vote, to=to)
+        found = reckoned(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))["Anna"]
+        counts = (found.announced, found.otherwise, found.promises, len(found.broken))
+        assert counts == ((0, 0, 1, 1) if to else (1, 1, 0, 0))
 
 
 def test_a_binding_announcement_is_no_promise() -> None:
@@ -276,7 +286,7 @@ def test_the_table_has_everybody_and_the_sentences_each_lie() -> None:
     """Who said nothing has a line of zeros and no sentence; a plan is counted, not told."""
     story = looked().says("Anna", ZERO, to=["Bruno"]).says("Bruno", ONE)
     text = told(story.says("Clara", claim("go", location=3)).chooses("Clara", 5))
-    heads = "Player Said Lies Bluffs Promises kept Went as announced"
+    heads = "Player Said Lies Bluffs Promises kept Did as announced"
     assert text.startswith(f"Who lied to whom {heads}")
     for row in ("Anna 1 1 0 - -", "Bruno 1 0 1 - -", "Clara 1 0 0 - 0 of 1", "Dmitri 0 0 0 - -"):
         assert row in text
@@ -321,7 +331,7 @@ def test_the_same_promise_broken_once_is_told_once() -> None:
     """However often it was given."""
     story = Story()
     for _ in range(3):
-        story.says("Anna", claim("vote", target="Bruno", vote="chief"))
+        story.says("Anna", claim("vote", target="Bruno", vote="chief"), to=["Bruno"])
     text = told(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))
     assert text.count("Anna broke a promise") == 1
     assert "Anna 3 0 0 0 of 3 -" in text

@@ -110,8 +110,8 @@ def test_known_hands_are_the_readers_own() -> None:
     """Above the board stand the own cards; with all secrets everybody's, to the public none."""
     records = random_game(1)[:40]
     assert "You hold Threat." in text_of(records, "Ada")
-    assert "Ben holds Pistol" in text_of(records, "all")
-    assert "hold" not in text_of(records, "public")
+    assert "Hands: Ada Threat · Ben Pistol · " in text_of(records, "all")
+    assert "Hands" not in text_of(records, "public")
 
 
 # --- votes ---

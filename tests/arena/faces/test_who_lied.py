@@ -85,7 +85,7 @@ def test_judgements_change_no_byte_of_what_a_seat_or_the_public_is_told(
 def test_with_all_secrets_judgements_are_told(game: Path, tmp_path: Path, capsys: Capture) -> None:
     """Those of the log, whatever they say: lies, bluffs, what was kept and what was not."""
     text = shown(game, "all", capsys)
-    for part in ("↳ a lie: ", "↳ a bluff, ", "as announced", "is kept", "Who lied to whom"):
+    for part in ("↳ a lie that ", "↳ a bluff that ", "as announced", "is kept", "Who lied to whom"):
         assert part in text
     records = [flipped(each) for each in read(game).records]
     assert shown(rewritten(game, tmp_path / "other", records), "all", capsys) != text

@@ -116,6 +116,7 @@ def utterance(chatter: Chatter, bodies: Bodies, turn: int) -> Record:
     data: Record = {
         "turn": f"{speaker}.t{turn}",
         "floor": "any",
+        "wave": turn,
         "text": "...",
         "to": to,
         "whisper": bool(to),

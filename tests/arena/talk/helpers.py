@@ -44,7 +44,7 @@ class Story:
         """Begin in the truck phase of round 1 with one card in each hand."""
         self.records: list[Record] = []
         self.at = 0
-        self.turns = 0
+        self.turns = self.wave = 0
         self.add("deck_shuffled", {"cards": []}, "engine")
         self.round(1)
 
@@ -171,12 +171,16 @@ class Story:
 
     # --- talk ---
 
-    def says(self, actor: str, *claims: Claim, to: Sequence[str] = ()) -> "Story":
-        """Let a player speak to all, or whisper."""
+    def says(
+        self, actor: str, *claims: Claim, to: Sequence[str] = (), at_once: bool = False
+    ) -> "Story":
+        """Let a player speak to all, or whisper; `at_once` with who spoke last."""
         self.turns += 1
+        self.wave += not at_once
         data = {
             "turn": f"{actor}.t{self.turns}",
             "floor": "any",
+            "wave": self.wave,
             "text": "...",
             "to": list(to),
             "whisper": bool(to),

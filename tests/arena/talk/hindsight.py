@@ -31,10 +31,11 @@ class Hindsight:
         if "said_by" in made:
             return self.hearsay(made)
         truth = self.proposition(made)
-        if "condition" in made:
-            condition = self.proposition(made["condition"])
-            return truth if condition == "true" else "moot"
-        return truth
+        if "condition" not in made:
+            return truth
+        if made["condition"]["kind"] == "saw":  # who has not looked yet may do so
+            self.round_so_far = self.round
+        return truth if self.proposition(made["condition"]) == "true" else "moot"
 
     def proposition(self, said: Said) -> str:
         """Return the truth of a proposition, negated or not."""
@@ -75,22 +76,25 @@ class Hindsight:
         return None
 
     def vote(self, said: Said) -> bool | None:
-        """Look for the first ballot of the vote that is meant."""
+        """Look for the first ballot of the vote that is meant, for `not` through all of them."""
+        kept = None
         attack = said["vote"] == "attack"
         for each in self.round_to_come if attack else self.after:
             data = each["data"]
             if data.get("kind") != said["vote"]:
                 continue
             if each["type"] in {"player_chosen", "vote_skipped"} and not attack:
-                return None
+                return kept
             if each["type"] != "votes_revealed" or said.get("location") not in {
                 None,
                 data["place"],
             }:
                 continue
             if self.who(said) in data["ballots"] and said["target"] in data["totals"]:
-                return bool(data["ballots"][self.who(said)] == said["target"])
-        return None
+                kept = bool(data["ballots"][self.who(said)] == said["target"])
+                if kept or not said.get("negated"):
+                    return kept
+        return kept
 
     def give(self, said: Said) -> bool | None:
         """Look for the next truck vote or search, whichever ends first, and its gift."""
@@ -113,17 +117,17 @@ class Hindsight:
         return gift["player"] == said["target"] and said.get("card") in {None, gift["card"]}
 
     def ally(self, said: Said) -> bool | None:
-        """Look through the attack ballots while both live, up to the last round."""
+        """Look through the attack ballots while the target lives, up to the last round."""
         pair, until = {self.who(said), said["target"]}, said.get("until", 10**9)
         lost = [each for each in self.before if each["type"] == "player_eliminated"]
-        if until < self.number or pair & {each["data"]["player"] for each in lost}:
+        if until < self.number or said["target"] in [each["data"]["player"] for each in lost]:
             return None
         kept = None
         for each in self.after:
             data = each["data"]
             if each["round"] > until:
                 break
-            if each["type"] == "player_eliminated" and data["player"] in pair:
+            if each["type"] == "player_eliminated" and data["player"] == said["target"]:
                 break
             if each["type"] != "votes_revealed" or data["kind"] != "attack":
                 continue
@@ -145,17 +149,25 @@ class Hindsight:
     # --- hearsay ---
 
     def hearsay(self, made: Said) -> str:
-        """Look for what that player said to the speaker this round."""
-        heard = [
-            each["data"]["claims"]
-            for each in self.round_so_far
+        """Look for what that player said to the speaker: this round, or what lasts, ever."""
+        told = [
+            (each["round"] == self.number, each["data"]["claims"])
+            for each in self.before
             if each["type"] == "said"
             and each["actor"] == made["said_by"]
             and (each["seen_by"] == "all" or self.speaker in each["seen_by"])
         ]
+        lasts = made["kind"] in {"vote", "give", "ally"}
+        heard = [claims for now, claims in told if now or lasts]
         if any(entails(claims, made, made["said_by"], self.speaker) for claims in heard):
             return "true"
-        return "undetermined" if [] in heard else "false"
+        now = [claims for is_now, claims in told if is_now]
+        if any(denies(claims, made, made["said_by"], self.speaker) for claims in now):
+            return "false"
+        plain = [{k: v for k, v in c.items() if k not in {"condition", "said_by"}}
+                 for _, claims in told for c in claims]  # fmt: skip
+        earlier = any(entails([each], made, made["said_by"], self.speaker) for each in plain)
+        return "undetermined" if heard or earlier else "false"
 
 
 def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
@@ -209,3 +221,17 @@ def hand_entails(one: Said, other: Said) -> bool:
         return {n for n in range(copies + 1) if compared(n, said.get("count", 1)) is wanted}
 
     return bool(fit(one)) and fit(one) <= fit(other)
+
+
+def denies(claims: list[Said], made: Said, teller: str, speaker: str) -> bool:
+    """Tell whether a plain claim of an utterance, or all of them, leave no room for another."""
+    plain = [each for each in claims if "condition" not in each and "said_by" not in each]
+    if made["kind"] in {"zombies", "dice"}:
+        told = [each for each in plain if each["kind"] in {"zombies", "dice"}]
+        for group in [[each] for each in told] + [told]:
+            fit = [roll for roll in ROLLS if all(as_said(each, roll) for each in group)]
+            if group and fit and not any(as_said(made, roll) for roll in fit):
+                return True
+        return False
+    opposite = {**made, "negated": not made.get("negated", False)}
+    return any(same(each, opposite, teller, speaker) for each in plain)

@@ -135,7 +135,7 @@ BAD: tuple[tuple[dict[str, Any], str], ...] = (
     ),
     (
         {"kind": "ally", "target": "Bruno", "until": 0},
-        "Your claim ally has until 0. Possible: the number of a round from 1, or null.",
+        "Your claim ally has until 0. Possible: the number of a round from 1 to 999, or null.",
     ),
     (
         {"kind": "saw", "confidence": "sur"},

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from arena.talk import Claim
-from tests.arena.talk.helpers import Story, claim
+from tests.arena.talk.helpers import Story, claim, p
 
 NO = {"negated": True}
 
@@ -439,14 +439,106 @@ def test_other_votes_are_no_test_of_an_alliance() -> None:
     assert story.game_ends().truth() == "moot"
 
 
-@pytest.mark.parametrize("gone", ["Anna", "Bruno"])
 @pytest.mark.parametrize("kept", [True, False])
-def test_an_alliance_ends_with_either_player(gone: str, *, kept: bool) -> None:
+def test_an_alliance_ends_with_who_was_to_be_spared(*, kept: bool) -> None:
     """Elimination ends it: true if there was an occasion, else moot."""
     story = Story().says("Anna", claim("ally", target="Bruno"))
-    story = (spared(story) if kept else story).loses(gone)
+    story = (spared(story) if kept else story).loses("Bruno")
     expected = ("true" if kept else "moot", "player_eliminated")
     assert (story.truth(), story.when()) == expected
+
+
+def test_the_eliminated_are_bound_as_they_still_vote() -> None:
+    """MOH-66: Anna is out and strikes in a re-vote."""
+    story = Story().loses("Anna").says("Anna", claim("ally", target="Bruno"))
+    story.ballots("attack", 3, "Bruno Clara", Anna="Bruno", Clara="Bruno", Bruno="Clara")
+    assert story.truth() == "false"
+
+
+def test_an_alliance_on_a_condition_counts_from_when_it_is_met() -> None:
+    """Anna strikes, then Bruno votes for her, then she spares him."""
+    peace = claim("ally", target="Bruno", condition=p("vote", player="Bruno", target="Anna",
+                                                      vote="chief"))  # fmt: skip
+    story = Story().says("Anna", peace)
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Clara", Clara="Bruno")
+    story.round(2).ballots("chief", 5, Anna="Anna", Bruno="Anna")
+    assert spared(story).game_ends().truth() == "true"
+    struck = Story().says("Anna", peace).ballots("chief", 5, Anna="Anna", Bruno="Anna")
+    struck.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Clara", Clara="Bruno")
+    assert struck.truth() == "false"
+    unmet = Story().says("Anna", peace).ballots("chief", 5, Anna="Anna", Bruno="Bruno")
+    assert unmet.game_ends().truth() == "moot"
+
+
+# --- conditions that wait, and what is settled early ---
+
+
+@pytest.mark.parametrize(("negated", "truth"), [(False, "true"), (True, "moot")])
+def test_whether_somebody_looks_is_open_until_the_box_is_lifted(
+    truth: str, *, negated: bool
+) -> None:
+    """`If Bruno looks`, said before he does; `if he does not`."""
+    condition = p("saw", player="Bruno", negated=negated)
+    story = Story().says("Anna", claim("vote", target="Bruno", vote="attack", condition=condition))
+    story.rolls(1, 1, 5, 6).looks("Bruno", 1, 1, 5, 6).lifts(1, 1, 5, 6)
+    story.ballots("attack", 3, "Bruno Clara", Anna="Bruno", Bruno="Clara", Clara="Bruno")
+    assert story.truth() == truth
+
+
+def test_who_never_looked_has_not_when_the_box_is_lifted() -> None:
+    """Or when the round is over."""
+    condition = p("saw", player="Bruno")
+    story = Story().says("Anna", claim("go", location=3, condition=condition)).chooses("Anna", 3)
+    assert story.rolls(1, 1, 5, 6).lifts(1, 1, 5, 6).truth() == "moot"
+    story = Story().says("Anna", claim("go", location=3, condition=condition)).chooses("Anna", 3)
+    assert story.round_ends().truth() == "moot"
+
+
+@pytest.mark.parametrize(
+    ("votes", "truth"),
+    [(["Clara", "Clara"], "true"), (["Clara", "Bruno"], "false"), (["Bruno"], "false")],
+)
+def test_not_to_vote_for_somebody_binds_in_the_re_vote_too(votes: list[str], truth: str) -> None:
+    """Of the same vote."""
+    story = Story().says("Anna", claim("vote", target="Bruno", vote="chief", negated=True))
+    for target in votes:
+        story.ballots("chief", 5, "Bruno Clara", Anna=target, Bruno="Bruno", Clara="Clara")
+    assert story.chosen("chief", 5, "Bruno").truth() == truth
+
+
+def test_not_to_vote_for_somebody_at_a_place_ends_with_the_attack_there() -> None:
+    """Each vote of the parking lot counts, none of the next location."""
+    made = claim("vote", target="Bruno", vote="attack", location=4, negated=True)
+    story = Story().says("Anna", made).add("attack_began", {"place": 4})
+    story.ballots("attack", 4, "Bruno Clara", Anna="Clara", Bruno="Clara", Clara="Bruno")
+    assert story.when() == "close"
+    story.add("attack_began", {"place": 5})
+    assert (story.truth(), story.when()) == ("true", "attack_began")
+    again = Story().says("Anna", made).add("attack_began", {"place": 4})
+    for target in ("Clara", "Bruno"):
+        again.ballots("attack", 4, "Bruno Clara", Anna=target, Bruno="Clara", Clara="Bruno")
+    assert again.truth() == "false"
+
+
+def test_a_location_that_held_is_safe_at_once() -> None:
+    """MOH-43: it is attacked once a round, and all see it; who says so later has seen it."""
+    held = {"place": 3, "strength": 4, "zombies": 2}
+    story = Story().says("Anna", claim("safe", location=3)).add("place_held", held)
+    assert (story.truth(), story.when()) == ("true", "place_held")
+    found = story.says("Bruno", claim("safe", location=3, negated=True)).last()
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+
+
+def test_the_searcher_knows_which_cards_cannot_be_given() -> None:
+    """What is not before their eyes they can't mean to give; another may believe it."""
+    forecast = claim("give", player="Anna", target="Bruno", card="shotgun")
+    story = Story().looks_into_truck("Anna", "threat sprint pistol")
+    assert story.says("Clara", forecast).last().basis == "neither"
+    found = story.says("Anna", claim("give", target="Bruno", card="shotgun")).last()
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+    for card in (None, "sprint"):
+        fields = {} if card is None else {"card": card}
+        assert story.says("Anna", claim("give", target="Bruno", **fields)).last().basis != "seen"
 
 
 def test_an_alliance_with_the_dead_is_moot() -> None:

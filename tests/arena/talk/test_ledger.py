@@ -117,9 +117,25 @@ def test_hearsay_is_true_if_what_was_said_entails_it(told: Claim) -> None:
         claim("zombies", location=1, relation=">=", count=0, negated=True),
     ],
 )
-def test_hearsay_is_false_if_something_else_was_said(told: Claim) -> None:
-    """Neither a condition nor hearsay nor a contradiction asserts it."""
+def test_hearsay_of_who_said_something_else_is_undetermined(told: Claim) -> None:
+    """Neither a condition nor hearsay nor a contradiction asserts it; but his words may have."""
     found = Story().says("Bruno", told).says("Anna", SAID_BY).last()
+    assert (found.truth, found.prior, found.basis) == ("undetermined", None, "neither")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        claim("zombies", location=1, relation="=", count=0),
+        claim("zombies", location=1, relation=">=", count=1, negated=True),
+        claim("dice", dice=[2, 3, 4, 5]),
+    ],
+)
+def test_hearsay_of_who_claimed_the_contrary_is_false(told: Claim) -> None:
+    """And of who said nothing at all."""
+    found = Story().says("Bruno", told).says("Anna", SAID_BY).last()
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+    found = Story().says("Anna", SAID_BY).last()
     assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
 
 
@@ -149,9 +165,122 @@ def test_hearsay_of_words_without_claims_is_undetermined() -> None:
     assert (found.truth, found.prior, found.basis) == ("undetermined", None, "neither")
 
 
-def test_hearsay_of_last_round_is_false() -> None:
-    """Only what was said this round counts."""
-    assert truth_of(Story().says("Bruno", AT_LEAST).round(2), SAID_BY) == "false"
+def test_hearsay_of_last_round_is_undetermined_where_it_was_about_that_round() -> None:
+    """Its dice are not this round's; who said nothing this round or before said no such thing."""
+    assert truth_of(Story().says("Bruno", AT_LEAST).round(2), SAID_BY) == "undetermined"
+    assert truth_of(Story().says("Bruno", claim("saw")).round(2), SAID_BY) == "false"
+
+
+@pytest.mark.parametrize(
+    "lasting",
+    [
+        claim("ally", target="Anna"),
+        claim("give", target="Anna"),
+        claim("vote", target="Anna", vote="chief"),
+    ],
+)
+def test_hearsay_of_what_still_holds_may_be_rounds_old(lasting: Claim) -> None:
+    """An alliance, a gift and a vote are no matter of one round."""
+    said = lasting.data() | {"player": "Bruno", "said_by": "Bruno"}
+    assert truth_of(Story().says("Bruno", lasting).round(2).round(3), Claim.read(said)) == "true"
+
+
+# --- what was said at once ---
+
+
+def test_who_speaks_at_once_was_not_told() -> None:
+    """Sealed with the other: a bluff of her own, and hearsay of nothing that was said."""
+    story = Story().says("Bruno", AT_LEAST).says("Anna", AT_LEAST, at_once=True).rolls(1, 2, 3, 4)
+    assert (story.last().basis, story.last().told_by) == ("neither", None)
+    story = Story().says("Bruno", AT_LEAST).says("Anna", AT_LEAST).rolls(1, 2, 3, 4)
+    assert (story.last().basis, story.last().told_by) == ("told", "Bruno")
+    at_once = Story().says("Bruno", AT_LEAST).says("Anna", SAID_BY, at_once=True)
+    assert at_once.truth() == "false"
+    after = Story().says("Bruno", AT_LEAST).says("Clara", claim("saw"), at_once=True)
+    assert after.says("Anna", SAID_BY).truth() == "true"
+
+
+def test_a_lie_of_the_same_wave_is_none_yet() -> None:
+    """Whoever comes first in the log: neither has heard the other."""
+    rolled = Story().rolls(1, 1, 5, 6).looks("Anna", 1, 1, 5, 6)
+    lie = claim("zombies", location=1, relation="=", count=0)
+    accuses = claim("lied", player="Anna")
+    assert rolled.says("Anna", lie).says("Bruno", accuses, at_once=True).truth() == "undetermined"
+    assert rolled.says("Bruno", accuses).truth() == "true"
+
+
+def test_what_happens_ends_a_wave() -> None:
+    """However the waves are numbered: a game that goes on has been heard."""
+    story = Story().says("Bruno", AT_LEAST).looks("Bruno", 1, 1, 5, 6)
+    assert story.says("Anna", SAID_BY, at_once=True).truth() == "true"
+
+
+# --- who told whom ---
+
+
+def test_what_was_passed_on_was_told() -> None:
+    """Clara saw it and told Bruno, who told Anna that she did; Anna tells it on."""
+    story = Story().says("Clara", AT_LEAST, to=["Bruno"])
+    story.says("Bruno", claim("zombies", location=1, relation=">=", count=1, said_by="Clara"))
+    found = story.says("Anna", AT_LEAST).rolls(1, 2, 3, 4).last()
+    assert (found.basis, found.told_by) == ("told", "Bruno")
+    assert story.says("Anna", SAID_BY).truth() == "undetermined"
+
+
+def test_an_echo_tells_nobody_what_they_said_first() -> None:
+    """Anna bluffs, Bruno repeats it, Anna repeats it: still her own bluff."""
+    story = Story().says("Anna", AT_LEAST).says("Bruno", AT_LEAST)
+    found = story.says("Anna", AT_LEAST).rolls(1, 2, 3, 4).last()
+    assert (found.basis, found.told_by) == ("neither", None)
+
+
+def test_nobody_is_told_what_they_will_do() -> None:
+    """Bruno says where Anna goes, then she says so herself."""
+    story = Story().says("Bruno", claim("go", player="Anna", location=3))
+    found = story.says("Anna", claim("go", location=3)).chooses("Anna", 3).last()
+    assert (found.basis, found.told_by) == ("neither", None)
+
+
+# --- who can know of a lie ---
+
+
+def lied_about_dice() -> Story:
+    """Anna and Clara have looked; Anna has lied to all."""
+    story = Story().rolls(1, 1, 5, 6).looks("Anna", 1, 1, 5, 6).looks("Clara", 1, 1, 5, 6)
+    return story.says("Anna", claim("zombies", location=1, relation="=", count=0))
+
+
+@pytest.mark.parametrize(("who", "basis"), [("Clara", "seen"), ("Bruno", "neither")])
+def test_who_saw_the_dice_knows_who_lied_about_them(who: str, basis: str) -> None:
+    """Others only suspect it, until all see them."""
+    found = lied_about_dice().says(who, claim("lied", player="Anna")).last()
+    assert (found.truth, found.basis) == ("true", basis)
+    assert found.prior == (1.0 if basis == "seen" else None)
+    found = lied_about_dice().lifts(1, 1, 5, 6).says("Bruno", claim("lied", player="Anna")).last()
+    assert (found.truth, found.basis) == ("true", "seen")
+
+
+def test_a_denial_against_better_knowledge_is_a_lie_of_its_own() -> None:
+    """Clara covers for Anna."""
+    story = lied_about_dice().says("Clara", claim("lied", player="Anna", negated=True))
+    assert (story.last().truth, story.last().prior, story.last().basis) == ("false", 0.0, "seen")
+
+
+def test_a_broken_promise_is_known_to_those_who_heard_it() -> None:
+    """The ballots are open, the whisper was not."""
+    for who, basis in (("Bruno", "seen"), ("Clara", "neither")):
+        story = Story().says("Anna", claim("vote", target="Bruno", vote="chief"), to=["Bruno"])
+        story.ballots("chief", 5, Anna="Anna", Bruno="Anna")
+        assert story.says(who, claim("lied", player="Anna")).last().basis == basis
+
+
+@pytest.mark.parametrize(("card", "basis"), [(None, "seen"), ("threat", "neither")])
+def test_which_card_was_given_is_known_to_two(card: str | None, basis: str) -> None:
+    """Whether one was, to all."""
+    fields = {} if card is None else {"card": card}
+    story = Story().says("Bruno", claim("give", target="Anna", **fields))
+    story.looks_into_truck("Bruno", "camera sprint").shares("Bruno", "camera", "sprint", "Clara")
+    assert story.says("Dmitri", claim("lied", player="Bruno")).last().basis == basis
 
 
 def test_a_whisper_to_another_was_not_told_to_her() -> None:
@@ -168,7 +297,8 @@ def test_in_hearsay_no_player_is_the_speaker() -> None:
     """`Bruno told me that I lied`: an empty player is who makes the claim."""
     story = Story().says("Bruno", claim("go", player="Anna", location=3))
     assert truth_of(story, claim("go", location=3, said_by="Bruno")) == "true"
-    assert truth_of(story, claim("go", player="Bruno", location=3, said_by="Bruno")) == "false"
+    own = claim("go", player="Bruno", location=3, said_by="Bruno")
+    assert truth_of(story, own) == "undetermined"
 
 
 def test_a_denial_that_was_told_is_hearsay_of_a_denial() -> None:

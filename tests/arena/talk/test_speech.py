@@ -1,5 +1,7 @@
 """What can be said: every refusal is one sentence with what came and what is possible."""
 
+from typing import Any
+
 import pytest
 
 from arena.talk.claims import Claim, Proposition
@@ -11,7 +13,7 @@ from engine import ruleset
 SEATS = ("Ada", "Ben", "Cyd")
 TURN = Window(
     id="Ada.t1", seat="Ada", task="speak", floor="dice", place=None, present=SEATS, round=1,
-    phase="arrival", turn=1, turns=1, whispers=True, characters=20,
+    phase="arrival", turn=1, turns=1, whispers=True, characters=20, wave=1,
 )  # fmt: skip
 
 GOOD = Claim(proposition=Proposition(kind="saw", player="Ben"))
@@ -111,3 +113,40 @@ def test_bids_go_from_0_to_4(bid: int, *, fine: bool) -> None:
 def test_a_bid_is_a_whole_number(bid: object) -> None:
     """The sentence says what came."""
     assert bid_problem(bid) == f"the bid is {bid!r}. Possible: a whole number from 0 to 4."
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "go", "location": True},
+        {"kind": "go", "location": 3.0},
+        {"kind": "zombies", "location": 1, "relation": "=", "count": 1.0},
+        {"kind": "zombies", "location": 1, "relation": "=", "count": False},
+        {"kind": "ally", "target": "Ben", "until": 2.5},
+        {"kind": "ally", "target": "Ben", "until": float("nan")},
+        {"kind": "ally", "target": "Ben", "until": 10**5000},
+        {"kind": "dice", "dice": (1, 2, 3, True)},
+        {"kind": "dice", "dice": (1.0, 2, 3, 4)},
+        {"kind": "dice", "dice": [1, 2, 3, 4]},
+        {"kind": "saw", "negated": 1},
+        {"kind": "saw", "negated": "no"},
+        {"kind": "saw", "player": 7},
+        {"kind": ["saw"]},
+    ],
+)
+def test_a_claim_that_could_not_be_read_again_is_refused(fields: dict[str, Any]) -> None:
+    """A seat that makes claims itself may put anything into them; the log takes plain values."""
+    for claim in (
+        Claim(proposition=Proposition(**fields)),
+        Claim(proposition=Proposition(kind="saw"), condition=Proposition(**fields)),
+    ):
+        speech = Speech(text="Listen.", claims=(claim,))
+        assert isinstance(problem(speech, characters=99, claims=5), str)
+
+
+@pytest.mark.parametrize("odd", ["confidence", "said_by", "proposition"])
+def test_a_claim_of_odd_parts_is_refused(odd: str) -> None:
+    """Whatever stands in its own fields."""
+    claim = Claim(**{"proposition": Proposition(kind="saw"), odd: 7})  # type: ignore[arg-type]
+    speech = Speech(text="Listen.", claims=(claim,))
+    assert isinstance(problem(speech, characters=99, claims=5), str)

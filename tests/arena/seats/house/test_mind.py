@@ -1,10 +1,13 @@
 """What a house bot remembers of what it heard, and whom it trusts."""
 
+from itertools import count
+
 import pytest
 
 from arena.seats.house.mind import Mind
 
 SEATS = ("A", "B", "C", "D")
+WAVES = count(1)
 Record = dict[str, object]
 
 
@@ -19,8 +22,8 @@ def record(kind: str, data: Record, *, actor: str | None = None, round_: int = 1
 def said(turn: str, *claims: Record, to: tuple[str, ...] = (), text: str = "") -> Record:
     """Return what the seat of this turn says."""
     speech = {
-        "turn": turn, "floor": "dice", "text": text or turn, "to": list(to), "whisper": False,
-        "claims": list(claims),
+        "turn": turn, "floor": "dice", "wave": next(WAVES), "text": text or turn, "to": list(to),
+        "whisper": False, "claims": list(claims),
     }  # fmt: skip
     return record("said", speech, actor=turn.partition(".")[0])
 
