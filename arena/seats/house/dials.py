@@ -21,7 +21,7 @@ class Dials:
     """How much of what others say moves its beliefs."""
 
 
-PLAIN = Dials(honesty=0.7, pledge_keeping=0.7, greed=0.8, gullibility=0.4)
+PLAIN = Dials(honesty=0.7, pledge_keeping=0.7, greed=0.8, gullibility=0.5)
 """What `house` alone means."""
 
 DIALS: Mapping[str, Dials] = MappingProxyType(

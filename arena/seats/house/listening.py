@@ -79,7 +79,7 @@ class Ears:
         """Return from 0 to 1 how far a statement moves a belief."""
         sure = SURENESS[statement.claim.confidence]
         trust = self._mind.trust(statement.speaker)
-        open_ear = 0.6 + 0.4 * self._dials.gullibility
+        open_ear = 0.7 + 0.3 * self._dials.gullibility
         return min(0.95, most * sure * open_ear * min(1.0, 2 * trust))
 
     def _others(self, *kinds: str) -> list[Statement]:

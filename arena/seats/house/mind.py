@@ -17,6 +17,7 @@ __all__ = ["Caught", "Mind", "Statement"]
 
 FORGIVING = 0.85
 """What is left of a memory of good and bad after a round."""
+DICE = frozenset({"zombies", "dice"})
 PLEDGES = frozenset({"vote", "give", "ally", "go"})
 """Claims about oneself that one keeps or breaks."""
 
@@ -183,7 +184,7 @@ class Mind:
             lie = (own and self._is_last_word(statement)) or judgement.basis == "seen"
             self.caught.append(Caught(statement, self.round, lie))
             if lie:
-                self._bad[statement.speaker] += 2
+                self._bad[statement.speaker] += 3 if said.kind in DICE else 2
             if own and self.me in statement.to:
                 self.cheated.add((said.kind, statement.speaker))
 

@@ -255,10 +255,10 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "revote_plead": (
             "Those who aren't here decide now. {who} has {points} points, keep that in mind.",
-            "One more vote: {who}, not me.",
+            "One more vote: {who}, not me. {points} points!",
             "You at the other end of the mall: it's {who} you want to weaken.",
             "Round {round} and I'm on the block. {who} can take it better.",
-            "Please. Not me. {who}.",
+            "{who} is ahead of me. Whom do you want to see win?",
         ),
         "revote_ask": (
             "Pick me rather than {who}. I'd be grateful.",
@@ -270,10 +270,10 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "revote_blame": (
             "Why not {who}? {points} points are left there.",
-            "From where I stand: {who}.",
-            "The re-vote goes to {who}, if you ask me.",
             "My vote is on {who}. {points} points are too many.",
             "{who} can bear it. {points} points, count them.",
+            "{who} has {points} points. That decides it for me.",
+            "With {points} points, {who} won't starve.",
         ),
         "revote_back": (
             "I'd settle it for {who}.",
@@ -320,6 +320,20 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Fine, {to}. I look elsewhere.",
             "A deal, {to}. I'll write down somebody else.",
             "All right, {to}, as long as you keep your side.",
+        ),
+        "revote_beg": (
+            "Those who aren't here decide now. I'd remember who spared me.",
+            "Please. Not me. {who}.",
+            "Round {round} and I'm on the block. Spare me, and I owe you one.",
+            "I know how it looks. Still: {who}, not me.",
+            "Ask yourselves who has told you the truth, {who} or I.",
+        ),
+        "revote_plain": (
+            "From where I stand: {who}.",
+            "The re-vote goes to {who}, if you ask me.",
+            "I've nothing against {who}. But {who} it is.",
+            "{who}, since somebody has to.",
+            "Round {round} takes {who}, if it's up to me.",
         ),
     }
 )  # fmt: skip

@@ -99,8 +99,9 @@ def _gift(stage: Stage) -> Ideas:
             intent="gift_promise", weight=0.8, slots=slots, to=(friend,), secret=True,
             claims=_claim(gift),
         )  # fmt: skip
-        if stage.board.view["deck_size"] >= SEARCHES:
-            yield Idea(intent="gift_auction", weight=1.0, slots={"n": len(others)})
+        here = stage.others(here=True)
+        if stage.board.view["deck_size"] >= SEARCHES and here:
+            yield Idea(intent="gift_auction", weight=1.0, slots={"n": len(here)})
     elif searcher is not None and stage.mind.told(searcher, "give") is None:
         voted = stage.mind.ballots.get("truck", {}).get(stage.me) == searcher
         if not stage.elects() or not stage.stands_at_hq(searcher):
@@ -290,16 +291,23 @@ def _revote(stage: Stage) -> Ideas:
     place = stage.window.place if kind == "attack" else None
     slots: dict[str, object] = {"round": stage.window.round}
     if stage.me in stage.mind.leaders:
-        slots |= {"who": tied[0], "points": stage.board.points[tied[0]]}
+        points = stage.board.points
+        slots |= {"who": tied[0], "points": points[tied[0]]}
         against = Proposition(kind="vote", target=tied[0], vote=kind, location=place)
-        intent = "revote_plead" if kind == "attack" else "revote_ask"
+        richer = points[tied[0]] > points[stage.me]
+        intent = "revote_ask"
+        if kind == "attack":
+            intent = "revote_plead" if richer else "revote_beg"
         claims = _claim(against) if kind == "attack" else ()
         yield Idea(intent=intent, weight=1.1, slots=slots, claims=claims)
     elif len(stage.board.own) > 0 and not all(each.hidden for each in stage.board.own):
         chosen = plans.target(stage, tied, kind)
         slots |= {"who": chosen, "points": stage.board.points[chosen]}
         said = Proposition(kind="vote", target=chosen, vote=kind, location=place)
-        intent = "revote_blame" if kind == "attack" else "revote_back"
+        rich = stage.board.points[chosen] == max(stage.board.points[each] for each in tied)
+        intent = "revote_back"
+        if kind == "attack":
+            intent = "revote_blame" if rich else "revote_plain"
         yield Idea(intent=intent, weight=0.7, slots=slots, claims=_claim(said))
 
 

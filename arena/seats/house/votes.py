@@ -24,7 +24,7 @@ OFFERED = 3.0
 """What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
 STANDING = 1.0
 """The same to who has asked for votes too: it is taken where there is no chance to win."""
-BANDWAGON: Mapping[str, float] = {"attack": 0.7, "chief": 0.6, "truck": 0.6}
+BANDWAGON: Mapping[str, float] = {"attack": 0.8, "chief": 0.9, "truck": 0.9}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
 RETALIATION = 2.0
 """How much gladder one sees the end of somebody who said to vote for one."""
@@ -52,7 +52,7 @@ def cast_vote(turn: Turn) -> str:
     named = _named(turn, kind, candidates)
     scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
     if kind == "attack" and board.me in candidates:
-        scores[candidates.index(board.me)] -= 1  # where my vote changes nothing, still not myself
+        scores[candidates.index(board.me)] = min(scores) - 1  # whatever comes, not by my own vote
     return best(turn, scores).id
 
 
