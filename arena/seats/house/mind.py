@@ -15,6 +15,10 @@ from arena.talk.ledger import Ledger
 
 __all__ = ["Caught", "Mind", "Statement"]
 
+GOSSIP = 1.5
+"""How bad a lie is that one is only told of, by somebody whose word goes all the way."""
+COURTED = 0.5
+"""How good an offer is, whatever comes of it."""
 FORGIVING = 0.85
 """What is left of a memory of good and bad after a round."""
 DICE = frozenset({"zombies", "dice"})
@@ -154,12 +158,16 @@ class Mind:
             self._known[found.turn, at] = self._open[found.turn, at] = found
             if claim.proposition.kind == "lied":
                 self._accused(speaker, claim.proposition.player or speaker)
+            elif speaker != self.me in to and claim.proposition.target == self.me:
+                self._good[speaker] += COURTED
 
     def _accused(self, speaker: str, liar: str) -> None:
         if speaker == self.me:
             self.accused[liar] += 1
         elif liar == self.me:
             self.accusers.add(speaker)
+        elif liar != speaker:
+            self._bad[liar] += GOSSIP * self.trust(speaker)
 
     def told(self, player: str, *kinds: str) -> Statement | None:
         """Return what a player claimed last this round, of these kinds."""

@@ -22,9 +22,9 @@ SPARED = 3.0
 """What it costs to vote for somebody who was promised to be spared."""
 OFFERED = 3.0
 """What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
-STANDING = 1.0
+STANDING = 0.2
 """The same to who has asked for votes too: it is taken where there is no chance to win."""
-BANDWAGON: Mapping[str, float] = {"attack": 0.8, "chief": 0.9, "truck": 0.9}
+BANDWAGON: Mapping[str, float] = {"attack": 1.2, "chief": 1.2, "truck": 1.2}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
 RETALIATION = 2.0
 """How much gladder one sees the end of somebody who said to vote for one."""
@@ -47,10 +47,14 @@ def cast_vote(turn: Turn) -> str:
     others = tuple(voters(turn, kind, candidates, weights).values())
     chances = odds(others, len(candidates), mine)
     scores = [
-        sum([chance * worth for chance, worth in zip(row, worths, strict=True)]) for row in chances
+        sum([chance * worth for chance, worth in zip(row, worths, strict=True)]) + row[at] * offer
+        for at, (row, offer) in enumerate(
+            zip(chances, offered(turn, kind, candidates), strict=True)
+        )
     ]
-    named = _named(turn, kind, candidates)
-    scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
+    if kind == "attack" or board.me not in candidates:  # who stands for election goes on standing
+        named = _named(turn, kind, candidates)
+        scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
     if kind == "attack" and board.me in candidates:
         scores[candidates.index(board.me)] = min(scores) - 1  # whatever comes, not by my own vote
     return best(turn, scores).id
@@ -79,20 +83,42 @@ def worth_of(turn: Turn, kind: str, candidates: Sequence[str], place: int | None
             - SPARED * (each in spared)
             for each in candidates
         ]
-    prize, offers = election_worth(kind), turn.beliefs.offers
-    stands = kind in turn.beliefs.asked or turn.question.kind == "cast_revote"
-    offered = STANDING if stands and board.me in candidates else OFFERED
+    prize = election_worth(kind)
     return [
-        prize
-        if each == board.me
-        else offered * offers.get((kind, each), 0.0) - prize * rivalry[each] * dislike(liked[each])
+        prize if each == board.me else -prize * rivalry[each] * dislike(liked[each])
         for each in candidates
     ]
 
 
+def offered(turn: Turn, kind: str, candidates: Sequence[str]) -> list[float]:
+    """Return what each candidate offers me for my vote, if they win with it."""
+    if kind == "attack":
+        return [0.0] * len(candidates)
+    offers = turn.beliefs.offers
+    return [
+        (STANDING if _stands(turn, kind, candidates, each) else OFFERED)
+        * offers.get((kind, each), 0.0)
+        for each in candidates
+    ]
+
+
+def _stands(turn: Turn, kind: str, candidates: Sequence[str], rival: str) -> bool:
+    """Tell whether I, who have asked for votes too, do not yield to a rival.
+
+    The weaker yields, of equals who comes later, so that two never vote for each other.
+    """
+    me, asked = turn.board.me, kind in turn.beliefs.asked
+    if me not in candidates or not (asked or turn.question.kind == "cast_revote"):
+        return False
+    votes: Mapping[str, int] = turn.question.context.get("weights", {})
+    order = turn.board.order
+    ahead = (votes.get(rival, 0), -order.index(rival)) > (votes.get(me, 0), -order.index(me))
+    return turn.question.kind == "cast_revote" or not ahead
+
+
 def dislike(trust: float) -> float:
     """Return how gladly one harms a player: 1 in a stranger, less in a friend, more in a liar."""
-    return 1.75 - 1.5 * trust
+    return 2 - 2 * trust
 
 
 def election_worth(kind: str) -> float:

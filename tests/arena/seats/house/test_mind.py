@@ -130,6 +130,25 @@ def test_who_called_me_a_liar_is_remembered_for_a_round() -> None:
     assert mind_of(said("B.t1", lied), begun(2)).accusers == set()
 
 
+def test_what_one_hears_of_a_player_counts_as_the_teller_does() -> None:
+    """C is called a liar by B, who is trusted; an accusation against me tells me nothing."""
+    lied = {"kind": "lied", "player": "C"}
+    assert mind_of(said("B.t1", lied)).trust("C") < 0.5
+    broken = (
+        said("B.t1", {"kind": "go", "location": 5}),
+        record("destinations_revealed", {"destinations": {"B": 3}}),
+    )
+    assert mind_of(said("B.t1", lied)).trust("C") < mind_of(*broken, said("B.t2", lied)).trust("C")
+    assert mind_of(said("B.t1", {"kind": "lied", "player": "A"})).trust("A") == 0.5
+
+
+def test_who_offers_me_something_is_liked_a_little() -> None:
+    """Peace or a card, to me and not to another."""
+    peace = {"kind": "ally", "target": "A"}
+    assert mind_of(said("B.t1", peace, to=("A",))).trust("B") > 0.5
+    assert mind_of(said("B.t1", {"kind": "ally", "target": "C"}, to=("C",))).trust("B") == 0.5
+
+
 def test_the_last_word_of_a_player_is_found_by_what_it_was_about() -> None:
     """Of this round."""
     go, other = {"kind": "go", "location": 5}, {"kind": "go", "location": 3}

@@ -96,6 +96,19 @@ def test_an_offer_buys_a_vote_but_not_of_who_asked_for_votes() -> None:
     assert persuaded(table, "A", offers=offers, asked=frozenset({"truck"})) == "B"
 
 
+@pytest.mark.parametrize(("mine", "vote_of_a"), [("", "B"), ("A.tough_guy", "A")])
+def test_of_two_who_asked_the_weaker_takes_the_offer(mine: str, vote_of_a: str) -> None:
+    """B, the Chief, has one vote, A one or two: never do both vote for the other."""
+    table = draw("chief", {**AWAY, 5: f"A.pin_up B.pin_up {mine}", 1: "C.pin_up"}, chief="B")
+    until(table, "cast_vote")
+    asked = frozenset({"chief"})
+    votes = [
+        persuaded(table, each, offers={("chief", other): 0.9}, asked=asked)
+        for each, other in ("AB", "BA")
+    ]
+    assert votes == [vote_of_a, "B" if vote_of_a == "B" else "A"]
+
+
 def test_who_pleads_in_a_tie_votes_for_himself() -> None:
     """Whatever the other has offered."""
     table = draw("chief", {5: "A.pin_up B.pin_up", 3: "A.tough_guy C.gunman", 1: "C.pin_up"})
