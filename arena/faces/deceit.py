@@ -17,6 +17,8 @@ __all__ = ["Deceit", "Loss", "Untruth", "deceits", "times"]
 
 DICE = frozenset({"zombies", "dice"})
 KNOWLEDGE = frozenset({*DICE, "holds"})
+CHOSEN = frozenset({"destination", "sprint"})
+"""Why one moves somewhere of one's own will, and not since another location was full."""
 ALL = "all"
 """Whom a speech to nobody in particular addresses; no seat has this name."""
 
@@ -47,7 +49,8 @@ class Untruth:
     """Whom the speaker voted for instead; None where no vote broke it."""
     losses: list[Loss] = field(default_factory=list)
     """After a lie: it made fewer dice show a location than the speaker had seen, and its hearer,
-    not bound to a destination by then, moved there and lost a character there in the same round.
+    not bound to a destination by then, chose to move there and lost a character there in the same
+    round.
     After a broken pledge on the attack vote: its hearer lost a character in that attack, and the
     vote that broke it named the hearer, or had been promised to the hearer's face against another.
     """
@@ -170,7 +173,7 @@ class _Reckoning:
                 self._dice = tuple(data["dice"])
             case "destination_announced" | "destination_chosen":
                 self._bound.add(data["player"])
-            case "character_moved":
+            case "character_moved" if data["cause"] in CHOSEN:
                 self._moved.add((data["player"], data["place"]))
             case "attack_began":
                 self._broken.clear()

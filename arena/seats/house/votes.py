@@ -18,8 +18,10 @@ __all__ = [
 
 TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
-SPARED = 3.0
-"""What it costs to vote for somebody who was promised to be spared."""
+SPARED = 9.0
+"""What it costs to vote for somebody who was promised to be spared: one's word."""
+ONESELF = 99.0
+"""What it costs to vote for oneself to be eaten."""
 OFFERED = 3.0
 """What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
 STANDING = 0.2
@@ -55,8 +57,12 @@ def cast_vote(turn: Turn) -> str:
     if kind == "attack" or board.me not in candidates:  # who stands for election goes on standing
         named = _named(turn, kind, candidates)
         scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
-    if kind == "attack" and board.me in candidates:
-        scores[candidates.index(board.me)] = min(scores) - 1  # whatever comes, not by my own vote
+    if kind == "attack":  # whatever comes, not by my own vote
+        spared = turn.beliefs.promises.spared
+        scores = [
+            score - SPARED * (each in spared) - ONESELF * (each == board.me)
+            for score, each in zip(scores, candidates, strict=True)
+        ]
     return best(turn, scores).id
 
 
@@ -74,13 +80,11 @@ def worth_of(turn: Turn, kind: str, candidates: Sequence[str], place: int | None
     board, rivalry = turn.board, turn.board.rivalry(turn.dials.greed)
     liked = turn.beliefs.trust
     if kind == "attack":
-        spared = turn.beliefs.promises.spared
         return [
             victim_worth(board, rivalry, each, place or 0)
             * dislike(liked.get(each, 0.5))
             * (RETALIATION if each in turn.beliefs.threats else 1.0)
             * (1 - turn.beliefs.offers.get((kind, each), 0.0))
-            - SPARED * (each in spared)
             for each in candidates
         ]
     prize = election_worth(kind)

@@ -222,10 +222,17 @@ def test_a_pledge_broken_in_one_attack_costs_nothing_in_the_next() -> None:
     assert reckoned(story.eats("Bruno", 5))["Anna"].losses == []
 
 
-def lured(lie: object, *, victim: str = "Bruno", place: int = 6, to: tuple[str, ...] = ()) -> Story:
+def lured(
+    lie: object,
+    *,
+    victim: str = "Bruno",
+    place: int = 6,
+    to: tuple[str, ...] = (),
+    cause: str = "destination",
+) -> Story:
     """Anna reports; the victim moves to a place and loses a character there."""
     story = looked().says("Anna", lie, to=to).chooses(victim, place)  # type: ignore[arg-type]
-    data = {"player": victim, "character": "gunman", "origin": 1, "place": place, "cause": "choice"}
+    data = {"player": victim, "character": "gunman", "origin": 1, "place": place, "cause": cause}
     return story.add("character_moved", data).eats(victim, place)
 
 
@@ -261,10 +268,20 @@ def test_a_costly_lie_is_told_with_what_was_seen() -> None:
         lured(claim("zombies", location=1, relation="=", count=0)),
         lured(ZERO, to=("Clara",)),
         lured(ZERO, place=5),
+        lured(ZERO, cause="full"),
         looked().says("Anna", ZERO).eats("Bruno", 6),
         looked().chooses("Bruno", 6).says("Anna", ZERO).eats("Bruno", 6),
     ],
-    ids=["true", "played up", "another place", "unheard", "went elsewhere", "stayed", "too late"],
+    ids=[
+        "true",
+        "played up",
+        "another place",
+        "unheard",
+        "went elsewhere",
+        "turned away",
+        "stayed",
+        "too late",
+    ],
 )
 def test_other_deaths_are_no_cost_of_a_lie(story: Story) -> None:
     """Only who heard it in time, went there and lost."""
@@ -274,7 +291,7 @@ def test_other_deaths_are_no_cost_of_a_lie(story: Story) -> None:
 def test_a_character_is_lost_once_however_often_one_lied() -> None:
     """Two lies about one place cost one Gunman."""
     story = looked().says("Anna", ZERO).says("Anna", ZERO).chooses("Bruno", 6)
-    data = {"player": "Bruno", "character": "gunman", "origin": 1, "place": 6, "cause": "choice"}
+    data = {"player": "Bruno", "character": "gunman", "origin": 1, "place": 6, "cause": "sprint"}
     found = reckoned(story.add("character_moved", data).eats("Bruno", 6))["Anna"]
     assert found.data()["cost_others"] == 3
 
@@ -298,8 +315,9 @@ def test_the_lies_of_one_speech_share_a_sentence_with_all_that_they_cost() -> No
     five = claim("zombies", location=5, relation="=", count=3)
     story = looked().says("Anna", ZERO, five)
     for victim, character in (("Bruno", "gunman"), ("Clara", "tough_guy")):
-        data = {"player": victim, "character": character, "origin": 1, "place": 6}
-        story.add("character_moved", data).add("character_eaten", data)
+        data = {"player": victim, "character": character, "place": 6}
+        moved = {**data, "origin": 1, "cause": "destination"}
+        story.add("character_moved", moved).add("character_eaten", data)
     assert told(story).endswith(
         " Round 1: Anna lied to all that no die shows 6 Supermarket and that exactly 3 dice show 5"
         " Security HQ, having seen [1] [1] [5] [6]. Bruno lost the Gunman (3 points) at 6"
