@@ -51,16 +51,16 @@ def test_the_keys_of_talk_are_all_there_with_their_defaults() -> None:
 
 
 def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:
-    """With the dice that the README names, which Bruno saw, the ledger finds the lie."""
+    """With the dice that the README names, which Dmitri saw, the ledger finds the lie."""
     said, judged = json.loads(block("json"))
-    dice = [int(face) for face in re.findall(r"\[(\d)\]", README.split("Bruno had seen")[1])[:4]]
+    dice = [int(face) for face in re.findall(r"\[(\d)\]", README.split("Dmitri had seen")[1])[:4]]
     seats = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
     facts = engine.ruleset("moh")
     ledger, verdicts = Ledger(facts, seats), Verdicts(Words(facts, seats))
     about = {"round": said["round"], "phase": "arrival", "actor": None, "seen_by": "engine"}
     log = [
         {**about, "type": "dice_rolled", "data": {"dice": dice}},
-        {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Bruno"}},
+        {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Dmitri"}},
         said,
     ]
     found = [each for record in log for each in ledger.feed(record)]

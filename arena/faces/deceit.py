@@ -129,6 +129,26 @@ def deceits(records: Iterable[Record], ruleset: Ruleset, seats: Sequence[str]) -
     return found if any(each.claims for each in found.values()) else {}
 
 
+@dataclass(slots=True, kw_only=True)
+class _Vote:
+    """One ballot of this round, and who was eaten after it."""
+
+    kind: str
+    place: int
+    ballots: Mapping[str, str]
+    eaten: list[Mapping[str, Any]] = field(default_factory=list)
+    over: bool = False
+    """True: another attack has begun."""
+
+    def breaks(self, claimed: Claimed) -> bool:
+        """Tell whether the speaker's ballot is not what they promised."""
+        said, ballot = claimed.said, self.ballots.get(claimed.speaker)
+        if self.kind != (said.vote or "attack") or said.location not in {None, self.place}:
+            return False
+        unwanted = said.kind == "ally" or said.negated
+        return ballot is not None and (ballot == said.target) is unwanted
+
+
 class _When(NamedTuple):
     """How things stood when a claim was made."""
 
@@ -149,7 +169,6 @@ class _Reckoning:
         self._round = 0
         self._fed = 0
         self._broken: list[Untruth] = []
-        self._ballots: Mapping[str, str] = {}
         self._forget()
 
     def _forget(self) -> None:
@@ -157,6 +176,7 @@ class _Reckoning:
         self._bound: set[str] = set()
         self._moved: set[tuple[str, int]] = set()
         self._lies: list[Untruth] = []
+        self._votes: list[_Vote] = []
 
     def feed(self, record: Record) -> None:
         """Take the next record."""
@@ -175,14 +195,21 @@ class _Reckoning:
                 self._bound.add(data["player"])
             case "character_moved" if data["cause"] in CHOSEN:
                 self._moved.add((data["player"], data["place"]))
-            case "attack_began":
-                self._broken.clear()
-            case "votes_revealed":
-                self._ballots = data["ballots"]
-            case "character_eaten":
-                self._eaten(data)
+            case "attack_began" | "votes_revealed" | "character_eaten" as kind:
+                self._fought(kind, data)
             case _:
                 pass
+
+    def _fought(self, kind: str, data: Mapping[str, Any]) -> None:
+        if kind == "character_eaten":
+            self._eaten(data)
+        elif kind == "votes_revealed":
+            vote = _Vote(kind=data["kind"], place=data["place"], ballots=data["ballots"])
+            self._votes.append(vote)
+        else:
+            self._broken.clear()
+            for vote in self._votes:
+                vote.over = True
 
     def _round_began(self, number: int) -> None:
         if self._round:  # before the first round only a scenario rolls and chooses
@@ -219,11 +246,21 @@ class _Reckoning:
             return
         found.promises += 1
         if false:
-            untruth = self._untruth(claimed, ballot=self._instead(claimed))
-            found.broken.append(untruth)
-            on_attack = claimed.said.kind == "ally" or claimed.said.vote == "attack"
-            if on_attack and claimed.claim.condition is None and untruth.ballot is not None:
+            found.broken.append(self._broke(claimed))
+
+    def _broke(self, claimed: Claimed) -> Untruth:
+        """Return a broken promise, with what it has cost so far; on a condition, all of it."""
+        untruth = self._untruth(claimed)
+        vote = next((each for each in reversed(self._votes) if each.breaks(claimed)), None)
+        if claimed.said.kind == "give" or vote is None:
+            return untruth
+        untruth.ballot = vote.ballots[claimed.speaker]
+        if vote.kind == "attack":
+            for data in vote.eaten:
+                self._paid(untruth, data)
+            if not vote.over:
                 self._broken.append(untruth)
+        return untruth
 
     def _lied(self, claimed: Claimed, found: Deceit) -> None:
         about_dice = claimed.said.kind in DICE and claimed.claim.said_by is None
@@ -231,15 +268,8 @@ class _Reckoning:
         found.lies.append(untruth)
         self._lies.append(untruth)
 
-    def _untruth(
-        self, claimed: Claimed, dice: tuple[int, ...] = (), ballot: str | None = None
-    ) -> Untruth:
-        return Untruth(claimed=claimed, at=self._fed, round=self._round, dice=dice, ballot=ballot)
-
-    def _instead(self, claimed: Claimed) -> str | None:
-        """Return the ballot that was revealed last, where it broke the promise."""
-        ballot = self._ballots.get(claimed.speaker)
-        return None if claimed.said.kind == "give" else ballot
+    def _untruth(self, claimed: Claimed, dice: tuple[int, ...] = ()) -> Untruth:
+        return Untruth(claimed=claimed, at=self._fed, round=self._round, dice=dice)
 
     def _is_bluff(self, claimed: Claimed) -> bool:
         """Tell whether somebody who knows nothing speaks as if; of dice to come nobody knows."""
@@ -253,13 +283,19 @@ class _Reckoning:
         victim, place = data["player"], data["place"]
         moved = (victim, place) in self._moved
         for each in self._broken:
-            if each.claimed.was_heard_by(victim) and _turned_against(each, victim):
-                self._cost(each, data)
+            self._paid(each, data)
+        if self._votes and (self._votes[-1].kind, self._votes[-1].place) == ("attack", place):
+            self._votes[-1].eaten.append(data)
         for each in self._lies:
             free = victim not in self._when[each.claimed].bound
             heard = each.claimed.was_heard_by(victim)
             if moved and free and heard and self._plays_down(each.claimed, place):
                 self._cost(each, data)
+
+    def _paid(self, broken: Untruth, data: Mapping[str, Any]) -> None:
+        victim = data["player"]
+        if broken.claimed.was_heard_by(victim) and _turned_against(broken, victim):
+            self._cost(broken, data)
 
     def _plays_down(self, claimed: Claimed, place: int) -> bool:
         """Tell whether fewer dice were said to show a location than do."""

@@ -215,6 +215,34 @@ def test_a_vote_promised_against_another_costs_who_was_promised_it(
     assert len(reckoned(story.eats("Bruno", 3))["Anna"].losses) == costs
 
 
+def truce(*, kept_by_bruno: bool = True) -> Story:
+    """Anna and Bruno agree to spare each other at Megatoys; Anna strikes, and Bruno is eaten."""
+    theirs = p("vote", player="Bruno", target="Anna", vote="attack", location=3, negated=True)
+    mine = claim("vote", target="Bruno", vote="attack", location=3, negated=True, condition=theirs)
+    story = Story().add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.says("Anna", mine, to=["Bruno"])
+    other = "Clara" if kept_by_bruno else "Anna"
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno=other, Clara="Bruno")
+    return story.eats("Bruno", 3)
+
+
+@pytest.mark.parametrize("ends", ["attack_began", "round_ended"])
+def test_a_truce_that_one_side_broke_costs_the_other(ends: str) -> None:
+    """Whether the other kept it is found after the meal: the loss is counted all the same."""
+    story = truce()
+    if ends == "attack_began":
+        story.add("attack_began", {"place": 5, "zombies": 4, "strength": 1})
+        story.eats("Clara", 5)
+    (broken,) = reckoned(story.round_ends())["Anna"].broken
+    assert broken.ballot == "Bruno"
+    assert [(loss.victim, loss.place) for loss in broken.losses] == [("Bruno", 3)]
+
+
+def test_a_truce_that_the_other_broke_too_costs_nothing() -> None:
+    """It is moot."""
+    assert reckoned(truce(kept_by_bruno=False).round_ends())["Anna"].broken == []
+
+
 def test_a_pledge_broken_in_one_attack_costs_nothing_in_the_next() -> None:
     """Bruno is eaten elsewhere, without Anna."""
     story = fought(eaten="Clara")

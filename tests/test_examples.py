@@ -1,0 +1,68 @@
+"""The example game proves itself, and its guide quotes it to the letter."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from arena.faces.cli import main
+from arena.transcript.verify import verify
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "transcripts" / "examples"
+GUIDE = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+GAME = EXAMPLES / "moh-0001"
+
+
+def blocks(language: str) -> list[str]:
+    """Return the guide's blocks in this language."""
+    return [str(found) for found in re.findall(rf"```{language}\n(.*?)```", GUIDE, flags=re.DOTALL)]
+
+
+def test_the_example_is_true() -> None:
+    """It follows from these rules, or says which revision it needs."""
+    verdict = verify(GAME)
+    assert verdict.ok, verdict.why
+
+
+def test_what_the_guide_tells_is_what_the_replay_tells(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every excerpt, in this order."""
+    monkeypatch.setenv("COLUMNS", "100")
+    assert main(["replay", str(EXAMPLES), "--as", "all"]) == 0
+    told = capsys.readouterr().out
+    assert len(blocks("text")) == 5
+    for block in blocks("text"):
+        _, found, told = told.partition(block)
+        assert found, block
+
+
+def test_the_records_that_the_guide_shows_stand_in_the_log() -> None:
+    """With all their keys but the hash."""
+    log = [json.loads(line) for line in (GAME / "log.jsonl").read_bytes().splitlines()]
+    shown = [record for block in blocks("json") for record in json.loads(block)]
+    assert len(shown) == 6
+    for record in shown:
+        stands = log[record["i"]]
+        assert record == {key: stands[key] for key in stands if key != "hash"}
+
+
+def test_the_records_that_the_guide_names_are_what_it_says() -> None:
+    """Four secret choices of the Supermarket between 138 and 142; who knows of the gift."""
+    log = [json.loads(line) for line in (GAME / "log.jsonl").read_bytes().splitlines()]
+    chosen = [each for each in log[138:143] if each["type"] == "destination_chosen"]
+    assert [each["data"]["place"] for each in chosen] == [6] * 4
+    (gift,) = [e for e in log if e["round"] == 8 and e["type"] == "card_given"]
+    (card,) = [e for e in log if e["round"] == 8 and e["data"].get("source") == "gift"]
+    assert (gift["seen_by"], sorted(card["seen_by"])) == ("all", ["Bruno", "Clara"])
+
+
+def test_the_guide_s_count_counts(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Run where the guide stands it prints what the guide says."""
+    monkeypatch.chdir(EXAMPLES)
+    (program,), (printed,) = blocks("python"), blocks("text-output")
+    exec(compile(program, "README.md", "exec"), {})  # noqa: S102
+    assert capsys.readouterr().out == printed
