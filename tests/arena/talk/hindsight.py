@@ -233,5 +233,7 @@ def denies(claims: list[Said], made: Said, teller: str, speaker: str) -> bool:
             if group and fit and not any(as_said(made, roll) for roll in fit):
                 return True
         return False
-    opposite = {**made, "negated": not made.get("negated", False)}
+    opposite = {key: value for key, value in made.items() if key != "negated"}
+    if not made.get("negated", False):
+        opposite["negated"] = True
     return any(same(each, opposite, teller, speaker) for each in plain)
