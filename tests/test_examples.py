@@ -32,7 +32,7 @@ def test_what_the_guide_tells_is_what_the_replay_tells(
     monkeypatch.setenv("COLUMNS", "100")
     assert main(["replay", str(EXAMPLES), "--as", "all"]) == 0
     told = capsys.readouterr().out
-    assert len(blocks("text")) == 5
+    assert len(blocks("text")) == 6
     for block in blocks("text"):
         _, found, told = told.partition(block)
         assert found, block
@@ -53,8 +53,8 @@ def test_the_records_that_the_guide_names_are_what_it_says() -> None:
     log = [json.loads(line) for line in (GAME / "log.jsonl").read_bytes().splitlines()]
     chosen = [each for each in log[138:143] if each["type"] == "destination_chosen"]
     assert [each["data"]["place"] for each in chosen] == [6] * 4
-    (gift,) = [e for e in log if e["round"] == 8 and e["type"] == "card_given"]
-    (card,) = [e for e in log if e["round"] == 8 and e["data"].get("source") == "gift"]
+    (gift,) = [e for e in log if e["round"] == 4 and e["type"] == "card_given"]
+    (card,) = [e for e in log if e["round"] == 4 and e["data"].get("source") == "gift"]
     assert (gift["seen_by"], sorted(card["seen_by"])) == ("all", ["Bruno", "Clara"])
 
 

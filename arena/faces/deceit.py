@@ -79,7 +79,7 @@ class Deceit:
     """False claims about dice or cards that another had told the speaker (basis `told`)."""
     promises: int = 0
     """Pledges of one's own `give` or `ally`, and of a `vote` to somebody in particular or on a
-    condition, that came to their occasion."""
+    condition, that came to their occasion; the same given twice is one."""
     broken: list[Untruth] = field(default_factory=list)
     """Those of them that were not kept."""
     announced: int = 0
@@ -168,6 +168,7 @@ class _Reckoning:
         self._when: dict[Claimed, _When] = {}
         self._round = 0
         self._fed = 0
+        self._decided: set[tuple[object, ...]] = set()
         self._broken: list[Untruth] = []
         self._forget()
 
@@ -244,6 +245,10 @@ class _Reckoning:
                 found.announced += 1
                 found.otherwise += false
             return
+        promise = (claimed.speaker, claimed.said, self._round)
+        if promise in self._decided:
+            return  # given twice, decided once
+        self._decided.add(promise)
         found.promises += 1
         if false:
             found.broken.append(self._broke(claimed))

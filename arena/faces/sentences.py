@@ -91,8 +91,9 @@ def _received(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
 
 
 def _gift(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
+    is_out = all(player != d["recipient"] for player, _ in t.board.where)
     return fill(
-        "{player} gives {other} a card.",
+        f"{{player}} gives {{other}}{', who is out,' if is_out else ''} a card.",
         player=t.words.seat(d["player"]), other=t.words.seat(d["recipient"]),
     )  # fmt: skip
 
@@ -255,7 +256,7 @@ def _attack(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
         verb = "breaks" if d["zombies"] == 1 else "break"
         line = f"▶ {{zombies}} {verb} into {{place}}, strength {{strength}}."
         if d["zombies"] < d["strength"]:  # MOH-46
-            line = f"▶ {{zombies}} {verb} into {{place}} in spite of strength {{strength}}."
+            line = f"▶ {{zombies}} {verb} into {{place}}, strength {{strength}}: so many always do."
     return fill(line, zombies=zombies, place=place, strength=d["strength"])
 
 

@@ -88,6 +88,8 @@ class Verdicts:
 
     def _judged(self, data: Mapping[str, Any], hands: Mapping[str, Sequence[str]]) -> Text | None:
         claimed, true = self._claims.of(data), data["truth"] == "true"
+        if data["truth"] == "moot":
+            return self._lapsed(claimed)
         if data["truth"] not in {"true", "false"} or _says_nothing(claimed.said):
             return None
         if self._turn != data["turn"]:
@@ -162,6 +164,15 @@ class Verdicts:
             return fill(line, name=words.seat(name), promise=promised(words, said))
         line = f"{{name}} was {'right' if true else 'wrong'} that {{claim}}"
         return fill(line, name=words.seat(name), claim=self._flat(claimed))
+
+    def _lapsed(self, claimed: Claimed) -> Text | None:
+        """Tell that a truce in an attack came to nothing, since the other did not keep it."""
+        said = claimed.said
+        if claimed.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
+            return None
+        line = "{name}'s promise {promise} lapses: its condition is not met"
+        name = self._words.seat(claimed.speaker)
+        return fill(line, name=name, promise=promised(self._words, said))
 
     def _chose(self, said: Proposition, name: str, *, true: bool) -> Text | None:
         """Tell where a player means to go who announced something else."""

@@ -25,12 +25,10 @@ GRATITUDE = 1.0
 """What it is worth to give to who voted for me: votes to come."""
 BOUGHT = 2.0
 """What a vote is worth that is offered for the card."""
+WASTED = 0.3
+"""What it costs to give to who is out: nobody is thankful."""
 HOARD = 0.3
 """How much worse a card is in a hand for each that is there already: unused cards break ties."""
-SECOND_VOTE = 2.2
-"""Points that an extra vote is worth while many rounds are to come."""
-EARLY = 10
-"""Living characters from which on it is early in the game."""
 
 
 def card_worth(turn: Turn, card: str) -> float:
@@ -193,7 +191,9 @@ def distribute_truck(turn: Turn) -> str:
         if give is not None:
             player = str(option.args["recipient"])
             score += 100.0 * (player == promised)
-            if player not in gone:
+            if player in gone:
+                score -= WASTED
+            else:
                 harm = rivalry[player] * (card_worth(turn, str(give)) + HOARD * sizes[player])
                 score += GRATITUDE * (player in turn.beliefs.backers)
                 score += BOUGHT * turn.beliefs.bids.get(player, 0.0)
@@ -203,11 +203,6 @@ def distribute_truck(turn: Turn) -> str:
 
 
 def choose_victim(turn: Turn) -> str:
-    """Give up the one that is worth least; early on a second vote is worth more than strength."""
-    facts = turn.board.facts
-    early = len(turn.board.people) >= EARLY
-    worth = {
-        kind: points + SECOND_VOTE * early * (facts.votes[kind] - 1)
-        for kind, points in facts.points.items()
-    }
-    return best(turn, [-worth[option.id] for option in turn.question.options]).id
+    """Give up the one that is worth least."""
+    points = turn.board.facts.points
+    return best(turn, [-points[option.id] for option in turn.question.options]).id

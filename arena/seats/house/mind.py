@@ -19,6 +19,8 @@ GOSSIP = 1.5
 """How bad a lie is that one is only told of, by somebody whose word goes all the way."""
 COURTED = 0.5
 """How good an offer is, whatever comes of it."""
+CHEATED = 3
+"""How much worse it is to be cheated oneself."""
 FORGIVING = 0.85
 """What is left of a memory of good and bad after a round."""
 DICE = frozenset({"zombies", "dice"})
@@ -70,6 +72,8 @@ class Mind:
         """Who had the most votes in the last ballot."""
         self.searcher: str | None = None
         """Who searched the truck last."""
+        self.salt = 0
+        """A number that all have seen alike, and every game has its own."""
         self.asked: Counter[str] = Counter()
         """How often each player spoke to me this round."""
         self.accused: Counter[str] = Counter()
@@ -127,6 +131,8 @@ class Mind:
                 self.ballots[data["kind"]] = data["ballots"]
                 self.leaders = tuple(data["leaders"])
                 self._resent(data)
+            case "placement_rolled":
+                self.salt += sum(data["dice"])
             case "truck_searched":
                 self.searcher = data["player"]
             case "card_given" if data["recipient"] == self.me:
@@ -195,6 +201,7 @@ class Mind:
                 self._bad[statement.speaker] += 3 if said.kind in DICE else 2
             if own and self.me in statement.to:
                 self.cheated.add((said.kind, statement.speaker))
+                self._bad[statement.speaker] += CHEATED
 
     def _is_last_word(self, statement: Statement) -> bool:
         """Tell whether an announcement was not taken back; other promises stand as they are."""

@@ -12,6 +12,8 @@ BADGE = 0.3
 """What it is worth to have a vote for the Chief, for each vote up to two."""
 WORD = 0.7
 """What it is worth to be where one said one would be, when one hears no better."""
+DETOUR = 0.01
+"""What it costs to choose a location without room: one may as well choose the parking lot."""
 SEARCH = 0.4
 """What it is worth to have a vote on the truck, while there are cards."""
 
@@ -99,6 +101,7 @@ def choose_destination(turn: Turn) -> str:
                 for each in movable
             )
             + WORD * (goal == promised)
+            - DETOUR * full
         )
     return best(turn, scores).id
 

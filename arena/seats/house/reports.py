@@ -30,14 +30,23 @@ def dice_ideas(stage: Stage) -> Iterator[Idea]:
     if witnesses:
         witness = stage.draw.pick(witnesses)
         slots = {"to": witness, "round": stage.window.round}
-        doubted = stage.beliefs.trust[witness] < DOUBTFUL
-        if stage.mind.told(witness, "zombies", "dice") is not None:
+        doubted = stage.beliefs.trust[witness] < DOUBTFUL or bool(stage.mind.lies_of(witness))
+        told = stage.mind.told(witness, "zombies", "dice")
+        if told is not None:
             intent = "dice_disbelieve" if doubted else "dice_believe"
-            yield Idea(intent=intent, weight=0.7, slots=slots, to=(witness,))
+            if doubted is (goal is not None and _warns(told.claim.proposition, goal)):
+                yield Idea(intent=intent, weight=0.7, slots=slots, to=(witness,))
         elif doubted:
             yield Idea(intent="dice_doubt", weight=0.6, slots=slots)
         else:
             yield Idea(intent="dice_ask", weight=0.6, slots=slots, to=(witness,))
+
+
+def _warns(said: Proposition, place: int) -> bool:
+    """Tell whether a report names several dice for a location: who believes it stays away."""
+    if said.kind == "dice":
+        return (said.dice or ()).count(place) > 1
+    return said.location == place and (said.count or 0) > 1
 
 
 def _binds(stage: Stage) -> bool:
@@ -57,6 +66,7 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
         "worst": stage.name(worst),
         "dies": plural(told.count(worst), "die", "dice"),
         "calm": stage.name(calm),
+        "calms": plural(told.count(calm), "die", "dice"),
         "round": stage.window.round,
     }
     if stage.draw.chance() < WHOLE:

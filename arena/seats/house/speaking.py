@@ -138,7 +138,7 @@ def _worded(stage: Stage, idea: Idea) -> str | None:
     # different ones, so they don't speak in chorus.
     mind, wordings = stage.mind, PHRASES[idea.intent]
     seats: list[str] = stage.board.view["seats"]
-    first = seats.index(stage.me) + stage.window.turn
+    first = seats.index(stage.me) + stage.window.turn + mind.salt
 
     def worn(at: int) -> tuple[bool, int, int]:
         spoken = _pattern(wordings[at]).fullmatch
@@ -155,8 +155,9 @@ def _worded(stage: Stage, idea: Idea) -> str | None:
 
 @lru_cache(maxsize=512)
 def _pattern(wording: str) -> re.Pattern[str]:
-    """Return what matches a wording whatever it spoke of."""
-    return re.compile(re.sub(r"\\{\w+\\}", "[^.!?]+", re.escape(wording)), re.IGNORECASE)
+    """Return what matches a wording whatever it spoke of; names have no commas, dice have."""
+    plain = re.escape(wording).replace(r"\{dice\}", "[^.!?]+")
+    return re.compile(re.sub(r"\\{\w+\\}", "[^.!?,]+", plain), re.IGNORECASE)
 
 
 def _speech(stage: Stage, idea: Idea, text: str) -> Speech:

@@ -58,6 +58,7 @@ def _truck(stage: Stage) -> Ideas:
                 intent="truck_deal", weight=1.0, slots={"to": partner}, to=(partner,), secret=True,
                 claims=_claim(mine, theirs),
             )  # fmt: skip
+        yield from _accusations(stage, here, 1.0)
         yield from _hoards(stage, [each for each in here if each != choice], votes=True)
     elif stage.elects():
         yield from _begging(stage, here)
@@ -100,7 +101,8 @@ def _gift(stage: Stage) -> Ideas:
             claims=_claim(gift),
         )  # fmt: skip
         here = stage.others(here=True)
-        if stage.board.view["deck_size"] >= SEARCHES and here:
+        promised = stage.mind.told(stage.me, "give") is not None
+        if stage.board.view["deck_size"] >= SEARCHES and here and not promised:
             yield Idea(intent="gift_auction", weight=1.0, slots={"n": len(here)})
     elif searcher is not None and stage.mind.told(searcher, "give") is None:
         voted = stage.mind.ballots.get("truck", {}).get(stage.me) == searcher
@@ -186,7 +188,7 @@ def _confessions(stage: Stage) -> Ideas:
         yield Idea(intent="confess", weight=0.9, slots=slots, to=(accuser,), claims=claims)
     elif any(each.statement.claim.proposition.kind in DICE for each in own):
         slots = {"round": stage.window.round}
-        yield Idea(intent="confess_dice", weight=0.6, slots=slots, claims=claims)
+        yield Idea(intent="confess_dice", weight=0.45, slots=slots, claims=claims)
 
 
 def _accusations(stage: Stage, players: list[str], weight: float) -> Ideas:
@@ -304,10 +306,14 @@ def _revote(stage: Stage) -> Ideas:
         chosen = plans.target(stage, tied, kind)
         slots |= {"who": chosen, "points": stage.board.points[chosen]}
         said = Proposition(kind="vote", target=chosen, vote=kind, location=place)
-        rich = stage.board.points[chosen] == max(stage.board.points[each] for each in tied)
+        points = stage.board.points
+        rich = points[chosen] > max(points[each] for each in stage.mind.leaders if each != chosen)
         intent = "revote_back"
         if kind == "attack":
             intent = "revote_blame" if rich else "revote_plain"
+        if intent == "revote_plain" and stage.mind.lies_of(chosen):
+            intent = "attack_liar"
+            slots["place"] = stage.name(stage.window.place or 0)
         yield Idea(intent=intent, weight=0.7, slots=slots, claims=_claim(said))
 
 

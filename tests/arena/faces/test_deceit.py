@@ -380,7 +380,7 @@ def test_the_same_promise_broken_once_is_told_once() -> None:
         story.says("Anna", claim("vote", target="Bruno", vote="chief"), to=["Bruno"])
     text = told(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))
     assert text.count("Anna broke a promise") == 1
-    assert "Anna 3 0 0 0 of 3 -" in text
+    assert "Anna 3 0 0 0 of 1 -" in text
 
 
 def test_a_gift_that_was_not_given_is_told_without_a_vote() -> None:

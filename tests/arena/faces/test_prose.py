@@ -135,6 +135,16 @@ def test_an_attack_names_its_place_and_its_vote() -> None:
     assert "A (1 vote) → B · B (1 vote) → B; B 2, A 0: B is chosen." in text
 
 
+def test_four_zombies_at_the_supermarket_are_told_with_their_rule() -> None:
+    """They get in against any strength (MOH-46), which looks wrong unless it is said."""
+    records = scenario(
+        {"cast_vote": "B"}, phase="attack", zombies={6: 4}, extras_placed=True,
+        locations={6: ["A.pin_up", "A.tough_guy", "B.tough_guy", "C.tough_guy"], 3: ["C.gunman"]},
+    )  # fmt: skip
+    text = flat(text_of(records))
+    assert "▶ 4 zombies break into 6 Supermarket, strength 7: so many always do." in text
+
+
 def test_a_second_tie_is_told_with_its_lot() -> None:
     """In an attack the lot falls on one of the tied."""
     records = scenario(
@@ -238,6 +248,17 @@ def test_a_place_that_holds_is_told() -> None:
     """Strength against zombies where they do not get in."""
     text = flat(text_of(scenario(phase="attack", zombies={1: 1}, extras_placed=True)))
     assert "1 Restrooms holds: strength 2 against 1 zombie." in text
+
+
+def test_a_gift_to_who_is_out_says_so() -> None:
+    """D has nobody left; B has."""
+    for recipient, told in (("D", "A gives D, who is out, a card."), ("B", "A gives B a card.")):
+        records = scenario(
+            {"distribute_truck": f"camera-sprint-{recipient}"},
+            phase="truck", deck=["camera", "sprint", "pistol", "threat"],
+            locations={4: ["A.pin_up"], 1: ["B.pin_up", "C.gunman"]},
+        )  # fmt: skip
+        assert told in flat(text_of(records, "public"))
 
 
 def test_the_truck_is_private_to_the_searcher_and_the_taker() -> None:

@@ -206,6 +206,21 @@ def test_a_promise_is_kept_or_broken_at_the_ballot(ballot: str, kept: str) -> No
     assert lines(story) == [("votes_revealed", told)]
 
 
+@pytest.mark.parametrize(("of_bruno", "told"), [("Anna", "lapses: its condition is not met"),
+                                              ("Clara", "is kept")])  # fmt: skip
+def test_a_truce_that_the_other_did_not_keep_lapses(of_bruno: str, told: str) -> None:
+    """Bruno was to spare Anna, and she him; offers of another kind lapse without a word."""
+    theirs = p("vote", player="Bruno", target="Anna", vote="attack", negated=True)
+    mine = claim("vote", target="Bruno", vote="attack", negated=True, condition=theirs)
+    story = Story().says("Anna", mine, to=["Bruno"])
+    story.says("Anna", claim("ally", target="Clara", condition=theirs), to=["Clara"])
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna="Clara", Bruno=of_bruno, Clara="Bruno")
+    line = f"↳ Anna's promise not to vote for Bruno in the attack {told}"
+    assert line in [each for _, each in lines(story.round_ends())]
+    lapsed = [each for _, each in lines(story.round_ends()) if "lapses" in each]
+    assert len(lapsed) == told.startswith("lapses")
+
+
 def test_a_promise_given_again_and_again_is_told_once() -> None:
     """The same line does not stand twice at one moment."""
     pledge = claim("ally", target="Bruno")
