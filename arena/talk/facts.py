@@ -58,7 +58,10 @@ class Facts:
         self.truck: tuple[str, ...] = ()
         """The cards before the searcher's eyes, as far as they are fed."""
         self._clear()
-        self._folds: dict[str, Callable[[Record], None]] = {
+        self._folds = self._by_type()
+
+    def _by_type(self) -> dict[str, Callable[[Record], None]]:
+        return {
             "opened": self._private,
             "phase_began": self._phase_began,
             "round_ended": self._round_ended,

@@ -74,8 +74,6 @@ class Mind:
         """Who searched the truck last."""
         self.salt = 0
         """A number that all have seen alike, and every game has its own."""
-        self.asked: Counter[str] = Counter()
-        """How often each player spoke to me this round."""
         self.accused: Counter[str] = Counter()
         """Whom I have called a liar, and for how many statements."""
         self.cheated: set[tuple[str, str]] = set()
@@ -147,7 +145,6 @@ class Mind:
         self.statements, self.ballots, self.leaders = [], {}, ()
         self.lately.clear()
         self.accusers.clear()
-        self.asked.clear()
         self.caught = [each for each in self.caught if each.round >= round_ - 1]
         for memory in (self._good, self._bad):
             for player in memory:
@@ -156,8 +153,6 @@ class Mind:
     def _hear(self, record: Record, data: Mapping[str, Any]) -> None:
         speaker, to = str(record["actor"]), tuple(data["to"])
         (self.used if speaker == self.me else self.lately).append(data["text"])
-        if speaker != self.me in to:
-            self.asked[speaker] += 1
         for at, claim in enumerate(map(Claim.read, data["claims"])):
             found = Statement(data["turn"], at, speaker, to, self.round, claim)
             self.statements.append(found)

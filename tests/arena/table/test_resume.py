@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -263,6 +264,51 @@ def test_a_full_disk_stops_it_and_it_goes_on_when_there_is_room(
     assert (folder / LOG).read_bytes().endswith(b"}\n")
     outcome, _ = gone_on(folder)
     check_as_if_never_killed(whole, folder, outcome)
+
+
+POWERLESS = () if os.geteuid() else ("setpriv", "--bounding-set=-all", "--inh-caps=-all")
+"""Takes from root what lets it write everywhere."""
+RESUME = """
+import asyncio, sys
+from pathlib import Path
+from arena.errors import ArenaError
+from arena.table import resume
+from tests.arena.table.talkers import table_of
+try:
+    asyncio.run(resume(Path(sys.argv[1]), seats=table_of(("Ada", "Bo", "Cyril"))))
+except ArenaError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(
+    bool(POWERLESS) and shutil.which(POWERLESS[0]) is None, reason="root, and no setpriv"
+)
+@pytest.mark.parametrize("size", [0.5, 0])
+def test_a_read_only_folder_is_a_write_error(whole: Path, size: float) -> None:
+    """For who may read and not write it: nothing is touched, and the game goes on elsewhere."""
+    home = Path(tempfile.mkdtemp())
+    folder = home / "game"
+    try:
+        killed(whole, folder, int((whole / LOG).stat().st_size * size))
+        for path, mode in ((home, 0o755), (folder, 0o555), (folder / LOG, 0o444),
+                           (folder / CALLS, 0o444), (folder / HEADER, 0o444)):  # fmt: skip
+            path.chmod(mode)
+        before = files_of(folder)
+        run = subprocess.run(
+            [*POWERLESS, sys.executable, "-B", "-c", RESUME, str(folder)],
+            check=True, capture_output=True, text=True, cwd=Path(__file__).parents[3],
+        )  # fmt: skip
+        assert ".jsonl can't be written: Permission denied" in run.stdout
+        assert files_of(folder) == before
+        copy = shutil.copytree(folder, home / "copy")
+        for path in (copy, *copy.iterdir()):
+            path.chmod(0o755)
+        outcome, _ = gone_on(copy)
+        check_as_if_never_killed(whole, copy, outcome)
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(home)
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

@@ -182,13 +182,6 @@ def test_own_promises_are_open_until_they_are_judged() -> None:
     assert mind_of(promise, gone).promises() == []
 
 
-def test_it_counts_who_speaks_to_one_this_round() -> None:
-    """Public words to nobody don't count."""
-    words = said("B.t1", to=("A",)), said("C.t1", to=("B",)), said("B.t2")
-    assert mind_of(*words).asked == {"B": 1}
-    assert mind_of(*words, begun(2)).asked == {}
-
-
 @pytest.mark.parametrize("cut", [0, 1, 2, 3, 4])
 def test_the_fold_is_the_same_in_one_go_or_in_parts(cut: int) -> None:
     """A mind that catches up is the mind that heard it all."""
