@@ -3,6 +3,9 @@
 The first one asks a running game to stop at its next record, and so do those that come with it:
 who is impatient presses twice, and some shells pass a signal on twice. Where no game runs, and some
 time later, one ends the command at once. Later ones find it ending already, and are let be.
+
+An end may be swallowed: Python drops what is raised while it clears something away. So no game begins
+after one, and a signal that comes some time later is raised again.
 """
 
 import signal
@@ -23,19 +26,20 @@ class Stopping:
     def __init__(self) -> None:
         """Let the next signal end the command."""
         self._ask: Callable[[], object] | None = None
-        self._asked = float("-inf")
+        self._asked = self._raised = float("-inf")
         self._ending = False
 
     def heard(self, *_: object) -> None:
         """Take one signal."""
-        if self._ending or time.monotonic() - self._asked < TOGETHER:
+        now = time.monotonic()
+        if self._ending or now - max(self._asked, self._raised) < TOGETHER:
             return
         if self._ask is not None:
             ask, self._ask = self._ask, None
-            self._asked = time.monotonic()
+            self._asked = now
             ask()
             return
-        self._ending = True
+        self._raised = now
         raise KeyboardInterrupt
 
     def end(self) -> None:
@@ -50,7 +54,8 @@ class Stopping:
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Hear the signals; where this is not the main thread they go to whoever hears them now."""
-        self._ask, self._ending, self._asked = None, False, float("-inf")
+        self._ask, self._ending = None, False
+        self._asked = self._raised = float("-inf")
         try:
             before = {each: signal.signal(each, self.heard) for each in SIGNALS}
         except ValueError:
@@ -64,6 +69,8 @@ class Stopping:
     @contextmanager
     def asking(self, ask: Callable[[], object]) -> Iterator[None]:
         """Let the first signal ask instead of ending the command."""
+        if self._raised > float("-inf"):
+            raise KeyboardInterrupt
         self._ask = ask
         try:
             yield

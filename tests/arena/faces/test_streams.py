@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.faces.cli import main
+from arena.faces.stopping import Stopping
 from arena.plain import document, escaped
 from arena.transcript.verify import verify
 
@@ -53,6 +54,26 @@ def test_a_result_that_cannot_be_printed_is_exit_code_1(
     assert ran.returncode == 1
     assert len(ran.stderr.splitlines()) == 1
     assert ran.stderr.startswith("arena: ")
+
+
+def test_no_game_begins_after_an_end_that_was_swallowed() -> None:
+    """Python drops what a signal raises within a clean-up; the game it was to stop had not begun."""
+    swallowed = Stopping()
+    with pytest.raises(KeyboardInterrupt):
+        swallowed.heard()
+    swallowed.heard()  # with the first: let be
+    with pytest.raises(KeyboardInterrupt), swallowed.asking(lambda: None):
+        raise AssertionError("the game began")
+
+
+def test_of_signals_that_come_together_the_first_asks() -> None:
+    """Within a second they are one wish."""
+    asked: list[str] = []
+    stops = Stopping()
+    with stops.asking(lambda: asked.append("stop")):
+        for _ in range(5):
+            stops.heard()
+    assert asked == ["stop"]
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.1, 0.3, 0.8])
