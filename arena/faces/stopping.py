@@ -4,8 +4,8 @@ The first one asks a running game to stop at its next record, and so do those th
 who is impatient presses twice, and some shells pass a signal on twice. Where no game runs, and some
 time later, one ends the command at once. Later ones find it ending already, and are let be.
 
-An end may be swallowed: Python drops what is raised while it clears something away. So no game begins
-after one, and a signal that comes some time later is raised again.
+An end may be swallowed: Python drops what is raised while it clears something away. So no game
+begins after one, and a signal that comes some time later is raised again.
 """
 
 import signal

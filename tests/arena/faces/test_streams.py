@@ -57,7 +57,7 @@ def test_a_result_that_cannot_be_printed_is_exit_code_1(
 
 
 def test_no_game_begins_after_an_end_that_was_swallowed() -> None:
-    """Python drops what a signal raises within a clean-up; the game it was to stop had not begun."""
+    """Python drops what a signal raises within a clean-up; the game had not begun yet."""
     swallowed = Stopping()
     with pytest.raises(KeyboardInterrupt):
         swallowed.heard()
