@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from engine.rules.edition import RuleOption, Value, options_in_force
 from engine.rules.editions import EDITIONS, edition
+from engine.rules.pieces import Card, Character, Place
 from engine.rules.text import Rule
 from engine.table import seat_names
 
@@ -23,16 +23,16 @@ class Ruleset:
     seats: tuple[int, int]
     """Fewest and most players."""
     phases: tuple[str, ...]
-    places: tuple[Any, ...]
-    """`number`, `name`, `capacity` (None: any number) of each, in the order of the numbers."""
+    places: tuple[Place, ...]
+    """`number`, `name`, `capacity` (None: any number), `own` of each, ordered by number."""
     roles: Mapping[str, int]
     """The locations that play a part, by number: `parking` and the family's others."""
-    characters: tuple[Any, ...]
-    """`id`, `name`, `points`, `strength`, `extra_votes`, `note` of each kind."""
-    cards: tuple[Any, ...]
-    """`id`, `name`, `count`, `clause`, `text` of each kind."""
+    characters: tuple[Character, ...]
+    """`id`, `name`, `points`, `strength`, `extra_votes`, `note`, `own` of each kind."""
+    cards: tuple[Card, ...]
+    """`id`, `name`, `count`, `clause`, `text`, `own` of each kind."""
     dice: int
-    """Dice rolled each round; their faces are the numbers of the locations."""
+    """Dice rolled each round, at the start; their faces are the numbers of the locations."""
     colours: tuple[str, ...]
     options: Mapping[str, RuleOption]
     options_in_force: Mapping[str, Value]
@@ -62,19 +62,20 @@ def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  #
     """Return a ruleset's facts; `RulesetError` for an unknown id, option or value."""
     found = edition(id)
     family = found.family
-    places, roles = family.places(found.places)
+    in_force = options_in_force(found, options or {}, ())
+    tables = family.tables(found, in_force)
     return Ruleset(
         id=found.id,
         title=found.title,
         revision=found.revision,
         seats=family.seats,
         phases=family.phases,
-        places=places,
-        roles=roles,
-        characters=family.characters,
-        cards=family.cards,
-        dice=family.dice,
+        places=tables.places,
+        roles=tables.roles,
+        characters=tables.characters,
+        cards=tables.cards,
+        dice=tables.dice,
         colours=family.colours,
         options=family.options,
-        options_in_force=MappingProxyType(options_in_force(found, options or {}, ())),
+        options_in_force=MappingProxyType(in_force),
     )

@@ -13,6 +13,7 @@ from engine.chance import Chance, Forced
 from engine.errors import RulesetError, nearest
 from engine.events import Event
 from engine.game import Rules
+from engine.rules.pieces import Tables
 from engine.rules.text import Rule
 
 __all__ = [
@@ -111,16 +112,12 @@ class Family:
     """The set-up and the phases of a round, in order."""
     seats: tuple[int, int]
     """Fewest and most players."""
-    characters: tuple[Any, ...]
-    cards: tuple[Any, ...]
-    dice: int
-    """Dice rolled each round; their faces are the numbers of the locations."""
     colours: tuple[str, ...]
     options: Mapping[str, RuleOption]
     defaults: Callable[[Any], Mapping[str, Value]]
     """An edition's readings as values of the options."""
-    places: Callable[[Any], tuple[tuple[Any, ...], Mapping[str, int]]]
-    """An edition's locations, and the numbers of those that play a part."""
+    tables: Callable[["Edition", Mapping[str, Value]], Tables]
+    """An edition's locations, characters and cards, with the options in force."""
     compile: Callable[["Edition", Mapping[str, Value], tuple[str, ...]], Rules]
     text: Callable[[Any], tuple[Rule, ...]]
     """The rules in sentences, from compiled rules."""

@@ -3,7 +3,8 @@
 from engine.rules.edition import Edition
 from engine.rules.moh.build import Readings
 from engine.rules.moh.family import MOH_FAMILY
-from engine.rules.moh.tables import Place, Places
+from engine.rules.moh.tables import Places
+from engine.rules.pieces import Place
 
 __all__ = ["MOH"]
 

@@ -7,7 +7,8 @@ sheet's; its other readings are not played yet.
 from engine.rules.edition import Edition
 from engine.rules.moh.build import Readings
 from engine.rules.moh.family import MOH_FAMILY
-from engine.rules.moh.tables import Place, Places
+from engine.rules.moh.tables import Places
+from engine.rules.pieces import Place
 
 __all__ = ["MOH_RU"]
 

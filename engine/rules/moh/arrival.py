@@ -4,9 +4,9 @@ from engine import events as e
 from engine.game import Script
 from engine.rules.blocks import secret_destinations
 from engine.rules.moh.build import MohGame
-from engine.rules.moh.state import DEAD
 from engine.rules.moh.tables import DICE
 from engine.rules.moh.zombies import zombies_come
+from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
 __all__ = ["ARRIVAL_RULES", "DESTINATION_RULES", "arrival", "destinations"]

@@ -9,17 +9,17 @@ from engine import events as e
 from engine.game import Script
 from engine.question import Option
 from engine.rules.blocks import card_lap
-from engine.rules.moh.build import MohGame
-from engine.rules.moh.catalogue import hand_order
-from engine.rules.moh.ending import end_round
-from engine.rules.moh.events import (
+from engine.rules.board_events import (
     AttackBegan,
     AttackEnded,
-    DoorsBarricaded,
     PlaceHeld,
     ZombiesKilled,
     ZombiesLeft,
 )
+from engine.rules.moh.build import MohGame
+from engine.rules.moh.catalogue import hand_order
+from engine.rules.moh.ending import end_round
+from engine.rules.moh.events import DoorsBarricaded
 from engine.rules.moh.tables import CARDS
 from engine.rules.moh.votes import elect, hideable, play_threat_or_hide, position
 from engine.rules.moh.zombies import zombies_come
@@ -67,7 +67,7 @@ def attack(g: MohGame) -> Script[None]:
     s = g.state
     if not s.extras_placed:
         everybody = range(len(s.where))
-        crowd, noise = _strictly_most(g, everybody), _strictly_most(g, s.roster.pin_ups)
+        crowd, noise = _strictly_most(g, everybody), _strictly_most(g, s.roster.noisy)
         zombies_come(g, "crowd", crowd)
         zombies_come(g, "noise", noise)
     for place in g.rules.open_places(s):

@@ -1,16 +1,21 @@
 """Compiles an edition's readings, its locations and the seats to what the phases use."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from engine.game import Game, Script
-from engine.question import Catalogue
+from engine.game import Game
+from engine.rules.compiled import BoardRules, Phases, capacities, rows_of
 from engine.rules.moh import policies as p
-from engine.rules.moh.catalogue import catalogue
-from engine.rules.moh.state import MohState, Roster
-from engine.rules.moh.tables import FEW_PLAYERS, LAST_FEW, LAST_FEW_OF_MOST, MOST_PLAYERS, Places
-from engine.rules.moh.view import view
+from engine.rules.moh.catalogue import ORDER, catalogue
+from engine.rules.moh.state import MohState
+from engine.rules.moh.tables import (
+    FEW_PLAYERS,
+    LAST_FEW,
+    LAST_FEW_OF_MOST,
+    MOST_PLAYERS,
+    Places,
+    characters_for,
+)
+from engine.rules.pieces import Roster
 
 __all__ = ["MohGame", "MohRules", "Policies", "Readings", "build", "policies_of"]
 
@@ -70,61 +75,21 @@ def policies_of(readings: Readings) -> Policies:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MohRules:
-    """The compiled rules of one table."""
+class MohRules(BoardRules):
+    """The compiled rules of one table of Mall of Horror."""
 
-    ruleset: str
-    seats: tuple[str, ...]
     places: Places
     policies: Policies
-    roster: Roster
-    seats_drawn: bool
-    catalogue: Catalogue
-    ballot_default: str
-    closed: tuple[int, ...]
-    """Left out by this number of players (MOH-7)."""
-    end_at: int
-    """The game ends with this many living characters or fewer (MOH-68)."""
-    capacity: tuple[float, ...]
-    """By location number; index 0 is nowhere."""
-    phases: Mapping[str, Callable[[Any], Script[None]]]
-    order_of_places: tuple[int, ...]
-    """MOH-43: the numbers in ascending order."""
-    order: tuple[str, ...]
-    """The phases of a round, in their order."""
 
     def new_state(self) -> MohState:
         """Return the state before the set-up."""
         return MohState(self.roster)
 
-    def script(self, phase: str) -> Callable[[Any], Script[None]]:
-        """Return the generator function of a phase."""
-        return self.phases[phase]
-
-    def next_phase(self, state: MohState) -> tuple[int, str] | None:
-        """Return what follows: the round's next phase, or the next round's first."""
-        if state.over:
-            return None
-        if state.phase == "setup":
-            return 1, self.order[0]
-        at = self.order.index(state.phase) + 1
-        return (state.round, self.order[at]) if at < len(self.order) else (
-            state.round + 1, self.order[0],
-        )  # fmt: skip
-
     def view(self, state: MohState, seat: str | None) -> dict[str, object]:
         """Return what a seat sees (None: the public) as fresh plain data."""
-        revenge = self.policies.revenge.entitled(state)
-        return view(self.ruleset, self.places, state, seat, revenge)
-
-    def open_places(self, s: MohState) -> tuple[int, ...]:
-        """Return the numbers of the locations that are not closed."""
-        closed = s.closed
-        return tuple([place for place in self.order_of_places if place not in closed])
-
-    def has_room(self, s: MohState, place: int) -> bool:
-        """Tell whether one more character finds room there; a closed location has none."""
-        return place not in s.closed and s.where.count(place) < self.capacity[place]
+        seen = BoardRules.view(self, state, seat)
+        seen["revenge"] = list(self.policies.revenge.entitled(state))
+        return seen
 
 
 MohGame = Game[MohState, MohRules]
@@ -135,7 +100,7 @@ def build(
     places: Places,
     readings: Readings,
     seats: tuple[str, ...],
-    phases: Mapping[str, Callable[[Any], Script[None]]],
+    phases: Phases,
 ) -> MohRules:
     """Compile a table."""
     policies = policies_of(readings)
@@ -144,13 +109,15 @@ def build(
         seats=seats,
         places=places,
         policies=policies,
-        roster=Roster(seats),
+        roster=Roster(seats, characters_for(len(seats)), "pin_up"),
+        rows=rows_of(places.all),
+        capacity=capacities(places.all),
+        card_order=ORDER,
         seats_drawn=policies.seating.drawn,
         catalogue=catalogue(seats, places),
         ballot_default=policies.ballot_default.kind,
         closed=(places.shop,) if len(seats) <= FEW_PLAYERS else (),
         end_at=LAST_FEW_OF_MOST if len(seats) == MOST_PLAYERS else LAST_FEW,
-        capacity=(0, *(float("inf") if r.capacity is None else r.capacity for r in places.all)),
         phases=phases,
         order_of_places=tuple(place.number for place in places.all),
         order=tuple(phase for phase in phases if phase != "setup"),

@@ -3,9 +3,10 @@
 from types import MappingProxyType
 
 from engine import events as e
+from engine.rules.board_events import RoundEnded
 from engine.rules.moh.build import MohGame
-from engine.rules.moh.events import RoundEnded
-from engine.rules.moh.state import DEAD, MohState
+from engine.rules.moh.state import MohState
+from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
 __all__ = ["RULES", "end_round"]

@@ -11,7 +11,8 @@ from engine.rules.moh import arrival, attack, elections, ending, movement, setup
 from engine.rules.moh.build import MohRules, build
 from engine.rules.moh.options import OPTIONS
 from engine.rules.moh.start import read_start
-from engine.rules.moh.tables import Place, Places
+from engine.rules.moh.tables import Places
+from engine.rules.pieces import Tables
 from engine.rules.text import Rule
 
 __all__ = ["MOH_FAMILY", "PHASES", "compile_rules", "rules_text"]
@@ -77,26 +78,31 @@ def rules_text(rules: MohRules) -> tuple[Rule, ...]:
     return tuple(Rule(rule.clause, rule.text.format(**words)) for rule in sentences)
 
 
-def _places(places: Places) -> tuple[tuple[Place, ...], Mapping[str, int]]:
+def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
+    del options
+    places: Places = edition.places
     roles = {
         "parking": places.parking,
         "hq": places.hq,
         "supermarket": places.supermarket,
         "shop": places.shop,
     }
-    return places.all, MappingProxyType(roles)
+    return Tables(
+        places=places.all,
+        roles=MappingProxyType(roles),
+        characters=tables.CHARACTERS,
+        cards=tables.CARDS,
+        dice=tables.DICE,
+    )
 
 
 MOH_FAMILY = Family(
     phases=tuple(PHASES),
     seats=(3, 6),
-    characters=tables.CHARACTERS,
-    cards=tables.CARDS,
-    dice=tables.DICE,
     colours=tables.COLOURS,
     options=OPTIONS,
     defaults=asdict,
-    places=_places,
+    tables=_tables,
     compile=compile_rules,
     text=rules_text,
     read_start=read_start,

@@ -5,9 +5,9 @@ from types import MappingProxyType
 from engine import events as e
 from engine.game import Script
 from engine.rules.moh.build import MohGame
-from engine.rules.moh.state import DEAD
 from engine.rules.moh.tables import DOOM
 from engine.rules.moh.zombies import zombies_come
+from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
 __all__ = ["RULES", "movement"]

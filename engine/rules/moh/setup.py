@@ -4,8 +4,8 @@ from types import MappingProxyType
 
 from engine import events as e
 from engine.game import Script
+from engine.rules.board_events import PlacementRolled, SetupDiceRolled
 from engine.rules.moh.build import MohGame
-from engine.rules.moh.events import PlacementRolled, SetupDiceRolled
 from engine.rules.moh.tables import CARDS, DICE
 from engine.rules.moh.zombies import zombies_come
 from engine.rules.text import Rule

@@ -1,7 +1,8 @@
 """What the rules count with: locations, characters, cards. Numbers are data, per edition."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from engine.rules.pieces import Card, Character, Place
 from engine.rules.text import Rule
 
 __all__ = [
@@ -15,9 +16,6 @@ __all__ = [
     "LAST_FEW",
     "LAST_FEW_OF_MOST",
     "MOST_PLAYERS",
-    "Card",
-    "Character",
-    "Place",
     "Places",
     "cards_text",
     "characters_for",
@@ -43,17 +41,6 @@ DOOM = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A location."""
-
-    number: int
-    """As printed on the board and on the dice."""
-    name: str
-    capacity: int | None
-    """Characters that find room; None: any number."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Places:
     """The six locations of an edition and the parts they play (MOH-2)."""
 
@@ -64,13 +51,6 @@ class Places:
     supermarket: int
     shop: int
     """Closed with three or four players (MOH-7)."""
-    rows: tuple[tuple[int, str, int | None], ...] = field(init=False, repr=False)
-    """(number, name, capacity) of each, for the view."""
-
-    def __post_init__(self) -> None:
-        """Derive the rows once."""
-        rows = tuple((p.number, p.name, p.capacity) for p in self.all)
-        object.__setattr__(self, "rows", rows)
 
     def __getitem__(self, number: int) -> Place:
         """Return the location of this number."""
@@ -88,18 +68,6 @@ class Places:
                 "MOH-7", f"With 3 or 4 players location {self.shop} is closed for the whole game."
             ),
         )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Character:
-    """A kind of character."""
-
-    id: str
-    name: str
-    points: int
-    strength: int
-    extra_votes: int
-    note: str
 
 
 CHARACTERS = (
@@ -143,19 +111,6 @@ def characters_text() -> tuple[Rule, ...]:
         Rule("MOH-3", f"Characters: {each}."),
         Rule("MOH-6", "Each player has one of each; the Little Girl only with three players."),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
-    """A kind of action card."""
-
-    id: str
-    name: str
-    count: int
-    clause: str
-    text: str
-    kills: int = 0
-    """Zombies that it removes, for weapons."""
 
 
 def _weapon(id_: str, name: str, kills: int) -> Card:

@@ -6,8 +6,9 @@ from engine import events as e
 from engine.game import Script
 from engine.question import Option
 from engine.rules.blocks import ballot, card_lap
+from engine.rules.board_events import CharacterHidden
 from engine.rules.moh.build import MohGame
-from engine.rules.moh.events import CharacterHidden, ThreatMade
+from engine.rules.moh.events import ThreatMade
 from engine.rules.text import Rule
 
 __all__ = ["RULES", "elect", "hideable", "hold_vote", "play_threat_or_hide", "position"]
@@ -107,14 +108,13 @@ def position(g: MohGame, kind: str, place: int) -> MappingProxyType[str, object]
 def elect(g: MohGame, kind: str, place: int) -> Script[str | None]:
     """Find the player after the card lap: only candidate, ballot, re-vote, lot."""
     s = g.state
-    votes = s.votes(place)
-    candidates = tuple(votes)
+    weights = s.weights(place)
+    candidates = tuple(weights)
     if len(candidates) <= 1:
         only = next(iter(candidates), None)
         by = "all_hidden" if only is None else "only_candidate"
         g.emit(e.PlayerChosen(kind=kind, place=place, player=only, by=by))
         return only
-    weights = {player: n + s.threats.get(player, 0) for player, n in votes.items()}
     leaders, by = (yield from ballot(g, kind, place, 1, candidates, weights)), "vote"
     if len(leaders) > 1:
         yield from g.floor("revote", place, s.present(place))
@@ -134,4 +134,4 @@ def _absent_votes(g: MohGame, place: int) -> dict[str, int]:
     s = g.state
     present = s.present(place)
     absent = (player for player in s.in_order() if player not in present)
-    return {player: 1 + s.threats.get(player, 0) for player in absent}
+    return {player: 1 + s.added_votes.get(player, 0) for player in absent}

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.rules.board_events import ZombiesCame
 from engine.rules.moh.build import MohGame
-from engine.rules.moh.events import ZombiesCame
 
 __all__ = ["zombies_come"]
 

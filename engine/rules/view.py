@@ -1,16 +1,25 @@
-"""What a seat sees of a game of Mall of Horror: the one place where secrets are kept."""
+"""What a seat sees of a game: the one place where secrets are kept."""
 
-from engine.rules.moh.catalogue import ORDER
-from engine.rules.moh.state import MohState
-from engine.rules.moh.tables import Places
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.rules.board import Board
 
 __all__ = ["view"]
 
 
 def view(
-    ruleset: str, places: Places, s: MohState, seat: str | None, revenge: tuple[str, ...]
+    ruleset: str,
+    rows: Sequence[tuple[int, str, int | None]],
+    order: Mapping[str, int],
+    s: Board,
+    seat: str | None,
+    weights: Callable[[int], Mapping[str, int]],
 ) -> dict[str, object]:
-    """Return the view of `seat`, None: of the public; fresh plain data, the caller's to keep."""
+    """Return the view of `seat`, None: of the public; fresh plain data, the caller's to keep.
+
+    `rows` are number, name and capacity of each location, `order` is the fixed order of cards in a
+    hand, and `weights` says who has how many votes at a location where no ballot is open yet.
+    """
     roster = s.roster
     dice = s.dice if s.dice_open or seat in s.dice_seen_by else None
     searcher, seen = s.truck if s.truck is not None else (None, ())
@@ -23,7 +32,7 @@ def view(
         "chief": s.chief,
         "chief_elected": s.elected,
         "victim_token": None,
-        "hand": [] if seat is None else sorted(s.hands[seat], key=ORDER.__getitem__),
+        "hand": [] if seat is None else sorted(s.hands[seat], key=order.__getitem__),
         "hand_sizes": {player: len(hand) for player, hand in s.hands.items()},
         "deck_size": len(s.deck),
         "played": list(s.played),
@@ -31,7 +40,7 @@ def view(
         "dice": None if dice is None else list(dice),
         "dice_seen_by": list(s.dice_seen_by),
         "destinations": _destinations(s, seat),
-        "places": _places(places, s),
+        "places": _places(rows, s),
         "attack": None
         if s.attack is None
         else {
@@ -39,14 +48,14 @@ def view(
             "strength": s.strength(s.attack),
             "zombies": s.zombies[s.attack],
         },
-        "vote": _vote(s),
-        "revenge": list(revenge),
+        "vote": _vote(s, weights),
+        "revenge": [],
         "cold_room": None,
         "eliminated": list(s.eliminated),
     }
 
 
-def _destinations(s: MohState, seat: str | None) -> dict[str, int | None]:
+def _destinations(s: Board, seat: str | None) -> dict[str, int | None]:
     chosen = s.destinations
     shown: dict[str, int | None] = dict.fromkeys(s.roster.seats)
     if s.destinations_open:
@@ -58,7 +67,7 @@ def _destinations(s: MohState, seat: str | None) -> dict[str, int | None]:
     return shown
 
 
-def _places(places: Places, s: MohState) -> list[dict[str, object]]:
+def _places(rows: Sequence[tuple[int, str, int | None]], s: Board) -> list[dict[str, object]]:
     hidden, closed, zombies = s.hidden, s.closed, s.zombies
     there: list[list[dict[str, object]]] = [[], [], [], [], [], [], []]
     for i, (where, (player, character)) in enumerate(zip(s.where, s.roster.names, strict=True)):
@@ -73,23 +82,20 @@ def _places(places: Places, s: MohState) -> list[dict[str, object]]:
             "zombies": zombies[number],
             "characters": there[number],
         }
-        for number, name, capacity in places.rows
+        for number, name, capacity in rows
     ]
 
 
-def _vote(s: MohState) -> dict[str, object] | None:
+def _vote(s: Board, weights: Callable[[int], Mapping[str, int]]) -> dict[str, object] | None:
     vote = s.vote
     if vote is None:
         return None
-    weights = vote.weights
-    if weights is None:
-        votes = s.votes(vote.place)
-        weights = {player: n + s.threats.get(player, 0) for player, n in votes.items()}
-    candidates = list(weights) if vote.candidates is None else list(vote.candidates)
+    votes = weights(vote.place) if vote.weights is None else vote.weights
+    candidates = list(votes) if vote.candidates is None else list(vote.candidates)
     return {
         "kind": vote.kind,
         "place": vote.place,
         "candidates": candidates,
-        "weights": dict(weights),
+        "weights": dict(votes),
         "ballots": None if vote.ballots is None else dict(vote.ballots),
     }

@@ -1,0 +1,146 @@
+"""The table with its board, as both games have it: the state, and what a position says.
+
+`where` holds a location's number for each character of the roster, 0 before it is placed, `DEAD`
+after it is eaten. What stands outside a location and wants in is a zombie here, whatever the
+rulebook calls it.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+from engine.events import Event
+from engine.rules.board_folds import BOARD_FOLDS
+from engine.rules.pieces import DEAD, Roster, Vote
+from engine.state import Fold, State
+
+__all__ = ["Board"]
+
+
+class Board(State):
+    """Everything there is on and under the table in both games."""
+
+    __slots__ = (
+        "added_votes",
+        "announced",
+        "attack",
+        "chief",
+        "closed",
+        "deck",
+        "destinations",
+        "destinations_open",
+        "dice",
+        "dice_open",
+        "dice_seen_by",
+        "elected",
+        "eliminated",
+        "hands",
+        "hidden",
+        "played",
+        "roster",
+        "truck",
+        "vote",
+        "where",
+        "zombies",
+    )
+    FOLDS: ClassVar[Mapping[type[Event], Fold]] = BOARD_FOLDS
+
+    def __init__(self, roster: Roster) -> None:
+        """Begin with an empty board."""
+        super().__init__()
+        self.roster = roster
+        self.chief = roster.seats[0]
+        self.elected = False
+        self.where = [0] * len(roster.owner)
+        self.hidden: frozenset[int] = frozenset()
+        self.zombies = [0] * 7
+        self.closed: frozenset[int] = frozenset()
+        self.hands: dict[str, tuple[str, ...]] = dict.fromkeys(roster.seats, ())
+        self.deck: tuple[str, ...] = ()
+        self.played: tuple[str, ...] = ()
+        self.truck: tuple[str, tuple[str, ...]] | None = None
+        self.dice: tuple[int, ...] | None = None
+        self.dice_open = False
+        self.dice_seen_by: tuple[str, ...] = ()
+        self.destinations: dict[str, int] = {}
+        self.destinations_open = False
+        self.announced: str | None = None
+        self.vote: Vote | None = None
+        self.attack: int | None = None
+        self.added_votes: dict[str, int] = {}
+        self.eliminated: tuple[str, ...] = ()
+
+    def copy(self) -> Self:
+        """Return a state that shares nothing that can change."""
+        twin = super().copy()
+        twin.roster = self.roster
+        twin.chief, twin.elected = self.chief, self.elected
+        twin.where = self.where.copy()
+        twin.hidden = self.hidden
+        twin.zombies = self.zombies.copy()
+        twin.closed = self.closed
+        twin.hands = self.hands.copy()
+        twin.deck, twin.played, twin.truck = self.deck, self.played, self.truck
+        twin.dice, twin.dice_open = self.dice, self.dice_open
+        twin.dice_seen_by = self.dice_seen_by
+        twin.destinations = self.destinations.copy()
+        twin.destinations_open, twin.announced = self.destinations_open, self.announced
+        twin.vote, twin.attack = self.vote, self.attack
+        twin.added_votes = self.added_votes.copy()
+        twin.eliminated = self.eliminated
+        return twin
+
+    # --- what the position says ---
+
+    def in_order(self) -> tuple[str, ...]:
+        """Return the players from the holder of the badge clockwise (MOH-13, OSA-16)."""
+        return self.roster.order_from[self.chief]
+
+    def alive(self, player: str) -> bool:
+        """Tell whether the player has a living character."""
+        where = self.where
+        return any(where[i] != DEAD for i in self.roster.of[player])
+
+    def living(self) -> tuple[str, ...]:
+        """Return the players that are not eliminated, in the order of play.
+
+        In Mall of Horror elimination comes at the end of the attack (MOH-66); until then a player
+        whose last character was eaten counts as living.
+        """
+        gone = self.eliminated
+        order = self.roster.order_from[self.chief]
+        return tuple([player for player in order if player not in gone]) if gone else order
+
+    def at(self, place: int) -> list[int]:
+        """Return the characters there."""
+        return [i for i, where in enumerate(self.where) if where == place]
+
+    def present(self, place: int) -> tuple[str, ...]:
+        """Return the players with a character there, hidden or not, in the order of play."""
+        owner = self.roster.owner
+        there = {owner[i] for i, where in enumerate(self.where) if where == place}
+        return tuple(player for player in self.in_order() if player in there)
+
+    def visible(self, place: int, player: str) -> list[int]:
+        """Return the player's characters there that are not hidden."""
+        where, hidden = self.where, self.hidden
+        return [i for i in self.roster.of[player] if where[i] == place and i not in hidden]
+
+    def votes(self, place: int) -> dict[str, int]:
+        """Return the votes of characters there by player, cards aside, in the order of play."""
+        owner, weight, hidden = self.roster.owner, self.roster.votes, self.hidden
+        votes: dict[str, int] = {}
+        for i, where in enumerate(self.where):
+            if where == place and i not in hidden:
+                votes[owner[i]] = votes.get(owner[i], 0) + weight[i]
+        return {player: votes[player] for player in self.in_order() if player in votes}
+
+    def weights(self, place: int) -> dict[str, int]:
+        """Return the votes of those who have any there, cards included (MOH-19, OSA-20)."""
+        added = self.added_votes
+        votes = self.votes(place)
+        return {player: n + added.get(player, 0) for player, n in votes.items()} if added else votes
+
+    def strength(self, place: int) -> int:
+        """Return the strength of the characters there, hidden or not."""
+        strength = self.roster.strength
+        return sum([strength[i] for i, where in enumerate(self.where) if where == place])

@@ -1,0 +1,81 @@
+"""A ruleset compiled for its seats, as far as both families are compiled alike."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Script
+from engine.question import Catalogue
+from engine.rules.board import Board
+from engine.rules.pieces import Place, Roster
+from engine.rules.view import view
+
+__all__ = ["BoardRules", "Phases", "capacities", "rows_of"]
+
+Phases = Mapping[str, Callable[[Any], Script[None]]]
+"""The set-up, then the phases of a round in their order, each with its generator function."""
+
+
+def rows_of(places: tuple[Place, ...]) -> tuple[tuple[int, str, int | None], ...]:
+    """Return number, name and capacity of each location, for the view."""
+    return tuple((place.number, place.name, place.capacity) for place in places)
+
+
+def capacities(places: tuple[Place, ...]) -> tuple[float, ...]:
+    """Return the capacities by number; index 0 is nowhere."""
+    return (0, *(float("inf") if p.capacity is None else p.capacity for p in places))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardRules:
+    """The compiled rules of one table; a family adds its policies and its state."""
+
+    ruleset: str
+    seats: tuple[str, ...]
+    roster: Roster
+    rows: tuple[tuple[int, str, int | None], ...]
+    """Number, name and capacity of each location."""
+    capacity: tuple[float, ...]
+    """By location number; index 0 is nowhere."""
+    card_order: Mapping[str, int]
+    """The fixed order of cards in a hand."""
+    catalogue: Catalogue
+    ballot_default: str
+    closed: tuple[int, ...]
+    """Locations that this number of players leaves out."""
+    end_at: int
+    """The game ends with this many living characters or fewer (MOH-68, OSA-54)."""
+    phases: Phases
+    order_of_places: tuple[int, ...]
+    """The numbers in ascending order, which is the order of resolution (MOH-43)."""
+    order: tuple[str, ...]
+    """The phases of a round, in their order."""
+    seats_drawn: bool = False
+
+    def script(self, phase: str) -> Callable[[Any], Script[None]]:
+        """Return the generator function of a phase."""
+        return self.phases[phase]
+
+    def next_phase(self, state: Board) -> tuple[int, str] | None:
+        """Return what follows: the round's next phase, or the next round's first."""
+        if state.over:
+            return None
+        if state.phase == "setup":
+            return 1, self.order[0]
+        at = self.order.index(state.phase) + 1
+        return (state.round, self.order[at]) if at < len(self.order) else (
+            state.round + 1, self.order[0],
+        )  # fmt: skip
+
+    def view(self, state: Any, seat: str | None) -> dict[str, object]:  # noqa: ANN401 - a Board
+        """Return what a seat sees (None: the public) as fresh plain data."""
+        return view(self.ruleset, self.rows, self.card_order, state, seat, state.weights)
+
+    def open_places(self, s: Board) -> tuple[int, ...]:
+        """Return the numbers of the locations that are not closed."""
+        closed = s.closed
+        return tuple([place for place in self.order_of_places if place not in closed])
+
+    def has_room(self, s: Board, place: int) -> bool:
+        """Tell whether one more character finds room there; a closed location has none."""
+        return place not in s.closed and s.where.count(place) < self.capacity[place]

@@ -1,0 +1,116 @@
+"""What both games are made of: locations, characters, cards, and who is who at a table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+__all__ = ["DEAD", "Card", "Character", "Place", "Roster", "Tables", "Vote"]
+
+DEAD = -1
+"""Where a character is after it was eaten."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A location."""
+
+    number: int
+    """As printed on the board and on the dice."""
+    name: str
+    capacity: int | None
+    """Characters that find room; None: any number."""
+    own: str | None = None
+    """Its name in the edition's language; None where the text has none, or is English."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """A kind of character."""
+
+    id: str
+    name: str
+    points: int
+    strength: int
+    extra_votes: int
+    note: str
+    own: str | None = None
+    """Its name in the edition's language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A kind of card."""
+
+    id: str
+    name: str
+    count: int
+    clause: str
+    text: str
+    kills: int = 0
+    """Attackers that it removes, for weapons."""
+    own: str | None = None
+    """Its name in the edition's language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tables:
+    """The tables of an edition with its options: facts for prompts, boards and tools."""
+
+    places: tuple[Place, ...]
+    """In ascending order of their numbers."""
+    roles: Mapping[str, int]
+    """The locations that play a part, by number."""
+    characters: tuple[Character, ...]
+    cards: tuple[Card, ...]
+    """Hands are shown in this order, whatever the order of drawing."""
+    dice: int
+    """Dice rolled each round, at the start; their faces are the numbers of the locations."""
+
+
+class Roster:
+    """Who is who among the characters of one table; never changes.
+
+    Characters are numbered player by player clockwise, each in the order of the character table.
+    """
+
+    __slots__ = (
+        "index",
+        "kind",
+        "names",
+        "noisy",
+        "of",
+        "order_from",
+        "owner",
+        "points",
+        "seats",
+        "strength",
+        "votes",
+    )
+
+    def __init__(self, seats: tuple[str, ...], kinds: Sequence[Character], noisy: str) -> None:
+        """Number the characters; `noisy` is the kind whose gatherings attract."""
+        self.seats = seats
+        self.owner = tuple(seat for seat in seats for _ in kinds)
+        self.kind = tuple(k.id for _ in seats for k in kinds)
+        self.strength = tuple(k.strength for _ in seats for k in kinds)
+        self.points = tuple(k.points for _ in seats for k in kinds)
+        self.votes = tuple(1 + k.extra_votes for _ in seats for k in kinds)
+        self.names = tuple(zip(self.owner, self.kind, strict=True))
+        self.index = {pair: i for i, pair in enumerate(self.names)}
+        self.of = {
+            seat: tuple(i for i, owner in enumerate(self.owner) if owner == seat) for seat in seats
+        }
+        self.order_from = {
+            seat: (*seats[at:], *seats[:at]) for at, seat in enumerate(seats)
+        }  # MOH-13, OSA-16: the seats from each possible holder of the badge clockwise
+        self.noisy = tuple(i for i, kind in enumerate(self.kind) if kind == noisy)
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """The vote under way; candidates and weights are None until the ballot is open."""
+
+    kind: str
+    place: int
+    candidates: tuple[str, ...] | None = None
+    weights: Mapping[str, int] | None = None
+    ballots: Mapping[str, str] | None = None
