@@ -19,6 +19,8 @@ class Ruleset:
 
     id: str
     title: str
+    family: str
+    """`moh` or `osaczeni`."""
     revision: int
     seats: tuple[int, int]
     """Fewest and most players."""
@@ -33,6 +35,8 @@ class Ruleset:
     """`id`, `name`, `count`, `clause`, `text`, `own` of each kind."""
     dice: int
     """Dice rolled each round, at the start; their faces are the numbers of the locations."""
+    most_dice: int
+    """Dice rolled each round, at most: some games add dice as they go on."""
     colours: tuple[str, ...]
     options: Mapping[str, RuleOption]
     options_in_force: Mapping[str, Value]
@@ -67,6 +71,7 @@ def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  #
     return Ruleset(
         id=found.id,
         title=found.title,
+        family=family.id,
         revision=found.revision,
         seats=family.seats,
         phases=family.phases,
@@ -75,6 +80,7 @@ def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  #
         characters=tables.characters,
         cards=tables.cards,
         dice=tables.dice,
+        most_dice=tables.most_dice,
         colours=family.colours,
         options=family.options,
         options_in_force=MappingProxyType(in_force),

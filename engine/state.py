@@ -19,7 +19,7 @@ S = TypeVar("S", bound="State")
 class State:
     """What both families have; a family adds its slots and its folds."""
 
-    __slots__ = ("outcome", "over", "phase", "round")
+    __slots__ = ("epilogue", "outcome", "over", "phase", "round")
 
     FOLDS: ClassVar[Mapping[type[Event], Fold]] = {}
     """How each event changes the state; an event that is missing changes nothing."""
@@ -30,6 +30,8 @@ class State:
         self.phase = "setup"
         self.over = False
         self.outcome: GameEnded | None = None
+        self.epilogue: int | None = None
+        """Osaczeni only: the epilogue that was reached."""
 
     def apply(self, event: Event) -> None:
         """Fold one event."""
@@ -41,7 +43,7 @@ class State:
         """Return a state that shares nothing that can change."""
         twin = type(self).__new__(type(self))
         twin.round, twin.phase = self.round, self.phase
-        twin.over, twin.outcome = self.over, self.outcome
+        twin.over, twin.outcome, twin.epilogue = self.over, self.outcome, self.epilogue
         return twin
 
 

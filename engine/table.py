@@ -223,6 +223,7 @@ class Table:
             placements=ended.placements,
             winners=winners,
             end_reason=ended.reason,
+            epilogue=self._game.state.epilogue,
         )
 
     def _known(self, seat: str) -> None:

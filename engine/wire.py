@@ -98,5 +98,12 @@ class View(Wire):
     revenge: tuple[str, ...]
     """Eliminated players who place a zombie this round, in Chief order."""
     cold_room: int | None
-    """Osaczeni only."""
+    """Osaczeni only: victims so far."""
+    boxed: int | None
+    """Osaczeni only: items that left the game face down."""
+    dice_count: int
+    """Dice under the box or hatch in a round, from the next roll on."""
+    ties_hold: bool
+    """True where zombies as many as the strength of a location are held (Osaczeni, until a row of
+    the cold room is full); false where they get in."""
     eliminated: tuple[str, ...]

@@ -11,10 +11,31 @@ from engine import events as e
 from engine.game import Game, Script
 from engine.question import Option
 
-__all__ = ["ballot", "card_lap", "secret_destinations", "truck_search"]
+__all__ = [
+    "announced_destination",
+    "ballot",
+    "card_lap",
+    "deal",
+    "look",
+    "look_lap",
+    "secret_destinations",
+    "truck_search",
+    "until_all_pass",
+]
 
 AnyGame = Game[Any, Any]
 """A game of either family."""
+
+
+def deal(g: AnyGame, cards: Sequence[str]) -> None:
+    """Shuffle the cards and deal one to each player, face down."""
+    s = g.state
+    g.emit(e.DeckShuffled(seen_by="engine", cards=g.shuffle(cards)))
+    for player in s.in_order():
+        card = s.deck[0]
+        g.emit(e.CardReceived(seen_by=(player,), player=player, card=card, source="deal"))
+    sizes = MappingProxyType(dict.fromkeys(g.rules.seats, 1))
+    g.emit(e.HandsDealt(sizes=sizes, deck=len(s.deck)))
 
 
 def card_lap(
@@ -43,6 +64,72 @@ def card_lap(
             play(player, choice)
 
 
+def until_all_pass(
+    g: AnyGame,
+    kind: str,
+    place: int,
+    players: Sequence[str],
+    offers: Callable[[str], tuple[Option, ...]],
+    play: Callable[[str, Option], None],
+    context: Callable[[], Mapping[str, object]],
+) -> Script[None]:
+    """Ask the players in turn, one card or a pass each, until all pass in a row.
+
+    Whoever holds any card is asked, as in `card_lap`; an empty hand passes by itself.
+    """
+    hands: Mapping[str, tuple[str, ...]] = g.state.hands
+    at = passed = 0
+    while passed < len(players):
+        player = players[at % len(players)]
+        at, passed = at + 1, passed + 1
+        if not hands[player]:
+            continue
+        choice = yield from g.ask(
+            kind, player, offers(player), place=place, context=context(), window=True
+        )
+        if choice.id == "pass":
+            g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
+        else:
+            play(player, choice)
+            passed = 0
+
+
+def look(g: AnyGame, player: str, by: str) -> None:
+    """Let a player see the dice; that he looks is public."""
+    dice: tuple[int, ...] = g.state.dice
+    g.emit(e.DicePeeked(player=player, by=by))
+    g.emit(e.DiceSeen(seen_by=(player,), player=player, dice=dice))
+
+
+def look_lap(g: AnyGame, kind: str, card: str, players: Iterable[str]) -> Script[None]:
+    """Let each player in turn play one card to look at the dice.
+
+    One turn, one card. Asked with any card in hand: hand sizes are public.
+    """
+    for player in players:
+        hand = g.state.hands[player]
+        if not hand:
+            continue
+        ids = [card, "pass"] if card in hand else ["pass"]
+        choice = yield from g.ask(kind, player, g.choices(kind, ids), window=True)
+        if choice.id == "pass":
+            g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
+        else:
+            g.emit(e.CardPlayed(player=player, card=card, place=None))
+            look(g, player, card)
+
+
+def announced_destination(
+    g: AnyGame, player: str, places: Sequence[int], *, window: bool = False
+) -> Script[None]:
+    """Let a player choose a destination before all eyes; then the table may talk."""
+    kind = "announce_destination"
+    options = g.choices(kind, [str(place) for place in places])
+    choice = yield from g.ask(kind, player, options, window=window)
+    g.emit(e.DestinationAnnounced(player=player, place=int(choice.id)))
+    yield from g.floor("announced", None, g.state.in_order())
+
+
 def ballot(
     g: AnyGame,
     kind: str,
@@ -50,15 +137,19 @@ def ballot(
     number: int,
     candidates: tuple[str, ...],
     votes: Mapping[str, int],
+    *,
+    tool: str,
 ) -> Script[tuple[str, ...]]:
-    """Let all voters vote under seal; reveal; return the candidates with the highest total."""
+    """Let all voters vote under seal; reveal; return the candidates with the highest total.
+
+    `tool` is the kind of the question, `votes` the weight of each voter's ballot.
+    """
     weights = MappingProxyType(dict(votes))
     g.emit(
         e.BallotOpened(
             kind=kind, place=place, number=number, candidates=candidates, weights=weights
         )
     )
-    tool = "cast_vote" if number == 1 else "cast_revote"
     options = g.choices(tool, candidates)
     context = MappingProxyType({"kind": kind, "candidates": candidates, "weights": weights})
     answers = yield from g.ask_together(

@@ -11,7 +11,7 @@ from engine.state import Fold
 if TYPE_CHECKING:
     from engine.rules.board import Board
 
-__all__ = ["BOARD_FOLDS", "attack_over", "round_over"]
+__all__ = ["BOARD_FOLDS", "attack_over", "leave_truck", "round_over"]
 
 
 def _began(s: "Board", event: e.GameBegan) -> None:
@@ -52,15 +52,16 @@ def _received(s: "Board", event: e.CardReceived) -> None:
     if event.source == "deal":
         s.deck = s.deck[1:]
     elif event.source != "scenario":
-        _leave_truck(s, event.card)
+        leave_truck(s, event.card)
 
 
 def _returned(s: "Board", event: e.CardReturned) -> None:
-    _leave_truck(s, event.card)
+    leave_truck(s, event.card)
     s.deck += (event.card,)
 
 
-def _leave_truck(s: "Board", card: str) -> None:
+def leave_truck(s: "Board", card: str) -> None:
+    """Take a card that the searcher was looking at off the truck."""
     assert s.truck is not None, "a search is under way"
     searcher, cards = s.truck
     at = cards.index(card)

@@ -67,9 +67,13 @@ class BoardRules:
             state.round + 1, self.order[0],
         )  # fmt: skip
 
+    def weights(self, s: Board, place: int) -> dict[str, int]:
+        """Return the votes of those who have any there, cards included (MOH-19, OSA-20)."""
+        return s.weights(place)
+
     def view(self, state: Any, seat: str | None) -> dict[str, object]:  # noqa: ANN401 - a Board
         """Return what a seat sees (None: the public) as fresh plain data."""
-        return view(self.ruleset, self.rows, self.card_order, state, seat, state.weights)
+        return view(self.ruleset, self.rows, self.card_order, state, seat, self.weights)
 
     def open_places(self, s: Board) -> tuple[int, ...]:
         """Return the numbers of the locations that are not closed."""

@@ -4,10 +4,10 @@ An edition is numbers and readings; a family is the code that plays them. Whoeve
 through here and never asks which family it is.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from engine.chance import Chance, Forced
 from engine.errors import RulesetError, nearest
@@ -41,11 +41,18 @@ class RuleOption:
     values: tuple[Value, ...] | None
     """The same as values; None where they are open: `kind` says what fits."""
     kind: str
-    """`choice`, `seat` (`random` or a seat's name) or `count` (null or a number from 4)."""
+    """`choice`, `seat` (`random` or a seat's name), `count` (null or a number from `least`),
+    `numbers` (several, written `3,4,3`) or `order` (of some words, written `a,b,c`)."""
     meaning: str
     clause: str
     least: int = 0
-    """The smallest number, for `count`."""
+    """The smallest number, for `count` and `numbers`."""
+    most: int = 99
+    """The largest number, for `numbers`."""
+    length: int | None = None
+    """How many numbers; None: any, in ascending order, each once."""
+    total: int | None = None
+    """What the numbers add up to, where that is fixed."""
 
 
 def switch(key: str, default: str, meaning: str, clause: str) -> RuleOption:
@@ -108,6 +115,8 @@ class Start(Protocol):
 class Family:
     """A family of rules, as the table and the faces use it."""
 
+    id: str
+    """`moh` or `osaczeni`."""
     phases: tuple[str, ...]
     """The set-up and the phases of a round, in order."""
     seats: tuple[int, int]
@@ -179,6 +188,11 @@ def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value
         if value is None or (type(value) is int and value >= option.least):
             return value
         allowed = option.allowed
+    elif option.kind in {"numbers", "order"}:
+        listed = _listed(value)
+        if listed is not None and _fits(option, listed):
+            return ",".join(listed)
+        allowed = option.allowed
     else:
         for known in option.values or ():
             if type(known) is type(value) and known == value:
@@ -186,3 +200,25 @@ def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value
         allowed = option.allowed
     text = f"option {option.key} is {value!r}. Possible: {', '.join(allowed)}."
     raise RulesetError(text + (nearest(value, allowed) if isinstance(value, str) else ""))
+
+
+def _listed(value: object) -> list[str] | None:
+    """Return a list, or a text with commas, as a list of texts; None where it is neither."""
+    if isinstance(value, list | tuple):
+        return [str(each) for each in cast("Sequence[object]", value)]
+    if isinstance(value, str):
+        return [each.strip() for each in value.split(",")] if value else []
+    return None
+
+
+def _fits(option: RuleOption, listed: list[str]) -> bool:
+    if option.kind == "order":
+        return sorted(listed) == sorted(map(str, option.values or ()))
+    if not all(each.isdecimal() and str(int(each)) == each for each in listed):
+        return False
+    numbers = [int(each) for each in listed]
+    return (
+        all(option.least <= n <= option.most for n in numbers)
+        and option.total in {None, sum(numbers)}
+        and (len(numbers) == option.length if option.length else numbers == sorted(set(numbers)))
+    )

@@ -45,6 +45,8 @@ class Card:
     count: int
     clause: str
     text: str
+    use: str
+    """`vote look run wall hide kill lure keep`: what it is for."""
     kills: int = 0
     """Attackers that it removes, for weapons."""
     own: str | None = None
@@ -64,6 +66,8 @@ class Tables:
     """Hands are shown in this order, whatever the order of drawing."""
     dice: int
     """Dice rolled each round, at the start; their faces are the numbers of the locations."""
+    most_dice: int
+    """Dice rolled each round, at most."""
 
 
 class Roster:

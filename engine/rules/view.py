@@ -13,7 +13,7 @@ def view(
     order: Mapping[str, int],
     s: Board,
     seat: str | None,
-    weights: Callable[[int], Mapping[str, int]],
+    weights: Callable[[Board, int], Mapping[str, int]],
 ) -> dict[str, object]:
     """Return the view of `seat`, None: of the public; fresh plain data, the caller's to keep.
 
@@ -51,6 +51,7 @@ def view(
         "vote": _vote(s, weights),
         "revenge": [],
         "cold_room": None,
+        "boxed": None,
         "eliminated": list(s.eliminated),
     }
 
@@ -86,11 +87,11 @@ def _places(rows: Sequence[tuple[int, str, int | None]], s: Board) -> list[dict[
     ]
 
 
-def _vote(s: Board, weights: Callable[[int], Mapping[str, int]]) -> dict[str, object] | None:
+def _vote(s: Board, weights: Callable[[Board, int], Mapping[str, int]]) -> dict[str, object] | None:
     vote = s.vote
     if vote is None:
         return None
-    votes = weights(vote.place) if vote.weights is None else vote.weights
+    votes = weights(s, vote.place) if vote.weights is None else vote.weights
     candidates = list(votes) if vote.candidates is None else list(vote.candidates)
     return {
         "kind": vote.kind,

@@ -124,7 +124,7 @@ def _check_position(table: Table, cards: int) -> None:
     public: dict[str, Any] = table.view_data(None)
     looked_at = [view["truck"] for view in views.values() if view["truck"] is not None]
     there = sum(public["hand_sizes"].values()) + public["deck_size"] + len(public["played"])
-    there += sum(len(seen) for seen in looked_at)
+    there += sum(len(seen) for seen in looked_at) + (public["boxed"] or 0)
     dealt = any(event.type == "deck_shuffled" for event in table.events)
     assert there == (cards if dealt else 0), f"{there} cards of {cards}"
     for seat, view in views.items():

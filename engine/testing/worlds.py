@@ -169,6 +169,10 @@ def _follow(cards: Cards, event: Event, data: Mapping[str, Any], seat: str) -> N
             cards.gifts.append([])
             if seat == cards.searcher:
                 cards.learned.update(cards.truck)
+        case "card_boxed":
+            cards.take(cards.truck, data["card"])
+        case "hands_revealed":
+            cards.learned.update(place for hand in cards.hands.values() for place in hand)
         case "card_returned":
             cards.pile.append(cards.take(cards.truck, data["card"]))
         case "card_played":
@@ -249,12 +253,16 @@ def _dice(events: Sequence[Event], seat: str, draw: Random) -> tuple[list[tuple[
     return rolls, hidden is not None
 
 
+FIRST = {"badge_taken": ("first_chief", "first_badge"), "victim_token_taken": ("first_victim",)}
+"""Options that leave it to a lot who has something first, by the event that tells it."""
+
+
 def _lots(events: Sequence[Event], options: Mapping[str, Any]) -> list[str]:
     lots: list[str] = []
     for event in events:
         data = cast("dict[str, Any]", event.data())
-        drawn = options.get("first_chief") == "random"
-        first = drawn and event.type == "badge_taken" and data["cause"] == "first"
+        drawn = any(options.get(key) == "random" for key in FIRST.get(event.type, ()))
+        first = drawn and data["cause"] == "first"
         if first or (event.type == "player_chosen" and data["by"] == "lot"):
             lots.append(data["player"])
     return lots

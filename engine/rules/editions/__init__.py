@@ -6,10 +6,11 @@ from engine.errors import RulesetError, nearest
 from engine.rules.edition import Edition
 from engine.rules.editions.moh import MOH
 from engine.rules.editions.moh_ru import MOH_RU
+from engine.rules.editions.osaczeni import OSACZENI
 
 __all__ = ["EDITIONS", "edition"]
 
-EDITIONS: Mapping[str, Edition] = {each.id: each for each in (MOH, MOH_RU)}
+EDITIONS: Mapping[str, Edition] = {each.id: each for each in (MOH, MOH_RU, OSACZENI)}
 
 
 def edition(ruleset: str) -> Edition:

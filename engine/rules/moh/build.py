@@ -8,6 +8,7 @@ from engine.rules.moh import policies as p
 from engine.rules.moh.catalogue import ORDER, catalogue
 from engine.rules.moh.state import MohState
 from engine.rules.moh.tables import (
+    DICE,
     FEW_PLAYERS,
     LAST_FEW,
     LAST_FEW_OF_MOST,
@@ -89,6 +90,7 @@ class MohRules(BoardRules):
         """Return what a seat sees (None: the public) as fresh plain data."""
         seen = BoardRules.view(self, state, seat)
         seen["revenge"] = list(self.policies.revenge.entitled(state))
+        seen["dice_count"], seen["ties_hold"] = DICE, False
         return seen
 
 

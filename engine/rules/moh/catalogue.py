@@ -1,9 +1,9 @@
 """Every option that can occur in Mall of Horror, for given seats and locations."""
 
-from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.question import PASS, Arg, Catalogue, Option
+from engine.question import PASS, Catalogue
+from engine.rules.catalogues import gifts, option
 from engine.rules.moh.tables import CARDS, Places, characters_for
 
 __all__ = ["catalogue", "hand_order"]
@@ -17,36 +17,32 @@ def hand_order(hand: tuple[str, ...]) -> list[str]:
     return sorted(set(hand), key=ORDER.__getitem__)
 
 
-def _option(label: str, **args: Arg) -> Option:
-    return Option("-".join(str(value) for value in args.values()), label, MappingProxyType(args))
-
-
 def catalogue(seats: tuple[str, ...], places: Places) -> Catalogue:
     """Make the options; a card is an option by its name, never by its place in a hand."""
     kinds = characters_for(len(seats))
     rooms = {p.number: f"{p.number} {p.name}" for p in places.all}
-    players = [_option(seat, player=seat) for seat in seats]
-    goals = [_option(name, location=number) for number, name in rooms.items()]
-    card = {id_: _option(f"Play {name}", card=id_) for id_, name in CARD_NAMES.items()}
-    hide = [_option(f"Hide your {k.name}", card="hidden", character=k.id) for k in kinds]
+    players = [option(seat, player=seat) for seat in seats]
+    goals = [option(name, location=number) for number, name in rooms.items()]
+    card = {id_: option(f"Play {name}", card=id_) for id_, name in CARD_NAMES.items()}
+    hide = [option(f"Hide your {k.name}", card="hidden", character=k.id) for k in kinds]
     options = {
         "place_character": [
-            _option(f"{k.name} to {name}", character=k.id, location=number)
+            option(f"{k.name} to {name}", character=k.id, location=number)
             for k in kinds
             for number, name in rooms.items()
         ],
         "play_vote_card": [card["threat"], *hide, PASS],
         "cast_vote": players,
         "cast_revote": players,
-        "distribute_truck": _gifts(seats),
+        "distribute_truck": gifts(CARD_NAMES, seats),
         "use_camera": [card["camera"], PASS],
         "announce_destination": goals,
         "choose_destination": goals,
         "place_revenge_zombie": [*goals, PASS],
         "move": [
-            *(_option(f"Move your {k.name}", character=k.id) for k in kinds),
+            *(option(f"Move your {k.name}", character=k.id) for k in kinds),
             *(
-                _option(
+                option(
                     f"Sprint: {k.name} to {name}", card="sprint", character=k.id, location=number
                 )
                 for k in kinds
@@ -58,23 +54,6 @@ def catalogue(seats: tuple[str, ...], places: Places) -> Catalogue:
             *hide,
             PASS,
         ],
-        "choose_victim": [_option(k.name, character=k.id) for k in kinds],
+        "choose_victim": [option(k.name, character=k.id) for k in kinds],
     }
     return Catalogue(MappingProxyType(options))
-
-
-def _gifts(seats: tuple[str, ...]) -> list[Option]:
-    names: Mapping[str, str] = CARD_NAMES
-    keep = [_option(f"Keep {name}", keep=id_) for id_, name in names.items()]
-    give = [
-        _option(f"Give {name} to {seat}", give=id_, recipient=seat)
-        for id_, name in names.items()
-        for seat in seats
-    ]
-    both = [
-        _option(f"Keep {kept}, give {given} to {seat}", keep=k, give=g, recipient=seat)
-        for k, kept in names.items()
-        for g, given in names.items()
-        for seat in seats
-    ]
-    return [*keep, *give, *both]

@@ -93,10 +93,12 @@ def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
         characters=tables.CHARACTERS,
         cards=tables.CARDS,
         dice=tables.DICE,
+        most_dice=tables.DICE,
     )
 
 
 MOH_FAMILY = Family(
+    id="moh",
     phases=tuple(PHASES),
     seats=(3, 6),
     colours=tables.COLOURS,

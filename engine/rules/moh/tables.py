@@ -118,31 +118,31 @@ def _weapon(id_: str, name: str, kills: int) -> Card:
         f"Weapon, before an attack vote, by a player with a character there: removes "
         f"{'up to 2 zombies' if kills > 1 else '1 zombie'} there at once."
     )
-    return Card(id=id_, name=name, count=1, clause="MOH-64", text=text, kills=kills)
+    return Card(id=id_, name=name, count=1, clause="MOH-64", use="kill", text=text, kills=kills)
 
 
 CARDS = (
     Card(
-        id="threat", name="Threat", count=3, clause="MOH-60",
+        id="threat", name="Threat", count=3, clause="MOH-60", use="vote",
         text="Before a vote: one more vote of yours in this vote and its re-vote.",
     ),
     Card(
-        id="camera", name="Security Camera", count=3, clause="MOH-61",
+        id="camera", name="Security Camera", count=3, clause="MOH-61", use="look",
         text="When the dice lie under the box: look at them.",
     ),
     Card(
-        id="sprint", name="Sprint", count=3, clause="MOH-62",
+        id="sprint", name="Sprint", count=3, clause="MOH-62", use="run",
         text="On your turn to move: move any own character to any open location with room, "
         "or leave it where it is, instead of going to your destination.",
     ),
     Card(
-        id="hardware", name="Hardware", count=3, clause="MOH-63",
+        id="hardware", name="Hardware", count=3, clause="MOH-63", use="wall",
         text="Before an attack vote, by a player with a character there: strength +1 in this "
         "attack. Not on the parking lot, and not in the supermarket while 4 or more zombies "
         "stand there.",
     ),
     Card(
-        id="hidden", name="Hidden", count=3, clause="MOH-65",
+        id="hidden", name="Hidden", count=3, clause="MOH-65", use="hide",
         text="Before a vote, by a player with a character there: one own character there can't "
         "vote and can't be eaten, but still counts for strength, until the end of the round.",
     ),

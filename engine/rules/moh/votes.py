@@ -108,18 +108,20 @@ def position(g: MohGame, kind: str, place: int) -> MappingProxyType[str, object]
 def elect(g: MohGame, kind: str, place: int) -> Script[str | None]:
     """Find the player after the card lap: only candidate, ballot, re-vote, lot."""
     s = g.state
-    weights = s.weights(place)
+    weights = g.rules.weights(s, place)
     candidates = tuple(weights)
     if len(candidates) <= 1:
         only = next(iter(candidates), None)
         by = "all_hidden" if only is None else "only_candidate"
         g.emit(e.PlayerChosen(kind=kind, place=place, player=only, by=by))
         return only
-    leaders, by = (yield from ballot(g, kind, place, 1, candidates, weights)), "vote"
+    leaders = yield from ballot(g, kind, place, 1, candidates, weights, tool="cast_vote")
+    by = "vote"
     if len(leaders) > 1:
         yield from g.floor("revote", place, s.present(place))
         weights |= _absent_votes(g, place)
-        leaders, by = (yield from ballot(g, kind, place, 2, leaders, weights)), "revote"
+        leaders = yield from ballot(g, kind, place, 2, leaders, weights, tool="cast_revote")
+        by = "revote"
     player: str | None = next(iter(leaders))
     if len(leaders) > 1:
         drawn = kind == "attack"

@@ -1,0 +1,114 @@
+"""The family as a whole: its phases in order, its rules text, its tables."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from types import MappingProxyType
+
+from engine.rules.compiled import Phases
+from engine.rules.edition import Edition, Family, Value
+from engine.rules.osaczeni import (
+    attack,
+    dawn,
+    elections,
+    movement,
+    setup,
+    tables,
+    votes,
+)
+from engine.rules.osaczeni.build import OsaczeniRules, build, numbers, places_of
+from engine.rules.osaczeni.options import OPTIONS
+from engine.rules.osaczeni.start import read_start
+from engine.rules.pieces import Tables
+from engine.rules.text import Rule
+
+__all__ = ["OSACZENI_FAMILY", "PHASES", "compile_rules", "rules_text"]
+
+PHASES: Phases = MappingProxyType(
+    {
+        "setup": setup.setup,
+        "truck": elections.truck,
+        "badge": elections.badge,
+        "destinations": movement.destinations,
+        "movement": movement.movement,
+        "arrival": attack.arrival,
+        "attack": attack.attack,
+        "dawn": dawn.dawn,
+    }
+)
+"""OSA-15: the set-up, then each round in this order."""
+
+
+def compile_rules(
+    edition: Edition, options: Mapping[str, Value], seats: tuple[str, ...]
+) -> OsaczeniRules:
+    """Compile an edition with these options for these seats."""
+    return build(edition.id, replace(edition.readings, **options), seats, PHASES)
+
+
+def rules_text(rules: OsaczeniRules) -> tuple[Rule, ...]:
+    """Return the rules in the words that players are given, in the order of play.
+
+    Every sentence stands beside the code or in the table that enforces it.
+    """
+    p = rules.policies
+    rooms = "; ".join(
+        f"{place.number} {place.name} "
+        f"({'any number' if place.capacity is None else place.capacity})"
+        for place in rules.places
+    )
+    sentences = (
+        Rule("OSA-2", f"Areas, with the characters they hold: {rooms}."),
+        *tables.characters_text(),
+        *p.monsters.rules,
+        p.holders.rule,
+        *setup.RULES,
+        *votes.RULES,
+        p.discussion.rule,
+        p.guns.rule,
+        p.candidates.rule,
+        p.default.rule,
+        *elections.TRUCK_RULES,
+        p.gifts.rule,
+        *elections.BADGE_RULES,
+        *movement.DESTINATION_RULES,
+        *movement.MOVE_RULES,
+        p.drinks.rule,
+        *attack.ARRIVAL_RULES,
+        *attack.ATTACK_RULES,
+        p.cold_room.rule,
+        *tables.items_text(rules.items),
+        *dawn.RULES,
+    )
+    named = {place.number: f"{place.number} ({place.name})" for place in rules.places}
+    words = {
+        "parking": named[tables.PARKING],
+        "monitoring": named[tables.MONITORING],
+        "end_at": rules.end_at,
+    }
+    return tuple(Rule(rule.clause, rule.text.format(**words)) for rule in sentences)
+
+
+def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
+    readings = replace(edition.readings, **options)
+    return Tables(
+        places=places_of(readings),
+        roles=MappingProxyType({"parking": tables.PARKING, "hq": tables.MONITORING}),
+        characters=tables.CHARACTERS,
+        cards=tables.cards(numbers(readings.deck)),
+        dice=tables.DICE,
+        most_dice=tables.DICE + len(tables.MORE_DICE),
+    )
+
+
+OSACZENI_FAMILY = Family(
+    id="osaczeni",
+    phases=tuple(PHASES),
+    seats=(3, 6),
+    colours=tables.COLOURS,
+    options=OPTIONS,
+    defaults=asdict,
+    tables=_tables,
+    compile=compile_rules,
+    text=rules_text,
+    read_start=read_start,
+)

@@ -1,0 +1,130 @@
+"""Phase 3, where to go, and phase 4, the moves (OSA-32 to OSA-38)."""
+
+from types import MappingProxyType
+
+from engine import events as e
+from engine.game import Script
+from engine.rules.blocks import announced_destination, secret_destinations
+from engine.rules.osaczeni.build import OsaczeniGame
+from engine.rules.osaczeni.tables import PARKING
+from engine.rules.pieces import DEAD
+from engine.rules.text import Rule
+
+__all__ = ["DESTINATION_RULES", "MOVE_RULES", "destinations", "movement"]
+
+DESTINATION_RULES = (
+    Rule(
+        "OSA-32",
+        "3. Where to go: the holder of the badge, elected or not, chooses first and announces it; "
+        "it is binding.",
+    ),
+    Rule(
+        "OSA-33",
+        "The holder may say at which areas monsters will appear, not exactly how many; it need not "
+        "be true.",
+    ),
+    Rule(
+        "OSA-34",
+        "All others with characters choose an area in secret, all at once: an open one, full or "
+        "not, where not all of the own characters stand.",
+    ),
+)
+MOVE_RULES = (
+    Rule(
+        "OSA-35",
+        "4. The moves: destinations are revealed, then the dice. In badge order each player moves "
+        "one own character to the destination.",
+    ),
+    Rule("OSA-36", "If it is full, the character goes to area {parking}."),
+    Rule(
+        "OSA-37",
+        "With a full destination a character that stands neither there nor at the parking lot has "
+        "to move; only if there is none, one at the parking lot stays.",
+    ),
+)
+
+
+def destinations(g: OsaczeniGame) -> Script[None]:
+    """Choose destinations: the holder of the badge aloud, the others under seal."""
+    s = g.state
+    yield from g.floor("dice", None, s.in_order())
+    choosing = {player: places for player in s.living() if (places := legal(g, player))}
+    if s.chief in choosing:
+        yield from announced_destination(g, s.chief, choosing.pop(s.chief))
+    yield from secret_destinations(g, choosing)
+
+
+def legal(g: OsaczeniGame, player: str) -> tuple[int, ...]:
+    """Return the open areas where not all of the player's characters stand (GAP-O-13)."""
+    s = g.state
+    stand = {s.where[i] for i in s.roster.of[player]} - {DEAD}
+    places = g.rules.open_places(s)
+    return places if len(stand) > 1 else tuple(p for p in places if p not in stand)
+
+
+def movement(g: OsaczeniGame) -> Script[None]:
+    """Reveal destinations and dice; move; drink."""
+    s, drinks = g.state, g.rules.policies.drinks
+    assert s.dice is not None, "the dice lie under the hatch"
+    g.emit(e.DestinationsRevealed(destinations=MappingProxyType(dict(s.destinations))))
+    g.emit(e.DiceRevealed(dice=s.dice))
+    yield from g.floor("reveal", None, s.in_order())
+    moved: list[str] = []
+    for player in s.living():
+        yield from _move(g, player)
+        moved.append(player)
+        for drinker in moved if drinks.any_time else (player,):
+            yield from _drink(g, drinker)
+
+
+def _move(g: OsaczeniGame, player: str) -> Script[None]:
+    s = g.state
+    goal = s.destinations.get(player)
+    if goal is None:  # GAP-O-35: no legal destination
+        return
+    room = g.rules.has_room(s, goal)
+    own = [i for i in s.roster.of[player] if s.where[i] not in {DEAD, goal}]
+    if not room:  # OSA-37: who stands at the parking lot moves only if nobody else can
+        own = [i for i in own if s.where[i] != PARKING] or own[:1]
+    options = g.choices("move", [s.roster.kind[i] for i in own])
+    context = MappingProxyType({"destination": goal})
+    choice = yield from g.ask("move", player, options, place=goal, context=context)
+    origin = s.where[s.roster.index[player, choice.id]]
+    target, cause = (goal, "destination") if room else (PARKING, "full")
+    g.emit(
+        e.CharacterMoved(
+            player=player, character=choice.id, origin=origin, place=target, cause=cause
+        )
+    )
+
+
+def _drink(g: OsaczeniGame, player: str) -> Script[None]:
+    # OSA-38, GAP-O-12: asked with any card in hand, since hand sizes are public.
+    s, kind = g.state, "energy_drink"
+    while s.hands[player]:
+        ids = _targets(g, player) if kind in s.hands[player] else []
+        options = g.choices(kind, [*ids, "pass"])
+        choice = yield from g.ask(kind, player, options, window=True)
+        if choice.id == "pass":
+            g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
+            return
+        character, place = str(choice.args["character"]), int(choice.args["location"])
+        origin = s.where[s.roster.index[player, character]]
+        g.emit(e.CardPlayed(player=player, card=kind, place=None))
+        g.emit(
+            e.CharacterMoved(
+                player=player, character=character, origin=origin, place=place, cause=kind
+            )
+        )
+
+
+def _targets(g: OsaczeniGame, player: str) -> list[str]:
+    rules, s, drinks = g.rules, g.state, g.rules.policies.drinks
+    places = [
+        place
+        for place in rules.open_places(s)
+        if rules.has_room(s, place) and (place != PARKING or drinks.to_parking)
+    ]
+    own = [i for i in s.roster.of[player] if s.where[i] != DEAD]
+    kind = s.roster.kind
+    return [f"{kind[i]}-{place}" for i in own for place in places if place != s.where[i]]

@@ -1,0 +1,314 @@
+"""Where options differ: small policies, each with the sentence that it enforces.
+
+Phases call them and never see an option. `build.py` picks one of each kind.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.rules.board import Board
+from engine.rules.osaczeni.state import OsaczeniState
+from engine.rules.osaczeni.tables import MORE_DICE, NOTCHES, PARKING
+from engine.rules.text import Rule
+
+__all__ = [
+    "AnyoneIsPointedAt",
+    "CandidatePolicy",
+    "ColdRoom",
+    "DiscussionPolicy",
+    "DrinkAfterMove",
+    "DrinkAnyTime",
+    "DrinkPolicy",
+    "FirstHolders",
+    "GiftPolicy",
+    "GiftToAnyone",
+    "GiftToLiving",
+    "GunAlone",
+    "GunOfVoter",
+    "GunPolicy",
+    "Lap",
+    "Monsters",
+    "ParticipantsArePointedAt",
+    "PointingDefault",
+    "UntilAllPass",
+]
+
+
+# --- GAP-O-8: badge and victim token at the start ---
+
+
+@dataclass(frozen=True, slots=True)
+class FirstHolders:
+    """Lots stand in for the oldest and the youngest player, unless the host names them."""
+
+    badge: str | None
+    victim: str | None
+
+    @property
+    def rule(self) -> Rule:
+        """Return the sentence."""
+        badge = "is drawn by lot" if self.badge is None else f"is {self.badge}"
+        victim = "drawn by lot" if self.victim is None else self.victim
+        text = f"The first badge holder {badge}; the victim token goes to another: {victim}."
+        return Rule("OSA-10", text)
+
+
+# --- GAP-O-2, GAP-O-9: room for monsters, and how many there are ---
+
+
+@dataclass(frozen=True, slots=True)
+class Monsters:
+    """Where a monster that comes finds room."""
+
+    parking_notches: int | None
+    supply: int | None
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Return the sentences."""
+        room = "any number" if self.parking_notches is None else str(self.parking_notches)
+        many = "always enough" if self.supply is None else f"{self.supply}"
+        return (
+            Rule(
+                "OSA-42",
+                f"An area has notches for {NOTCHES} monsters, the parking lot for {room}. A "
+                "monster whose area is full or closed comes to the parking lot; if that is full "
+                "too, it stays in the pool.",
+            ),
+            Rule("GAP-O-9", f"Monsters: {many}. When the pool is empty no more come."),
+        )
+
+    def has_notch(self, board: Sequence[int], area: int) -> bool:
+        """Tell whether one more monster finds a notch there; `board` holds those that stand."""
+        if area == PARKING:
+            return self.parking_notches is None or board[area] < self.parking_notches
+        return board[area] < NOTCHES
+
+    def exhausted(self, board: Sequence[int]) -> bool:
+        """Tell whether the pool is empty."""
+        return self.supply is not None and sum(board) >= self.supply
+
+
+# --- GAP-O-5: the cold room ---
+
+
+@dataclass(frozen=True, slots=True)
+class ColdRoom:
+    """The spaces of its three rows."""
+
+    rows: tuple[int, ...]
+
+    @property
+    def rule(self) -> Rule:
+        """Return the sentence."""
+        first, second, third = (str(sum(self.rows[: at + 1])) for at in range(len(self.rows)))
+        return Rule(
+            "OSA-50",
+            f"The dead go to the cold room. From the {_nth(first)} on, monsters get in if they are "
+            f"as many as the strength; from the {_nth(second)} and the {_nth(third)} on, one die "
+            "more is rolled each, beginning with the next round.",
+        )
+
+    def filled_by(self, victims: int) -> tuple[int, ...]:
+        """Return the rows that are full with the last of so many victims."""
+        return tuple(at for at in range(1, len(self.rows) + 1) if sum(self.rows[:at]) == victims)
+
+    def full(self, victims: int, row: int) -> bool:
+        """Tell whether a row is full with so many victims."""
+        return victims >= sum(self.rows[:row])
+
+    def more_dice(self, victims: int) -> int:
+        """Return how many dice the full rows have freed."""
+        return sum(self.full(victims, row) for row in MORE_DICE)
+
+
+def _nth(number: str) -> str:
+    teen = number[-2:] in {"11", "12", "13"}
+    return number + ("th" if teen else {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th"))
+
+
+# --- GAP-O-10: the discussion ---
+
+
+@dataclass(frozen=True, slots=True)
+class UntilAllPass:
+    """Nobody's chance is over before all have passed in a row."""
+
+    rule: ClassVar[Rule] = Rule(
+        "OSA-18",
+        "Before a decision is the discussion: in badge order those with a character there, hidden "
+        "or not, play one item or pass, until all pass in a row. Items act at once.",
+    )
+    loops: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """One turn each."""
+
+    rule: ClassVar[Rule] = Rule(
+        "OSA-18",
+        "Before a decision is the discussion: in badge order those with a character there, hidden "
+        "or not, play any number of items in one turn each. Items act at once.",
+    )
+    loops: bool = False
+
+
+# --- GAP-O-12: Energy drinks ---
+
+
+@dataclass(frozen=True, slots=True)
+class DrinkAfterMove:
+    """Right after the own move."""
+
+    to_parking: bool
+    any_time: bool = False
+
+    @property
+    def rule(self) -> Rule:
+        """Return the sentence."""
+        return Rule("OSA-38", "Right after the own move any number of Energy drinks may be "
+                    f"played{_not_parking(self.to_parking)}.")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DrinkAnyTime:
+    """After the own move, also between the moves of others."""
+
+    to_parking: bool
+    any_time: bool = True
+
+    @property
+    def rule(self) -> Rule:
+        """Return the sentence."""
+        return Rule("OSA-38", "After each move everybody who has moved may play any number of "
+                    f"Energy drinks{_not_parking(self.to_parking)}.")  # fmt: skip
+
+
+def _not_parking(allowed: bool) -> str:  # noqa: FBT001 - the one thing that it is about
+    return "" if allowed else ", not to the parking lot"
+
+
+# --- GAP-O-15: a Gun and only hidden characters ---
+
+
+@dataclass(frozen=True, slots=True)
+class GunOfVoter:
+    """An additional vote needs one that it is added to."""
+
+    rule: ClassVar[Rule] = Rule(
+        "OSA-20",
+        "Each points with one vote for each own character there that is not hidden, one more for "
+        "a Leader, one more for each Gun; all of it goes to one player. Who has only hidden "
+        "characters there has no vote.",
+    )
+
+    def weights(self, s: Board, place: int) -> dict[str, int]:
+        """Return the votes by player, in badge order."""
+        return s.weights(place)
+
+
+@dataclass(frozen=True, slots=True)
+class GunAlone:
+    """One vote for each Gun, for who takes part."""
+
+    rule: ClassVar[Rule] = Rule(
+        "OSA-20",
+        "Each points with one vote for each own character there that is not hidden, one more for "
+        "a Leader, one more for each Gun; all of it goes to one player. Who has only hidden "
+        "characters there has the votes of the Guns.",
+    )
+
+    def weights(self, s: Board, place: int) -> dict[str, int]:
+        """Return the votes by player, in badge order."""
+        votes, added = s.votes(place), s.added_votes
+        all_ = {p: votes.get(p, 0) + added.get(p, 0) for p in s.present(place)}
+        return {player: n for player, n in all_.items() if n}
+
+
+# --- GAP-O-18: gifts to the eliminated ---
+
+
+@dataclass(frozen=True, slots=True)
+class GiftToAnyone:
+    """The eliminated included."""
+
+    rule: ClassVar[Rule] = Rule("GAP-O-18", "Any other player may be given the item.")
+
+    def recipients(self, s: OsaczeniState, searcher: str) -> tuple[str, ...]:
+        """Return everybody else."""
+        return tuple(player for player in s.roster.seats if player != searcher)
+
+
+@dataclass(frozen=True, slots=True)
+class GiftToLiving:
+    """Not to the eliminated; if nobody else lives, to anyone."""
+
+    rule: ClassVar[Rule] = Rule(
+        "GAP-O-18",
+        "The item goes to another player who has characters; if there is none, to any other.",
+    )
+
+    def recipients(self, s: OsaczeniState, searcher: str) -> tuple[str, ...]:
+        """Return everybody else who lives, or everybody else."""
+        others = GiftToAnyone().recipients(s, searcher)
+        return tuple(player for player in others if s.alive(player)) or others
+
+
+# --- GAP-O-27: the vote of a seat that fails to answer ---
+
+
+@dataclass(frozen=True, slots=True)
+class PointingDefault:
+    """How the vote of a seat that fails to answer is drawn."""
+
+    kind: str
+
+    @property
+    def rule(self) -> Rule:
+        """Return the sentence."""
+        how = "any candidate" if self.kind == "uniform" else "oneself if possible, else anyone"
+        return Rule("GAP-O-27", f"Nobody abstains; a vote that is not cast is drawn: {how}.")
+
+
+# --- GAP-O-33: who can be pointed at for the truck and the badge ---
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantsArePointedAt:
+    """One of those who vote."""
+
+    rule: ClassVar[Rule] = Rule(
+        "OSA-22",
+        "For the truck and the badge those who take part point at one of themselves; one may point "
+        "at oneself.",
+    )
+
+    def candidates(self, s: OsaczeniState, voters: Sequence[str]) -> tuple[str, ...]:
+        """Return the voters."""
+        del s
+        return tuple(voters)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyoneIsPointedAt:
+    """Any one person, as the general sentence says."""
+
+    rule: ClassVar[Rule] = Rule(
+        "OSA-22",
+        "For the truck and the badge those who take part point at any one player who has "
+        "characters, wherever they are; one may point at oneself.",
+    )
+
+    def candidates(self, s: OsaczeniState, voters: Sequence[str]) -> tuple[str, ...]:
+        """Return everybody who lives."""
+        del voters
+        return s.living()
+
+
+DiscussionPolicy = UntilAllPass | Lap
+DrinkPolicy = DrinkAfterMove | DrinkAnyTime
+GunPolicy = GunOfVoter | GunAlone
+GiftPolicy = GiftToAnyone | GiftToLiving
+CandidatePolicy = ParticipantsArePointedAt | AnyoneIsPointedAt

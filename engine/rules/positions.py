@@ -1,0 +1,248 @@
+"""Reading a position from a scenario's keys, as far as both games read it alike.
+
+Each function checks one key and raises `ScenarioError` naming it. What a game calls its things
+(`zombies` or `monsters`, `chief` or `badge`) comes in as the key.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engine import events as e
+from engine.chance import Forced
+from engine.errors import nearest
+from engine.rules.compiled import BoardRules
+from engine.rules.keys import Keys, number_of, seat_list, seat_of
+
+__all__ = [
+    "CHARACTERS_AS",
+    "cards_of",
+    "characters_of",
+    "closed_of",
+    "deck_of",
+    "destinations_of",
+    "dice_of",
+    "forced_of",
+    "hands_of",
+    "hidden_of",
+    "lookers_of",
+    "possible_cards",
+    "possible_chosen",
+    "possible_places",
+    "round_of",
+    "seed_of",
+    "standing_of",
+    "under_cover",
+]
+
+CHARACTERS_AS = "characters as SEAT.character"
+FACES = range(1, 7)
+Names = tuple[tuple[str, str], ...]
+Stand = tuple[tuple[str, str, int], ...]
+
+
+def round_of(keys: Keys, *, setup: bool) -> int:
+    """Return the round: 0 in the set-up, else from 1."""
+    if setup and keys.get("round", 0) != 0:
+        raise keys.wrong("round", "0 with phase setup")
+    return keys.count("round", 0 if setup else 1, least=0 if setup else 1)
+
+
+def seed_of(keys: Keys) -> str:
+    """Return the seed as text."""
+    seed = keys.get("seed", 0)
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise keys.wrong("seed", "a whole number or a text", repr(seed))
+    return str(seed)
+
+
+def forced_of(
+    keys: Keys,
+    rolls: Iterable[int],
+    lots: Mapping[str, object],
+    deck: Mapping[str, int] | None,
+) -> Forced:
+    """Return the forced chance: `rolls` says how many dice each roll has, `lots` what is drawn.
+
+    `deck` is the number of copies where the scenario begins with the set-up, else None.
+    """
+    chance = Keys(keys.table("chance"), "chance.")
+    chance.known(("dice", "lots"))
+    counts = iter(rolls)
+    dice = [dice_of(chance, "dice", roll, next(counts)) for roll in chance.items("dice")]
+    drawn = chance.texts("lots", chance.get("lots", []), "lots")
+    for lot in drawn:
+        if lot not in lots:
+            raise chance.wrong("lots", ", ".join(lots) + nearest(lot, lots), lot)
+    cards = None
+    if deck is not None and "deck" in keys:
+        cards = cards_of(keys, "deck", keys["deck"], deck)
+        if Counter(cards) != Counter(deck):
+            raise keys.wrong("deck", f"with phase setup, all {sum(deck.values())} cards")
+    return Forced(dice=dice, lots=drawn, deck=cards)
+
+
+def dice_of(keys: Keys, key: str, roll: Any, count: int) -> tuple[int, ...]:  # noqa: ANN401 - unread
+    """Return a roll of so many dice."""
+    faces: list[Any] = list(roll) if type(roll) in {list, tuple} else []
+    if len(faces) != count or any(type(face) is not int or face not in FACES for face in faces):
+        raise keys.wrong(key, f"{count} faces from 1 to 6", roll)
+    return tuple(faces)
+
+
+def closed_of(keys: Keys, rules: BoardRules, parking: int) -> tuple[int, ...]:
+    """Return the closed locations; left out: those that the number of players closes."""
+    if "closed" not in keys:
+        return rules.closed
+    listed = keys.items("closed")
+    if any(type(place) is not int for place in listed):
+        raise keys.wrong("closed", "a list of numbers of locations")
+    closed = tuple(sorted({number_of(keys, "closed", place) for place in listed}))
+    if parking in closed:
+        raise keys.wrong("closed", f"not {parking}, the parking lot never closes")
+    if not set(rules.closed) <= set(closed):
+        raise keys.wrong("closed", f"with {len(rules.seats)} seats {rules.closed[0]} is closed")
+    return closed
+
+
+def hidden_of(keys: Keys, rules: BoardRules) -> Names:
+    """Return the (player, character) pairs that are hidden."""
+    possible = {f"{seat}.{kind}": (seat, kind) for seat, kind in rules.roster.index}
+    names = keys.texts("hidden", keys.get("hidden", []), CHARACTERS_AS)
+    for name in names:
+        if name not in possible or names.count(name) > 1:
+            raise keys.wrong("hidden", "each character once, as SEAT.character", name)
+    return tuple(possible[name] for name in names)
+
+
+def standing_of(keys: Keys, key: str) -> tuple[tuple[int, int], ...]:
+    """Return (location, number) of the zombies or monsters under `key`."""
+    there = keys.table(key)
+    for count in there.values():
+        if type(count) is not int or count < 0:
+            raise keys.wrong(key, f"a number of {key} from 0 for each location", count)
+    return tuple((number_of(keys, key, place), n) for place, n in there.items())
+
+
+def hands_of(
+    keys: Keys, seats: tuple[str, ...], copies: Mapping[str, int]
+) -> dict[str, tuple[str, ...]]:
+    """Return everybody's hand; empty where it is left out."""
+    given = {
+        seat_of(keys, "hands", seat, seats): cards_of(keys, f"hands.{seat}", cards, copies)
+        for seat, cards in keys.table("hands").items()
+    }
+    return dict.fromkeys(seats, ()) | given
+
+
+def destinations_of(keys: Keys, seats: tuple[str, ...]) -> dict[str, int]:
+    """Return the destinations that are chosen."""
+    return {
+        seat_of(keys, "destinations", seat, seats): number_of(keys, "destinations", place)
+        for seat, place in keys.table("destinations").items()
+    }
+
+
+def cards_of(keys: Keys, key: str, cards: object, copies: Mapping[str, int]) -> tuple[str, ...]:
+    """Return a list of cards."""
+    listed = keys.texts(key, cards)
+    for card in listed:
+        if card not in copies:
+            raise keys.wrong(key, ", ".join(copies) + nearest(str(card), copies), card)
+    return listed
+
+
+def deck_of(keys: Keys, copies: Mapping[str, int], *, setup: bool) -> tuple[str, ...] | None:
+    """Return the deck, top first; None where it is left out, or is forced chance of a set-up."""
+    if setup or "deck" not in keys:
+        return None
+    return cards_of(keys, "deck", keys["deck"], copies)
+
+
+def characters_of(keys: Keys, rules: BoardRules) -> Stand:
+    """Return (player, character, location) for every living character."""
+    possible = {f"{seat}.{kind}": (seat, kind) for seat, kind in rules.roster.index}
+    found: dict[str, tuple[str, str, int]] = {}
+    for place, names in keys.table("locations").items():
+        number = number_of(keys, "locations", place)
+        for name in keys.texts(f"locations.{place}", names, CHARACTERS_AS):
+            if name not in possible:
+                need = "characters as SEAT.character, like " + ", ".join(list(possible)[:4])
+                raise keys.wrong(f"locations.{place}", need + nearest(str(name), possible), name)
+            if name in found:
+                raise keys.wrong(f"locations.{place}", "each character once", name)
+            found[name] = (*possible[name], number)
+    return tuple(found.values())
+
+
+def possible_places(
+    keys: Keys,
+    key: str,
+    rules: BoardRules,
+    closed: tuple[int, ...],
+    standing: tuple[tuple[int, int], ...],
+    characters: Stand,
+) -> None:
+    """Refuse anybody at a closed location, and more characters than find room."""
+    for place, count in standing:
+        if count and place in closed:
+            raise keys.wrong(key, "none at a closed location", place)
+    for place, there in Counter(place for _, _, place in characters).items():
+        if place in closed:
+            raise keys.wrong("locations", "nobody at a closed location", place)
+        if there > rules.capacity[place]:
+            raise keys.wrong(f"locations.{place}", f"at most {rules.capacity[place]:g} characters")
+
+
+def possible_cards(
+    keys: Keys,
+    copies: Mapping[str, int],
+    hands: Mapping[str, tuple[str, ...]],
+    deck: tuple[str, ...] | None,
+    hiding: Mapping[str, int],
+) -> None:
+    """Refuse more cards of a kind than there are; `hiding` are those that lie on characters."""
+    used = Counter(card for hand in hands.values() for card in hand)
+    used += Counter(hiding) + Counter(deck or ())
+    for card, count in used.items():
+        if count > copies[card]:
+            key = "hands" if deck is None else "deck"
+            need = f"at most {copies[card]} {card} in hands, deck and on hidden characters together"
+            raise keys.wrong(key, need, count)
+
+
+def possible_chosen(
+    keys: Keys, phase: str, destinations: Mapping[str, int], choosing: set[str]
+) -> None:
+    """Refuse destinations outside the moves, and others than those of all who choose."""
+    if "destinations" in keys and phase != "movement":
+        raise keys.wrong("destinations", f"with phase movement, not {phase}")
+    if phase == "movement" and set(destinations) != choosing:
+        raise keys.wrong("destinations", f"one for each of {', '.join(sorted(choosing))}")
+
+
+def lookers_of(keys: Keys, seats: tuple[str, ...], alive: set[str]) -> tuple[str, ...]:
+    """Return who has seen the dice."""
+    seen = seat_list(keys, "dice_seen_by", seats)
+    for player in seen:
+        if player not in alive:
+            raise keys.wrong("dice_seen_by", "players with living characters", player)
+    return seen
+
+
+def under_cover(
+    dice: tuple[int, ...],
+    seen_by: Iterable[str],
+    destinations: Mapping[str, int],
+    announced: str | None,
+) -> Iterator[e.Event]:
+    """Yield what is under the box, who has looked, and what destinations are chosen."""
+    yield e.DiceRolled(seen_by="engine", dice=dice)
+    for player in seen_by:
+        yield e.DicePeeked(player=player, by="scenario")
+        yield e.DiceSeen(seen_by=(player,), player=player, dice=dice)
+    for player, place in destinations.items():
+        if player == announced:
+            yield e.DestinationAnnounced(player=player, place=place)
+        else:
+            yield e.DestinationChosen(seen_by=(player,), player=player, place=place)
