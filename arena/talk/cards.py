@@ -19,6 +19,7 @@ class Cards:
     """A fold over the records about cards."""
 
     __slots__ = (
+        "_boxed",
         "_copies",
         "_deck",
         "_gifts",
@@ -45,6 +46,8 @@ class Cards:
         # By (giver, recipient): what the giver knows to be in the recipient's hand.
         self._under: dict[str, list[tuple[str, int]]] = {seat: [] for seat in seats}
         # By player: cards he put under the deck, with the number of cards above each.
+        self._boxed: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
+        # By player: cards he put out of the game, which nobody else knows.
         self._truck: tuple[str, Counter[str]] | None = None
 
     # --- what happens to cards ---
@@ -96,6 +99,10 @@ class Cards:
         """Let the searcher remember what he put under the deck."""
         self._under[data["player"]].append((data["card"], self._deck - 1))
 
+    def boxed(self, data: Data) -> None:
+        """Let the searcher remember what he put out of the game."""
+        self._boxed[data["player"]][data["card"]] += 1
+
     # --- what can be known ---
 
     def unknown(self, player: str) -> int:
@@ -138,6 +145,7 @@ class Cards:
     def _located(self, speaker: str) -> Iterator[Counter[str]]:
         yield self.known[speaker]
         yield self.played
+        yield self._boxed[speaker]
         yield Counter(card for card, _ in self._under[speaker])
         yield from (gift for (giver, _), gift in self._gifts.items() if giver == speaker)
         if self._truck is not None and self._truck[0] == speaker:

@@ -18,6 +18,8 @@ from engine import Floor
 __all__ = ["Act", "Discussion"]
 
 LOTS = b"arena talk"
+WHOLE = frozenset({"revote", "tie"})
+"""Floors at a place that concern those who are not there as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +94,7 @@ class Discussion:
         ]
         here = tuple(seat for seat in floor.present if seat in may)
         others = tuple(seat for seat in may if seat not in here)
-        if rules.speakers == "present" and floor.place is not None and floor.kind != "revote":
+        if rules.speakers == "present" and floor.place is not None and floor.kind not in WHOLE:
             others = ()
         match rules.protocol:
             case "bidding":

@@ -10,7 +10,7 @@ from typing import Any
 from arena.talk.cards import Cards
 from arena.talk.vocabulary import Vocabulary
 
-__all__ = ["Facts", "Record"]
+__all__ = ["Facts", "Record", "ballot_of"]
 
 Record = Mapping[str, Any]
 
@@ -26,6 +26,7 @@ class Facts:
         "destinations",
         "destinations_out",
         "dice",
+        "dice_count",
         "dice_out",
         "eaten",
         "eliminated",
@@ -33,6 +34,7 @@ class Facts:
         "gift",
         "held",
         "looked",
+        "next_dice",
         "open_destinations",
         "round",
         "searcher",
@@ -57,6 +59,8 @@ class Facts:
         """Who searches the truck now, or did last."""
         self.truck: tuple[str, ...] = ()
         """The cards before the searcher's eyes, as far as they are fed."""
+        self.next_dice = vocabulary.dice
+        """Dice of the next round."""
         self._clear()
         self._folds = self._by_type()
 
@@ -80,17 +84,22 @@ class Facts:
             "card_received": self._card_received,
             "card_given": self._card_given,
             "card_returned": self._card_returned,
+            "card_boxed": self._card_boxed,
             "card_played": self._card_played,
             "truck_searched": self._truck_searched,
             "cards_seen": self._cards_seen,
             "search_ended": self._search_ended,
             "position_set": self._position_set,
+            "mall_set": self._mall_set,
+            "cold_row_filled": self._cold_row_filled,
             "said": self._private,
         }
 
     def _clear(self) -> None:
         self.finished = False
         """True: this round has ended, the next has not begun."""
+        self.dice_count = self.next_dice
+        """How many dice this round has; public."""
         self.dice: tuple[int, ...] | None = None
         """This round's dice, None where they were not fed."""
         self.dice_out = False
@@ -195,6 +204,10 @@ class Facts:
         self._private(record)
         self.cards.returned(record["data"])
 
+    def _card_boxed(self, record: Record) -> None:
+        self._private(record)
+        self.cards.boxed(record["data"])
+
     def _card_played(self, record: Record) -> None:
         self.cards.put_away(record["data"]["player"], record["data"]["card"])
 
@@ -214,3 +227,23 @@ class Facts:
 
     def _position_set(self, record: Record) -> None:
         self.cards.played.update(record["data"]["played"])
+
+    def _mall_set(self, record: Record) -> None:
+        self._position_set(record)
+        self.dice_count = self.next_dice = record["data"]["dice"]
+
+    def _cold_row_filled(self, record: Record) -> None:
+        self.next_dice = record["data"]["dice"]
+
+
+def ballot_of(type_: str, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return a record about votes as one ballot: who voted for whom, and who could be chosen.
+
+    Who decides a tie casts a vote as well: the only one. None for any other record.
+    """
+    if type_ == "votes_revealed":
+        return data
+    if type_ != "tie_broken":
+        return None
+    ballots = {data["player"]: data["chosen"]}
+    return {**data, "ballots": ballots, "totals": dict.fromkeys(data["candidates"], 0)}

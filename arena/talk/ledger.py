@@ -148,6 +148,8 @@ class Ledger:
             found = self._sweep(lambda watch: watch.round_over(facts))
             self._conduct.round_began()
         facts.fold(record)
+        if facts.dice_count != self._meanings.dice:
+            self._meanings.roll_with(facts.dice_count)
         if not self._open:
             return found
         if type_ in _OCCASIONS:

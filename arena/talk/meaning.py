@@ -61,8 +61,14 @@ class Meanings:
         """Take the table's words."""
         self._cards = vocabulary.cards
         self._locations = vocabulary.locations
-        self._rolls = _rolls(vocabulary.locations, vocabulary.dice)
         self._known: dict[Proposition, Meaning] = {}
+        self.roll_with(vocabulary.dice)
+
+    def roll_with(self, dice: int) -> None:
+        """Mean by `this round's dice` so many from now on."""
+        self._rolls = _rolls(self._locations, dice)
+        self.dice = dice
+        self._known.clear()
 
     def of(self, said: Proposition) -> Meaning:
         """Return the meaning of a proposition that names its player."""
@@ -91,10 +97,11 @@ class Meanings:
             case "zombies":
                 by_count = enumerate(self._rolls.showing[said.location or 0])
                 mask = sum(rolls for count, rolls in by_count if fits(said, count))
-                return ("dice",), len(self._rolls.orders), mask
+                return ("dice", self.dice), len(self._rolls.orders), mask
             case "dice":
-                at = self._rolls.number[tuple(sorted(said.dice or ()))]
-                return ("dice",), len(self._rolls.orders), 1 << at
+                at = self._rolls.number.get(tuple(sorted(said.dice or ())))
+                # Dice of another number than are rolled are none that can be.
+                return ("dice", self.dice), len(self._rolls.orders), 0 if at is None else 1 << at
             case "holds":
                 size = self._cards[str(said.card)] + 1
                 mask = sum(1 << number for number in range(size) if fits(said, number))

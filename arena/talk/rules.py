@@ -6,7 +6,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = ["FLOORS", "TalkRules"]
 
-FloorKind = Literal["truck", "gift", "chief", "dice", "announced", "reveal", "attack", "revote"]
+FloorKind = Literal[
+    "truck", "gift", "chief", "dice", "announced", "reveal", "attack", "revote", "tie"
+]
 FLOORS: tuple[FloorKind, ...] = get_args(FloorKind)
 """The moments when a table may talk, in the order of a round."""
 

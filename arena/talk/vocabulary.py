@@ -26,7 +26,9 @@ class Vocabulary:
         """Take the facts of the ruleset in play, and who sits there."""
         self.seats = tuple(seats)
         self.dice = ruleset.dice
-        """Dice of a round."""
+        """Dice of a round, at the start of the game."""
+        self.most_dice = ruleset.most_dice
+        """Dice of a round, at most."""
         self.locations: tuple[int, ...] = tuple(place.number for place in ruleset.places)
         """Numbers of the locations, which are the faces of the dice."""
         self.cards: dict[str, int] = {card.id: card.count for card in ruleset.cards}
@@ -109,11 +111,12 @@ class Vocabulary:
     def _numbers(self, said: Proposition, where: str) -> str | None:
         """Return which count, dice or round is out of range."""
         if said.count is not None:
-            most = self.dice if said.kind == "zombies" else self.cards[str(said.card)]
+            most = self.most_dice if said.kind == "zombies" else self.cards[str(said.card)]
             if not 0 <= said.count <= most:
                 return f"{where} has count {said.count}. Possible: 0 to {most}."
         if said.dice is not None and (
-            len(said.dice) != self.dice or not set(said.dice) <= set(self.locations)
+            not self.dice <= len(said.dice) <= self.most_dice
+            or not set(said.dice) <= set(self.locations)
         ):
             return f"{where} has dice {_shown(said.dice)}. {self._what('dice', said)}"
         if said.until is not None and not 1 <= said.until <= LAST_ROUND:
@@ -135,9 +138,11 @@ class Vocabulary:
         """Return what is possible for a field."""
         if name == "dice":
             faces = ", ".join(map(str, self.locations))
-            return f"Possible: {self.dice} numbers, each of {faces}."
+            few, most = self.dice, self.most_dice
+            many = str(few) if few == most else f"{few} to {most}"
+            return f"Possible: {many} numbers, each of {faces}."
         if name == "count":
-            return f"Possible: 0 to {self.dice}."
+            return f"Possible: 0 to {self.most_dice}."
         if name == "until":
             return f"Possible: the number of a round from 1 to {LAST_ROUND}, or null."
         names = tuple(map(str, self._known[name]))

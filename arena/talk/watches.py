@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from arena.talk.claims import Proposition
-from arena.talk.facts import Facts
+from arena.talk.facts import Facts, ballot_of
 from arena.talk.judgement import Truth
 from arena.talk.meaning import fits, fits_dice
 
@@ -126,11 +126,14 @@ class Go(Watch):
 class Vote(Watch):
     """`vote`: the first ballot in which the player votes and the target can be chosen.
 
-    Who said `not` is bound in every such ballot of the vote, the re-vote included; for an attack
+    A tie that the player decides is such a ballot too. Who said `not` is bound in every such
+    ballot of the vote, the re-vote included; for an attack
     in every vote of this round, or of the attack on the location that was named.
     """
 
-    hears = frozenset({"votes_revealed", "player_chosen", "vote_skipped", "attack_began"})
+    hears = frozenset(
+        {"votes_revealed", "tie_broken", "player_chosen", "vote_skipped", "attack_began"}
+    )
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
         """No occasion yet."""
@@ -144,11 +147,12 @@ class Vote(Watch):
             return self._kept() if over and self.occasions else None
         if data["kind"] != said.vote or said.location not in {None, data["place"]}:
             return None
-        if type_ != "votes_revealed":
+        ballot = ballot_of(type_, data)
+        if ballot is None:
             return None if said.vote == "attack" else self._kept()
-        if self.player in data["ballots"] and said.target in data["totals"]:
+        if self.player in ballot["ballots"] and said.target in ballot["totals"]:
             self.occasions += 1
-            voted = data["ballots"][self.player] == said.target
+            voted = ballot["ballots"][self.player] == said.target
             return None if said.negated and not voted else _truth(voted)
         return None
 
@@ -193,7 +197,7 @@ class Give(Watch):
 class Ally(Watch):
     """`ally`: broken by the first hostile ballot, kept if there was an occasion for one."""
 
-    hears = frozenset({"votes_revealed", "player_eliminated"})
+    hears = frozenset({"votes_revealed", "tie_broken", "player_eliminated"})
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
         """No occasion yet."""
@@ -210,12 +214,13 @@ class Ally(Watch):
         pair = {self.player, self.said.target}
         if type_ == "player_eliminated":
             return self._kept() if data["player"] == self.said.target else None
-        if data["kind"] != "attack" or self.said.target not in data["totals"]:
+        ballot = ballot_of(type_, data)
+        if ballot is None or data["kind"] != "attack" or self.said.target not in ballot["totals"]:
             return None
-        if self.player not in data["ballots"] or not set(data["totals"]) - pair:
+        if self.player not in ballot["ballots"] or not set(ballot["totals"]) - pair:
             return None
         self.occasions += 1
-        return "false" if data["ballots"][self.player] == self.said.target else None
+        return "false" if ballot["ballots"][self.player] == self.said.target else None
 
     def round_over(self, facts: Facts) -> Truth | None:
         """It ends with its last round."""

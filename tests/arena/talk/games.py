@@ -24,6 +24,7 @@ class Chatter:
     def __init__(self, table: Table, words: Vocabulary, draw: Random) -> None:
         """`draw` decides what is said."""
         self.table, self.words, self.draw = table, words, draw
+        self.numbers = range(words.dice, words.most_dice + 1)
 
     def claim(self, speaker: str) -> Claim:
         """Return a claim of any kind that the vocabulary takes."""
@@ -74,7 +75,9 @@ class Chatter:
             last = rolls[-1]
             assert isinstance(last, list)
             return last
-        return [self.draw.choice(self.words.locations) for _ in range(self.words.dice)]
+        return [
+            self.draw.choice(self.words.locations) for _ in range(self.draw.choice(self.numbers))
+        ]
 
 
 def played(seed: int, seats: int, ruleset: str = "moh") -> list[Record]:

@@ -4,13 +4,25 @@ It shares no code with the ledger. Each question is answered by looking through 
 or after the claim. Accusations (`lied`) are left out, since they are about judgements.
 """
 
-from itertools import product
+from functools import cache
+from itertools import combinations_with_replacement
 from typing import Any
 
 Record = dict[str, Any]
 Said = dict[str, Any]
 COMPARED = {"=": int.__eq__, ">=": int.__ge__, "<=": int.__le__}
-ROLLS = tuple(product(range(1, 7), repeat=4))
+COPIES = {
+    **dict.fromkeys(("threat", "camera", "sprint", "hardware", "hidden"), 3),
+    **dict.fromkeys(("walkie_talkie", "energy_drink", "gun", "tin_can", "rotten_meat"), 3),
+}
+"""Of the cards that both games have, Osaczeni has more."""
+OSACZENI = {**COPIES, "baseball_bat": 3, "chainsaw": 3}
+
+
+@cache
+def rolls(dice: int) -> tuple[tuple[int, ...], ...]:
+    """Return every roll of so many dice, in ascending order of the faces."""
+    return tuple(combinations_with_replacement(range(1, 7), dice))
 
 
 class Hindsight:
@@ -25,6 +37,13 @@ class Hindsight:
         self.round_to_come = [each for each in self.after if each["round"] == round_]
         self.round = [*self.round_so_far, *self.round_to_come]
         self.number: int = round_
+        freed = [each for each in self.before if each["type"] == "cold_row_filled"]
+        self.dice_count = 4 + sum(
+            each["data"]["row"] > 1 and each["round"] < round_ for each in freed
+        )
+        self.copies = (
+            OSACZENI if any(e["type"] == "victim_token_taken" for e in records) else COPIES
+        )
 
     def claim(self, made: Said) -> str:
         """Return the truth of a claim's data."""
@@ -85,13 +104,11 @@ class Hindsight:
                 continue
             if each["type"] in {"player_chosen", "vote_skipped"} and not attack:
                 return kept
-            if each["type"] != "votes_revealed" or said.get("location") not in {
-                None,
-                data["place"],
-            }:
+            if said.get("location") not in {None, data["place"]}:
                 continue
-            if self.who(said) in data["ballots"] and said["target"] in data["totals"]:
-                kept = bool(data["ballots"][self.who(said)] == said["target"])
+            ballots, totals = cast_in(each)
+            if self.who(said) in ballots and said["target"] in totals:
+                kept = bool(ballots[self.who(said)] == said["target"])
                 if kept or not said.get("negated"):
                     return kept
         return kept
@@ -129,12 +146,13 @@ class Hindsight:
                 break
             if each["type"] == "player_eliminated" and data["player"] == said["target"]:
                 break
-            if each["type"] != "votes_revealed" or data["kind"] != "attack":
+            if data.get("kind") != "attack":
                 continue
-            if self.who(said) in data["ballots"] and len(set(data["totals"]) - pair) >= 1:
-                if data["ballots"][self.who(said)] == said["target"]:
+            ballots, totals = cast_in(each)
+            if self.who(said) in ballots and len(set(totals) - pair) >= 1:
+                if ballots[self.who(said)] == said["target"]:
                     return False
-                kept = True if said["target"] in data["totals"] else kept
+                kept = True if said["target"] in totals else kept
         return kept
 
     def holds(self, said: Said) -> bool | None:
@@ -159,15 +177,78 @@ class Hindsight:
         ]
         lasts = made["kind"] in {"vote", "give", "ally"}
         heard = [claims for now, claims in told if now or lasts]
-        if any(entails(claims, made, made["said_by"], self.speaker) for claims in heard):
+        if any(self.entails(claims, made, made["said_by"], self.speaker) for claims in heard):
             return "true"
         now = [claims for is_now, claims in told if is_now]
-        if any(denies(claims, made, made["said_by"], self.speaker) for claims in now):
+        if any(self.denies(claims, made, made["said_by"], self.speaker) for claims in now):
             return "false"
         plain = [{k: v for k, v in c.items() if k not in {"condition", "said_by"}}
                  for _, claims in told for c in claims]  # fmt: skip
-        earlier = any(entails([each], made, made["said_by"], self.speaker) for each in plain)
+        earlier = any(self.entails([each], made, made["said_by"], self.speaker) for each in plain)
         return "undetermined" if heard or earlier else "false"
+
+    def entails(self, claims: list[Said], made: Said, teller: str, speaker: str) -> bool:
+        """Tell whether the plain claims of an utterance, each alone or together, entail another."""
+        plain = [each for each in claims if "condition" not in each and "said_by" not in each]
+        if made["kind"] not in {"zombies", "dice"}:
+            return any(self.same(each, made, teller, speaker) for each in plain)
+        told = [each for each in plain if each["kind"] in {"zombies", "dice"}]
+        groups = [[each] for each in told] + [told]
+        for group in groups:
+            fit = [
+                roll
+                for roll in rolls(self.dice_count)
+                if all(as_said(each, roll) for each in group)
+            ]
+            if group and fit and all(as_said(made, roll) for roll in fit):
+                return True
+        return False
+
+    def same(self, told: Said, made: Said, teller: str, speaker: str) -> bool:
+        """Tell whether two claims say the same, or one says more of a hand or a destination."""
+        one, other = {"player": teller, **told}, {"player": speaker, **made}
+        if one["kind"] != other["kind"] or (
+            one["player"] != other["player"] and one["kind"] != "safe"
+        ):
+            return False
+        if one["kind"] == "go":
+            worlds: list[Any] = list(range(1, 7))
+            fit = [at for at in worlds if (at == one["location"]) is not one.get("negated", False)]
+            return all((at == other["location"]) is not other.get("negated", False) for at in fit)
+        if one["kind"] == "holds":
+            return one["card"] == other["card"] and self.hand_entails(one, other)
+        keys = ("location", "target", "vote", "card", "until", "negated")
+        return all(one.get(key) == other.get(key) for key in keys)
+
+    def hand_entails(self, one: Said, other: Said) -> bool:
+        """Tell whether every number of copies that fits the one fits the other."""
+        copies = self.copies.get(one["card"], 1)
+
+        def fit(said: Said) -> set[int]:
+            compared = COMPARED[said.get("relation", ">=")]
+            wanted = not said.get("negated", False)
+            return {n for n in range(copies + 1) if compared(n, said.get("count", 1)) is wanted}
+
+        return bool(fit(one)) and fit(one) <= fit(other)
+
+    def denies(self, claims: list[Said], made: Said, teller: str, speaker: str) -> bool:
+        """Tell whether a plain claim of an utterance, or all of them, leave no room for another."""
+        plain = [each for each in claims if "condition" not in each and "said_by" not in each]
+        if made["kind"] in {"zombies", "dice"}:
+            told = [each for each in plain if each["kind"] in {"zombies", "dice"}]
+            for group in [[each] for each in told] + [told]:
+                fit = [
+                    roll
+                    for roll in rolls(self.dice_count)
+                    if all(as_said(each, roll) for each in group)
+                ]
+                if group and fit and not any(as_said(made, roll) for roll in fit):
+                    return True
+            return False
+        opposite = {key: value for key, value in made.items() if key != "negated"}
+        if not made.get("negated", False):
+            opposite["negated"] = True
+        return any(self.same(each, opposite, teller, speaker) for each in plain)
 
 
 def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
@@ -177,63 +258,18 @@ def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
     return bool(COMPARED[said["relation"]](list(roll).count(said["location"]), said["count"]))
 
 
-def entails(claims: list[Said], made: Said, teller: str, speaker: str) -> bool:
-    """Tell whether the plain claims of an utterance, each alone or together, entail another."""
-    plain = [each for each in claims if "condition" not in each and "said_by" not in each]
-    if made["kind"] not in {"zombies", "dice"}:
-        return any(same(each, made, teller, speaker) for each in plain)
-    told = [each for each in plain if each["kind"] in {"zombies", "dice"}]
-    groups = [[each] for each in told] + [told]
-    for group in groups:
-        fit = [roll for roll in ROLLS if all(as_said(each, roll) for each in group)]
-        if group and fit and all(as_said(made, roll) for roll in fit):
-            return True
-    return False
-
-
 def as_said(said: Said, roll: tuple[int, ...]) -> bool:
     """Tell whether a roll is as said."""
     return shows(said, roll) is not said.get("negated", False)
 
 
-def same(told: Said, made: Said, teller: str, speaker: str) -> bool:
-    """Tell whether two claims say the same, or one says more of a hand or a destination."""
-    one, other = {"player": teller, **told}, {"player": speaker, **made}
-    if one["kind"] != other["kind"] or (one["player"] != other["player"] and one["kind"] != "safe"):
-        return False
-    if one["kind"] == "go":
-        worlds: list[Any] = list(range(1, 7))
-        fit = [at for at in worlds if (at == one["location"]) is not one.get("negated", False)]
-        return all((at == other["location"]) is not other.get("negated", False) for at in fit)
-    if one["kind"] == "holds":
-        return one["card"] == other["card"] and hand_entails(one, other)
-    keys = ("location", "target", "vote", "card", "until", "negated")
-    return all(one.get(key) == other.get(key) for key in keys)
-
-
-def hand_entails(one: Said, other: Said) -> bool:
-    """Tell whether every number of copies that fits the one fits the other."""
-    copies = 3 if one["card"] in {"threat", "camera", "sprint", "hardware", "hidden"} else 1
-
-    def fit(said: Said) -> set[int]:
-        compared = COMPARED[said.get("relation", ">=")]
-        wanted = not said.get("negated", False)
-        return {n for n in range(copies + 1) if compared(n, said.get("count", 1)) is wanted}
-
-    return bool(fit(one)) and fit(one) <= fit(other)
-
-
-def denies(claims: list[Said], made: Said, teller: str, speaker: str) -> bool:
-    """Tell whether a plain claim of an utterance, or all of them, leave no room for another."""
-    plain = [each for each in claims if "condition" not in each and "said_by" not in each]
-    if made["kind"] in {"zombies", "dice"}:
-        told = [each for each in plain if each["kind"] in {"zombies", "dice"}]
-        for group in [[each] for each in told] + [told]:
-            fit = [roll for roll in ROLLS if all(as_said(each, roll) for each in group)]
-            if group and fit and not any(as_said(made, roll) for roll in fit):
-                return True
-        return False
-    opposite = {key: value for key, value in made.items() if key != "negated"}
-    if not made.get("negated", False):
-        opposite["negated"] = True
-    return any(same(each, opposite, teller, speaker) for each in plain)
+def cast_in(record: Record) -> tuple[dict[str, str], list[str]]:
+    """Return who voted for whom in a record, and who could be chosen; a decided tie is a vote."""
+    data = record["data"]
+    match record["type"]:
+        case "votes_revealed":
+            return data["ballots"], list(data["totals"])
+        case "tie_broken":
+            return {data["player"]: data["chosen"]}, list(data["candidates"])
+        case _:
+            return {}, []

@@ -1,0 +1,73 @@
+"""What a family of rules calls things, for all that speaks of them: faces, bots and prompts.
+
+Keyed by `Ruleset.family`; nothing here compares a ruleset's id.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine import Ruleset
+
+__all__ = ["FAMILIES", "Family", "family_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """The words of one family, and the few facts about its procedure that talk depends on."""
+
+    attacker: str
+    """What comes and eats: `zombie`, `monster`."""
+    leader: str
+    """Who has the badge, as it is said in passing: `Chief`."""
+    title: str
+    """The same in full: `Chief of Security`."""
+    cover: str
+    """What the dice lie under."""
+    building: str
+    """Where it all happens, in one word."""
+    articles: tuple[str, ...] | None
+    """Roles of the locations whose names take `the`; None: all names do."""
+    rest_returns: bool
+    """True: what the searcher leaves goes under the deck; False: out of the game."""
+    always_announces: bool
+    """True: who has the badge announces a destination in every round, elected or not."""
+    dice_come_first: bool
+    """True: the dice's attackers stand before anybody moves; False: they come after the moves."""
+
+    def attackers(self, count: int) -> str:
+        """Return `1 zombie`, `2 zombies`."""
+        return f"{count} {self.attacker}{'' if count == 1 else 's'}"
+
+
+FAMILIES: Mapping[str, Family] = MappingProxyType(
+    {
+        "moh": Family(
+            attacker="zombie",
+            leader="Chief",
+            title="Chief of Security",
+            cover="box",
+            building="mall",
+            articles=("parking", "supermarket"),
+            rest_returns=True,
+            always_announces=False,
+            dice_come_first=True,
+        ),
+        "osaczeni": Family(
+            attacker="monster",
+            leader="badge holder",
+            title="badge holder",
+            cover="hatch",
+            building="mall",
+            articles=None,
+            rest_returns=False,
+            always_announces=True,
+            dice_come_first=False,
+        ),
+    }
+)
+
+
+def family_of(ruleset: Ruleset) -> Family:
+    """Return the words of a ruleset's family."""
+    return FAMILIES[ruleset.family]
