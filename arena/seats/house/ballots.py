@@ -1,16 +1,18 @@
 """Counting votes: who is likely to win a ballot, and what my vote changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
 from operator import itemgetter
 
-__all__ = ["Voter", "lose_chance", "odds"]
+__all__ = ["Tie", "Voter", "leaning", "lose_chance", "odds"]
 
 BITS = 8
 MASK = (1 << BITS) - 1
 Voter = tuple[int, tuple[float, ...]]
 """Its weight, and the chance that it votes for each candidate; the rest: that it does not vote."""
+Tie = Callable[[Sequence[int]], Sequence[float]]
+"""For the places of the tied, the chance of each to be chosen."""
 MOST = 256
 """Ways for a vote to go that are counted; with six voters there are thousands."""
 CLOSE = 1e-9
@@ -18,10 +20,13 @@ SELF = 0.15
 """How likely it is that a player votes for himself to be eaten, against 1 for a rival."""
 
 
-def odds(voters: Sequence[Voter], candidates: int, mine: int) -> list[list[float]]:
+def odds(
+    voters: Sequence[Voter], candidates: int, mine: int, tie: Tie | None = None
+) -> list[list[float]]:
     """Return for each candidate I can vote for the chances of all to win; ties are shared.
 
-    `mine` is the weight of my ballot. Every way the others can vote is counted, merged by totals.
+    `mine` is the weight of my ballot, `tie` says how somebody decides ties. Every way the others
+    can vote is counted, merged by totals.
     """
     totals = _totals(tuple(voters))
     result = []
@@ -31,7 +36,13 @@ def odds(voters: Sequence[Voter], candidates: int, mine: int) -> list[list[float
             counts = [(packed >> BITS * at) & MASK for at in range(candidates)]
             counts[choice] += mine
             most = max(counts)
-            share = chance / counts.count(most)
+            tied = counts.count(most)
+            if tie is not None and tied > 1:
+                leaders = [at for at, count in enumerate(counts) if count == most]
+                for at, part in zip(leaders, tie(leaders), strict=True):
+                    chances[at] += chance * part
+                continue
+            share = chance / tied
             for at, count in enumerate(counts):
                 if count == most:
                     chances[at] += share
@@ -69,11 +80,11 @@ def leaning(candidates: int, own: int | None, appeal: Sequence[float]) -> tuple[
 
 
 @lru_cache(maxsize=4096)
-def lose_chance(mine: int, others: tuple[int, ...]) -> float:
+def lose_chance(mine: int, others: tuple[int, ...], *, safe: bool = False) -> float:
     """Return the chance that I am voted out of a room, voting as well as I can.
 
     `others` are the weights of the other voters there, the largest first. All vote alike for
-    whomever is not themselves.
+    whomever is not themselves. `safe`: a tie is mine to decide.
     """
     if not mine:
         return 0.0
@@ -83,4 +94,10 @@ def lose_chance(mine: int, others: tuple[int, ...]) -> float:
     count = len(others) + 1
     level = [1.0] * count
     voters = [(weight, leaning(count, at, level)) for at, weight in enumerate(others, 1)]
-    return min(chances[0] for chances in odds(voters, count, mine)[1:])
+    tie = _never_me if safe else None
+    return min(chances[0] for chances in odds(voters, count, mine, tie)[1:])
+
+
+def _never_me(tied: Sequence[int]) -> list[float]:
+    others = [at for at in tied if at]
+    return [0.0 if at == 0 else 1 / len(others) for at in tied]

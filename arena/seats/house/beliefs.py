@@ -70,12 +70,12 @@ class Beliefs:
 
 def _zombies(board: Board) -> tuple[bool, dict[int, float]]:
     phase, dice = board.view["phase"], board.view["dice"]
-    if phase in {"movement", "attack"}:
+    if phase in board.facts.tactics.placed:
         return True, dict.fromkeys(board.rooms, 0.0)
     if dice is not None:
         return True, {place: float(dice.count(place)) for place in board.rooms}
     rolls = 2 if phase == "setup" else 1
-    each = rolls * board.facts.dice / board.facts.faces
+    each = rolls * board.view["dice_count"] / board.facts.faces
     return False, dict.fromkeys(board.rooms, each)
 
 

@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import engine
+from arena.families import Family, family_of
+from arena.seats.house.tactics import TACTICS, Tactics
 
 __all__ = ["Board", "Facts", "Person", "Room", "facts"]
 
@@ -25,14 +27,18 @@ class Facts:
     """The kind that attracts a zombie where most of them are."""
     kills: Mapping[str, int]
     """Zombies that a card removes, by card; weapons alone."""
+    uses: Mapping[str, str]
+    """What a card is for, by card: `vote look run wall hide kill lure keep`."""
     threats: float
-    """The share of the cards that are Threats."""
+    """The share of the cards that add a vote."""
     parking: int
     hq: int
     supermarket: int
     """0 where the ruleset has no such location, as for the Chief's."""
-    dice: int
     faces: int
+    family: Family
+    """What the game calls things."""
+    tactics: Tactics
 
 
 @lru_cache(maxsize=16)
@@ -46,12 +52,14 @@ def facts(ruleset: str) -> Facts:
         votes={kind.id: 1 + kind.extra_votes for kind in kinds},
         noisy=max(kinds, key=lambda kind: kind.points).id,
         kills={card.id: card.kills for card in cards if card.kills},
-        threats=sum(c.count for c in cards if c.id == "threat") / sum(c.count for c in cards),
+        uses={card.id: card.use for card in cards},
+        threats=sum(c.count for c in cards if c.use == "vote") / sum(c.count for c in cards),
         parking=found.parking,
         hq=found.roles.get("hq", 0),
         supermarket=found.roles.get("supermarket", 0),
-        dice=found.dice,
         faces=len(found.places),
+        family=family_of(found),
+        tactics=TACTICS[found.family],
     )
 
 
@@ -112,6 +120,16 @@ class Board:
         room = float("inf") if capacity is None else capacity
         self.rooms[number] = Room(number, room, place["zombies"], tuple(people))
         self.people += people
+
+    @property
+    def decider(self) -> str | None:
+        """Who decides a tie; None: a lot, or nobody."""
+        return self.facts.tactics.decider(self.view)
+
+    def holds(self, use: str) -> int:
+        """Return how many of my cards are for this."""
+        uses = self.facts.uses
+        return sum([uses[card] == use for card in self.view["hand"] or ()])
 
     def visible(self, place: int, player: str) -> list[Person]:
         """Return the player's characters there that can be eaten."""

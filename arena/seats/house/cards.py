@@ -5,16 +5,25 @@ from itertools import combinations
 from typing import NamedTuple
 
 from arena.seats.house.ballots import Voter, odds
-from arena.seats.house.danger import BREAK_IN, losses
+from arena.seats.house.danger import losses
 from arena.seats.house.moves import expected_loss
 from arena.seats.house.turn import Turn, best
-from arena.seats.house.votes import dislike, voters, worth_of
+from arena.seats.house.votes import dislike, tie_between, voters, worth_of
+from arena.seats.seat import SeatOption
 
-__all__ = ["choose_victim", "distribute_truck", "play_attack_card", "play_vote_card", "use_camera"]
+__all__ = [
+    "choose_victim",
+    "distribute_truck",
+    "play_attack_card",
+    "play_item",
+    "play_vote_card",
+    "use_camera",
+]
 
-WORTH = {"hidden": 2.2, "threat": 1.4, "sprint": 1.8, "hardware": 1.6, "camera": 1.0}
-"""Points that a card is worth in the hand; weapons by what they kill."""
 KILL = 1.1
+"""Points that a weapon is worth for each it kills."""
+MOST_KILLS = 3
+"""Kills of a weapon that count: there are seldom more at a door."""
 CAMERA_AT = 0.8
 """Expected loss from which a look at the dice is worth a card; a part of it where nobody who can
 be trusted has looked, or where one has several cameras."""
@@ -27,14 +36,15 @@ BOUGHT = 2.0
 """What a vote is worth that is offered for the card."""
 WASTED = 0.3
 """What it costs to give to who is out: nobody is thankful."""
-HOARD = 0.3
-"""How much worse a card is in a hand for each that is there already: unused cards break ties."""
 
 
 def card_worth(turn: Turn, card: str) -> float:
     """Return what a card is worth in the hand, in points; less when the game is nearly over."""
-    kills = turn.board.facts.kills.get(card)
-    return WORTH.get(card, 1.0) if kills is None else 0.4 + KILL * kills
+    facts = turn.board.facts
+    kills = facts.kills.get(card)
+    if kills is None:
+        return facts.tactics.worth.get(facts.uses[card], 1.0)
+    return 0.4 + KILL * min(kills, MOST_KILLS)
 
 
 def spending(turn: Turn, cards: Sequence[str]) -> float:
@@ -48,15 +58,21 @@ def spending(turn: Turn, cards: Sequence[str]) -> float:
 
 
 def play_vote_card(turn: Turn) -> str:
-    """Threaten where it is likely to turn the vote."""
-    options = {option.id for option in turn.question.options}
-    if "threat" not in options:
+    """Threaten, or show a Gun, where it is likely to turn the vote."""
+    card = _card_for(turn, "vote")
+    if card is None:
         return "pass"
     vote = turn.board.view["vote"]
     if vote is None or len(vote["candidates"]) < 2 or turn.board.me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
         return "pass"
     gain = _vote_value(turn, 1) - _vote_value(turn, 0)
-    return "threat" if gain > spending(turn, ["threat"]) else "pass"
+    return card if gain > spending(turn, [card]) else "pass"
+
+
+def _card_for(turn: Turn, use: str) -> str | None:
+    """Return the option that is a card for this, without further choice; None: there is none."""
+    uses = turn.board.facts.uses
+    return next((o.id for o in turn.question.options if uses.get(o.id) == use), None)
 
 
 def _vote_value(turn: Turn, threats: int) -> float:
@@ -65,7 +81,8 @@ def _vote_value(turn: Turn, threats: int) -> float:
     candidates: list[str] = vote["candidates"]
     worths = worth_of(turn, kind, candidates, vote["place"])
     mine = weights.get(turn.board.me, 0) + threats
-    rows = odds(_with_threats(turn, kind, candidates, weights), len(candidates), mine)
+    tie = tie_between(turn, kind, candidates, worths)
+    rows = odds(_with_threats(turn, kind, candidates, weights), len(candidates), mine, tie)
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
 
 
@@ -95,38 +112,78 @@ class Plan(NamedTuple):
     value: float
 
 
+def play_item(turn: Turn) -> str:
+    """Play an item in a discussion, of whatever vote."""
+    attack = turn.question.context["vote"] == "attack"
+    return play_attack_card(turn) if attack else play_vote_card(turn)
+
+
 def play_attack_card(turn: Turn) -> str:
     """Play the first card of the best plan; with nothing better, pass."""
-    ids = [option.id for option in turn.question.options if option.id != "pass"]
-    if not ids:
+    offered = _with_one_lure(turn, [o for o in turn.question.options if o.id != "pass"])
+    if not offered:
         return "pass"
-    plans = [Plan((), _outcome(turn, ()))]
+    plans = [Plan((), _outcome(turn, []))]
     hand = list(turn.board.view["hand"])
-    held = [id_ for id_ in ids for _ in range(1 if "-" in id_ else max(1, hand.count(id_)))]
+    by_id = {option.id: option for option in offered}
+    held = [id_ for id_ in by_id for _ in range(max(1, hand.count(id_)))]
     for count in (1, 2, 3):
-        for cards in sorted(set(combinations(held, count))):
-            if sum("-" in card for card in cards) > hand.count("hidden"):
+        for ids in sorted(set(combinations(held, count))):
+            played = [by_id[id_] for id_ in ids]
+            names = [str(option.args["card"]) for option in played]
+            if any(names.count(name) > hand.count(name) for name in names):
                 continue
-            names = ["hidden" if "-" in card else card for card in cards]
-            plans.append(Plan(cards, _outcome(turn, cards) - spending(turn, names)))
+            plans.append(Plan(ids, _outcome(turn, played) - spending(turn, names)))
     chosen = max(plans, key=lambda plan: plan.value)
     return chosen.cards[0] if chosen.cards else "pass"
 
 
-def _outcome(turn: Turn, cards: tuple[str, ...]) -> float:
+def _with_one_lure(turn: Turn, options: list[SeatOption]) -> list[SeatOption]:
+    """Return the options, of those that lure to a location the best alone."""
+    lures = [option for option in options if "location" in option.args]
+    if len(lures) < 2:  # noqa: PLR2004 - nothing to choose
+        return options
+    chosen = max(lures, key=lambda option: _lured(turn, int(option.args["location"])))
+    return [option for option in options if option is chosen or option not in lures]
+
+
+def _lured(turn: Turn, place: int) -> float:
+    # What one more attacker there brings me this round; who was attacked before is safe.
+    board, here = turn.board, int(turn.question.context["place"])
+    room = board.rooms[place]
+    if place < here or not room.people:
+        return 0.0
+    strength = sum(each.strength for each in room.people)
+    need = board.facts.tactics.needed(board, place, strength)
+    outside = place == board.facts.parking
+    if not outside and not room.zombies < need <= room.zombies + 1:
+        return 0.0
+    players = {each.player for each in room.people}
+    rivalry = board.rivalry(turn.dials.greed)
+    worths = [
+        -1.0 * min(each.points for each in board.own if each.place == place)
+        if player == board.me
+        else rivalry[player] * min(e.points for e in room.people if e.player == player)
+        for player in sorted(players)
+    ]
+    return sum(worths) / len(worths)
+
+
+def _outcome(turn: Turn, played: Sequence[SeatOption]) -> float:
     # What the attack is expected to bring me once these cards are played.
     board, place = turn.board, int(turn.question.context["place"])
     facts = board.facts
-    zombies = int(turn.question.context["zombies"])
-    zombies -= sum(facts.kills.get(card, 0) for card in cards)
-    strength = int(turn.question.context["strength"]) + cards.count("hardware")
+    uses = [facts.uses[str(option.args["card"])] for option in played]
+    zombies = int(turn.question.context["zombies"]) - uses.count("lure")
+    zombies -= sum(facts.kills.get(str(option.args["card"]), 0) for option in played)
+    strength = int(turn.question.context["strength"]) + uses.count("wall")
+    away = sum(_lured(turn, int(o.args["location"])) for o in played if "location" in o.args)
     if zombies <= 0:
-        return 0.0
-    stuck = place == facts.supermarket and zombies >= BREAK_IN
-    if place != facts.parking and zombies < strength and not stuck:
-        return 0.0
-    hidden = {card.partition("-")[2] for card in cards if "-" in card}
-    value = _voted(turn, place, hidden, cards.count("threat"))
+        return away
+    if place != facts.parking and zombies < facts.tactics.needed(board, place, strength):
+        return away
+    hidden = {str(o.args["character"]) for o in played if "character" in o.args}
+    value = _voted(turn, place, hidden, uses.count("vote")) + away
     if place != facts.parking:
         return value
     return value + _later(turn, place, hidden, zombies)
@@ -148,7 +205,8 @@ def _voted(turn: Turn, place: int, hidden: set[str], threats: int) -> float:
     if mine:
         worths[candidates.index(board.me)] = -float(min(each.points for each in mine))
     others = _with_threats(turn, "attack", candidates, weights)
-    rows = odds(others, len(candidates), weights[board.me])
+    tie = tie_between(turn, "attack", candidates, worths)
+    rows = odds(others, len(candidates), weights[board.me], tie)
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
 
 
@@ -169,13 +227,13 @@ def _later(turn: Turn, place: int, hidden: set[str], zombies: int) -> float:
 
 def use_camera(turn: Turn) -> str:
     """Look at the dice where a destination hangs on them."""
-    options = {option.id for option in turn.question.options}
-    if "camera" not in options or turn.beliefs.dice_known or not turn.board.own:
+    card = _card_for(turn, "look")
+    if card is None or turn.beliefs.dice_known or not turn.board.own:
         return "pass"
-    spare: int = turn.board.view["hand"].count("camera")
+    spare = turn.board.holds("look")
     witnesses = turn.board.view["dice_seen_by"]
     alone = all(turn.beliefs.trust.get(each, 0.0) < TRUSTED for each in witnesses)
-    return "camera" if expected_loss(turn) > CAMERA_AT / (spare * (1 + alone)) else "pass"
+    return card if expected_loss(turn) > CAMERA_AT / (spare * (1 + alone)) else "pass"
 
 
 def distribute_truck(turn: Turn) -> str:
@@ -184,6 +242,7 @@ def distribute_truck(turn: Turn) -> str:
     promised = turn.beliefs.promises.recipient
     gone = set(turn.board.view["eliminated"])
     sizes: Mapping[str, int] = turn.board.view["hand_sizes"]
+    hoard = turn.board.facts.tactics.hoard
     scores = []
     for option in turn.question.options:
         keep, give = option.args.get("keep"), option.args.get("give")
@@ -194,7 +253,7 @@ def distribute_truck(turn: Turn) -> str:
             if player in gone:
                 score -= WASTED
             else:
-                harm = rivalry[player] * (card_worth(turn, str(give)) + HOARD * sizes[player])
+                harm = rivalry[player] * (card_worth(turn, str(give)) + hoard * sizes[player])
                 score += GRATITUDE * (player in turn.beliefs.backers)
                 score += BOUGHT * turn.beliefs.bids.get(player, 0.0)
                 score -= harm * dislike(turn.beliefs.trust[player])

@@ -10,8 +10,6 @@ from arena.seats.house.board import Board, Person
 
 __all__ = ["Outlook", "losses", "tail"]
 
-BREAK_IN = 4
-"""Zombies that always get into the supermarket (MOH-46)."""
 CARDS = 1.5
 """What it costs to hold a room with the cards in one's hand."""
 LAST = 2.0
@@ -51,8 +49,10 @@ class Outlook:
         """Foresee the others' moves."""
         self._board, self._beliefs = board, beliefs
         self._rivalry = board.rivalry(greed)
-        self._dice = board.facts.dice * (2 if board.view["phase"] == "setup" else 1)
+        self._dice = board.view["dice_count"] * (2 if board.view["phase"] == "setup" else 1)
         self._lured = board.view["phase"] == "attack"
+        self._tie = board.facts.tactics.tie
+        self._safe = board.decider == board.me
         self.heads = dict.fromkeys(board.rooms, 0.0)
         """Others' characters by location, as expected after their moves."""
         self._strength = self.heads.copy()
@@ -66,7 +66,7 @@ class Outlook:
         self._spread = min(1.0, sum(self.arrivals.values()) / 3)
         hand: list[str] = board.view["hand"] or []
         self._kills = sum(board.facts.kills.get(card, 0) for card in hand)
-        self._walls = hand.count("hardware")
+        self._walls = board.holds("wall")
         self._last = LAST * (len(board.own) == 1)
         self._costs: dict[tuple[int, tuple[str, ...]], float] = {}
 
@@ -128,9 +128,7 @@ class Outlook:
         if not own and self.heads[place] <= 0:
             return 0.0
         strength = self._strength[place] + sum([each.strength for each in own])
-        need = max(strength + armed * self._walls, 1.0)
-        if place == board.facts.supermarket:
-            need = min(need, BREAK_IN)
+        need = board.facts.tactics.needed(board, place, strength + armed * self._walls)
         missing = need - room.zombies + armed * self._kills
         extra = self._crowd(place, len(own)), self._noisy(place, own)
         one = extra[0] + extra[1] - 2 * extra[0] * extra[1]
@@ -173,11 +171,10 @@ class Outlook:
         return self._most(here - elsewhere)
 
     def _most(self, lead: float) -> float:
-        # The chance to be strictly ahead; a tie attracts nobody, and others still move. In the
-        # attack itself these zombies have come.
+        # The chance to attract one; others still move. In the attack itself these have come.
         if self._lured:
             return 0.0
-        chance = 0.5 + (lead - 0.5) / (1 + 2 * self._spread)
+        chance = 0.5 + (lead + self._tie) / (1 + 2 * self._spread)
         return min(1.0, max(0.0, chance))
 
     def _voted_out(self, place: int, own: Sequence[Person]) -> float:
@@ -189,8 +186,10 @@ class Outlook:
                 weights[each.player] = weights.get(each.player, 0.0) + here * each.votes
         others = tuple(sorted([n for w in weights.values() if (n := round(w))], reverse=True))
         coming = 1 - self._nobody[place]
-        chance = (1 - coming) * lose_chance(mine, others)
-        return chance + coming * lose_chance(mine, (*others, 1)) if coming else chance
+        chance = (1 - coming) * lose_chance(mine, others, safe=self._safe)
+        if not coming:
+            return chance
+        return chance + coming * lose_chance(mine, (*others, 1), safe=self._safe)
 
     def _in_room(self, place: int, own: tuple[Person, ...]) -> float:
         falls = self.breach(place, own)

@@ -39,6 +39,12 @@ POLICIES: Policies = MappingProxyType(
         "move": moves.move,
         "play_attack_card": cards.play_attack_card,
         "choose_victim": cards.choose_victim,
+        "assign_start": moves.assign_start,
+        "play_item": cards.play_item,
+        "point_at": votes.cast_vote,
+        "break_tie": votes.break_tie,
+        "use_walkie_talkie": cards.use_camera,
+        "energy_drink": moves.energy_drink,
     }
 )
 PATIENCE = 20

@@ -4,7 +4,15 @@ from arena.seats.house.board import Board, Person
 from arena.seats.house.danger import Outlook
 from arena.seats.house.turn import Turn, best
 
-__all__ = ["choose_destination", "expected_loss", "move", "place_character", "place_zombie"]
+__all__ = [
+    "assign_start",
+    "choose_destination",
+    "energy_drink",
+    "expected_loss",
+    "move",
+    "place_character",
+    "place_zombie",
+]
 
 SPRINT = 1.0
 """Points that a Sprint must save to be played."""
@@ -24,13 +32,29 @@ def place_character(turn: Turn) -> str:
     outlook = Outlook(board, turn.beliefs, 0.0)
     scores = []
     for option in turn.question.options:
-        place = int(option.args["location"])
-        kind = str(option.args["character"])
-        f = board.facts
-        new = Person(board.me, kind, place, False, f.points[kind], f.strength[kind], f.votes[kind])  # noqa: FBT003 - the fields of a tuple
-        here = tuple(each for each in board.own if each.place == place)
-        cost = outlook.cost(place, (*here, new)) - outlook.cost(place, here)
-        scores.append(attraction(board, place, (*here, new)) - cost)
+        place, kind = int(option.args["location"]), str(option.args["character"])
+        scores.append(_settled(board, outlook, kind, place))
+    return best(turn, scores).id
+
+
+def _settled(board: Board, outlook: Outlook, kind: str, place: int) -> float:
+    """Return what it is worth to begin there with one more character of this kind."""
+    f = board.facts
+    new = Person(board.me, kind, place, False, f.points[kind], f.strength[kind], f.votes[kind])  # noqa: FBT003 - the fields of a tuple
+    here = tuple(each for each in board.own if each.place == place)
+    cost = outlook.cost(place, (*here, new)) - outlook.cost(place, here)
+    return attraction(board, place, (*here, new)) - cost
+
+
+def assign_start(turn: Turn) -> str:
+    """Give each die to the character that is best off there; a full area means the parking lot."""
+    board = turn.board
+    outlook = Outlook(board, turn.beliefs, 0.0)
+    scores = []
+    for option in turn.question.options:
+        room = board.rooms[int(option.args["die"])]
+        place = room.number if len(room.people) < room.capacity else board.facts.parking
+        scores.append(_settled(board, outlook, str(option.args["character"]), place))
     return best(turn, scores).id
 
 
@@ -121,6 +145,19 @@ def move(turn: Turn) -> str:
             scores.append(positions.after(person, int(option.args["location"])) - SPRINT)
         else:
             scores.append(positions.after(person, target))
+    return best(turn, scores).id
+
+
+def energy_drink(turn: Turn) -> str:
+    """Move one more character where that saves more than the card is worth."""
+    positions = Positions(turn)
+    mine = {each.kind: each for each in turn.board.own}
+    scores = [
+        positions.after(mine[str(option.args["character"])], int(option.args["location"])) - SPRINT
+        if "character" in option.args
+        else positions.stay
+        for option in turn.question.options
+    ]
     return best(turn, scores).id
 
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from arena.seats.house.ballots import Voter, leaning, odds
+from arena.seats.house.ballots import Tie, Voter, leaning, odds
 from arena.seats.house.board import Board
 from arena.seats.house.turn import Turn, best
 
 __all__ = [
+    "break_tie",
     "cast_vote",
     "dislike",
     "election_worth",
     "standings",
+    "tie_between",
     "victim_worth",
     "voters",
     "worth_of",
@@ -47,7 +49,7 @@ def cast_vote(turn: Turn) -> str:
     mine = weights.get(board.me, 0)
     worths = worth_of(turn, kind, candidates, question.place)
     others = tuple(voters(turn, kind, candidates, weights).values())
-    chances = odds(others, len(candidates), mine)
+    chances = odds(others, len(candidates), mine, tie_between(turn, kind, candidates, worths))
     scores = [
         sum([chance * worth for chance, worth in zip(row, worths, strict=True)]) + row[at] * offer
         for at, (row, offer) in enumerate(
@@ -64,6 +66,37 @@ def cast_vote(turn: Turn) -> str:
             for score, each in zip(scores, candidates, strict=True)
         ]
     return best(turn, scores).id
+
+
+def break_tie(turn: Turn) -> str:
+    """Decide for the outcome I like best, my word and what I am offered included."""
+    kind: str = turn.question.context["kind"]
+    tied = [option.id for option in turn.question.options]
+    promised, spared = turn.beliefs.promises.votes.get(kind), turn.beliefs.promises.spared
+    if promised in tied:
+        return str(promised)
+    worths = worth_of(turn, kind, tied, turn.question.place)
+    scores = [
+        worth + offer - SPARED * (kind == "attack" and each in spared)
+        for each, worth, offer in zip(tied, worths, offered(turn, kind, tied), strict=True)
+    ]
+    return best(turn, scores).id
+
+
+def tie_between(
+    turn: Turn, kind: str, candidates: Sequence[str], worths: Sequence[float]
+) -> Tie | None:
+    """Return how ties are likely to be decided; None where a lot or nobody decides them."""
+    board = turn.board
+    holder = board.decider
+    if holder is None:
+        return None
+    if holder == board.me:
+        return lambda tied: [float(at == max(tied, key=lambda each: worths[each])) for at in tied]
+    appeal = standings(board, kind, candidates, holder)
+    own = candidates.index(holder) if kind == "attack" and holder in candidates else None
+    leans = leaning(len(candidates), own, appeal)
+    return lambda tied: [leans[at] / sum(leans[each] for each in tied) for at in tied]
 
 
 def _named(turn: Turn, kind: str, candidates: Sequence[str]) -> list[float]:

@@ -1,0 +1,81 @@
+"""Where the two games ask for other tactics: numbers and predicates, by family of rules."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from arena.seats.house.board import Board
+
+__all__ = ["TACTICS", "Tactics"]
+
+BREAK_IN = 4
+"""Zombies that always get into the supermarket (MOH-46)."""
+WORTH: Mapping[str, float] = {"hide": 2.2, "vote": 1.4, "run": 1.8, "wall": 1.6, "look": 1.0}
+"""Points that a card is worth in the hand, by its use; weapons by what they kill."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tactics:
+    """What a family's house bots count with."""
+
+    placed: frozenset[str]
+    """Phases in which the attackers of this round's dice stand already."""
+    tie: float
+    """What a tie for most characters is to a gathering: -0.5 it draws nobody, 0.5 each draws."""
+    needed: Callable[["Board", int, float], float]
+    """How many attackers get into a room with this strength."""
+    decider: Callable[[Mapping[str, Any]], str | None]
+    """Who decides a tie, from the view; None: a lot, or nobody."""
+    worth: Mapping[str, float]
+    """Points that a card is worth in the hand, by its use."""
+    hoard: float
+    """How much worse a card is in a hand for each that is there: unused cards may break ties."""
+    vague: bool
+    """True: the holder of the badge may name locations, not numbers (OSA-33)."""
+
+
+def _needed_in_mall(board: "Board", place: int, strength: float) -> float:
+    need = max(strength, 1.0)
+    return min(need, BREAK_IN) if place == board.facts.supermarket else need
+
+
+def _needed_by_monsters(board: "Board", place: int, strength: float) -> float:
+    del place
+    return max(strength + bool(board.view["ties_hold"]), 1.0)
+
+
+def _nobody(view: Mapping[str, Any]) -> str | None:
+    del view
+    return None
+
+
+def _token(view: Mapping[str, Any]) -> str | None:
+    holder: str | None = view["victim_token"]
+    return holder
+
+
+TACTICS: Mapping[str, Tactics] = MappingProxyType(
+    {
+        "moh": Tactics(
+            placed=frozenset({"movement", "attack"}),
+            tie=-0.5,
+            needed=_needed_in_mall,
+            decider=_nobody,
+            worth=WORTH,
+            hoard=0.3,
+            vague=False,
+        ),
+        "osaczeni": Tactics(
+            placed=frozenset({"attack", "dawn"}),
+            tie=0.5,
+            needed=_needed_by_monsters,
+            decider=_token,
+            worth={**WORTH, "lure": 1.5, "keep": 1.0},
+            hoard=0.0,
+            vague=True,
+        ),
+    }
+)
+"""By `Ruleset.family`."""
