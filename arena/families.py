@@ -16,6 +16,8 @@ __all__ = ["FAMILIES", "Family", "family_of"]
 class Family:
     """The words of one family, and the few facts about its procedure that talk depends on."""
 
+    id: str
+    """As `Ruleset.family`."""
     attacker: str
     """What comes and eats: `zombie`, `monster`."""
     leader: str
@@ -43,6 +45,7 @@ class Family:
 FAMILIES: Mapping[str, Family] = MappingProxyType(
     {
         "moh": Family(
+            id="moh",
             attacker="zombie",
             leader="Chief",
             title="Chief of Security",
@@ -54,6 +57,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             dice_come_first=True,
         ),
         "osaczeni": Family(
+            id="osaczeni",
             attacker="monster",
             leader="badge holder",
             title="badge holder",

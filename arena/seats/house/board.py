@@ -35,7 +35,11 @@ class Facts:
     hq: int
     supermarket: int
     """0 where the ruleset has no such location, as for the Chief's."""
+    names: Mapping[str, str]
+    """What a card is called in a sentence, by card."""
     faces: int
+    articled: frozenset[int] | None
+    """The locations whose names take `the`; None: all do."""
     family: Family
     """What the game calls things."""
     tactics: Tactics
@@ -45,7 +49,7 @@ class Facts:
 def facts(ruleset: str) -> Facts:
     """Return a ruleset's facts."""
     found = engine.ruleset(ruleset)
-    kinds, cards = found.characters, found.cards
+    kinds, cards, words = found.characters, found.cards, family_of(found)
     return Facts(
         points={kind.id: kind.points for kind in kinds},
         strength={kind.id: kind.strength for kind in kinds},
@@ -57,8 +61,12 @@ def facts(ruleset: str) -> Facts:
         parking=found.parking,
         hq=found.roles.get("hq", 0),
         supermarket=found.roles.get("supermarket", 0),
+        names={card.id: card.name for card in cards},
         faces=len(found.places),
-        family=family_of(found),
+        articled=None
+        if words.articles is None
+        else frozenset(found.roles[role] for role in words.articles),
+        family=words,
         tactics=TACTICS[found.family],
     )
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import engine
 from arena.seats.seat import Record
 from arena.talk.claims import Claim
+from arena.talk.facts import ballot_of
 from arena.talk.judgement import Judgement
 from arena.talk.ledger import Ledger
 
@@ -128,7 +129,9 @@ class Mind:
             case "votes_revealed":
                 self.ballots[data["kind"]] = data["ballots"]
                 self.leaders = tuple(data["leaders"])
-                self._resent(data)
+                self._resent(record["type"], data)
+            case "tie_broken":
+                self._resent(record["type"], data)
             case "placement_rolled":
                 self.salt += sum(data["dice"])
             case "truck_searched":
@@ -175,9 +178,10 @@ class Mind:
         found = (each for each in reversed(self.statements) if each.speaker == player)
         return next((each for each in found if each.claim.proposition.kind in kinds), None)
 
-    def _resent(self, data: Mapping[str, Any]) -> None:
-        if data["kind"] == "attack":
-            for voter, candidate in data["ballots"].items():
+    def _resent(self, type_: str, data: Mapping[str, Any]) -> None:
+        ballot = ballot_of(type_, data)
+        if ballot is not None and data["kind"] == "attack":
+            for voter, candidate in ballot["ballots"].items():
                 if candidate == self.me != voter:
                     self._bad[voter] += 1
 

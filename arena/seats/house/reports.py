@@ -52,12 +52,15 @@ def _warns(said: Proposition, place: int) -> bool:
 def _binds(stage: Stage) -> bool:
     """Tell whether I am to announce a destination that binds me: the elected Chief."""
     view = stage.board.view
-    return bool(view["chief"] == stage.me and view["chief_elected"])
+    always = stage.board.facts.family.always_announces
+    return bool(view["chief"] == stage.me and (view["chief_elected"] or always))
 
 
 def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
     honest = means_it(stage.key, stage.window.id, stage.dials, "dice")
     told = dice if honest else _twisted(stage, dice, goal)
+    if stage.board.facts.tactics.vague and stage.board.view["chief"] == stage.me:
+        return _areas(stage, told)
     worst = max(stage.board.rooms, key=lambda place: (told.count(place), place))
     rooms = stage.board.rooms
     calm = min(rooms, key=lambda place: (told.count(place) + rooms[place].zombies, place != goal))
@@ -83,6 +86,22 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
     return Idea(intent="dice_some", weight=1.3, slots=slots, claims=claims)
 
 
+def _areas(stage: Stage, told: list[int]) -> Idea:
+    """Say where they come and not how many, as who has the badge may (OSA-33)."""
+    there = set(told) & set(stage.board.rooms)
+    named = sorted(there, key=lambda place: (-told.count(place), place))[:MANY]
+    claims = tuple(
+        Claim(proposition=Proposition(kind="zombies", location=place, relation=">=", count=1))
+        for place in named
+    )
+    *most, last = map(stage.name, named)
+    areas = f"{', '.join(most)} and {last}" if most else last
+    slots = {"areas": areas, "round": stage.window.round}
+    return Idea(intent="dice_areas", weight=1.3, slots=slots, claims=claims)
+
+
+MANY = 3
+"""Areas that are named at most."""
 OFTEN = 3
 """Rounds between two bluffs of a seat: who always knows best is not believed."""
 WHOLE = 0.5
@@ -118,7 +137,7 @@ def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:
     claims = (Claim(proposition=Proposition(kind="go", location=said)),)
     slots = {
         "goal": stage.name(said),
-        "zombies": plural(room.zombies, "zombie"),
+        "zombies": plural(room.zombies, stage.board.facts.family.attacker),
         "round": stage.window.round,
     }
     outside = said == stage.board.facts.parking

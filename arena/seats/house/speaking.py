@@ -1,7 +1,7 @@
 """What a house bot says on a floor: of all that it could say, what matters most and is new.
 
-Each floor has its thoughts (`thoughts`), each thought its wordings (`phrases`). A wording is used
-once in a game; where all are used up, another thought is spoken, or none.
+Each floor has its thoughts (`thoughts`), each thought its wordings (`phrases`, `wordings`). A
+wording is used once in a game; where all are used up, another thought is spoken, or none.
 """
 
 import re
@@ -15,7 +15,7 @@ from arena.seats.house.board import Board
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.mind import Mind
-from arena.seats.house.phrases import PHRASES
+from arena.seats.house.wordings import WORDINGS
 from arena.talk.claims import Claim
 from arena.talk.speech import Speech, Window
 
@@ -75,11 +75,8 @@ class Stage:
     def name(self, place: int) -> str:
         """Return what a location is called in a sentence."""
         name = next(str(p["name"]) for p in self.board.view["places"] if p["number"] == place)
-        return (
-            f"the {name}"
-            if place in (self.board.facts.parking, self.board.facts.supermarket)
-            else name
-        )
+        articled = self.board.facts.articled
+        return f"the {name}" if articled is None or place in articled else name
 
     def others(self, *, here: bool = False) -> list[str]:
         """Return the other players with characters, or those of them that are present."""
@@ -136,7 +133,8 @@ def spoken(stage: Stage, ideas: list[Idea]) -> Thought | None:
 def _worded(stage: Stage, idea: Idea) -> str | None:
     # The wording that I used least, and nobody else this round; those who speak at once begin at
     # different ones, so they don't speak in chorus.
-    mind, wordings = stage.mind, PHRASES[idea.intent]
+    mind = stage.mind
+    wordings = WORDINGS[stage.board.facts.family.id][idea.intent]
     seats: list[str] = stage.board.view["seats"]
     first = seats.index(stage.me) + stage.window.turn + mind.salt
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from arena.seats.house import plans
+from arena.seats.house.hatch import OSACZENI
 from arena.seats.house.listening import means_it
 from arena.seats.house.mind import Caught
 from arena.seats.house.reports import dice_ideas
@@ -30,7 +31,9 @@ MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 
 def thought(stage: Stage) -> Thought | None:
     """Return what matters most on this floor, if anything is worth saying."""
-    return spoken(stage, list(FLOORS[stage.window.floor](stage)))
+    floor = stage.window.floor
+    both = (FLOORS, MORE[stage.board.facts.family.id])
+    return spoken(stage, [idea for said in both if floor in said for idea in said[floor](stage)])
 
 
 def _claim(said: Proposition, condition: Proposition | None = None) -> tuple[Claim, ...]:
@@ -165,11 +168,13 @@ def _reveal(stage: Stage) -> Ideas:
     yield from _accusations(stage, stage.others(), 1.3)
     yield from _confessions(stage)
     rooms = stage.board.rooms.values()
-    worst = max(rooms, key=lambda room: room.zombies - sum(e.strength for e in room.people))
+    # In Osaczeni those that the dice bring come after the moves.
+    there = {r.number: r.zombies + int(stage.beliefs.zombies[r.number]) for r in rooms}
+    worst = max(rooms, key=lambda room: there[room.number] - sum(e.strength for e in room.people))
     mine = [each for each in worst.people if each.player == stage.me]
-    if worst.zombies - sum(each.strength for each in worst.people) >= HOPELESS and mine:
+    if there[worst.number] - sum(each.strength for each in worst.people) >= HOPELESS and mine:
         lost = Proposition(kind="safe", location=worst.number, negated=True)
-        where = {"place": stage.name(worst.number), "n": worst.zombies}
+        where = {"place": stage.name(worst.number), "n": there[worst.number]}
         yield Idea(
             intent="reveal_fear", weight=0.5, slots=where,
             claims=(Claim(proposition=lost, confidence="think"),),
@@ -329,3 +334,7 @@ FLOORS: Mapping[str, Callable[[Stage], Ideas]] = MappingProxyType(
         "revote": _revote,
     }
 )
+MORE: Mapping[str, Mapping[str, Callable[[Stage], Ideas]]] = MappingProxyType(
+    {"moh": MappingProxyType({}), "osaczeni": OSACZENI}
+)
+"""What only one family gives to talk about."""

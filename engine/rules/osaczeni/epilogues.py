@@ -30,9 +30,9 @@ class Ending:
         return tuple(name for name, place in self.where if place != DEAD)
 
     @property
-    def stand(self) -> frozenset[int]:
+    def stand(self) -> set[int]:
         """Return the areas where survivors stand."""
-        return frozenset(place for _, place in self.where if place != DEAD)
+        return {place for _, place in self.where if place != DEAD}
 
     @property
     def survivors(self) -> dict[str, int]:

@@ -5,11 +5,11 @@ key. `OsaczeniStart.events` turns it into the events that set it up.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from engine import events as e
 from engine.chance import Chance, Forced
@@ -18,7 +18,7 @@ from engine.rules.edition import Edition, options_in_force
 from engine.rules.keys import Keys, seat_of, seats_of
 from engine.rules.osaczeni.build import OsaczeniRules
 from engine.rules.osaczeni.events import MallSet
-from engine.rules.osaczeni.tables import DICE, NOTCHES, PARKING
+from engine.rules.osaczeni.tables import DICE, MORE_DICE, NOTCHES, PARKING
 
 __all__ = ["OsaczeniStart", "read_start"]
 
@@ -179,11 +179,15 @@ def _forced(keys: Keys, rules: OsaczeniRules, cold_room: int, *, setup: bool) ->
     each = len(rules.roster.of[rules.seats[0]])
     placing = [each] * len(rules.seats) + [DICE] if setup else []
     rolls = Keys(keys.table("chance"), "chance.").items("dice")[len(placing) :]
-    allowed = range(_dice_now(rules, cold_room), DICE + 3)
-    later = (len(roll) if isinstance(roll, list | tuple) and len(roll) in allowed else allowed[0]
-             for roll in rolls)  # fmt: skip
+    most = DICE + len(MORE_DICE)
+    later = [_size(roll, _dice_now(rules, cold_room), most) for roll in rolls]
     counts = chain(placing, later, repeat(DICE))
     return p.forced_of(keys, counts, rules.roster.of, _copies(rules) if setup else None)
+
+
+def _size(roll: object, least: int, most: int) -> int:
+    size = len(cast("Sequence[object]", roll)) if isinstance(roll, list | tuple) else least
+    return size if least <= size <= most else least
 
 
 def _possible(s: OsaczeniStart, keys: Keys, rules: OsaczeniRules) -> None:

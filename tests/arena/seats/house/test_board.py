@@ -19,19 +19,34 @@ def test_locations_are_known_by_the_part_they_play(ruleset: str) -> None:
     roles = engine.ruleset(ruleset).roles
     known = facts(ruleset)
     assert (known.parking, known.hq, known.supermarket) == (
-        roles["parking"], roles["hq"], roles["supermarket"],
+        roles["parking"], roles["hq"], roles.get("supermarket", 0),
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("ruleset", engine.rulesets())
+OF_MOH = [each for each in engine.rulesets() if engine.ruleset(each).family == "moh"]
+
+
+def test_osaczeni_has_its_own_numbers() -> None:
+    """Points, strength and votes as in OSA-5, what items do as in OSA-57 to OSA-65."""
+    known = facts("osaczeni")
+    assert known.points == {"protector": 5, "leader": 3, "crybaby": 7, "klutz": 1}
+    assert known.strength == {"protector": 2, "leader": 1, "crybaby": 1, "klutz": 1}
+    assert known.votes == {"protector": 1, "leader": 2, "crybaby": 1, "klutz": 1}
+    assert known.noisy == "crybaby"
+    assert known.uses["tin_can"] == "lure"
+    assert known.threats == pytest.approx(3 / 23)
+
+
+@pytest.mark.parametrize("ruleset", OF_MOH)
 def test_numbers_come_from_the_ruleset(ruleset: str) -> None:
-    """Points, strength and votes as in MOH-3, kills as in MOH-64, dice as in MOH-5."""
+    """Points, strength and votes as in MOH-3, kills as in MOH-64."""
     known = facts(ruleset)
     assert known.points == {"pin_up": 7, "tough_guy": 5, "gunman": 3, "little_girl": 1}
     assert known.strength == {"pin_up": 1, "tough_guy": 2, "gunman": 1, "little_girl": 1}
     assert known.votes == {"pin_up": 1, "tough_guy": 1, "gunman": 2, "little_girl": 1}
     assert sorted(known.kills.values()) == [1, 1, 1, 2, 2, 2]
-    assert (known.dice, known.faces, known.noisy) == (4, 6, "pin_up")
+    assert (known.faces, known.noisy) == (6, "pin_up")
+    assert known.threats == pytest.approx(3 / 21)
 
 
 def test_facts_are_read_once() -> None:

@@ -1,0 +1,107 @@
+"""The wordings in the words of each family: what another game calls otherwise is said otherwise."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from arena.seats.house.phrases import PHRASES
+
+__all__ = ["WORDINGS"]
+
+Wordings = Mapping[str, tuple[str, ...]]
+CALLED = (
+    ("make you Chief", "help you to the badge"),
+    ("vote for you as Chief", "vote for you to have the badge"),
+    ("you'll be Chief", "the badge is yours"),
+    ("Make me Chief", "Give me the badge"),
+    ("for Chief", "for the badge"),
+    ("the Chief", "the badge"),
+    (" zombies", " monsters"),
+    ("the box", "the hatch"),
+    ("that box", "that hatch"),
+    ("Four dice", "All those dice"),
+)
+"""In this order."""
+OSACZENI: Wordings = MappingProxyType(
+    {
+        "dice_areas": (
+            "They're coming to {areas}. That's all you get from me.",
+            "Stay out of {areas}.",
+            "Under the hatch I saw {areas}.",
+            "{areas}: that's where they'll be tonight.",
+            "I've looked. Expect company at {areas}.",
+            "Round {round}: {areas}. How many, you'll see.",
+        ),
+        "dice_more": (
+            "{n} dice under the hatch now. The cold room is to blame.",
+            "Remember, it's {n} dice from here on.",
+            "{n} dice! Every corpse in there makes it worse.",
+            "With {n} dice nowhere is quiet.",
+        ),
+        "tie_plead": (
+            "{to}, you hold the token. {who} has {points} points, I have {mine}.",
+            "It's your token, {to}. Let it be {who}.",
+            "{to}, you know what it's like to lose one. Take {who}, not me.",
+            "You decide, {to}: {who}. I won't forget it.",
+            "Please, {to}. Point the token at {who}.",
+            "{to}, spare me, and I'll spare you when the token moves on.",
+        ),
+        "tie_ask": (
+            "{to}, the token is yours: make it me, and you'll be glad of it.",
+            "Break it for me, {to}, not for {who}.",
+            "You decide, {to}. I pay better than {who}.",
+            "{to}, one word from you. Me, not {who}.",
+            "What has {who} ever done for you, {to}? Choose me.",
+        ),
+        "tie_muse": (
+            "A tie, and it's mine to break. I'm listening.",
+            "So I hold the token, and you hold your breath. Offers?",
+            "My dead gave me this token. Somebody make it worth it.",
+            "Well, well. Who wants to be nice to me now?",
+        ),
+        "token_watch": (
+            "Mind the token: {who} breaks every tie.",
+            "If we split the vote, {who} decides. Do you want that?",
+            "No ties, please. {who} has the victim token.",
+            "Count twice. In a tie it's {who} who chooses.",
+        ),
+        "even_odds": (
+            "Even is not enough any more. {place} is one short.",
+            "Since the cold room filled up, {place} can't hold {n}.",
+            "{n} against {n} at {place}, and that lets them in now.",
+            "One of us too few at {place}. Who comes?",
+        ),
+        "item_offer": (
+            "I've a {card}. Leave me alone, and I'll use it here.",
+            "My {card} could end this. Are we friends?",
+            "Spare me and you'll see my {card}.",
+            "A {card}, that's what I have, and I'd hate to take it to the cold room.",
+            "You want my {card} at {place}? Then vote for somebody else.",
+        ),
+        "item_ask": (
+            "Who has a bat, a chainsaw, anything? {place} falls otherwise.",
+            "Somebody open their bag. {n} monsters at {place}!",
+            "A tin can would do. Lure one off {place}, and we live.",
+            "Don't hoard now. What do you have for {place}?",
+        ),
+    }
+)
+"""What only Osaczeni has: its token, its cold room, its items."""
+
+
+def _called(text: str) -> str:
+    for mall, here in CALLED:
+        text = text.replace(mall, here)
+    return text
+
+
+def _in_osaczeni() -> Wordings:
+    shared = {
+        intent: tuple(map(_called, wordings))
+        for intent, wordings in PHRASES.items()
+        if not intent.startswith("revote")
+    }
+    return MappingProxyType({**shared, **OSACZENI})
+
+
+WORDINGS: Mapping[str, Wordings] = MappingProxyType({"moh": PHRASES, "osaczeni": _in_osaczeni()})
+"""By `Ruleset.family`, then by intent."""
