@@ -1,5 +1,7 @@
 """Where to stand: the set-up, destinations, moves, and the zombie of the eliminated."""
 
+from itertools import permutations
+
 from arena.seats.house.board import Board, Person
 from arena.seats.house.danger import Outlook
 from arena.seats.house.turn import Turn, best
@@ -47,15 +49,25 @@ def _settled(board: Board, outlook: Outlook, kind: str, place: int) -> float:
 
 
 def assign_start(turn: Turn) -> str:
-    """Give each die to the character that is best off there; a full area means the parking lot."""
+    """Give each die to the character that is best off there, all of them considered together.
+
+    A full area means the parking lot (OSA-13).
+    """
     board = turn.board
     outlook = Outlook(board, turn.beliefs, 0.0)
-    scores = []
+    worth: dict[tuple[int, str], float] = {}
     for option in turn.question.options:
-        room = board.rooms[int(option.args["die"])]
-        place = room.number if len(room.people) < room.capacity else board.facts.parking
-        scores.append(_settled(board, outlook, str(option.args["character"]), place))
-    return best(turn, scores).id
+        die, kind = int(option.args["die"]), str(option.args["character"])
+        room = board.rooms[die]
+        place = die if len(room.people) < room.capacity else board.facts.parking
+        worth[die, kind] = _settled(board, outlook, kind, place)
+    kinds = sorted({kind for _, kind in worth})
+    dice: list[int] = list(turn.question.context["dice"])
+    fairest = max(
+        sorted(set(permutations(dice))),
+        key=lambda order: sum(worth[pair] for pair in zip(order, kinds, strict=True)),
+    )
+    return f"{fairest[0]}-{kinds[0]}"
 
 
 def attraction(board: Board, place: int, own: tuple[Person, ...]) -> float:
