@@ -77,7 +77,7 @@ class Floor:
     """A moment when the table may talk. It asks nothing; `Table.close_floor` goes on."""
 
     kind: str
-    """`truck chief attack revote gift dice announced reveal`."""
+    """`truck chief attack revote tie gift dice announced reveal`."""
     place: int | None
     """The location where it happens, None where it is everywhere."""
     present: tuple[str, ...]

@@ -26,7 +26,7 @@ class Window:
     task: Literal["speak", "bid"]
     """What is wanted: a `Speech` or silence, or a bid from 0 to 4."""
     floor: str
-    """Why the table talks: `truck gift chief dice announced reveal attack revote`."""
+    """Why the table talks: `truck gift chief dice announced reveal attack revote tie`."""
     place: int | None
     """The location it is about, by its printed number; None: everywhere."""
     present: tuple[str, ...]

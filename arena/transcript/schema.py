@@ -58,7 +58,7 @@ class FloorClosed(_Data):
     """The game goes on after talk."""
 
     kind: str
-    """`truck chief attack revote gift dice announced reveal`."""
+    """`truck chief attack revote tie gift dice announced reveal`."""
     place: int | None
     """The location where the table talked, null: everywhere."""
 
@@ -76,7 +76,7 @@ class TalkTurn(_Data):
     turn: str
     """`SEAT.tN`, N counting this seat's own turns from 1."""
     floor: str
-    """`truck gift chief dice announced reveal attack revote`."""
+    """`truck gift chief dice announced reveal attack revote tie`."""
     wave: Annotated[int, Field(ge=1)]
     """Number of the turns that were open together: none of them heard another."""
 

@@ -153,8 +153,10 @@ def _worded(stage: Stage, idea: Idea) -> str | None:
 
 @lru_cache(maxsize=512)
 def _pattern(wording: str) -> re.Pattern[str]:
-    """Return what matches a wording whatever it spoke of; names have no commas, dice have."""
-    plain = re.escape(wording).replace(r"\{dice\}", "[^.!?]+")
+    """Return what matches a wording whatever it spoke of; names have no commas, lists have."""
+    plain = re.escape(wording)
+    for listed in LISTS:
+        plain = plain.replace(rf"\{{{listed}\}}", "[^.!?]+")
     return re.compile(re.sub(r"\\{\w+\\}", "[^.!?,]+", plain), re.IGNORECASE)
 
 
@@ -168,6 +170,8 @@ def _speech(stage: Stage, idea: Idea, text: str) -> Speech:
     )
 
 
+LISTS = ("dice", "areas")
+"""Slots that hold several things."""
 SENTENCE = re.compile(r"(?:^|[.!?] )[a-z]")
 """Where a sentence begins with a small letter, since a name stands there."""
 WHISPERS = 0.6
