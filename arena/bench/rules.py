@@ -7,15 +7,15 @@ import engine
 from arena.bench.sampling import Count, Sampler
 from engine import Table
 
-__all__ = ["SEATS", "samplers"]
+__all__ = ["SEATS", "play", "samplers"]
 
 SEATS = 5
 RULESET = "moh"
 
 
-def play(seed: int, *, views: bool) -> int:
+def play(seed: int, *, views: bool, ruleset: str = RULESET) -> int:
     """Play a game: list the legal options, look (or not), apply one; return the decisions."""
-    table = engine.new_table(RULESET, SEATS, seed)
+    table = engine.new_table(ruleset, SEATS, seed)
     draw = Random(seed).random  # noqa: S311 - a bot's choice, no secret
     decisions = 0
     while not table.is_over:

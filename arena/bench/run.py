@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.bench import apart, peers, rules, strength, tables, talk
+from arena.bench.each import OPPONENTS, each_ruleset
 from arena.bench.sampling import Sampler, in_turns
 from arena.faces.output import print_document
 from arena.faces.replay import console_for
@@ -24,7 +25,6 @@ from arena.seats.house import DIALS
 __all__ = ["Plan", "bench", "measured"]
 
 Figures = dict[str, Any]
-OPPONENTS = ("random", "random", "random")
 SIBLINGS = tuple(f"house:{name}" for name in DIALS)
 
 
@@ -52,6 +52,10 @@ class Plan:
     """Games of one house bot against three random seats."""
     sibling_wins: int = 100
     """The same of each of its named sets of dials."""
+    each_talks: int = 6
+    """Games of house bots with talk, for every ruleset."""
+    each_wins: int = 100
+    """Games of one house bot against three random seats, for every ruleset."""
 
 
 def bench(peers: bool, json_: bool) -> int:  # noqa: FBT001 - the command line's flags
@@ -89,6 +93,14 @@ def measured(plan: Plan, *, with_peers: bool, step: Callable[[str], None]) -> Fi
             figures["waiting"].append({**asdict(found), "share": found.share})
         step("the talk of house bots")
         figures["talk"] = talk.talk_figures(out / "talk", plan.talks)
+        step("every ruleset")
+        figures["rulesets"] = each_ruleset(
+            out / "each",
+            rounds=max(1, plan.rounds // 2),
+            seconds=plan.slice / 2,
+            talks=plan.each_talks,
+            wins=plan.each_wins,
+        )
     step("how well house bots play")
     line_ups = {"house": plan.wins, **dict.fromkeys(SIBLINGS, plan.sibling_wins)}
     shares = [_first_places(spec, games) for spec, games in line_ups.items()]
@@ -142,8 +154,37 @@ def _print(console: Console, figures: Mapping[str, Any]) -> None:
     for what, figure in _rows(figures):
         table.add_row(Text(what, "bold" if not figure else ""), figure)
     console.print(table)
+    console.print(_each_table(console, figures["rulesets"]))
     if figures["peers_missing"]:
         console.print(Text(f"\n{figures['peers_missing']}", "yellow"))
+
+
+EACH = (
+    ("decisions/s", "decisions_per_second", "{:,.0f}"),
+    ("with view", "decisions_per_second_with_view", "{:,.0f}"),
+    ("decisions", "decisions_per_game", "{:.0f}"),
+    ("seat turns", "seat_turns_median", "{:.0f}"),
+    ("speeches", "speeches_per_game", "{:.0f}"),
+    ("claims", "claims_per_game", "{:.0f}"),
+    ("house wins", "house_share", "{:.3f}"),
+)
+"""Heading, figure and form of what is printed of each ruleset."""
+
+
+def _each_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> Table:
+    """Return a row a ruleset; in a narrow terminal a column a ruleset would be no better."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
+    table.add_column("Ruleset", style="bold", no_wrap=True)
+    shown = EACH if console.width >= ROOMY else (*EACH[:2], EACH[-1])
+    for heading, _, _ in shown:
+        table.add_column(heading, justify="right")
+    for row in rows:
+        table.add_row(str(row["ruleset"]), *(form.format(row[key]) for _, key, form in shown))
+    return table
+
+
+ROOMY = 70
+"""Columns from which all figures of a ruleset fit."""
 
 
 def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:

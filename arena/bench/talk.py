@@ -15,7 +15,7 @@ from arena.table import play
 from arena.talk.rules import TalkRules
 from arena.transcript.reader import read
 
-__all__ = ["talk_figures"]
+__all__ = ["played", "seat_turns_median", "talk_figures"]
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 TURNS = frozenset({"said", "silent", "turn_defaulted"})
@@ -27,9 +27,9 @@ def talk_figures(out: Path, games: int) -> dict[str, Any]:
     A seat turn is a question that was put, or a turn to talk. Processor time is that of everything:
     engine, graph, bots, ledger, transcript.
     """
-    _played(out / "first", TalkRules(), 1)
-    spoken, with_talk = _played(out / "talk", TalkRules(), games)
-    silent, without = _played(out / "silence", TalkRules(protocol="off"), games)
+    played(out / "first", TalkRules(), 1)
+    spoken, with_talk = played(out / "talk", TalkRules(), games)
+    silent, without = played(out / "silence", TalkRules(protocol="off"), games)
     turns = sum(each["turns"] for each in spoken)
     answers = [sum(each["answers"] for each in found) for found in (spoken, silent)]
     talking = with_talk - without * answers[0] / answers[1]
@@ -37,7 +37,7 @@ def talk_figures(out: Path, games: int) -> dict[str, Any]:
     tenths = quantiles(totals, n=10) if games > 1 else totals * 9
     return {
         "games": games,
-        "seat_turns_median": median(totals),
+        "seat_turns_median": seat_turns_median(spoken),
         "seat_turns_tenths": [tenths[0], tenths[8]],
         "speeches_per_game": sum(each["said"] for each in spoken) / games,
         "claims_per_game": sum(each["claims"] for each in spoken) / games,
@@ -48,18 +48,25 @@ def talk_figures(out: Path, games: int) -> dict[str, Any]:
     }
 
 
-def _played(out: Path, rules: TalkRules, games: int) -> tuple[list[dict[str, int]], float]:
-    """Return what each game held, and the processor seconds of all."""
-    played: list[tuple[Path, int]] = []
+def seat_turns_median(spoken: Sequence[Mapping[str, int]]) -> float:
+    """Return the median of answers and turns to talk in a game."""
+    return median(each["turns"] + each["answers"] for each in spoken)
+
+
+def played(
+    out: Path, rules: TalkRules, games: int, ruleset: str = "moh"
+) -> tuple[list[dict[str, int]], float]:
+    """Play games of five house bots; return what each held, and the processor seconds of all."""
+    folders: list[tuple[Path, int]] = []
     began = process_time()
     for seed in range(games):
         specs = dict.fromkeys(NAMES, "house")
-        config = TableConfig(ruleset="moh", seats=specs, seed=str(seed), talk=rules)
+        config = TableConfig(ruleset=ruleset, seats=specs, seed=str(seed), talk=rules)
         seats = {name: _Asked(f"{seed}|{name}") for name in NAMES}
         folder = asyncio.run(play(config, out, seats=seats)).folder
-        played.append((folder, sum(seat.asked for seat in seats.values())))
+        folders.append((folder, sum(seat.asked for seat in seats.values())))
     spent = process_time() - began
-    return [_counted(*each) for each in played], spent
+    return [_counted(*each) for each in folders], spent
 
 
 class _Asked(House):

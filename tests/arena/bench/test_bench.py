@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from arena.bench import Plan, bench, measured, peers, rules, run
 from arena.bench.apart import bot_game_imports, help_seconds
 from arena.bench.run import SIBLINGS
@@ -17,7 +18,7 @@ from arena.seats.seat import SeatOption
 
 QUICK = Plan(
     rounds=1, slice=0.02, games=1, at_once=2, means=(0.001,), held=2, starts=1, talks=2, wins=4,
-    sibling_wins=4,
+    sibling_wins=4, each_talks=1, each_wins=4,
 )  # fmt: skip
 
 
@@ -31,7 +32,7 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     """Engine, table, waiting, memory and start-up, each a number above zero."""
     assert set(figures) == {
         "machine", "peers_missing", "engine", "peers", "table", "waiting", "talk", "win_shares",
-        "memory_bytes_per_game", "help_seconds", "bot_game_imports",
+        "memory_bytes_per_game", "help_seconds", "bot_game_imports", "rulesets",
     }  # fmt: skip
     assert set(figures["engine"]) == {
         "decisions_per_second", "decisions_per_second_with_view", "forks_per_second",
@@ -43,6 +44,16 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     assert min(each for each in figures["talk"].values() if not isinstance(each, list)) > 0
     specs = [(each["spec"], each["games"]) for each in figures["win_shares"]]
     assert specs == [("house", QUICK.wins), *((each, QUICK.sibling_wins) for each in SIBLINGS)]
+
+
+def test_every_ruleset_has_its_row(figures: dict[str, Any]) -> None:
+    """The same figures for each, above zero, and house bots that win with their interval."""
+    rows = figures["rulesets"]
+    assert [row["ruleset"] for row in rows] == list(engine.rulesets())
+    for row in rows:
+        assert min(value for key, value in row.items() if key not in {"ruleset", "house_low"}) > 0
+        assert row["house_low"] <= row["house_share"] <= row["house_high"]
+        assert row["house_games"] == QUICK.each_wins
 
 
 def test_figures_are_plain_json(figures: dict[str, Any]) -> None:
@@ -85,6 +96,8 @@ def test_missing_peers_say_how_to_install_them(monkeypatch: pytest.MonkeyPatch) 
         talks=1,
         wins=4,
         sibling_wins=4,
+        each_talks=1,
+        each_wins=4,
     )
     found = measured(plan, with_peers=True, step=lambda _: None)
     assert found["peers"] is None
@@ -190,7 +203,19 @@ def test_the_table_names_every_figure(
     )
     for what in rows:
         assert what in out
+    for ruleset in engine.rulesets():
+        assert ruleset in out
     assert all(len(line) <= 80 for line in out.splitlines())
+
+
+@pytest.mark.parametrize(("columns", "headings"), [(60, 3), (80, 7)])
+def test_a_narrow_terminal_shows_fewer_figures_of_a_ruleset(
+    figures: dict[str, Any], monkeypatch: pytest.MonkeyPatch, columns: int, headings: int
+) -> None:
+    """None is broken off."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    table = run._each_table(run.console_for(None), figures["rulesets"])
+    assert len(table.columns) == headings + 1
 
 
 def test_measurements_take_turns() -> None:

@@ -25,6 +25,12 @@ def test_house_comes_first_far_more_often_than_chance() -> None:
     assert house.low > 0.5
 
 
+@pytest.mark.parametrize("ruleset", [each for each in engine.rulesets() if each != "moh"])
+def test_house_plays_every_ruleset_as_well(ruleset: str) -> None:
+    """The same bar as for `moh`, in fewer games."""
+    assert of(win_shares(ruleset, TABLE, 40, "fixed"), "house").low > 0.5
+
+
 @pytest.mark.slow
 def test_house_comes_first_in_half_of_five_hundred_games() -> None:
     """At least, and each of its named sets is above chance with all of its interval."""
