@@ -66,6 +66,9 @@ class Proposition:
     ally: the player casts no ballot for target in an attack vote where he could vote for a third.
     holds: the player has so many of a card in hand now. lied: the player said something false
     about what he knew, or broke an announcement or pledge, in this round or the one before.
+
+    In Osaczeni zombies are the monsters, the box is the hatch, the chief vote is that for the
+    badge, and who decides a tie has voted.
     """
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"use_attribute_docstrings": True}
