@@ -1,4 +1,4 @@
-"""Rules of Mall of Horror: pure, deterministic, no I/O.
+"""Rules of Mall of Horror and Osaczeni: pure, deterministic, no I/O.
 
 >>> import engine
 >>> table = engine.new_table("moh", seats=3, seed=1)

@@ -22,9 +22,10 @@ class CharacterView(Wire):
     player: str
     """Its owner's seat."""
     character: str
-    """`pin_up`, `tough_guy`, `gunman` or `little_girl`."""
+    """`pin_up`, `tough_guy`, `gunman`, `little_girl`; in Osaczeni `protector`, `leader`, `crybaby`,
+    `klutz`."""
     hidden: bool
-    """True under a Hidden card: it can't vote and can't be eaten."""
+    """True under a Hidden card, or rotten meat: it can't vote and can't be eaten."""
 
 
 class PlaceView(Wire):
@@ -38,6 +39,7 @@ class PlaceView(Wire):
     closed: bool
     """True where nobody can go any more."""
     zombies: int = Field(ge=0)
+    """Zombies, or monsters, that stand in front of it."""
     characters: tuple[CharacterView, ...]
 
 
@@ -46,7 +48,7 @@ class AttackView(Wire):
 
     place: int
     strength: int
-    """Of all characters there, Hardware included."""
+    """Of all characters there, hidden ones and Hardware included."""
     zombies: int
 
 
@@ -54,6 +56,7 @@ class VoteView(Wire):
     """The vote under way."""
 
     kind: Literal["truck", "chief", "attack"]
+    """`chief` is the vote for the badge."""
     place: int
     candidates: tuple[str, ...]
     weights: dict[str, int]
@@ -73,10 +76,11 @@ class View(Wire):
     seats: tuple[str, ...]
     """Clockwise."""
     chief: str
+    """Who has the badge."""
     chief_elected: bool
-    """True if the Chief was elected this round."""
+    """True if he got it by a vote of this round."""
     victim_token: str | None
-    """Osaczeni only."""
+    """Osaczeni only: who decides ties."""
     hand: tuple[str, ...]
     """Own cards; empty for the public."""
     hand_sizes: dict[str, int]
