@@ -21,8 +21,14 @@ def _option(label: str, **args: Arg) -> Option:
     return Option("-".join(str(value) for value in args.values()), label, MappingProxyType(args))
 
 
-def catalogue(seats: tuple[str, ...], places: Places) -> Catalogue:
-    """Make the options; a card is an option by its name, never by its place in a hand."""
+SEARCH = (_option("Search the truck", choice="search"), PASS)
+
+
+def catalogue(seats: tuple[str, ...], places: Places, *, search: bool = False) -> Catalogue:
+    """Make the options; a card is an option by its name, never by its place in a hand.
+
+    `search` is true where the truck need not be searched: then that is a question too.
+    """
     kinds = characters_for(len(seats))
     rooms = {p.number: f"{p.number} {p.name}" for p in places.all}
     players = [_option(seat, player=seat) for seat in seats]
@@ -38,7 +44,7 @@ def catalogue(seats: tuple[str, ...], places: Places) -> Catalogue:
         "play_vote_card": [card["threat"], *hide, PASS],
         "cast_vote": players,
         "cast_revote": players,
-        "distribute_truck": _gifts(seats),
+        "distribute_truck": [*(SEARCH if search else ()), *_gifts(seats)],
         "use_camera": [card["camera"], PASS],
         "announce_destination": goals,
         "choose_destination": goals,
