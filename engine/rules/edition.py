@@ -47,6 +47,8 @@ class RuleOption:
     clause: str
     least: int = 0
     """The smallest number, for `count`."""
+    later: bool = False
+    """True where games were recorded before it was an option: their records leave it out."""
 
 
 def switch(key: str, default: str, meaning: str, clause: str) -> RuleOption:

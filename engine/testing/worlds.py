@@ -251,12 +251,17 @@ def _dice(events: Sequence[Event], seat: str, draw: Random) -> tuple[list[tuple[
 
 def _lots(events: Sequence[Event], options: Mapping[str, Any]) -> list[str]:
     lots: list[str] = []
+    eaten = False  # the lot fell on the character that is eaten next, not on its player
     for event in events:
         data = cast("dict[str, Any]", event.data())
         drawn = options.get("first_chief") == "random"
         first = drawn and event.type == "badge_taken" and data["cause"] == "first"
         if first or (event.type == "player_chosen" and data["by"] == "lot"):
             lots.append(data["player"])
+            eaten = options.get("second_tie") == "character" and not first
+        elif event.type == "character_eaten" and eaten:
+            lots[-1] += f".{data['character']}"
+            eaten = False
     return lots
 
 
@@ -295,7 +300,7 @@ def _make(
         return False
     decision = next((d for d in table.pending() if d.id == name), None)
     assert decision is not None, f"{name} is not asked in the other world"
-    if decision.kind == "distribute_truck":
+    if decision.kind == "distribute_truck" and choice not in {"search", "pass"}:
         choice = next(gifts)
     other = name in free and decision.kind == "choose_destination"
     if other:

@@ -1,18 +1,24 @@
 """What a table of Mall of Horror may choose (rules.md section 10)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from engine.rules.edition import RuleOption, choice, switch
 
 __all__ = ["OPTIONS"]
 
+FIRST = {
+    "first_chief", "seating", "threat_absent", "hidden_in_elections", "vote_timeout",
+    "zombie_supply", "sprint_same_dest", "zombie_player", "give_to_dead", "camera_by_elected_chief",
+}  # fmt: skip
+"""The options that every recorded game names."""
 LEAST_ZOMBIES = 4
 """As many as there are dice; with fewer a game may never end."""
 
 OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
     {
-    option.key: option
+    option.key: replace(option, later=option.key not in FIRST)
     for option in (
         RuleOption(
             key="first_chief", default="random", allowed=("random", "a seat's name"), values=None,
