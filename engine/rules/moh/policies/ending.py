@@ -32,7 +32,7 @@ class EndMoment:
         """Return the sentence."""
         together = "all living characters are in one location other than {parking}"
         few = "at most {end_at} live"
-        if self.at_once == {FEW, TOGETHER}:
+        if TOGETHER in self.at_once:
             text = (
                 f"The game ends at once, in the middle of a round, when after a move or a death "
                 f"{together}, or when after a death {few}."
