@@ -17,6 +17,11 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"sprint_same_dest": True, "zombie_player": "every_round", "give_to_dead": False},
     {"camera_by_elected_chief": True, "zombie_supply": 12, "vote_timeout": "self"},
     {"seating": "random", "first_chief": "C", "threat_absent": True},
+    {"truck_optional": True, "second_tie": "character", "end_moment": "at_once"},
+    {"threat_absent": True, "attack_cards_absent": True, "dead_may_play_cards": True},
+    {"sprint_character": "mover", "sprint_to_chosen": False, "attack_cards_absent": "parking"},
+    {"sprint_same_dest": True, "sprint_to_chosen": False, "end_moment": "met_in_round"},
+    {"zombie_place": "last_death", "zombie_player": "every_round", "revenge_moment": "round_end"},
 )
 
 
@@ -110,7 +115,10 @@ def test_the_worlds_really_differ(ruleset: str) -> None:
             if at % 3 == 0 or kind == "place_revenge_zombie":
                 changed.update(compare(saved, moment, f"world {seed} {at}"))
                 kinds[kind] += 1
-    assert set(changed) >= {"cards", "dice", "destinations", "ballots", "chance"}
+    # Between choice and reveal only a zombie's place is asked for, where it is asked for.
+    asks = engine.ruleset(ruleset).options_in_force["zombie_player_optional"]
+    assert set(changed) >= {"cards", "dice", "ballots", "chance"}
+    assert ("destinations" in changed) is asks
     assert set(kinds) >= {
         "place_character", "play_vote_card", "cast_vote", "cast_revote", "distribute_truck",
         "use_camera", "announce_destination", "choose_destination", "move", "play_attack_card",

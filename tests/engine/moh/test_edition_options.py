@@ -574,16 +574,17 @@ def test_moh_68_end_moment_at_once_on_the_parking_lot() -> None:
 
 
 def test_moh_68_end_moment_at_once_counts_a_sprint() -> None:
-    """A Sprint to 3 brings the last one in; a move to the locked 5 does not."""
-    there = {1: "A.pin_up", 3: "B.pin_up B.gunman C.pin_up"}
-    for card, over in (("sprint-pin_up-3", True), ("pin_up", False)):
+    """A Sprint to 6 brings the last one in; a move to the locked 5 does not."""
+    there = {1: "A.pin_up", 3: "C.gunman", 6: "B.pin_up B.gunman C.pin_up C.tough_guy"}
+    for card, over in (("sprint-pin_up-6", True), ("pin_up", False)):
         table = draw(
-            "movement", {**there, 6: "C.gunman"}, destinations={"A": 5, "B": 5, "C": 3},
-            dice=[2] * 4, hands={"A": ["sprint"]}, chief="C",
-            options={"end_moment": "at_once"},
+            "movement", there, destinations={"A": 5, "B": 5, "C": 6}, dice=[2] * 4, chief="C",
+            hands={"A": ["sprint"]}, options={"end_moment": "at_once"},
         )  # fmt: skip
+        assert asked(table) == [("A", "move")]
         answer(table, "A", card)
-        assert table.is_over is over
+        moved = [e.data()["player"] for e in events(table, "character_moved")]
+        assert (table.is_over, moved == ["C", "A"]) == (over, over)
 
 
 def test_moh_68_end_moment_met_in_round_is_in_the_log_once() -> None:
