@@ -124,3 +124,19 @@ def test_the_worlds_really_differ(ruleset: str) -> None:
         "use_camera", "announce_destination", "choose_destination", "move", "play_attack_card",
         "choose_victim",
     }  # fmt: skip
+
+
+def test_a_drawn_character_is_the_same_in_other_worlds() -> None:
+    """The lot of a second tie is public: other worlds draw the same character (MOH-22)."""
+    drawn = 0
+    for seed in range(400):
+        table = random_game("moh-de", 6, seed)
+        if not any(e.type == "player_chosen" and e.data()["by"] == "lot" for e in table.events):
+            continue
+        saved = json.loads(json.dumps(table.save()))
+        *_, last = moments(saved, watchers=True)
+        compare(saved, last, f"world {seed}")
+        drawn += 1
+        if drawn == 2:
+            break
+    assert drawn == 2

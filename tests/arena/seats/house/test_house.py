@@ -25,6 +25,12 @@ ALL_SWITCHED: Mapping[str, object] = {
     "seating": "random", "threat_absent": True, "hidden_in_elections": True,
     "vote_timeout": "self", "zombie_supply": 4, "sprint_same_dest": True,
     "zombie_player": "every_round", "give_to_dead": False, "camera_by_elected_chief": True,
+    "setup_die": "free", "setup_zombies": "per_location", "vote_weight": "everybody",
+    "gunman_votes": "anywhere", "revote_candidates": "present", "second_tie": "character",
+    "attack_cards_absent": True, "dead_may_play_cards": True, "hardware_in_supermarket": "never",
+    "sprint_character": "mover", "sprint_to_chosen": False, "zombie_place": "last_death",
+    "zombie_player_optional": False, "revenge_moment": "round_end", "truck_optional": True,
+    "holds_two": "gunman", "empty_parking": "stay", "end_moment": "met_in_round",
 }  # fmt: skip
 """Every option of Mall of Horror that is no seat's name, away from its default."""
 
