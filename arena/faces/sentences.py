@@ -104,6 +104,16 @@ def _returned(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     return told.append_text(t.aside(record))
 
 
+def _declined(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
+    return fill("{player} leaves the truck alone.", player=t.words.seat(d["player"]))
+
+
+def _met(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
+    del t
+    why = {"few_left": "few are left", "together": "all are in one place"}[str(d["reason"])]
+    return Text(f"At this moment {why}: the game ends with this round.")
+
+
 def _searched(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     line = "{player} looks at {cards} from the truck."
     return fill(line, player=t.words.seat(d["player"]), cards=plural(d["count"], "card"))
@@ -341,6 +351,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "card_given": _gift,
     "card_returned": _returned,
     "truck_searched": _searched,
+    "search_declined": _declined,
+    "end_condition_met": _met,
     "cards_seen": _saw_cards,
     "deck_shuffled": _shuffled,
     "card_played": _played,
