@@ -14,7 +14,7 @@ __all__ = ["app", "run", "usage_sentence"]
 
 app = typer.Typer(
     name="arena",
-    help="A table where models, people and bots play Mall of Horror.",
+    help="A table where models, people and bots play Mall of Horror and Osaczeni.",
     epilog="Begin with: arena play",
     no_args_is_help=True,
     add_completion=False,
