@@ -30,6 +30,28 @@ Folder = Annotated[
     Path, typer.Argument(metavar="FOLDER", help="A game's own folder, or one that holds games.")
 ]
 
+RecordFile = Annotated[
+    str | None,
+    typer.Option(
+        "--epilogues", metavar="FILE", help="Unlocked epilogues: read first, and added to."
+    ),
+]
+Unlock = Annotated[
+    bool,
+    typer.Option("--unlock", help="The same, with your own record in your state folder."),
+]
+
+
+def _record(file: str | None, unlock: bool) -> bool | str:
+    """Return the record of epilogues that the options ask for."""
+    from arena.errors import ConfigError
+
+    if file is not None and unlock:
+        raise ConfigError("--epilogues and --unlock name two records. Possible: one of the two.")
+    if file == "":
+        raise ConfigError("--epilogues is ''. Possible: the path of a file.")
+    return unlock if file is None else file
+
 
 def _version(wanted: bool) -> None:
     if wanted:
@@ -79,6 +101,8 @@ def play(
     trace: Annotated[
         bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
     ] = False,
+    epilogues: RecordFile = None,
+    unlock: Unlock = False,
     json_: Json = False,
 ) -> None:
     """Play one game and write its transcript."""
@@ -86,7 +110,13 @@ def play(
     from arena.faces.play import play as play_table
 
     overrides = Overrides(
-        ruleset=ruleset, count=seats, seats=tuple(seat or ()), seed=seed, out=out, trace=trace
+        ruleset=ruleset,
+        count=seats,
+        seats=tuple(seat or ()),
+        seed=seed,
+        out=out,
+        trace=trace,
+        epilogues=_record(epilogues, unlock),
     )
     config = load_table(table, overrides)
     raise typer.Exit(play_table(config, dry_run=dry_run, quiet=quiet, json_=json_))
@@ -99,6 +129,8 @@ def resume(
     trace: Annotated[
         bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
     ] = False,
+    epilogues: RecordFile = None,
+    unlock: Unlock = False,
     json_: Json = False,
 ) -> None:
     """Go on with a game that was killed or stopped.
@@ -107,7 +139,9 @@ def resume(
     """
     from arena.faces.play import resume as resume_table
 
-    raise typer.Exit(resume_table(folder, quiet=quiet, trace=trace, json_=json_))
+    record = _record(epilogues, unlock)
+    code = resume_table(folder, quiet=quiet, trace=trace, json_=json_, epilogues=record)
+    raise typer.Exit(code)
 
 
 @app.command(epilog="Example: arena verify transcripts/moh-0001")

@@ -260,7 +260,10 @@ def _evacuated(t: "Telling", records: list[Record]) -> Text:
     for record in records:
         d = record["data"]
         owners.setdefault(d["player"], []).append(words.character(d["character"]))
-    who = [Text.assemble(words.seat(owner), "'s ", join(own)) for owner, own in owners.items()]
+    who = [
+        Text.assemble(words.seat(owner), "'s ", Text(" + ").join(own))
+        for owner, own in owners.items()
+    ]
     verb = "flees" if len(records) == 1 else "flee"
     line = f"{{who}} {verb} to {{place}}."
     return fill(line, who=join(who), place=words.place(records[0]["data"]["place"]))
