@@ -2,16 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from arena.faces.dialect import Dialect, Fold, Group, Sentence
+from arena.faces.dialect import Dialect, Group, Sentence
 from arena.faces.lines import Record, fill, join, plural
+from arena.faces.osaczeni_board import FOLDS, cold_room, holders, notches
 
 if TYPE_CHECKING:
-    from arena.faces.board import Board
     from arena.faces.telling import Telling
 
 __all__ = ["CONDITIONS", "OSACZENI"]
@@ -87,8 +86,6 @@ CONDITIONS: Mapping[int, str] = {
 }
 """OSA-56: what earns each epilogue, in the order in which they are looked at."""
 MORE_DICE = {5: "five", 6: "six"}
-NOTCHES = 6
-"""OSA-4: monsters that surround an area."""
 
 
 # --- set-up ---
@@ -313,86 +310,7 @@ SENTENCES: Mapping[str, Sentence] = {
 }
 
 
-# --- the board ---
-
-
-def _set(b: "Board", d: Mapping[str, Any]) -> None:
-    b.closed = set(d["closed"])
-    b.zombies = Counter(dict(d["zombies"]))
-    b.where = {(player, kind): place for player, kind, place in d["characters"]}
-    b.hidden = {(player, kind) for player, kind in d["hidden"]}
-    b.chief, b.elected = d["chief"], d["chief_elected"]
-    b.victim, b.cold_room, b.dice = d["victim_token"], d["cold_room"], d["dice"]
-
-
-def _took_token(b: "Board", d: Mapping[str, Any]) -> None:
-    b.victim = d["player"]
-
-
-def _eaten(b: "Board", d: Mapping[str, Any]) -> None:
-    del b.where[d["player"], d["character"]]
-    b.hidden.discard((d["player"], d["character"]))
-    b.cold_room += 1
-
-
-def _row(b: "Board", d: Mapping[str, Any]) -> None:
-    b.dice = d["dice"]
-
-
-def _lure(b: "Board", d: Mapping[str, Any]) -> None:
-    b.zombies[d["origin"]] -= 1
-    b.zombies[d["place"]] += 1
-
-
-def _turned_back(b: "Board", _: Mapping[str, Any]) -> None:
-    b.hidden = set()
-
-
-def _shown(b: "Board", d: Mapping[str, Any]) -> None:
-    b.shown = {player: list(hand) for player, hand in d["hands"].items()}
-
-
-FOLDS: Mapping[str, Fold] = {
-    "mall_set": _set,
-    "victim_token_taken": _took_token,
-    "character_eaten": _eaten,
-    "cold_row_filled": _row,
-    "monster_lured": _lure,
-    "characters_turned_back": _turned_back,
-    "hands_revealed": _shown,
-}
-
-
-def _holders(b: "Board") -> Sequence[Text]:
-    parts = []
-    if b.chief is not None:
-        elected = ", elected" if b.elected else ""
-        parts.append(Text.assemble("Badge ", b.words.badge(b.chief), elected))
-    if b.victim is not None:
-        parts.append(Text.assemble("victim token ", b.words.badge(b.victim)))
-    return parts
-
-
-def _cold_room(b: "Board") -> Sequence[Text]:
-    if not b.cold_room:
-        return ()
-    spaces = str(b.words.ruleset.options_in_force["cold_rows"]).split(",")
-    ends = enumerate(accumulate(map(int, spaces)), start=1)
-    rows = [Text(str(row)) for row, end in ends if b.cold_room >= end]
-    text = Text(f"cold room {b.cold_room}")
-    if rows:
-        text.append(f", row{'' if len(rows) == 1 else 's'} ").append_text(join(rows))
-        text.append(" full")
-    if b.dice > b.words.ruleset.dice:
-        text.append(f", {b.dice} dice")
-    return (text,)
-
-
-def _notches(options: Mapping[str, object], parking: bool) -> int | None:
-    if not parking:
-        return NOTCHES
-    room = options["parking_notches"]
-    return room if isinstance(room, int) else None
+# --- what is told of a finished game ---
 
 
 def _epilogue(records: Iterable[Record], end: Mapping[str, Any]) -> Sequence[str]:
@@ -446,9 +364,9 @@ OSACZENI = Dialect(
     hidden_until="until all attacks are over",
     weapons={"molotov": "throws"},
     votes_for=VOTES_FOR,
-    heads=_holders,
-    tails=_cold_room,
-    notches=_notches,
+    heads=holders,
+    tails=cold_room,
+    notches=notches,
     decided={"token": "The victim token decided {deaths}."},
     how={"token": "by the victim token after a tie"},
     keepsakes={"truck_keys": 1},

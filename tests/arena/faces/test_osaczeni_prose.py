@@ -5,6 +5,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import engine
 from arena.config import TableConfig
+from arena.faces.cli import main
 from arena.faces.dialects import DIALECTS
 from arena.faces.osaczeni import CONDITIONS
 from arena.faces.outcome import outcome_lines
@@ -114,7 +116,7 @@ def test_no_heading_stands_over_nothing_and_no_line_stands_twice(seed: int) -> N
     text = text_of(random_game(seed, list("ABCD"), "osaczeni"), "public", 400)
     lines = [line for line in text.splitlines() if line]
     headings = set(DIALECTS["osaczeni"].titles.values())
-    for line, after in zip(lines, lines[1:], strict=False):
+    for line, after in pairwise(lines):
         if line in headings:
             assert after.startswith("  ")
             assert not after.startswith("  Badge")
@@ -147,7 +149,9 @@ def test_the_opening_names_each_area_in_both_languages_once() -> None:
 def test_badge_and_victim_token_are_told_first() -> None:
     """Two players have them, and a reader learns what the token is for."""
     text = text_of(random_game(1, list("ABCD"), "osaczeni"), "public", 400)
-    assert re.search(r"\n  (\w) has the badge first\.\n  (?!\1)\w has the victim token first, ", text)
+    assert re.search(
+        r"\n  (\w) has the badge first\.\n  (?!\1)\w has the victim token first, ", text
+    )
 
 
 def test_all_dice_of_a_player_are_told_with_where_they_lead() -> None:
@@ -190,7 +194,10 @@ def test_a_position_that_is_given_is_told_as_such() -> None:
     """Badge, token and cold room stand above the board."""
     text = told(phase="truck", badge="B", victim_token="D", cold_room=3)
     assert "The game begins in a given position." in text
-    assert "Badge ■B · victim token ◆D · items A 0, B 0, C 0, D 0 · deck 23 · cold room 3, row 1" in text
+    assert (
+        "Badge ■B · victim token ◆D · items A 0, B 0, C 0, D 0 · deck 23 · cold room 3, row 1"
+        in text
+    )
 
 
 # --- truck and badge ---
@@ -293,12 +300,10 @@ def test_monsters_that_find_no_room_are_told_with_why_and_where_they_go() -> Non
 def test_a_crowd_without_room_is_not_mixed_up_with_the_dice_before_it() -> None:
     """What the dice brought stands by itself where of the next ones all stay in the pool."""
     there = {1: ["A.leader", "B.leader", "C.leader"], 2: ["D.leader"]}
-    text = told(
-        phase="arrival", dice=[1, 2, 3, 4], monsters={1: 5, 6: 6}, locations=there, round=2
-    )
+    text = told(phase="arrival", dice=[1, 2, 3, 4], monsters={1: 5, 6: 6}, locations=there, round=2)
     assert (
-        "Monsters come: 1 Toilets, 2 Clothes Shop, 3 Monitoring Centre, 4 Toy Shop. The biggest "
-        "crowd draws a monster: 1 Toilets. 1 Toilets has no free notch: 1 monster stays in the pool."
+        "Monsters come: 1 Toilets, 2 Clothes Shop, 3 Monitoring Centre, 4 Toy Shop. The "
+        "biggest crowd draws a monster: 1 Toilets. 1 Toilets has no free notch: 1 monster stays in"
         in text
     )
 
@@ -324,7 +329,9 @@ def test_a_full_destination_leads_to_the_parking_lot() -> None:
         phase="movement", dice=[1, 1, 5, 6], badge="A", locations=there,
         destinations={"A": 1, "B": 2, "C": 2, "D": 2},
     )  # fmt: skip
-    assert "A's Leader finds 1 Toilets full and ends at 6 Parking Lot, coming from 2 Clothes" in text
+    assert (
+        "A's Leader finds 1 Toilets full and ends at 6 Parking Lot, coming from 2 Clothes" in text
+    )
 
 
 # --- the attack ---
@@ -342,7 +349,11 @@ FIGHT: dict[str, object] = {
     ("card", "option", "said"),
     [
         ("gun", "gun", "A plays Gun: one more vote. "),
-        ("tin_can", "tin_can-6", "A plays Tin can: 1 monster goes from 1 Toilets to 6 Parking Lot, 3"),
+        (
+            "tin_can",
+            "tin_can-6",
+            "A plays Tin can: 1 monster goes from 1 Toilets to 6 Parking Lot, 3",
+        ),
         ("baseball_bat", "baseball_bat", "A uses Baseball bat: 1 monster fewer, 3 left."),
         ("chainsaw", "chainsaw", "A uses Chainsaw: 2 monsters fewer, 2 left."),
         ("molotov", "molotov", "A throws Molotov cocktail: 4 monsters fewer, 0 left."),
@@ -403,7 +414,9 @@ def test_further_rows_bring_dice_from_the_next_round_on() -> None:
     ):
         keys = {**FIGHT, "locations": there, "cold_room": cold}
         text = told({"point_at": "A"}, **keys)
-        said = f"▦ Row {row} of the cold room is full: {dice} dice lie under the hatch from the next"
+        said = (
+            f"▦ Row {row} of the cold room is full: {dice} dice lie under the hatch from the next"
+        )
         assert said in text
         assert above in text
 
@@ -522,3 +535,39 @@ def test_the_board_counts_monsters_by_notches() -> None:
     assert "6 Parking Lot 0 no walls 2 of 6" in text
     narrow = text_of(records, "public", 40)
     assert "  1 Toilets 2 of 3, strength 2, 5\n    monsters\n    ●A Leader\n" in narrow
+
+
+def test_a_replay_shows_the_areas_of_the_game_s_own_options(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Names, room, notches and items as this table chose them, not as the rules have them."""
+    rules = {
+        "capacity": "2,2,2,2,24", "parking_notches": None, "cold_rows": "1,1,1",
+        "area_names": "glass_lobby,toy_shop,clothes_shop,toilets",
+    }  # fmt: skip
+    seats = dict.fromkeys(SEATS, "random")
+    config = TableConfig(ruleset="osaczeni", seats=seats, seed="6", rules=rules)
+    folder = asyncio.run(play(config, tmp_path)).folder
+    assert replay(folder, "public", json_=False) == 0
+    text = flat(capsys.readouterr().out)
+    assert "1 Glass Lobby (Oszklony hol), 2 Toy Shop (Sklep z zabawkami)" in text
+    assert re.search(r"1 Glass Lobby \d of 2 ", text)
+    assert re.search(r"5 Toilets \d+ of 24 ", text)
+    assert re.search(r"6 Parking Lot \d no walls \d+ [●■▲◆]", text), "no bound, so none is shown"
+    assert "cold room 3, rows 1, 2 and 3 full, 6 dice" in text
+
+
+def test_a_running_game_is_told_as_its_replay_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Live on standard error, the end on standard output: together the public's replay."""
+    monkeypatch.setenv("COLUMNS", "100")
+    given = ["play", "--ruleset", "osaczeni", "--seats", "3", "--seed", "4", "--out", str(tmp_path)]
+    given += ["--seat", "Ada=random", "--seat", "Ben=random", "--seat", "Cyd=random"]
+    assert main(given) == 0
+    live = capsys.readouterr()
+    assert main(["replay", str(tmp_path), "--as", "public"]) == 0
+    text = capsys.readouterr().out
+    shown = [line.rstrip() for line in (live.err + live.out).splitlines() if line.strip()]
+    replayed = [line.rstrip() for line in text.splitlines()[1:] if line.strip()]
+    assert shown[: len(replayed)] == replayed
