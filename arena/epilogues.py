@@ -77,9 +77,10 @@ class Epilogues:
                 if number not in unlocked:
                     _replace(file, _written({**unlocked, number: game}))
         except OSError as error:
+            entry = json.dumps({"number": number, "game": game}, ensure_ascii=False)
             raise WriteError(
                 f"{self.file} can't be written: {error.strerror or error}; epilogue {number} of "
-                f"game {game} is not recorded."
+                f"game {game} is not recorded. Possible: to add {entry} to it by hand."
             ) from error
 
     # --- reading ---

@@ -30,6 +30,10 @@ Folder = Annotated[
     Path, typer.Argument(metavar="FOLDER", help="A game's own folder, or one that holds games.")
 ]
 
+Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+Trace = Annotated[
+    bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
+]
 RecordFile = Annotated[
     str | None,
     typer.Option(
@@ -97,10 +101,8 @@ def play(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Print the table as it would be played, and stop.")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
-    trace: Annotated[
-        bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
-    ] = False,
+    quiet: Quiet = False,
+    trace: Trace = False,
     epilogues: RecordFile = None,
     unlock: Unlock = False,
     json_: Json = False,
@@ -125,10 +127,8 @@ def play(
 @app.command(epilog="Example: arena resume transcripts/moh-0001")
 def resume(
     folder: Folder,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
-    trace: Annotated[
-        bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
-    ] = False,
+    quiet: Quiet = False,
+    trace: Trace = False,
     epilogues: RecordFile = None,
     unlock: Unlock = False,
     json_: Json = False,

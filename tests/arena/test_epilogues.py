@@ -219,7 +219,7 @@ def test_a_record_that_cannot_be_written_costs_the_game_nothing(
     assert main(given) == 1
     printed = capsys.readouterr()
     assert f"{file} can't be written: Is a directory; epilogue " in printed.err
-    assert "of game osaczeni-0001 is not recorded." in printed.err
+    assert "of game osaczeni-0001 is not recorded. Possible: to add {" in printed.err
     if args:
         document = json.loads(printed.out)
         assert document["finished"] is True
