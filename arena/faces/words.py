@@ -18,8 +18,14 @@ __all__ = ["GLUE", "Line", "Record", "Words", "fill", "join", "plural"]
 
 SYMBOLS = "●■▲◆★✚"
 """One for each seat, so that nothing is told by colour alone."""
-INK = {"blue": "bright_blue", "brown": "dark_orange3", "black": "grey62"}
-"""Piece colours that can't be read on a dark terminal, and what stands in."""
+INK = {
+    "blue": "bright_blue",
+    "brown": "dark_orange3",
+    "black": "grey62",
+    "purple": "medium_purple1",
+    "orange": "dark_orange",
+}
+"""Piece colours that can't be read on a dark terminal, or have no name there; what stands in."""
 
 
 class Words:

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from rich.style import Style
 
 import engine
 from arena.faces.prose import Narrator, outcome_lines
@@ -401,11 +402,12 @@ def test_narrow_boards_are_lists_with_every_piece() -> None:
     assert "    ●Ada Pin-Up" in text
 
 
-def test_seats_differ_by_symbol_and_not_only_by_colour() -> None:
-    """Six seats have six symbols and six colours."""
-    words = Words(engine.ruleset("moh"), "ABCDEF")
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_seats_differ_by_symbol_and_not_only_by_colour(ruleset: str) -> None:
+    """Six seats have six symbols and six colours that a terminal knows."""
+    words = Words(engine.ruleset(ruleset), "ABCDEF")
     assert len({words.symbols[seat] for seat in "ABCDEF"}) == 6
-    assert len({words.styles[seat] for seat in "ABCDEF"}) == 6
+    assert len({Style.parse(words.styles[seat]).color for seat in "ABCDEF"}) == 6
 
 
 def test_a_game_with_four_seats_says_what_is_closed() -> None:
