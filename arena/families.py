@@ -34,12 +34,16 @@ class Family:
     """True: what the searcher leaves goes under the deck; False: out of the game."""
     always_announces: bool
     """True: who has the badge announces a destination in every round, elected or not."""
-    dice_come_first: bool
-    """True: the dice's attackers stand before anybody moves; False: they come after the moves."""
+    clauses: Mapping[str, str]
+    """The clauses that tell of its `seats`, `dice`, `phases`, `places` and `characters`."""
 
     def attackers(self, count: int) -> str:
         """Return `1 zombie`, `2 zombies`."""
         return f"{count} {self.attacker}{'' if count == 1 else 's'}"
+
+
+def _clauses(family: str, **numbers: int) -> Mapping[str, str]:
+    return MappingProxyType({what: f"{family}-{number}" for what, number in numbers.items()})
 
 
 FAMILIES: Mapping[str, Family] = MappingProxyType(
@@ -54,7 +58,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             articles=("parking", "supermarket"),
             rest_returns=True,
             always_announces=False,
-            dice_come_first=True,
+            clauses=_clauses("MOH", seats=1, dice=30, phases=12, places=2, characters=3),
         ),
         "osaczeni": Family(
             id="osaczeni",
@@ -66,7 +70,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             articles=None,
             rest_returns=False,
             always_announces=True,
-            dice_come_first=False,
+            clauses=_clauses("OSA", seats=1, dice=29, phases=15, places=2, characters=5),
         ),
     }
 )

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 import engine
+from arena.families import family_of
 from engine import Ruleset
 
 __all__ = ["Difference", "Named", "differences", "named", "plain"]
@@ -47,16 +48,27 @@ class Difference:
 def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
     """Return every difference in locations, numbers, option defaults and sentences."""
     found: list[Difference] = []
-    for key in ("title", "seats", "dice", "phases"):
-        found += _changed(key, getattr(a, key), getattr(b, key))
+    found += _changed("title", a.title, b.title)
+    for key in ("seats", "dice", "phases"):
+        found += _changed(key, getattr(a, key), getattr(b, key), _of_both(a, b, key))
+    found += _changed("most_dice", a.most_dice, b.most_dice, _of_both(a, b, "dice"))
     places = _sources(a, b, ("places",))
     for role in dict.fromkeys([*a.roles, *b.roles]):
         numbers = a.roles.get(role), b.roles.get(role)
-        found += _changed(role, *numbers, "MOH-7" if role == "shop" else "MOH-2", places)
+        clause = "MOH-7" if role == "shop" else _of_both(a, b, "places")
+        found += _changed(role, *numbers, clause, places)
     causes = _causes(a, b)
     for kind in ("places", "characters", "cards"):
         found += _rows_that_differ(a, b, kind, causes)
     return [*found, *_options_that_differ(a, b), *_sentences_that_differ(a, b, causes)]
+
+
+def _of_both(a: Ruleset, b: Ruleset, what: str) -> str:
+    return _joined(family_of(facts).clauses[what] for facts in (a, b))
+
+
+def _joined(clauses: Iterable[str]) -> str:
+    return ", ".join(sorted(set(clauses)))
 
 
 def _rows_that_differ(
@@ -64,18 +76,24 @@ def _rows_that_differ(
 ) -> Iterator[Difference]:
     # Where only the own name is another, the rest of the row would say the same twice.
     ours, theirs = _rows(a, kind), _rows(b, kind)
-    for key, (name, facts, clause) in ours.items():
-        other, other_facts, _ = theirs[key]
-        place, same = kind == "places", facts == other_facts
-        rest = ("", "") if same and not place else (facts, other_facts)
+    for key in dict.fromkeys([*ours, *theirs]):
+        what, row, other = f"{kind[:-1]} {key}", ours.get(key), theirs.get(key)
+        if row is None or other is None:
+            there = row or other or ("", "", "")
+            whole = "".join(there[:2])
+            sides = (whole if row else None), (whole if other else None)
+            yield from _changed(what, *sides, there[2], _sources(a, b, ()))
+            continue
+        clause, place, same = _joined((row[2], other[2])), kind == "places", row[1] == other[1]
+        rest = ("", "") if same and not place else (row[1], other[1])
         sources = _sources(a, b, ("places",) if place else () if same else causes.get(clause, ()))
-        yield from _changed(f"{kind[:-1]} {key}", name + rest[0], other + rest[1], clause, sources)
+        yield from _changed(what, row[0] + rest[0], other[0] + rest[1], clause, sources)
 
 
 def _options_that_differ(a: Ruleset, b: Ruleset) -> Iterator[Difference]:
     ours, theirs = a.options_in_force, b.options_in_force
     for key in dict.fromkeys([*ours, *theirs]):
-        clause = {**b.options, **a.options}[key].clause
+        clause = _joined(r.options[key].clause for r in (a, b) if key in r.options)
         values = ours.get(key, "none"), theirs.get(key, "none")
         yield from _changed(f"option {key}", *values, clause, _sources(a, b, (key,)))
 
@@ -84,7 +102,8 @@ def _sentences_that_differ(
     a: Ruleset, b: Ruleset, causes: Mapping[str, list[str]]
 ) -> Iterator[Difference]:
     # Places, characters and cards are compared row by row; their sentences tell the same again.
-    rows = {"MOH-2", "MOH-3", *(card.clause for card in a.cards)}
+    rows = {card.clause for facts in (a, b) for card in facts.cards}
+    rows |= {clause for facts in (a, b) for clause in family_of(facts).clauses.values()}
     ours, theirs = _sentences(a), _sentences(b)
     for clause in [clause for clause in dict.fromkeys([*ours, *theirs]) if clause not in rows]:
         sources = _sources(a, b, causes.get(clause, ()))
@@ -94,6 +113,8 @@ def _sentences_that_differ(
 def _causes(a: Ruleset, b: Ruleset) -> dict[str, list[str]]:
     """Return the options that differ by the clause of the sentences that they change."""
     causes: dict[str, list[str]] = {}
+    if a.family != b.family:  # the sentences of another game have no cause in an option
+        return causes
     ours = _sentences(a)
     for key, value in b.options_in_force.items():
         if key in a.options and a.options_in_force[key] != value:
@@ -140,10 +161,11 @@ def plain(value: object) -> str:
 
 def _rows(facts: Ruleset, kind: str) -> dict[str, tuple[str, str, str]]:
     """Return a table of the ruleset by id: name, the rest of the row in words, clause."""
+    clauses = family_of(facts).clauses
     if kind == "places":
         rooms = ("any number" if p.capacity is None else str(p.capacity) for p in facts.places)
         return {
-            str(p.number): (named(p), f", room for {room}", "MOH-2")
+            str(p.number): (named(p), f", room for {room}", clauses["places"])
             for p, room in zip(facts.places, rooms, strict=True)
         }
     if kind == "characters":
@@ -151,7 +173,7 @@ def _rows(facts: Ruleset, kind: str) -> dict[str, tuple[str, str, str]]:
             c.id: (
                 named(c),
                 f", {c.points} points, strength {c.strength}, {1 + c.extra_votes} votes: {c.note}",
-                "MOH-3",
+                clauses["characters"],
             )
             for c in facts.characters
         }
