@@ -12,6 +12,7 @@ from engine import Ruleset
 
 __all__ = ["Difference", "Named", "differences", "named", "plain"]
 
+NO_OPTION = "no such option"
 SEATS = 5
 """Sentences are compared as a table of so many has them."""
 
@@ -94,7 +95,7 @@ def _options_that_differ(a: Ruleset, b: Ruleset) -> Iterator[Difference]:
     ours, theirs = a.options_in_force, b.options_in_force
     for key in dict.fromkeys([*ours, *theirs]):
         clause = _joined(r.options[key].clause for r in (a, b) if key in r.options)
-        values = ours.get(key, "none"), theirs.get(key, "none")
+        values = ours.get(key, NO_OPTION), theirs.get(key, NO_OPTION)
         yield from _changed(f"option {key}", *values, clause, _sources(a, b, (key,)))
 
 
@@ -152,7 +153,7 @@ def _changed(
 
 def plain(value: object) -> str:
     """Return a value as people write it."""
-    if value is None:
+    if value is None or value == "":
         return "none"
     if isinstance(value, bool):
         return str(value).lower()
