@@ -174,7 +174,7 @@ def _options(facts: Ruleset, json_: bool) -> int:
         return _document(
             [
                 {**asdict(option), "values": None if option.values is None else list(option.values),
-                 "default": facts.options_in_force[option.key], "says": _said(option.key)}
+                 "default": facts.options_in_force[option.key], "says": _said(facts.family, option.key)}
                 for option in facts.options.values()
             ]
         )  # fmt: skip
@@ -197,9 +197,9 @@ def _options(facts: Ruleset, json_: bool) -> int:
     return 0
 
 
-def _said(key: str) -> list[dict[str, str]]:
-    """Return what the texts of the editions say of an option."""
-    known = (engine.ruleset(id_) for id_ in engine.rulesets())
+def _said(family: str, key: str) -> list[dict[str, str]]:
+    """Return what the texts of a game's editions say of an option."""
+    known = (each for each in map(engine.ruleset, engine.rulesets()) if each.family == family)
     return [
         {"ruleset": facts.id, "source": facts.says[key].source, "text": facts.says[key].text}
         for facts in known
