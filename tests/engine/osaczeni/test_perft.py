@@ -27,7 +27,7 @@ hand passes too, and A points, 2. Together 8.
 After (Gun, pass): Bat: B's Gun or pass, 2. Pass: A points, 2. Together 4.
 After (Bat, Gun): Gun: as above, 6. Pass: held, and A, who holds the Gun, is asked for a
 Walkie-talkie and can only pass, 1. Together 7.
-After (Bat, pass): Gun: B's Gun or pass, 2. Pass: held, A is asked for a Walkie-talkie, 1. Together 3.
+After (Bat, pass): Gun: B's Gun or pass, 2. Pass: held, A is asked and can only pass, 1. Together 3.
 After (pass, Gun): Gun: A's Bat or pass, 2. Bat: A's Gun or pass, 2. Pass: A points, 2. Together 6.
 After (pass, pass): A's pointing and B's, 2 x 2 = 4.
 Together 8 + 4 + 7 + 3 + 6 + 4 = 32.
@@ -55,7 +55,7 @@ MOVES = lay(
     destinations={"A": 1, "B": 5, "C": 5, "D": 5},
     hands={"A": ["energy_drink"]},
 )
-"""Area 1 is full: A moves Leader or Crybaby (not the Protector on the parking lot) to 6, and drinks.
+"""Area 1 is full: A moves Leader or Crybaby (the Protector has to stay) to 6, and drinks.
 
 1: 2.
 2: two of A's now stand at 6 and one at 2 or 3; each of the two can go to 2, 3, 4 and 5 (1 is full),
