@@ -324,3 +324,20 @@ def test_the_rules_text_follows_the_options() -> None:
     same = [key for key, value in other.items()
             if engine.ruleset("osaczeni", {key: value}).rules(4) == told]  # fmt: skip
     assert same == []
+
+
+def test_the_rules_text_cites_this_game_alone() -> None:
+    """Every sentence names a clause or a gap of Osaczeni."""
+    clauses = [rule.clause for rule in engine.ruleset("osaczeni").rules(4)]
+    assert [each for each in clauses if not each.startswith(("OSA-", "GAP-O-"))] == []
+
+
+def test_option_gun_without_voter_shows_no_candidate_who_is_hidden() -> None:
+    """B's Gun votes, and B stands in no view as somebody who can be chosen."""
+    there = {1: "A.protector B.leader C.leader", 5: "D.leader D.protector C.protector"}
+    table = attack(there, {1: 6}, hidden=["B.leader"], hands={"B": ["gun", "tin_can"]},
+                   options={"gun_without_voter": True})  # fmt: skip
+    answer(table, "B", "gun")
+    shown = table.view(None).vote
+    assert shown is not None
+    assert (shown.candidates, shown.weights) == (("A", "C"), {"A": 1, "B": 1, "C": 2})
