@@ -35,7 +35,7 @@ RULES = (
         "Where only one player can be chosen there is no pointing, but the discussion is held.",
     ),
     Rule(
-        "MOH-15",
+        "OSA-18",
         "Talk is free; promises and lies are allowed and bind nobody. Items and dice may never be "
         "shown, and items change hands only through the truck.",
     ),
