@@ -102,6 +102,16 @@ def test_osa_7_nine_kinds_of_items_and_twenty_three_cards() -> None:
     }
 
 
+def test_gap_o_7_each_die_shows_one_to_six() -> None:
+    """Over seeds every area's number comes up, and nothing else."""
+    faces = {
+        face
+        for seed in range(30)
+        for face in facts(engine.new_table("osaczeni", 4, seed), "placement_rolled")[0]["dice"]
+    }
+    assert faces == set(range(1, 7))
+
+
 # --- OSA-8 to OSA-12: the table is laid ---
 
 

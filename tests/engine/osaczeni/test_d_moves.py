@@ -29,8 +29,8 @@ def test_osa_32_the_badge_holder_announces_elected_or_not(*, elected: bool) -> N
     assert asked(table) == [(seat, "choose_destination") for seat in "CDA"]
 
 
-def test_osa_33_no_question_makes_the_holder_say_what_the_dice_show() -> None:
-    """Talk about the dice is free (GAP-O-31): the holder is asked for the destination alone."""
+def test_gap_o_31_osa_33_the_holder_is_asked_for_nothing_about_the_dice() -> None:
+    """Talk about them is free, and need not be true: the holder is asked for a destination."""
     table = draw_osa("destinations", PAIRS, dice=[1, 1, 2, 3], dice_seen_by=["A"])
     assert all(option.args.keys() == {"location"} for option in table.pending()[0].options)
     assert [e.type for e in table.heard_by("B")].count("dice_seen") == 0
