@@ -6,6 +6,7 @@ A table file:
     seed = 7                 # left out: a secret one of 128 bits is drawn
     out = "transcripts"      # a game's folder is made below it
     trace = false            # true: LangSmith sees all, hidden cards included
+    epilogues = false        # true, or a file: what earlier games unlocked, see `arena.epilogues`
 
     [seats]                  # NAME = SPEC, in the order in which they join
     Anna = "random"
@@ -34,6 +35,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import ErrorDetails
 
 from arena.data import path
+from arena.epilogues import OPTION, epilogues_of
 from arena.errors import ConfigError, possible
 from arena.seats.kinds import check_spec
 from arena.talk.rules import FLOORS, TalkRules
@@ -69,6 +71,7 @@ EXPECTED = {
     "talk.floors": f"a list of some of {', '.join(FLOORS)}",
     "out": "the path of a folder, as text, not empty",
     "trace": "true or false",
+    "epilogues": "true, false, or the path of a file, as text, not empty",
 }
 """What is possible for each key, in words."""
 
@@ -105,6 +108,8 @@ class TableConfig(BaseModel):
     """Folder below which the game's own folder is made."""
     trace: bool = False
     """True: LangSmith is sent all that flows through the graph, as its environment says."""
+    epilogues: bool | Text = False
+    """The record of unlocked epilogues: a file's path, or true for the user's own; false: none."""
 
 
 SECTIONS: Mapping[str, type[BaseModel]] = {"limits": Limits, "talk": TalkRules}
@@ -124,6 +129,7 @@ class Overrides(BaseModel):
     seed: str | None = None
     out: str | None = None
     trace: bool = False
+    epilogues: bool | str | None = None
 
 
 def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
@@ -135,7 +141,7 @@ def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
     config = _checked(str(source), _read(source))
     changes: dict[str, Any] = {
         key: value
-        for key in ("ruleset", "seed", "out", "trace")
+        for key in ("ruleset", "seed", "out", "trace", "epilogues")
         if (value := getattr(overrides, key)) not in (None, False)
     }
     empty = next((key for key, value in changes.items() if value == ""), None)
@@ -163,10 +169,27 @@ def laid_table(config: TableConfig, *, source: str = "the table") -> Table:
             raise ConfigError(f"{source}: {error}") from error
     if not config.seed.isprintable():
         raise ConfigError(f"{source}: seed is {config.seed!r}. Possible: {EXPECTED['seed']}.")
+    rules = _with_unlocked(config, source)
     try:
-        return new_table(config.ruleset, names, config.seed, config.rules, floors=True)
+        return new_table(config.ruleset, names, config.seed, rules, floors=True)
     except RulesetError as error:
         raise ConfigError(f"{source}: [rules] {error}") from error
+
+
+def _with_unlocked(config: TableConfig, source: str) -> dict[str, Value]:
+    """Return the options, with what the record of epilogues says where one is asked for."""
+    try:
+        record = epilogues_of(config.epilogues, config.ruleset)
+    except ConfigError as error:
+        raise ConfigError(f"{source}: {error}") from error
+    if record is None:
+        return config.rules
+    if OPTION in config.rules:
+        raise ConfigError(
+            f"{source}: [rules] {OPTION} and the record of epilogues, {record.file}, both say "
+            "what is unlocked. Possible: one of the two."
+        )
+    return {**config.rules, OPTION: record.option()}
 
 
 def _read(file: Path) -> dict[str, Any]:

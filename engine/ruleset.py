@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from engine.rules.edition import RuleOption, Value, options_in_force
+from engine.rules.edition import RuleOption, Saying, Value, options_in_force
 from engine.rules.editions import EDITIONS, edition
 from engine.rules.pieces import Card, Character, Place
 from engine.rules.text import Rule
@@ -40,6 +40,8 @@ class Ruleset:
     colours: tuple[str, ...]
     options: Mapping[str, RuleOption]
     options_in_force: Mapping[str, Value]
+    says: Mapping[str, Saying]
+    """Options, and `places`, to what the edition's own text says of them, with its section."""
 
     @property
     def parking(self) -> int:
@@ -84,4 +86,5 @@ def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  #
         colours=family.colours,
         options=family.options,
         options_in_force=MappingProxyType(in_force),
+        says=MappingProxyType(found.says),
     )

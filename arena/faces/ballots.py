@@ -1,4 +1,4 @@
-"""Votes in words: who voted for whom with how many votes, ties, re-votes, lots."""
+"""Votes in words: who voted for whom with how many votes, and what came of it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,32 +10,13 @@ from arena.faces.words import Record, Words, fill, join, plural
 
 __all__ = ["BALLOTS"]
 
-WON = {
-    "truck": "{player} searches the truck.",
-    "chief": "{player} is Chief of Security.",
-    "attack": "{player} is chosen.",
-}
-ALONE = {
-    "truck": "No ballot is needed: {player} searches the truck.",
-    "chief": "No ballot is needed: {player} is Chief of Security.",
-    "attack": "Nobody else can be chosen: it is {player}.",
-}
-TIED_AGAIN = {
-    "truck": "Tied again: nobody searches the truck.",
-    "chief": "Tied again: the Chief stays, and is not elected.",
-}
-NOBODY_THERE = {
-    "truck": "Nobody stands at {place}: nobody searches the truck.",
-    "chief": "Nobody is at {place}: the Chief stays, and is not elected.",
-}
-
 
 def called(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
     """An attack says itself who is there."""
     if d["kind"] == "attack":
         return None
     there = t.words.seat_list(d["present"])
-    question = "Who searches the truck?" if d["kind"] == "truck" else "Who is Chief of Security?"
+    question = t.words.dialect.questions[d["kind"]]
     verb = "is" if len(d["present"]) == 1 else "are"
     return fill(
         f"{question} {{there}} {verb} at {{place}}.", there=there, place=t.words.place(d["place"])
@@ -46,15 +27,7 @@ def skipped(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     """Say why no vote is held."""
     if d["reason"] == "deck_empty":
         return Text("The truck is empty: there is nothing left to search.")
-    return fill(NOBODY_THERE[d["kind"]], place=t.words.place(d["place"]))
-
-
-def opened(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
-    """Announce a re-vote; a first ballot is told when it is revealed."""
-    if d["number"] == 1:
-        return None
-    tied = t.words.seat_list(d["candidates"])
-    return fill("Re-vote between {tied}; those elsewhere vote too.", tied=tied)
+    return fill(t.words.dialect.nobody_there[d["kind"]], place=t.words.place(d["place"]))
 
 
 def revealed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -70,9 +43,10 @@ def revealed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     line.append("; ")
     line.append_text(totals(words, d["totals"]))
     leaders = d["leaders"]
-    verdict = WON[d["kind"]] if len(leaders) == 1 else "{player} are tied."
     line.append(": ")
-    return line.append_text(fill(verdict, player=words.seat_list(leaders)))
+    if len(leaders) > 1:
+        return line.append_text(fill("{player} are tied.", player=words.seat_list(leaders)))
+    return line.append_text(t.wins(d["kind"], leaders))
 
 
 def totals(words: Words, counts: Mapping[str, int]) -> Text:
@@ -83,24 +57,13 @@ def totals(words: Words, counts: Mapping[str, int]) -> Text:
 
 def chosen(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
     """Say what the vote came to, where the ballots have not said it."""
-    kind, by = d["kind"], d["by"]
-    if by == "second_tie":
-        return Text(TIED_AGAIN[kind])
-    if d["player"] is None:
+    kind, by, player = d["kind"], d["by"], d["player"]
+    if by == "all_hidden":
         nobody = "Everybody there hides: "
         return Text(nobody + ("nobody is eaten." if kind == "attack" else "nobody is chosen."))
-    player = t.words.seat(d["player"])
-    if by == "lot":
-        return fill("Tied again: the lot falls on {player}.", player=player)
-    return fill(ALONE[kind], player=player) if by == "only_candidate" else None
-
-
-def threatened(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    """Tell of a Threat."""
-    return fill(
-        "{player} plays {card}: one more vote.",
-        player=t.words.seat(d["player"]), card=t.words.card("threat"),
-    )  # fmt: skip
+    line = t.words.dialect.chosen.get((by, kind))
+    takes = "keeps" if player == t.board.chief else "takes"
+    return None if line is None else fill(line, player=t.words.seat(player), takes=takes)
 
 
 def gave_no_answer(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
@@ -128,21 +91,19 @@ def ended(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
 
 
 def held(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    """Tell where zombies did not get in."""
+    """Tell where attackers did not get in."""
     return fill(
-        "{place} holds: strength {strength} against {zombies}.",
+        "{place} holds: strength {strength} against {attackers}.",
         place=t.words.place(d["place"]), strength=d["strength"],
-        zombies=plural(d["zombies"], "zombie"),
+        attackers=t.words.family.attackers(d["zombies"]),
     )  # fmt: skip
 
 
 BALLOTS: Mapping[str, Sentence] = {
     "vote_called": called,
     "vote_skipped": skipped,
-    "ballot_opened": opened,
     "votes_revealed": revealed,
     "player_chosen": chosen,
-    "threat_made": threatened,
     "answer_defaulted": gave_no_answer,
     "player_eliminated": eliminated,
     "game_ended": ended,

@@ -5,7 +5,7 @@ draws it: a table, or a list where the terminal is narrow.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -15,13 +15,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from arena.faces.words import GLUE, Line, Record, Words, join, plural
+from arena.faces.dialect import Fold
+from arena.faces.words import GLUE, Line, Record, Words, join
 
 __all__ = ["Board", "Picture"]
 
 NARROW = 60
 """Columns below which the board is a list."""
-Fold = Callable[["Board", Mapping[str, Any]], None]
 
 
 class Board:
@@ -43,11 +43,19 @@ class Board:
         self.deck: int | None = None
         self.hands: dict[str, list[str]] = {seat: [] for seat in words.seats}
         """Known faces: one's own, or everybody's for `all`."""
+        self.shown: dict[str, list[str]] | None = None
+        """Hands as all see them after the game; None before that, or where they never do."""
         self.destinations: dict[str, int] = {}
+        self.victim: str | None = None
+        """Who has the victim token, where there is one."""
+        self.cold_room = 0
+        """Victims so far, where they are counted."""
+        self.dice = words.ruleset.dice
+        self._folds = {**FOLDS, **words.dialect.folds}
 
     def apply(self, record: Record) -> None:
         """Fold one record; what changes nothing is left alone."""
-        fold = FOLDS.get(str(record["type"]))
+        fold = self._folds.get(str(record["type"]))
         if fold is not None:
             fold(self, record["data"])
 
@@ -72,26 +80,26 @@ class Board:
         """Return what the line above the board says, to tell whether it changed."""
         sizes = None if self.hand_sizes is None else tuple(self.hand_sizes.items())
         hands = tuple(tuple(hand) for hand in self.hands.values())
-        return self.chief, self.elected, sizes, self.deck, hands
+        holders = self.chief, self.elected, self.victim
+        return *holders, sizes, self.deck, hands, self.cold_room, self.dice
 
     def snapshot(self) -> "Board":
         """Return a copy that later records do not change."""
         twin = Board(self.words, self.who)
-        twin.__dict__.update(deepcopy({k: v for k, v in vars(self).items() if k != "words"}))
+        shared = {"words", "_folds"}
+        twin.__dict__.update(deepcopy({k: v for k, v in vars(self).items() if k not in shared}))
         return twin
 
     def status(self) -> Text:
         """Return one line: the badge, the hands, the deck."""
-        words, parts = self.words, []
-        if self.chief is not None:
-            elected = ", elected" if self.elected else ""
-            parts.append(Text.assemble("Chief ", words.badge(self.chief), elected))
+        words = self.words
+        parts = [*words.dialect.heads(self)]
         if self.hand_sizes is not None:
             sizes = [Text.assemble(words.seat(s), f"{GLUE}{n}") for s, n in self.hand_sizes.items()]
-            parts.append(Text.assemble("cards ", join(sizes, ", ")))
+            parts.append(Text.assemble(f"{words.dialect.card}s ", join(sizes, ", ")))
         if self.deck is not None:
             parts.append(Text(f"deck{GLUE}{self.deck}"))
-        return Text("  ·  ").join(parts)
+        return Text("  ·  ").join([*parts, *words.dialect.tails(self)])
 
     def known_hands(self) -> list[Text]:
         """Return a line per hand whose faces this perspective knows."""
@@ -128,13 +136,15 @@ class Picture:
             yield Padding(self._table(), (0, 0, 0, 2), expand=False)
 
     def _table(self) -> Table:
+        words = self.board.words
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
-        table.add_column("Location", no_wrap=True)
+        table.add_column(words.dialect.place.capitalize(), no_wrap=True)
         table.add_column("Taken", justify="right", no_wrap=True)
         table.add_column("Strength", justify="right", no_wrap=True)
-        table.add_column("Zombies", justify="right", no_wrap=True)
+        attackers = f"{words.family.attacker.capitalize()}s"
+        table.add_column(attackers, justify="right", no_wrap=True)
         table.add_column("Characters", ratio=1)
-        for number in self.board.words.places:
+        for number in words.places:
             table.add_row(*self._row(number))
         return table
 
@@ -162,7 +172,8 @@ class Picture:
                 facts.append(Text(f"strength {self.board.strength(number)}"))
             zombies = self.board.zombies[number]
             if zombies:
-                facts.append(Text(plural(zombies, "zombie"), "bold red"))
+                attackers = self.board.words.family.attackers(zombies)
+                facts.append(Text(attackers, "bold red"))
             lines.append(Text(", ").join(facts))
             lines.extend(Text.assemble("  ", piece) for piece in there)
         return lines
@@ -173,8 +184,10 @@ class Picture:
         return Text(str(taken) if capacity is None else f"{taken} of {capacity}")
 
     def _zombies(self, number: int) -> Text:
-        count = self.board.zombies[number]
-        return Text(str(count), "bold red") if count else Text("-", "dim")
+        count, room = self.board.zombies[number], self.board.words.notches(number)
+        if not count:
+            return Text("-", "dim")
+        return Text(str(count) if room is None else f"{count} of {room}", "bold red")
 
     def _there(self, number: int) -> list[Text]:
         """Return the characters there, one entry per owner."""
@@ -199,14 +212,6 @@ class Picture:
 
 def _began(b: Board, d: Mapping[str, Any]) -> None:
     b.closed = set(d["closed"])
-
-
-def _position(b: Board, d: Mapping[str, Any]) -> None:
-    b.closed = set(d["closed"])
-    b.zombies = Counter(dict(d["zombies"]))
-    b.where = {(player, kind): place for player, kind, place in d["characters"]}
-    b.hidden = {(player, kind) for player, kind in d["hidden"]}
-    b.chief, b.elected = d["chief"], d["chief_elected"]
 
 
 def _badge(b: Board, d: Mapping[str, Any]) -> None:
@@ -246,7 +251,8 @@ def _given(b: Board, d: Mapping[str, Any]) -> None:
 def _searched(b: Board, d: Mapping[str, Any]) -> None:
     if b.hand_sizes is not None and b.deck is not None:
         b.hand_sizes[d["player"]] += d["kept"]
-        b.deck -= d["kept"] + d["given"]
+        rest = 0 if b.words.family.rest_returns else d["left"]
+        b.deck -= d["kept"] + d["given"] + rest
 
 
 def _closed(b: Board, d: Mapping[str, Any]) -> None:
@@ -266,26 +272,18 @@ def _hid(b: Board, d: Mapping[str, Any]) -> None:
     b.hidden.add((d["player"], d["character"]))
 
 
-def _barricaded(b: Board, _: Mapping[str, Any]) -> None:
-    b.barricades += 1
-
-
-def _attack(b: Board, _: Mapping[str, Any]) -> None:
-    b.barricades = 0
-
-
 def _goals(b: Board, d: Mapping[str, Any]) -> None:
     b.destinations = dict(d["destinations"])
 
 
 def _round(b: Board, _: Mapping[str, Any]) -> None:
     b.hidden = set()
-    b.elected, b.barricades = False, 0
+    b.elected = False
+    b.barricades = 0
 
 
 FOLDS: Mapping[str, Fold] = {
     "game_began": _began,
-    "position_set": _position,
     "badge_taken": _badge,
     "character_placed": _stands,
     "character_moved": _stands,
@@ -300,9 +298,6 @@ FOLDS: Mapping[str, Fold] = {
     "zombies_killed": _gone,
     "zombies_left": _gone,
     "character_hidden": _hid,
-    "doors_barricaded": _barricaded,
-    "attack_began": _attack,
-    "attack_ended": _attack,
     "destinations_revealed": _goals,
     "round_ended": _round,
 }

@@ -21,7 +21,7 @@ NONE = {("=", 0, False), ("<=", 0, False), (">=", 1, True)}
 PLAIN = {
     "dice": ("the dice are {dice}", "the dice are not {dice}"),
     "safe": ("nobody is eaten at {place} this round", "somebody is eaten at {place} this round"),
-    "saw": ("{player} has looked under the box", "{player} has not looked under the box"),
+    "saw": ("{player} has looked under the {cover}", "{player} has not looked under the {cover}"),
     "lied": (
         "{player} has lied in this round or the last",
         "{player} has not lied in this round or the last",
@@ -33,11 +33,6 @@ DEEDS = {
     "vote": "vote for {target} {vote}",
     "give": "give {target} {card} from the truck",
     "ally": "spare {target} in attack votes",
-}
-VOTES = {
-    "truck": "to search the truck",
-    "chief": "as Chief of Security",
-    "attack": "in the attack",
 }
 
 
@@ -67,8 +62,8 @@ def deed(words: Words, said: Proposition) -> Text:
         DEEDS[said.kind],
         place="" if said.location is None else words.place(said.location),
         target=words.seat(said.target),
-        vote=VOTES.get(str(said.vote), ""),
-        card="a card" if said.card is None else words.card(said.card),
+        vote=words.dialect.votes_for.get(str(said.vote), ""),
+        card=words.dialect.a_card if said.card is None else words.card(said.card),
     )
     if said.kind == "vote" and said.location is not None:
         told = fill("{told} at {place}", told=told, place=words.place(said.location))
@@ -103,6 +98,7 @@ def _said(words: Words, said: Proposition) -> Text:
             return fill(
                 PLAIN[said.kind][said.negated],
                 player=player,
+                cover=words.family.cover,
                 dice=words.dice(said.dice or ()),
                 place="" if said.location is None else words.place(said.location),
             )

@@ -14,7 +14,7 @@ __all__ = ["app", "run", "usage_sentence"]
 
 app = typer.Typer(
     name="arena",
-    help="A table where models, people and bots play Mall of Horror.",
+    help="A table where models, people and bots play Mall of Horror and Osaczeni.",
     epilog="Begin with: arena play",
     no_args_is_help=True,
     add_completion=False,
@@ -29,6 +29,32 @@ Json = Annotated[
 Folder = Annotated[
     Path, typer.Argument(metavar="FOLDER", help="A game's own folder, or one that holds games.")
 ]
+
+Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+Trace = Annotated[
+    bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
+]
+RecordFile = Annotated[
+    str | None,
+    typer.Option(
+        "--epilogues", metavar="FILE", help="Unlocked epilogues: read first, and added to."
+    ),
+]
+Unlock = Annotated[
+    bool,
+    typer.Option("--unlock", help="The same, with your own record in your state folder."),
+]
+
+
+def _record(file: str | None, unlock: bool) -> bool | str:
+    """Return the record of epilogues that the options ask for."""
+    from arena.errors import ConfigError
+
+    if file is not None and unlock:
+        raise ConfigError("--epilogues and --unlock name two records. Possible: one of the two.")
+    if file == "":
+        raise ConfigError("--epilogues is ''. Possible: the path of a file.")
+    return unlock if file is None else file
 
 
 def _version(wanted: bool) -> None:
@@ -75,10 +101,10 @@ def play(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Print the table as it would be played, and stop.")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
-    trace: Annotated[
-        bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
-    ] = False,
+    quiet: Quiet = False,
+    trace: Trace = False,
+    epilogues: RecordFile = None,
+    unlock: Unlock = False,
     json_: Json = False,
 ) -> None:
     """Play one game and write its transcript."""
@@ -86,7 +112,13 @@ def play(
     from arena.faces.play import play as play_table
 
     overrides = Overrides(
-        ruleset=ruleset, count=seats, seats=tuple(seat or ()), seed=seed, out=out, trace=trace
+        ruleset=ruleset,
+        count=seats,
+        seats=tuple(seat or ()),
+        seed=seed,
+        out=out,
+        trace=trace,
+        epilogues=_record(epilogues, unlock),
     )
     config = load_table(table, overrides)
     raise typer.Exit(play_table(config, dry_run=dry_run, quiet=quiet, json_=json_))
@@ -95,10 +127,10 @@ def play(
 @app.command(epilog="Example: arena resume transcripts/moh-0001")
 def resume(
     folder: Folder,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
-    trace: Annotated[
-        bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
-    ] = False,
+    quiet: Quiet = False,
+    trace: Trace = False,
+    epilogues: RecordFile = None,
+    unlock: Unlock = False,
     json_: Json = False,
 ) -> None:
     """Go on with a game that was killed or stopped.
@@ -107,7 +139,9 @@ def resume(
     """
     from arena.faces.play import resume as resume_table
 
-    raise typer.Exit(resume_table(folder, quiet=quiet, trace=trace, json_=json_))
+    record = _record(epilogues, unlock)
+    code = resume_table(folder, quiet=quiet, trace=trace, json_=json_, epilogues=record)
+    raise typer.Exit(code)
 
 
 @app.command(epilog="Example: arena verify transcripts/moh-0001")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from arena.faces.claimed import Claimed, Claims
 from arena.faces.words import Record
+from arena.talk.facts import ballot_of
 from arena.talk.meaning import fits
 from engine import Ruleset
 
@@ -17,7 +18,7 @@ __all__ = ["Deceit", "Loss", "Untruth", "deceits", "times"]
 
 DICE = frozenset({"zombies", "dice"})
 KNOWLEDGE = frozenset({*DICE, "holds"})
-CHOSEN = frozenset({"destination", "sprint"})
+CHOSEN = frozenset({"destination", "sprint", "energy_drink"})
 """Why one moves somewhere of one's own will, and not since another location was full."""
 ALL = "all"
 """Whom a speech to nobody in particular addresses; no seat has this name."""
@@ -196,7 +197,7 @@ class _Reckoning:
                 self._bound.add(data["player"])
             case "character_moved" if data["cause"] in CHOSEN:
                 self._moved.add((data["player"], data["place"]))
-            case "attack_began" | "votes_revealed" | "character_eaten" as kind:
+            case "attack_began" | "votes_revealed" | "tie_broken" | "character_eaten" as kind:
                 self._fought(kind, data)
             case _:
                 pass
@@ -204,8 +205,10 @@ class _Reckoning:
     def _fought(self, kind: str, data: Mapping[str, Any]) -> None:
         if kind == "character_eaten":
             self._eaten(data)
-        elif kind == "votes_revealed":
-            vote = _Vote(kind=data["kind"], place=data["place"], ballots=data["ballots"])
+        elif (ballot := ballot_of(kind, data)) is not None:
+            vote = _Vote(kind=data["kind"], place=data["place"], ballots=ballot["ballots"])
+            if kind == "tie_broken" and self._votes:
+                vote.eaten = self._votes[-1].eaten  # whoever dies of the vote dies of its tie
             self._votes.append(vote)
         else:
             self._broken.clear()

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.faces.board import Board
+from arena.faces.dialects import DIALECTS
 from arena.faces.words import Record, Words, join, plural
 from engine import Ruleset
 
@@ -24,7 +25,7 @@ class Loss:
     place: int
     round: int
     by: str
-    """`vote`, `revote`, `lot` or `only_candidate`."""
+    """`vote`, `revote`, `lot`, `token` or `only_candidate`."""
     totals: Mapping[str, int]
     """Votes by candidate of the last ballot; empty where there was none."""
 
@@ -38,29 +39,40 @@ def outcome_lines(records: Iterable[Record], ruleset: Ruleset) -> list[str]:
     ended = [record for record in public if record["type"] == "game_ended"]
     if not ended:
         return []
-    end = ended[-1]["data"]
+    end, dialect = ended[-1]["data"], DIALECTS[ruleset.family]
     losses = _losses(public)
-    lines = [_verdict(end), _margin(end), *_turning_point(end, losses, ruleset)]
-    lots = sum(loss.by == "lot" for loss in losses)
-    if lots:
-        deaths = f"{lots} of {len(losses)} deaths"
-        lines.append(f"A lot, after two ties, decided {deaths}.")
-    return [line for line in lines if line]
+    hands: Mapping[str, list[str]] = next(
+        (r["data"]["hands"] for r in public if r["type"] == "hands_revealed"), {}
+    )
+    kept = {
+        seat: sum(dialect.keepsakes.get(card, 0) for card in hand) for seat, hand in hands.items()
+    }
+    lines = [_verdict(end), _margin(end), *_turning_point(end, losses, kept, ruleset)]
+    for by, line in dialect.decided.items():
+        decided = sum(loss.by == by for loss in losses)
+        if decided:
+            lines.append(line.format(deaths=f"{decided} of {len(losses)} deaths"))
+    return [line for line in (*lines, *dialect.epilogue(public, end)) if line]
 
 
 def score_table(words: Words, board: Board, end: Mapping[str, Any]) -> Table:
-    """Return places, points, unused cards and survivors, best first."""
+    """Return places, points, cards (their number, or as they are shown) and survivors."""
+    dialect, shown = words.dialect, board.shown
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("")
     table.add_column("Seat", no_wrap=True)
     table.add_column("Points", justify="right")
-    table.add_column("Cards", justify="right")
+    cards = f"{dialect.card.capitalize()}s"
+    table.add_column(cards, justify="right" if shown is None else "left")
     table.add_column("Alive")
     for seat in sorted(words.seats, key=lambda name: end["placements"][name]):
         alive = [words.character(kind) for (player, kind) in board.where if player == seat]
+        hand = Text(str(end["cards"][seat]))
+        if shown is not None:
+            hand = join([words.card(card) for card in shown[seat]], ", ") or Text("none", "dim")
         table.add_row(
             f"{end['placements'][seat]}.", words.badge(seat), str(end["scores"][seat]),
-            str(end["cards"][seat]), join(alive, ", ") if alive else Text("nobody", "dim"),
+            hand, join(alive, ", ") if alive else Text("nobody", "dim"),
         )  # fmt: skip
     return table
 
@@ -121,7 +133,9 @@ def _margin(end: Mapping[str, Any]) -> str:
     return f"{_listed(second)} {verb} with {max(behind)}, {best - max(behind)} behind."
 
 
-def _turning_point(end: Mapping[str, Any], losses: list[Loss], ruleset: Ruleset) -> list[str]:
+def _turning_point(
+    end: Mapping[str, Any], losses: list[Loss], kept: Mapping[str, int], ruleset: Ruleset
+) -> list[str]:
     """Tell the last death without which its owner would have won, all else being the same."""
     points = {each.id: each.points for each in ruleset.characters}
     names = {each.id: each.name for each in ruleset.characters}
@@ -129,26 +143,23 @@ def _turning_point(end: Mapping[str, Any], losses: list[Loss], ruleset: Ruleset)
     best = max(end["scores"].values())
     for loss in reversed(losses):
         instead = end["scores"][loss.player] + points[loss.character]
+        if not end["scores"][loss.player]:
+            instead += kept.get(loss.player, 0)  # what is kept counts with a survivor only
         if end["placements"][loss.player] == 1 or instead <= best:
             continue
         what = f"{loss.player}'s {names[loss.character]} ({points[loss.character]})"
         where = f"eaten in round {loss.round} at {loss.place} {places[loss.place]}"
+        how = _how(loss, DIALECTS[ruleset.family].how)
         without = f"With it, {loss.player} would have {instead}."
-        return [f"The turning point: {what}, {where} {_how(loss)}. {without}"]
+        return [f"The turning point: {what}, {where} {how}. {without}"]
     return []
 
 
-def _how(loss: Loss) -> str:
+def _how(loss: Loss, instead_of_votes: Mapping[str, str]) -> str:
     votes = ", ".join(f"{seat} {n}" for seat, n in sorted(loss.totals.items(), key=lambda v: -v[1]))
-    match loss.by:
-        case "only_candidate":
-            return "with nobody else to choose"
-        case "lot":
-            return f"by lot after two ties ({votes})"
-        case "revote":
-            return f"on a re-vote ({votes})"
-        case _:
-            return f"by vote ({votes})"
+    if loss.by == "only_candidate":
+        return "with nobody else to choose"
+    return f"{instead_of_votes.get(loss.by, 'by vote')} ({votes})"
 
 
 def _listed(names: list[str]) -> str:

@@ -14,6 +14,7 @@ import structlog
 from rich.console import Console, RenderableType
 
 from arena.config import TableConfig, laid_table
+from arena.epilogues import OPTION
 from arena.errors import ConfigError, WriteError
 from arena.faces.deceit import Deceit, deceits
 from arena.faces.output import print_document, print_line
@@ -52,14 +53,18 @@ def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int
     return _ended(played, progress, json_=json_)
 
 
-def resume(folder: Path, *, quiet: bool, trace: bool, json_: bool) -> int:
+def resume(
+    folder: Path, *, quiet: bool, trace: bool, json_: bool, epilogues: bool | str = False
+) -> int:
     """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
     game = _only_unfinished(folder)
     progress = _Progress(shown=not quiet and not json_)
 
     def played(stop: asyncio.Event) -> Awaitable[Outcome]:
         begin, hear = progress.begin, progress.hear
-        return resume_table(game, on_begin=begin, on_record=hear, stop=stop, trace=trace)
+        return resume_table(
+            game, on_begin=begin, on_record=hear, stop=stop, trace=trace, epilogues=epilogues
+        )
 
     return _ended(played, progress, json_=json_)
 
@@ -78,7 +83,7 @@ def _ended(
 
 
 def _told(outcome: Outcome, progress: "_Progress", *, json_: bool) -> int:
-    stopped = None
+    stopped, unrecorded = None, outcome.unrecorded
     if not outcome.finished:
         stands = f"in round {outcome.round}, phase {outcome.phase}"
         go_on = " ".join(progress.notes())
@@ -86,10 +91,12 @@ def _told(outcome: Outcome, progress: "_Progress", *, json_: bool) -> int:
         sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
     if json_:
         talk = {seat: each.data() for seat, each in progress.deceits().items()}
-        print_document({**_summary(outcome), "talk": talk, "error": stopped})
+        print_document({**_summary(outcome), "talk": talk, "error": stopped or unrecorded})
     elif stopped is None:
         progress.print_end(outcome)
-    return 0 if outcome.finished else 1
+    if unrecorded is not None:
+        sys.stderr.write(escaped(f"arena: {unrecorded}") + "\n")
+    return 0 if outcome.finished and unrecorded is None else 1
 
 
 def _only_unfinished(folder: Path) -> Path:
@@ -179,8 +186,11 @@ class _Progress:
             reasons = ", ".join(f"{count} {reason}" for reason, count in defaults.items())
             console.print(f"  {name} failed to answer: {reasons}.", markup=False)
         folder = shell_path(outcome.folder)
+        kept = outcome.recorded
+        number = None if outcome.result is None else outcome.result["epilogue"]
         lines = (
             "",
+            *([] if kept is None else [f"Unlocked    epilogue {number}, kept in {kept}"]),
             f"Transcript  {outcome.folder}",
             f"Read it     arena replay {folder}",
             f"Prove it    arena verify {folder}",
@@ -219,7 +229,10 @@ def _summary(outcome: Outcome) -> Mapping[str, Any]:
 def _resolved(config: TableConfig) -> dict[str, Any]:
     """Return the table as it would be played, every option of the ruleset named."""
     table = config.model_dump()
-    table["rules"] = laid_table(config).save()["options"]
+    options: Mapping[str, Any] = laid_table(config).save()["options"]  # type: ignore[assignment]
+    # What the record of epilogues says the table itself may not say too.
+    left_out = () if config.epilogues is False else (OPTION,)
+    table["rules"] = {key: value for key, value in options.items() if key not in left_out}
     if "seed" not in config.model_fields_set:
         table["seed"] = None
     return table

@@ -5,7 +5,7 @@ see (`arena.transcript.redact`): so it can't tell more. It works record by recor
 finished replay and a running game alike.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
@@ -18,25 +18,15 @@ from arena.faces.deceit import deceits
 from arena.faces.outcome import outcome_lines, score_table
 from arena.faces.reckoning import who_lied
 from arena.faces.sentences import SENTENCES, chose, dealt, passed
-from arena.faces.telling import Telling
+from arena.faces.telling import Group, Telling
 from arena.faces.verdicts import Verdicts
 from arena.faces.words import Line, Record, Words
 from engine import Ruleset
 
 __all__ = ["Narrator", "outcome_lines"]
 
-COMPLETED_BY: Mapping[str, frozenset[str]] = {
-    "placement_rolled": frozenset({"character_placed"}),
-    "whispered": frozenset({"said"}),
-    "card_played": frozenset(
-        {
-            "threat_made", "character_hidden", "doors_barricaded", "zombies_killed", "dice_peeked",
-            "character_moved",
-        }
-    ),
-}  # fmt: skip
-"""Records that wait for the one that says what came of them."""
-Group = Callable[[Telling, list[Record]], Text | None]
+COMPLETED_BY: Mapping[str, frozenset[str]] = {"whispered": frozenset({"said"})}
+"""Records that wait for the one that says what came of them, in every family."""
 
 
 class Narrator:
@@ -47,6 +37,11 @@ class Narrator:
     ) -> None:
         """`seats` clockwise; `who` is a seat, `public` or `all`; without `boards` only words."""
         words = Words(ruleset, seats)
+        dialect = self._dialect = words.dialect
+        self._sentences = {**SENTENCES, **dialect.sentences}
+        self._groups = {**GROUPS, **dialect.groups}
+        self._completed_by = {**COMPLETED_BY, **dialect.completed_by}
+        self._known = {*self._sentences, *self._groups, *QUIET, *dialect.quiet}
         self._verdicts = Verdicts(words) if who == "all" else None
         self._all: list[Record] = []
         self._telling = Telling(words, who, Board(words, who))
@@ -55,6 +50,7 @@ class Narrator:
         self._group: list[Record] = []
         self._round = -1
         self._heading: str | None = None
+        self._title: list[RenderableType] = []
         self._shown: tuple[object, object] = ((), ())
         self._seen: list[Record] = []
         self._over = False
@@ -65,21 +61,21 @@ class Narrator:
         self._judge(record)
         if kind == "claim_judged":
             return []  # what is decided together is told together, before what comes next
-        if kind not in SENTENCES and kind not in GROUPS and kind not in QUIET:
+        if kind not in self._known:
             return []
         self._seen.append(record)
         out = [] if self._joins(record) else self._told_group()
-        out += self._settled(kind) + self._released()
+        out = self._titled(out + self._settled(kind) + self._released())
         if kind == "phase_began":
             out += self._phase(record["data"])
         board = self._telling.board
         board.apply(record)
-        if group_of(record) is not None:
+        if self._group_of(record) is not None:
             self._group.append(record)
-        elif kind in COMPLETED_BY:
+        elif kind in self._completed_by:
             self._waiting = record
-        elif kind in SENTENCES:
-            out += self._told(record) + self._released()
+        elif kind in self._sentences:
+            out += self._titled(self._told(record) + self._released())
         if kind == "game_ended":
             out += self._end(record["data"])
         return out
@@ -89,7 +85,7 @@ class Narrator:
 
         After a finished game who may see everything is told who lied to whom.
         """
-        out = self._told_group() + self._settled("") + self._released()
+        out = self._titled(self._told_group() + self._settled("") + self._released())
         if self._over:
             words = self._telling.words
             return out + who_lied(words, deceits(self._all, words.ruleset, words.seats))
@@ -108,20 +104,30 @@ class Narrator:
 
     # --- how it is put together ---
 
+    def _group_of(self, record: Record) -> tuple[str, object] | None:
+        return group_of(record) or self._dialect.group_of(record)
+
     def _joins(self, record: Record) -> bool:
-        return bool(self._group) and group_of(record) == group_of(self._group[0])
+        return bool(self._group) and self._group_of(record) == self._group_of(self._group[0])
+
+    def _titled(self, lines: list[RenderableType]) -> list[RenderableType]:
+        """Return lines under the heading that has waited for them."""
+        if not lines:
+            return lines
+        title, self._title = self._title, []
+        return title + lines
 
     def _told_group(self) -> list[RenderableType]:
         if not self._group:
             return []
         group, self._group = self._group, []
-        line = GROUPS[group[0]["type"]](self._telling, group)
+        line = self._groups[group[0]["type"]](self._telling, group)
         return [] if line is None else [Line(line)]
 
     def _settled(self, kind: str) -> list[RenderableType]:
         """Tell a waiting record by itself, unless `kind` completes it."""
         waiting = self._waiting
-        if waiting is None or kind in COMPLETED_BY[str(waiting["type"])]:
+        if waiting is None or kind in self._completed_by[str(waiting["type"])]:
             return []
         self._waiting = None
         return self._told(waiting)
@@ -130,7 +136,7 @@ class Narrator:
         telling = self._telling
         if self._waiting is not None:
             telling.before, self._waiting = self._waiting["data"], None
-        line = SENTENCES[str(record["type"])](telling, record["data"], record)
+        line = self._sentences[str(record["type"])](telling, record["data"], record)
         telling.before = None
         return [] if line is None else [Line(line)]
 
@@ -147,7 +153,7 @@ class Narrator:
 
     def _phase(self, data: Mapping[str, Any]) -> list[RenderableType]:
         out: list[RenderableType] = []
-        if self._round >= 0:
+        if self._round >= 0 and data["phase"] not in self._dialect.unseen:
             out += self._picture()
         if data["round"] != self._round:
             self._round = data["round"]
@@ -155,8 +161,10 @@ class Narrator:
                 title = Text(f"Round {self._round}", "bold")
                 out += [Text(""), Rule(title, align="left", style="dim")]
         self._heading = data["phase"]
-        out += [Text(""), Text(self._telling.words.phase(self._heading), "bold underline")]
-        return out
+        title = Text(self._telling.words.phase(self._heading), "bold underline")
+        heading: list[RenderableType] = [Text(""), title]
+        self._title = [] if self._dialect.bare_titles else heading
+        return out + heading if self._dialect.bare_titles else out
 
     def _picture(self) -> list[RenderableType]:
         """Show the board where a piece moved, one line where only cards or the badge did."""

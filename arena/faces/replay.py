@@ -91,7 +91,7 @@ def _only_game(folder: Path) -> Path:
 def _facts(transcript: reader.Transcript) -> Ruleset:
     header = transcript.header
     try:
-        return ruleset(header.ruleset)
+        return ruleset(header.ruleset, header.options)
     except RulesetError as error:
         raise ConfigError(str(error)) from error
 

@@ -12,12 +12,13 @@ from rich.text import Text
 
 import engine
 from arena.errors import ConfigError
+from arena.faces.differences import Difference, Named, differences, plain
 from arena.faces.output import print_document
 from arena.faces.replay import console_for
 from arena.faces.words import Line
 from engine import Ruleset, RulesetError
 
-__all__ = ["differences", "rulesets"]
+__all__ = ["grouped", "rulesets"]
 
 NARROW = 70
 ROOMY = 95
@@ -28,13 +29,6 @@ SHOWN_SEATS = 5
 FEWEST, MOST = 3, 6
 LEFT_OUT = "leave the key out"
 NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
-HEADINGS = (
-    ("The board and the pieces", ("MOH-2", "MOH-3", "MOH-6", "MOH-7")),
-    ("Set-up", ("MOH-8", "MOH-9", "MOH-10", "MOH-11", "GAP-M-1", "GAP-M-2")),
-)
-"""Clauses that no phase letter introduces; the rest are headed by their first sentence."""
-Difference = tuple[str, str, str]
-"""(what, in the first, in the second)."""
 
 
 def rulesets(
@@ -80,67 +74,6 @@ def _one_thing(
         raise ConfigError(f"--seats is {seats}. Possible: {FEWEST} to {MOST}.")
 
 
-def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
-    """Return every difference in locations, numbers, option defaults and sentences."""
-    found: list[Difference] = []
-    for key in ("title", "seats", "dice", "phases"):
-        found += _changed(key, getattr(a, key), getattr(b, key))
-    for role in dict.fromkeys([*a.roles, *b.roles]):
-        found += _changed(role, a.roles.get(role), b.roles.get(role))
-    for kind in ("places", "characters", "cards"):
-        ours, theirs = _facts(a, kind), _facts(b, kind)
-        for key in [*ours, *(key for key in theirs if key not in ours)]:
-            found += _changed(f"{kind[:-1]} {key}", ours.get(key), theirs.get(key))
-    for key in dict.fromkeys([*a.options_in_force, *b.options_in_force]):
-        found += _changed(
-            f"option {key}",
-            a.options_in_force.get(key, "none"),
-            b.options_in_force.get(key, "none"),
-        )
-    ours, theirs = _sentences(a), _sentences(b)
-    for clause in dict.fromkeys([*ours, *theirs]):
-        found += _changed(f"rule {clause}", ours.get(clause), theirs.get(clause))
-    return found
-
-
-def _changed(what: str, ours: object, theirs: object) -> list[Difference]:
-    return [] if ours == theirs else [(what, _plain(ours), _plain(theirs))]
-
-
-def _plain(value: object) -> str:
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _facts(facts: Ruleset, kind: str) -> dict[str, str]:
-    """Return a table of the ruleset by id, each row in words."""
-    if kind == "places":
-        rooms = ("any number" if p.capacity is None else str(p.capacity) for p in facts.places)
-        return {
-            str(p.number): f"{p.name}, room for {room}"
-            for p, room in zip(facts.places, rooms, strict=True)
-        }
-    if kind == "characters":
-        return {
-            c.id: f"{c.name}, {c.points} points, strength {c.strength}, {1 + c.extra_votes} votes"
-            for c in facts.characters
-        }
-    return {c.id: f"{c.name} ({c.count}): {c.text}" for c in facts.cards}
-
-
-def _sentences(facts: Ruleset) -> dict[str, str]:
-    rules = sorted(facts.rules(SHOWN_SEATS), key=lambda rule: rule.clause)
-    # Places and cards are compared row by row; their sentences would tell the same again.
-    return {
-        clause: " ".join(rule.text for rule in same)
-        for clause, same in groupby(rules, key=lambda rule: rule.clause)
-        if clause != "MOH-2"
-    }
-
-
 # --- printing ---
 
 
@@ -176,7 +109,8 @@ def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
     rules = facts.rules(seats)
     if json_:
         sentences = [{"clause": rule.clause, "text": rule.text} for rule in rules]
-        return _document({"id": facts.id, "title": facts.title, "seats": seats, "rules": sentences})
+        document = {"id": facts.id, "title": facts.title, "seats": seats, "rules": sentences}
+        return _document({**document, "names": _names(facts)})
     console = console_for(sys.stdout)
     console.print(Text(facts.title, "bold"))
     console.print(Text(f"The numbers are those of a table of {NUMBERS[seats]}.", "dim"))
@@ -184,36 +118,55 @@ def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
         console.print(Text(f"\n{heading}", "bold underline"))
         for clause, text in lines:
             console.print(Line(Text.assemble(text, (f"  {clause}", "dim"))))
+    _print_names(console, facts)
     return 0
+
+
+def _names(facts: Ruleset) -> list[dict[str, str]]:
+    """Return what has a name in the edition's language, with both names."""
+    things: list[tuple[str, Named]] = [
+        *((str(place.number), place) for place in facts.places),
+        *((each.id, each) for each in facts.characters),
+        *((card.id, card) for card in facts.cards),
+    ]
+    return [
+        {"id": id_, "name": thing.name, "own": thing.own}
+        for id_, thing in things
+        if thing.own is not None
+    ]
+
+
+def _print_names(console: Console, facts: Ruleset) -> None:
+    names = _names(facts)
+    if not names:
+        return
+    console.print(Text("\nNames in the edition's own language", "bold underline"))
+    if console.width < SLIM:
+        for row in names:
+            number = f"{row['id']} " if row["id"].isdecimal() else ""
+            console.print(Line(Text(f"{number}{row['name']}: {row['own']}")))
+        return
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for heading in ("Id", "Name", "Own name"):
+        table.add_column(heading)
+    for row in names:
+        table.add_row(row["id"], row["name"], row["own"])
+    console.print(table)
 
 
 def grouped(
     facts: Ruleset, seats: int = SHOWN_SEATS
 ) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the rules under headings, in the order in which they are played.
+    """Yield the rules under their headings, in the order in which they are played.
 
-    A sentence that begins with a phase's letter (`A. The truck: ...`) opens that phase's heading.
+    A sentence that begins with its heading (`A. The truck: ...`) is shown without it.
     """
-    known = {clause: heading for heading, clauses in HEADINGS for clause in clauses}
-    cards = {card.clause for card in facts.cards} | {"MOH-59"}
-    heading, lines = HEADINGS[0][0], list[tuple[str, str]]()
-    for rule in facts.rules(seats):
-        text, opens = rule.text, known.get(rule.clause, heading)
-        if len(text) > 2 and text[1:3] == ". " and text[0].isupper():  # noqa: PLR2004 - `A. `
-            opens, _, text = text.partition(": ")
-            text = text[:1].upper() + text[1:]
-        elif rule.clause in cards:
-            opens = "Cards"
-        elif rule.clause in {"GAP-M-19", "MOH-15"}:
-            opens = {"GAP-M-19": HEADINGS[1][0], "MOH-15": "Votes"}[rule.clause]
-        elif rule.clause == "MOH-66":
-            opens = "The end"
-        if opens != heading:
-            if lines:
-                yield heading, lines
-            heading, lines = opens, []
-        lines.append((rule.clause, text))
-    yield heading, lines
+    for heading, rules in groupby(facts.rules(seats), key=lambda rule: rule.heading):
+        lines: list[tuple[str, str]] = []
+        for rule in rules:
+            text = rule.text.removeprefix(f"{heading}: ")
+            lines.append((rule.clause, text[:1].upper() + text[1:]))
+        yield heading, lines
 
 
 def _options(facts: Ruleset, json_: bool) -> int:
@@ -221,7 +174,7 @@ def _options(facts: Ruleset, json_: bool) -> int:
         return _document(
             [
                 {**asdict(option), "values": None if option.values is None else list(option.values),
-                 "default": facts.options_in_force[option.key]}
+                 "default": facts.options_in_force[option.key], "says": _said(option.key)}
                 for option in facts.options.values()
             ]
         )  # fmt: skip
@@ -232,11 +185,41 @@ def _options(facts: Ruleset, json_: bool) -> int:
             console.print(Line(Text.assemble((option.key, "bold"), (f"  {option.clause}", "dim"))))
             console.print(Line(Text(option.meaning), 4))
             console.print(Line(Text(_choices(facts, option.key)), 4))
+            for line in _quoted(option.key):
+                console.print(Line(line, 4))
     else:
         console.print(_option_table(facts))
+        console.print(Text("\nWhat the texts of the editions say", "bold underline"))
+        for key in facts.options:
+            _print_quoted(console, key)
     example = next(iter(facts.options))
     console.print(Line(Text(f"A table's config sets them:  [rules]  {example} = ...", "dim")))
     return 0
+
+
+def _said(key: str) -> list[dict[str, str]]:
+    """Return what the texts of the editions say of an option."""
+    known = (engine.ruleset(id_) for id_ in engine.rulesets())
+    return [
+        {"ruleset": facts.id, "source": facts.says[key].source, "text": facts.says[key].text}
+        for facts in known
+        if key in facts.says
+    ]
+
+
+def _print_quoted(console: Console, key: str) -> None:
+    lines = _quoted(key)
+    if lines:
+        console.print(Line(Text(key, "bold"), 0))
+    for line in lines:
+        console.print(Line(line))
+
+
+def _quoted(key: str) -> list[Text]:
+    return [
+        Text.assemble((f"{row['ruleset']} {row['source']}: ", "dim"), Text(row["text"], "italic"))
+        for row in _said(key)
+    ]
 
 
 def _choices(facts: Ruleset, key: str) -> str:
@@ -245,7 +228,7 @@ def _choices(facts: Ruleset, key: str) -> str:
 
 def _default(facts: Ruleset, key: str) -> str:
     value = facts.options_in_force[key]
-    return LEFT_OUT if value is None else _plain(value)
+    return LEFT_OUT if value is None else plain(value)
 
 
 def _allowed(facts: Ruleset, key: str) -> list[str]:
@@ -273,7 +256,11 @@ def _option_table(facts: Ruleset) -> Table:
 def _differ(a: Ruleset, b: Ruleset, json_: bool) -> int:
     found = differences(a, b)
     if json_:
-        rows = [{"what": what, a.id: ours, b.id: theirs} for what, ours, theirs in found]
+        rows = [
+            {"what": each.what, a.id: each.ours, b.id: each.theirs, "clause": each.clause,
+             "sources": dict(each.sources)}
+            for each in found
+        ]  # fmt: skip
         document = {"a": a.id, "b": b.id, "differences": rows if a.id != b.id else []}
         return _document(document)
     console = console_for(sys.stdout)
@@ -290,17 +277,30 @@ def _side_by_side(
 ) -> RenderableType:
     if console.width < NARROW:
         lines: list[RenderableType] = []
-        for what, ours, theirs in found:
-            lines.append(Line(Text(what, "bold"), 0))
-            lines += [Line(Text(f"{a.id}: {ours}")), Line(Text(f"{b.id}: {theirs}"))]
+        for each in found:
+            clause = "" if each.what.endswith(each.clause) else f"  {each.clause}"
+            lines.append(Line(Text.assemble((each.what, "bold"), (clause, "dim")), 0))
+            lines += [
+                Line(Text(f"{id_}: {value}{_from(each, id_)}"))
+                for id_, value in ((a.id, each.ours), (b.id, each.theirs))
+            ]
         return Group(*lines)
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
-    table.add_column("What", style="bold", no_wrap=True)
+    table.add_column("What")
     table.add_column(a.id, ratio=1)
     table.add_column(b.id, ratio=1)
-    for row in found:
-        table.add_row(*row)
+    for each in found:
+        clause = "" if each.what.endswith(each.clause) else f"\n{each.clause}"
+        table.add_row(
+            Text.assemble((each.what, "bold"), (clause, "dim")),
+            Text.assemble(each.ours, (_from(each, a.id), "dim")),
+            Text.assemble(each.theirs, (_from(each, b.id), "dim")),
+        )
     return table
+
+
+def _from(each: Difference, id_: str) -> str:
+    return f" ({id_} {each.sources[id_]})" if id_ in each.sources else ""
 
 
 def _document(document: object) -> int:

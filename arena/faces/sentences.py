@@ -1,7 +1,6 @@
 """Everything but votes in words: one function per kind of record."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rich.text import Text
@@ -13,23 +12,6 @@ from arena.faces.words import Record, Words, fill, join, plural
 
 __all__ = ["SENTENCES"]
 
-CAME = {
-    "start": "The first zombies: {places}.",
-    "dice": "Zombies come: {places}.",
-    "crowd": "The biggest crowd draws a zombie: {places}.",
-    "noise": "The most Pin-Ups draw a zombie: {places}.",
-    "revenge": "{player} comes back as a zombie: {places}.",
-}
-
-
-def counted(words: Words, places: Iterable[int]) -> Text:
-    """Return `3 Megatoys +2, 4 Parking Lot`."""
-    counts = sorted(Counter(places).items())
-    return join(
-        [Text.assemble(words.place(at), f" +{n}" if n > 1 else "") for at, n in counts], ", "
-    )
-
-
 # --- set-up and position ---
 
 
@@ -39,40 +21,29 @@ def _began(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     if d["closed"]:
         closed = join([t.words.place(place) for place in d["closed"]])
         line.append_text(fill(" {closed} is closed.", closed=closed))
-    return line
+    return line.append_text(_legend(t.words))
 
 
-def _position(_: Telling, __: Mapping[str, Any], ___: Record) -> Text:
-    return Text("The game begins in a given position.")
+def _legend(words: Words) -> Text:
+    """Return the locations with their names in the edition's language, where it has its own."""
+    named = [
+        Text.assemble(words.place(number), f" ({place.own})") if place.own else words.place(number)
+        for number, place in words.places.items()
+    ]
+    if not any(place.own for place in words.places.values()):
+        return Text("")
+    return Text.assemble(f" The {words.dialect.place}s: ", join(named), ".")
 
 
 def _badge(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
-    lines = {
-        "first": "{player} is the first Chief of Security.",
-        "succession": "{player} is the next Chief of Security.",
-    }
-    line = lines.get(d["cause"])
+    line = t.words.dialect.badge.get(d["cause"])
     return fill(line, player=t.words.seat(d["player"])) if line else None
 
 
 def _setup_dice(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    return fill("The dice for the first zombies: {dice}.", dice=t.words.dice(d["dice"]))
-
-
-def _rolled_for(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    line = "{player} rolls {dice} for a character."
-    return fill(line, player=t.words.seat(d["player"]), dice=t.words.dice(d["dice"]))
-
-
-def _placed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    words, before = t.words, t.before
-    line = "{player} rolls {dice}: {character} to {place}."
-    if before is None:
-        line = "{player} puts the {character} at {place}."
-    dice = Text("") if before is None else words.dice(before["dice"])
     return fill(
-        line, player=words.seat(d["player"]), dice=dice,
-        character=words.character(d["character"]), place=words.place(d["place"]),
+        "The dice for the first {attacker}s: {dice}.",
+        attacker=t.words.family.attacker, dice=t.words.dice(d["dice"]),
     )  # fmt: skip
 
 
@@ -93,20 +64,17 @@ def _received(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
 def _gift(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     is_out = all(player != d["recipient"] for player, _ in t.board.where)
     return fill(
-        f"{{player}} gives {{other}}{', who is out,' if is_out else ''} a card.",
+        f"{{player}} gives {{other}}{', who is out,' if is_out else ''} {{a_card}}.",
         player=t.words.seat(d["player"]), other=t.words.seat(d["recipient"]),
+        a_card=t.words.dialect.a_card,
     )  # fmt: skip
-
-
-def _returned(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    line = "{player} puts {card} under the deck."
-    told = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
-    return told.append_text(t.aside(record))
 
 
 def _searched(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     line = "{player} looks at {cards} from the truck."
-    return fill(line, player=t.words.seat(d["player"]), cards=plural(d["count"], "card"))
+    return fill(
+        line, player=t.words.seat(d["player"]), cards=plural(d["count"], t.words.dialect.card)
+    )
 
 
 def _saw_cards(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
@@ -126,27 +94,26 @@ def _played(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     )
 
 
-def _no_revenge(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    line = "{player} places no zombie."
-    return fill(line, player=t.words.seat(d["player"]))
-
-
 # --- dice and destinations ---
 
 
 def _dice_rolled(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    told = fill("Under the box lie {dice}.", dice=t.words.dice(d["dice"]))
+    told = fill(
+        "Under the {cover} lie {dice}.", cover=t.words.family.cover, dice=t.words.dice(d["dice"])
+    )
     return told.append_text(t.aside(record))
 
 
 def _peeked(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    player = t.words.seat(d["player"])
+    line = "{player} has looked under the {cover}."
     if t.before is not None:
-        line = "{player} plays {card} and looks under the box."
-        return fill(line, player=player, card=t.words.card(t.before["card"]))
-    if d["by"] == "badge":
-        return fill("{player}, elected, looks under the box.", player=player)
-    return fill("{player} has looked under the box.", player=player)
+        line = "{player} plays {card} and looks under the {cover}."
+    elif d["by"] == "badge":
+        line = "{player}, elected, looks under the {cover}."
+    return fill(
+        line, player=t.words.seat(d["player"]), cover=t.words.family.cover,
+        card=Text("") if t.before is None else t.words.card(t.before["card"]),
+    )  # fmt: skip
 
 
 def _saw_dice(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
@@ -156,8 +123,9 @@ def _saw_dice(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     return told.append_text(t.aside(record))
 
 
-def _box_lifted(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    return fill("The box is lifted: {dice}.", dice=t.words.dice(d["dice"]))
+def _lifted(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
+    line = "The {cover} is lifted: {dice}."
+    return fill(line, cover=t.words.family.cover, dice=t.words.dice(d["dice"]))
 
 
 def _announced(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -199,65 +167,40 @@ def _moved(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     )  # fmt: skip
 
 
-# --- zombies ---
+# --- attackers ---
 
 
 def _came(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    return fill(
-        CAME[d["cause"]], places=counted(t.words, d["places"]), player=t.words.seat(d["player"])
-    )
+    return t.words.came(d["cause"], d["places"], d["player"])
 
 
 def _killed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     words, left = t.words, t.board.zombies[d["place"]]
-    weapon = Text("a weapon") if t.before is None else words.card(t.before["card"])
-    line = "{player} fires {weapon}: {zombies} fewer, {left} left."
-    if t.before is None or words.cards[str(t.before["card"])].id not in {"shotgun", "pistol"}:
-        line = line.replace("fires", "uses")
+    weapon, verb = Text("a weapon"), "uses"
+    if t.before is not None:
+        weapon = words.card(t.before["card"])
+        verb = words.dialect.weapons.get(t.before["card"], verb)
     return fill(
-        line, player=words.seat(d["player"]), weapon=weapon,
-        zombies=plural(d["count"], "zombie"), left=left,
-    )  # fmt: skip
-
-
-def _barricaded(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    return fill(
-        "{player} plays {card}: the doors hold one more, strength {strength} against {zombies}.",
-        player=t.words.seat(d["player"]), card=t.words.card("hardware"),
-        strength=t.board.strength(d["place"]),
-        zombies=plural(t.board.zombies[d["place"]], "zombie"),
+        "{player} {verb} {weapon}: {attackers} fewer, {left} left.",
+        player=words.seat(d["player"]), verb=verb, weapon=weapon,
+        attackers=words.family.attackers(d["count"]), left=left,
     )  # fmt: skip
 
 
 def _hid(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
+    words, played = t.words, t.before
+    card = Text("a card") if played is None else words.card(played["card"])
     return fill(
-        "{player} plays {card}: the {character} can't vote and can't be eaten this round.",
-        player=t.words.seat(d["player"]), card=t.words.card("hidden"),
-        character=t.words.character(d["character"]),
+        "{player} plays {card}: the {character} can't vote and can't be eaten {until}.",
+        player=words.seat(d["player"]), card=card, character=words.character(d["character"]),
+        until=words.dialect.hidden_until,
     )  # fmt: skip
 
 
 def _left(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    line = "{zombies} leaves {place}." if d["count"] == 1 else "{zombies} leave {place}."
-    return fill(line, zombies=plural(d["count"], "zombie"), place=t.words.place(d["place"]))
-
-
-def _closed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    line = "▣ {place} is overrun with nobody inside and closed for good."
-    return Text.assemble(fill(line, place=t.words.place(d["place"])), style="magenta")
-
-
-def _attack(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    zombies = plural(d["zombies"], "zombie")
-    place = t.words.place(d["place"])
-    if d["place"] == t.words.ruleset.parking:
-        line = "▶ {zombies} on {place}, where no wall helps: one character is to be eaten."
-    else:
-        verb = "breaks" if d["zombies"] == 1 else "break"
-        line = f"▶ {{zombies}} {verb} into {{place}}, strength {{strength}}."
-        if d["zombies"] < d["strength"]:  # MOH-46
-            line = f"▶ {{zombies}} {verb} into {{place}}, strength {{strength}}: so many always do."
-    return fill(line, zombies=zombies, place=place, strength=d["strength"])
+    line = "{attackers} leaves {place}." if d["count"] == 1 else "{attackers} leave {place}."
+    attackers = t.words.family.attackers(d["count"])
+    return fill(line, attackers=attackers, place=t.words.place(d["place"]))
 
 
 def _eaten(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -274,12 +217,13 @@ def _eaten(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
 def _attack_over(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
     if d["outcome"] != "repelled":
         return None
-    place = t.words.place(d["place"])
+    place, family = t.words.place(d["place"]), t.words.family
     if not d["zombies"]:
-        return fill("No zombie is left at {place}: nobody is eaten.", place=place)
+        line = "No {attacker} is left at {place}: nobody is eaten."
+        return fill(line, attacker=family.attacker, place=place)
     return fill(
-        "{place} is saved: strength {strength} against {zombies}.",
-        place=place, strength=d["strength"], zombies=plural(d["zombies"], "zombie"),
+        "{place} is saved: strength {strength} against {attackers}.",
+        place=place, strength=d["strength"], attackers=family.attackers(d["zombies"]),
     )  # fmt: skip
 
 
@@ -323,7 +267,8 @@ def passed(t: Telling, records: list[Record]) -> Text | None:
         return None
     players = [record["data"]["player"] for record in records]
     verb = "plays" if len(players) == 1 else "play"
-    line = fill(f"{{players}} {verb} no card.", players=t.words.seat_list(players))
+    card = t.words.dialect.card
+    line = fill(f"{{players}} {verb} no {card}.", players=t.words.seat_list(players))
     aside = t.aside(records[0]) if len(players) == 1 else Text(" (each seen by nobody else)")
     return Text.assemble(line, aside, style="dim")
 
@@ -332,33 +277,25 @@ SENTENCES: Mapping[str, Sentence] = {
     **BALLOTS,
     **TALK,
     "game_began": _began,
-    "position_set": _position,
     "badge_taken": _badge,
     "setup_dice_rolled": _setup_dice,
-    "placement_rolled": _rolled_for,
-    "character_placed": _placed,
     "card_received": _received,
     "card_given": _gift,
-    "card_returned": _returned,
     "truck_searched": _searched,
     "cards_seen": _saw_cards,
     "deck_shuffled": _shuffled,
     "card_played": _played,
-    "passed": _no_revenge,
     "dice_rolled": _dice_rolled,
     "dice_peeked": _peeked,
     "dice_seen": _saw_dice,
-    "dice_revealed": _box_lifted,
+    "dice_revealed": _lifted,
     "destination_announced": _announced,
     "destinations_revealed": _goals,
     "character_moved": _moved,
     "zombies_came": _came,
     "zombies_killed": _killed,
     "zombies_left": _left,
-    "doors_barricaded": _barricaded,
     "character_hidden": _hid,
-    "place_closed": _closed,
-    "attack_began": _attack,
     "character_eaten": _eaten,
     "attack_ended": _attack_over,
 }

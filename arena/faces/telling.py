@@ -1,15 +1,16 @@
 """What a sentence has at hand when it is made: the words, the board so far, who reads."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rich.text import Text
 
 from arena.faces.board import Board
-from arena.faces.words import Record, Words, join
+from arena.faces.dialect import Group, Sentence
+from arena.faces.words import Record, Words, fill, join
 
-__all__ = ["Sentence", "Telling"]
+__all__ = ["Group", "Sentence", "Telling"]
 
 
 @dataclass(slots=True)
@@ -35,6 +36,9 @@ class Telling:
         names.sort(key=lambda name: name.plain != "you")
         return Text.assemble(" (only ", join(names), ")", style="dim")
 
-
-Sentence = Callable[[Telling, Mapping[str, Any], Record], Text | None]
-"""Takes the record's data and the record; None where nothing is worth saying."""
+    def wins(self, kind: str, players: Sequence[str]) -> Text:
+        """Return what a vote of this kind means for the player that won it."""
+        line, takes = self.words.dialect.wins[kind], "takes"
+        if list(players) == [self.board.chief]:
+            takes = "keeps"
+        return fill(line, player=self.words.seat_list(players), takes=takes)

@@ -14,6 +14,7 @@ from arena.faces.claimed import Claimed, Claims
 from arena.faces.claiming import claim_in_words, promised
 from arena.faces.words import GLUE, Record, Words, fill
 from arena.talk.claims import Claim, Proposition
+from arena.talk.facts import ballot_of
 
 __all__ = ["Verdicts"]
 
@@ -63,8 +64,8 @@ class Verdicts:
                 self._open = kind == "dice_revealed"
             case "dice_peeked":
                 self._looked.add(data["player"])
-            case "votes_revealed":
-                self._ballots = data["ballots"]
+            case "votes_revealed" | "tie_broken":
+                self._ballots = (ballot_of(kind, data) or data)["ballots"]
             case "destination_announced" | "destination_chosen":
                 self._destinations[data["player"]] = data["place"]
             case _:

@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from arena.config import TableConfig, laid_table
-from arena.errors import WriteError
+from arena.epilogues import Epilogues, epilogues_of
+from arena.errors import ConfigError, WriteError
 from arena.seats import Seat, Talker, make_seat
 from arena.table.graph import RECURSION_LIMIT, Context, compiled
 from arena.table.referee import Counts, Referee, Reply
 from arena.table.tracing import tracing
+from arena.transcript import reader
+from arena.transcript.canonical import FILES
 from arena.transcript.header import GameHeader, SeatHeader
 from arena.transcript.records import result_data
 from arena.transcript.writer import Files, Writer, kept_files, new_files, new_folder
@@ -43,6 +46,10 @@ class Outcome:
     round: int
     """Where it stands."""
     phase: str | None
+    recorded: Path | None = None
+    """The record that has this game's epilogue, where the table asked for one."""
+    unrecorded: str | None = None
+    """Why the epilogue could not be recorded."""
 
 
 async def play(
@@ -65,7 +72,8 @@ async def play(
     table = laid_table(config)
     seated = _seated(config.seats, config.seed, seats or {})
     header = _header(config, table, seated)
-    session = _Session(_opened(header, out), {}, seated, trace=config.trace)
+    record = epilogues_of(config.epilogues, config.ruleset)
+    session = _Session(_opened(header, out), {}, seated, trace=config.trace, epilogues=record)
     return await session.play(table, on_begin, on_record, stop or asyncio.Event())
 
 
@@ -77,18 +85,21 @@ async def resume(
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
     trace: bool = False,
+    epilogues: bool | str = False,
 ) -> Outcome:
     """Go on with a game that was killed or stopped; nobody is asked again what was answered.
 
     `on_begin` gets the game's files once they are locked and open, and `on_record` the records
-    again that were written before. Raises `ConfigError` for a game
+    again that were written before. `epilogues` is what it is in a table's config; what was unlocked
+    when the game began stays in force. Raises `ConfigError` for a game
     that is finished or is being played, `TranscriptError` for one that is not true, `WriteError`
     where its transcript cannot be written.
     """
+    record = _record(epilogues, folder)
     files, found = kept_files(folder)
     header = files.header
     seated = _seated({each.name: each.spec for each in header.seats}, header.seed, seats or {})
-    session = _Session(files, found.replies, seated, trace=trace)
+    session = _Session(files, found.replies, seated, trace=trace, epilogues=record)
     halt = stop or asyncio.Event()
     return await session.play(restore(header.saved()), on_begin, on_record, halt)
 
@@ -101,6 +112,7 @@ class _Session:
     known: Mapping[str, Reply]
     seats: Mapping[str, Seat]
     trace: bool
+    epilogues: Epilogues | None
 
     async def play(
         self,
@@ -114,11 +126,13 @@ class _Session:
         if on_begin is not None:
             on_begin(self.files)
         writer = Writer(self.files, plays, on_record=on_record)
-        stopped, header = halt.is_set, self.files.header
+        stopped, header, recorded = halt.is_set, self.files.header, _Recorded()
         try:
             referee = Referee(table, self.seats, writer, header, stopped=stopped, known=self.known)
             await _run(referee, halt, trace=self.trace)
             if table.result is not None:
+                # Before the seal: who is killed between the two resumes, and records it again.
+                recorded = self._recorded(table.result.epilogue)
                 await writer.seal(table.result)
             else:
                 writer.leave("interrupted")
@@ -134,7 +148,38 @@ class _Session:
             counts=referee.counts,
             round=writer.place[0],
             phase=writer.place[1],
+            recorded=recorded.file,
+            unrecorded=recorded.why_not,
         )
+
+    def _recorded(self, epilogue: int | None) -> "_Recorded":
+        """Record the epilogue; a record that cannot be written costs the game nothing."""
+        if self.epilogues is None or epilogue is None:
+            return _Recorded()
+        try:
+            self.epilogues.add(epilogue, self.files.header.game)
+        except (ConfigError, WriteError) as error:
+            return _Recorded(why_not=str(error))
+        return _Recorded(file=self.epilogues.file)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Recorded:
+    """What became of a game's epilogue."""
+
+    file: Path | None = None
+    why_not: str | None = None
+
+
+def _record(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FBT001 - as configured
+    """Return the record that a resumed game adds to; `ConfigError` where it makes no sense."""
+    if asked is False:
+        return None
+    header = reader.header_of(reader.contents(folder, FILES[0]))
+    record = epilogues_of(asked, header.ruleset)
+    if record is not None:
+        record.unlocked()
+    return record
 
 
 def _opened(header: GameHeader, out: Path) -> Files:

@@ -161,6 +161,8 @@ class Ledger:
         elif type_ == "round_ended":
             found += self._sweep(lambda watch: watch.round_over(facts))
         elif type_ == "game_ended":
+            # MOH-68: where the game ends at once, no other record says that the round is over.
+            found += self._sweep(lambda watch: watch.round_over(facts))
             found += self.close()
         return found
 

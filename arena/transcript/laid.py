@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import zip_longest
+from typing import Any
 
 from arena.errors import TranscriptError
 from arena.transcript.canonical import FILES, encode
@@ -53,7 +54,7 @@ def laid(header: GameHeader, data: bytes) -> Table:
         raise Wrong(HEADER, None, f"the rules refuse it: {_named(error)}") from error
     header_says = header.saved()
     for key in ("ruleset", "seats", "options", "seed", "forced", "start"):
-        if encode(header_says[key]) != encode(saved[key]):
+        if encode(header_says[key]) != encode(_known_then(key, header, saved)):
             raise Wrong(HEADER, line_of(data, key), f"{key}: the rules have {short(saved[key])}")
         if encode(saved[key]) != encode(starts[key]):
             why = f"start: its {key} is {short(starts[key])}, the header's {short(saved[key])}"
@@ -63,6 +64,18 @@ def laid(header: GameHeader, data: bytes) -> Table:
     if encode(header.forced) != encode(forced):
         raise Wrong(HEADER, line_of(data, "forced"), f"forced: the rules have {short(forced)}")
     return table
+
+
+def _known_then(key: str, header: GameHeader, saved: Mapping[str, Any]) -> object:
+    # A record leaves out the options that the rules did not have yet: their defaults are played.
+    if key != "options":
+        return saved[key]
+    options = ruleset(header.ruleset).options
+    return {
+        name: value
+        for name, value in saved[key].items()
+        if name in header.options or not options[name].later
+    }
 
 
 def _position(header: GameHeader) -> Mapping[str, object]:

@@ -5,7 +5,7 @@ through here and never asks which family it is.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol, cast
 
@@ -20,6 +20,7 @@ __all__ = [
     "Edition",
     "Family",
     "RuleOption",
+    "Saying",
     "Start",
     "Value",
     "choice",
@@ -53,6 +54,8 @@ class RuleOption:
     """How many numbers; None: any, in ascending order, each once."""
     total: int | None = None
     """What the numbers add up to, where that is fixed."""
+    later: bool = False
+    """True where games were recorded before it was an option: their records leave it out."""
 
 
 def switch(key: str, default: str, meaning: str, clause: str) -> RuleOption:
@@ -134,6 +137,16 @@ class Family:
     """Check a scenario's mapping; raises `ScenarioError` or `RulesetError`."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saying:
+    """What an edition's own text says of an option, or of its `places`."""
+
+    source: str
+    """The section of that text, for example `Prep4`."""
+    text: str
+    """The sentence, in the language of the text."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
     """One ruleset: numbers and readings; never a rule of its own."""
@@ -147,6 +160,10 @@ class Edition:
     """The family's table of locations."""
     readings: Any
     """How this edition reads what differs, as the family's record."""
+    words: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Ids of characters and cards to their names in the edition's language."""
+    says: Mapping[str, Saying] = field(default_factory=dict[str, Saying])
+    """Options, and `places`, to what the edition's text says of them; where it is silent, none."""
 
     def rules(self, options: Mapping[str, Value], seats: tuple[str, ...]) -> Rules:
         """Return the compiled rules; tables that are alike share them, nothing in them changes."""

@@ -12,3 +12,5 @@ class Rule:
     clause: str
     """The clause of the rules specification, for example `MOH-31`."""
     text: str
+    heading: str = ""
+    """Under which heading of the rules text it stands, for example `A. The truck`."""

@@ -259,12 +259,17 @@ FIRST = {"badge_taken": ("first_chief", "first_badge"), "victim_token_taken": ("
 
 def _lots(events: Sequence[Event], options: Mapping[str, Any]) -> list[str]:
     lots: list[str] = []
+    eaten = False  # the lot fell on the character that is eaten next, not on its player
     for event in events:
         data = cast("dict[str, Any]", event.data())
         drawn = any(options.get(key) == "random" for key in FIRST.get(event.type, ()))
         first = drawn and data["cause"] == "first"
         if first or (event.type == "player_chosen" and data["by"] == "lot"):
             lots.append(data["player"])
+            eaten = options.get("second_tie") == "character" and not first
+        elif event.type == "character_eaten" and eaten:
+            lots[-1] += f".{data['character']}"
+            eaten = False
     return lots
 
 
@@ -303,7 +308,7 @@ def _make(
         return False
     decision = next((d for d in table.pending() if d.id == name), None)
     assert decision is not None, f"{name} is not asked in the other world"
-    if decision.kind == "distribute_truck":
+    if decision.kind == "distribute_truck" and choice not in {"search", "pass"}:
         choice = next(gifts)
     other = name in free and decision.kind == "choose_destination"
     if other:

@@ -5,7 +5,7 @@ format, a choice is the id of the option taken, and every question also names th
 rules allow, so that a choice, a missing question and a wrong list of options all show.
 
 Not here: dice, moves, destinations and what the truck holds. Rulesets: `moh`, and `moh-ru` with
-its own numbers; other readings come with the position's `options`.
+its own numbers and readings; other readings come with the position's `options`.
 """
 
 from collections import Counter
@@ -37,6 +37,12 @@ class Book:
     """Absent players may play Threat before the truck and Chief votes (GAP-M-6)."""
     hidden_in_elections: bool = False
     """Hidden may also be played before the truck and Chief votes (GAP-M-8)."""
+    cards_from_afar: bool = False
+    """Absent players may play cards in attacks (GAP-M-6)."""
+    all_stand_again: bool = False
+    """In a re-vote all candidates stand again, not the tied alone (MOH-21)."""
+    no_planks_in_supermarket: bool = False
+    """Hardware is never played there (MOH-63)."""
 
 
 BOOKS = {
@@ -49,6 +55,11 @@ BOOKS = {
         security=2,
         supermarket=4,
         shut=6,
+        threat_absent=True,
+        hidden_in_elections=True,
+        cards_from_afar=True,
+        all_stand_again=True,
+        no_planks_in_supermarket=True,
     ),
 }
 
@@ -160,8 +171,9 @@ def card_lap(board: Board, script: Script, kind: str, place: int) -> Lap:
     lap = Lap()
     question = "play_attack_card" if kind == "attack" else "play_vote_card"
     for seat in board.order():
-        anybody = kind != "attack" and board.book.threat_absent
-        if not (board.living(seat) if anybody else seat in board.present(place)):
+        book = board.book
+        anybody = book.cards_from_afar if kind == "attack" else book.threat_absent
+        if not (seat not in board.already_out if anybody else seat in board.present(place)):
             continue
         while board.hands[seat]:
             took = script.take(seat, question, _playable(board, kind, place, seat) | {"pass"})
@@ -181,7 +193,9 @@ def _playable(board: Board, kind: str, place: int, seat: str) -> set[str]:
         return legal
     if board.zombies[place] > 0:
         legal |= hand & set(KILLS)
-    overrun = place == book.supermarket and board.zombies[place] >= BREAKS_IN
+    overrun = place == book.supermarket and (
+        board.zombies[place] >= BREAKS_IN or book.no_planks_in_supermarket
+    )
     if place != book.parking and not overrun:
         legal |= hand & {"hardware"}
     return legal
@@ -251,7 +265,8 @@ def _vote(
     if len(tied) == 1:
         return tied[0], "ballot"
     weights = revote_weights(board, place, weights, threats)
-    ballots = {seat: script.take(seat, "cast_revote", tied) for seat in sorted(weights)}
+    stand = candidates if board.book.all_stand_again else tied
+    ballots = {seat: script.take(seat, "cast_revote", stand) for seat in sorted(weights)}
     tied = leaders(weights, ballots)
     if len(tied) == 1:
         return tied[0], "revote"

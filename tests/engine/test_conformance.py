@@ -11,6 +11,16 @@ OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
         {"seating": "random", "sprint_same_dest": True, "zombie_player": "every_round"},
         {"give_to_dead": False, "camera_by_elected_chief": True, "zombie_supply": 12},
         {"vote_timeout": "self", "zombie_supply": 30},
+        {"setup_die": "free", "setup_zombies": "per_location", "vote_weight": "everybody",
+         "gunman_votes": "anywhere", "revote_candidates": "present", "second_tie": "character"},
+        {"threat_absent": True, "attack_cards_absent": True, "dead_may_play_cards": True,
+         "hardware_in_supermarket": "never", "truck_optional": True, "holds_two": "gunman"},
+        {"sprint_same_dest": True, "sprint_character": "mover", "sprint_to_chosen": False,
+         "attack_cards_absent": "parking", "empty_parking": "stay", "end_moment": "met_in_round"},
+        {"sprint_same_dest": True, "sprint_to_chosen": False, "zombie_place": "last_death",
+         "zombie_player": "every_round", "revenge_moment": "round_end", "end_moment": "at_once"},
+        {"zombie_place": "last_death", "zombie_player_optional": False, "end_moment": "few_at_once",
+         "sprint_character": "mover", "zombie_supply": 12, "truck_optional": True},
     ),
     "osaczeni": (
         {"first_badge": "B", "discussion": "lap", "candidates": "anyone", "cold_rows": "1,1,1"},
@@ -22,12 +32,24 @@ OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
          "unlocked": "2,4,11", "area_names": "glass_lobby,toy_shop,clothes_shop,toilets"},
     ),
 }  # fmt: skip
-"""Families' options, so chosen that each value that is not the default is in force once."""
+"""By family: each value that is not the default is in force somewhere."""
 CHOSEN = [
     (ruleset, options)
     for ruleset in engine.rulesets()
     for options in OPTIONS[engine.ruleset(ruleset).family]
 ]
+
+
+def test_every_option_is_set_to_every_other_value_somewhere() -> None:
+    """Each value that is no default of `moh` is in one of the sets of options."""
+    facts = engine.ruleset("moh")
+    others = {
+        (key, value)
+        for key, option in facts.options.items()
+        for value in option.values or ()
+        if value != facts.options_in_force[key]
+    }
+    assert others <= {pair for options in OPTIONS["moh"] for pair in options.items()}
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())

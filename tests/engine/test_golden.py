@@ -153,6 +153,36 @@ PLAYS = (
         answers="A=hidden-pin_up B=threat C=pass B=C C=B D=C D=D B=D",
     ),
     Play(
+        name="end-at-once",
+        title="The Polish game ends at once: the zombies at 3 eat nobody (MOH-68)",
+        start=attack(
+            {1: "A.pin_up B.pin_up", 3: "C.pin_up D.pin_up C.gunman"}, {1: 2, 3: 3},
+            ruleset="moh-pl",
+        ),
+        answers="A=A B=A",
+        ends=("few_left", ("C",)),
+    ),
+    Play(
+        name="tie-attack-character",
+        title="Two ties in the German game: the lot falls on B's Tough Guy (MOH-22)",
+        start=attack(
+            {3: "A.pin_up B.pin_up B.tough_guy A.tough_guy", 6: "C.pin_up"}, {3: 6},
+            ruleset="moh-de", chance={"lots": ["B.tough_guy"]},
+        ),
+        answers="A=B B=A A=B B=A C=A D=B",
+        ends=("few_left", ("A",)),
+    ),
+    Play(
+        name="revote-russian",
+        title="In the Russian re-vote C stands again, and D threatens from afar (MOH-21, GAP-M-6)",
+        start=attack(
+            {3: "A.gunman B.pin_up C.pin_up", 4: "D.pin_up C.gunman"}, {3: 3},
+            ruleset="moh-ru", hands={"D": ["threat"]},
+        ),
+        answers="D=threat A=B B=A C=A A=C B=C C=A D=C",
+        ends=("few_left", ("B", "D")),
+    ),
+    Play(
         name="whole-game",
         title="A whole game of three, from the set-up to the scores",
         start={"scenario": 1, "ruleset": "moh", "seats": ["A", "B", "C"], "phase": "setup",

@@ -237,7 +237,12 @@ def use_camera(turn: Turn) -> str:
 
 
 def distribute_truck(turn: Turn) -> str:
-    """Keep what is worth most to me; give the least, to whom it helps least against me."""
+    """Keep what is worth most to me; give the least, to whom it helps least against me.
+
+    Where the truck may be left alone, it never is: a card kept is worth something.
+    """
+    if any(option.id == "search" for option in turn.question.options):
+        return "search"
     rivalry = turn.board.rivalry(turn.dials.greed)
     promised = turn.beliefs.promises.recipient
     gone = set(turn.board.view["eliminated"])

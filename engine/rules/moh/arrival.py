@@ -4,8 +4,8 @@ from engine import events as e
 from engine.game import Script
 from engine.rules.blocks import secret_destinations
 from engine.rules.moh.build import MohGame
+from engine.rules.moh.revenge import zombies_return
 from engine.rules.moh.tables import DICE
-from engine.rules.moh.zombies import zombies_come
 from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
@@ -72,8 +72,7 @@ def destinations(g: MohGame) -> Script[None]:
     # asked: everybody is.
     window = g.rules.policies.destinations.sprint_may_stay
     yield from secret_destinations(g, options, window=window)
-    for player in g.rules.policies.revenge.entitled(s):
-        yield from _revenge(g, player)
+    yield from zombies_return(g, round_end=False)
 
 
 def legal(g: MohGame, player: str) -> tuple[int, ...]:
@@ -96,15 +95,3 @@ def _announce(g: MohGame, player: str) -> Script[None]:
     choice = yield from g.ask(kind, player, options, window=window)
     g.emit(e.DestinationAnnounced(player=player, place=int(choice.id)))
     yield from g.floor("announced", None, g.state.in_order())
-
-
-def _revenge(g: MohGame, player: str) -> Script[None]:
-    kind, rules, s = "place_revenge_zombie", g.rules, g.state
-    if not rules.policies.zombies.allowed(s, (rules.places.parking,)):
-        return
-    ids = [str(place) for place in rules.open_places(s)]
-    choice = yield from g.ask(kind, player, g.choices(kind, [*ids, "pass"]))
-    if choice.id == "pass":
-        g.emit(e.Passed(player=player, kind=kind))
-    else:
-        zombies_come(g, "revenge", (int(choice.id),), player)

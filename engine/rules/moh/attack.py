@@ -18,8 +18,9 @@ from engine.rules.board_events import (
 )
 from engine.rules.moh.build import MohGame
 from engine.rules.moh.catalogue import hand_order
-from engine.rules.moh.ending import end_round
+from engine.rules.moh.ending import end_round, end_tested
 from engine.rules.moh.events import DoorsBarricaded
+from engine.rules.moh.policies import FEW, TOGETHER
 from engine.rules.moh.tables import CARDS
 from engine.rules.moh.votes import elect, hideable, play_threat_or_hide, position
 from engine.rules.moh.zombies import zombies_come
@@ -51,12 +52,8 @@ RULES = (
         "MOH-50",
         "Where all are hidden nobody is eaten and, but for location {parking}, the zombies stay.",
     ),
-    Rule(
-        "MOH-52",
-        "On location {parking} strength does not count: each zombie eats one character, with a "
-        "lap of cards and a vote for each; after the attack no zombie is left there.",
-    ),
 )
+"""Then follow the attacks on the parking lot."""
 BREAK_IN = 4
 """Zombies that always get into the supermarket (MOH-46)."""
 KILLS = {card.id: card.kills for card in CARDS if card.kills}
@@ -75,7 +72,9 @@ def attack(g: MohGame) -> Script[None]:
             yield from _parking(g, place)
         else:
             yield from _building(g, place)
-    end_round(g)
+        if s.over:
+            return
+    yield from end_round(g)
 
 
 def _strictly_most(g: MohGame, characters: Sequence[int]) -> tuple[int, ...]:
@@ -105,24 +104,27 @@ def _building(g: MohGame, place: int) -> Script[None]:
     if not breached(g, place):
         g.emit(PlaceHeld(place=place, strength=s.strength(place), zombies=zombies))
         return
-    if (yield from _one_attack(g, place)) == "eaten":
+    if (yield from _one_attack(g, place)) == "eaten" and not end_tested(g, FEW, TOGETHER):
         g.emit(ZombiesLeft(place=place, count=s.zombies[place]))
 
 
 def _parking(g: MohGame, place: int) -> Script[None]:
     # MOH-53: one full vote per zombie; MOH-57 and MOH-58: in the end none is left.
     s = g.state
+    leave = place in s.where or not g.rules.policies.parking.empty_stay
     while s.zombies[place] and s.votes(place):
         if (yield from _one_attack(g, place)) == "eaten":
+            if end_tested(g, FEW, TOGETHER):
+                return
             g.emit(ZombiesLeft(place=place, count=1))
-    if s.zombies[place]:
+    if s.zombies[place] and leave:
         g.emit(ZombiesLeft(place=place, count=s.zombies[place]))
 
 
 def _one_attack(g: MohGame, place: int) -> Script[str]:
     """Hold one card lap and, if the zombies still get in, one vote; return the outcome."""
     s = g.state
-    present = s.present(place)
+    present, parking = s.present(place), place == g.rules.places.parking
     g.emit(AttackBegan(place=place, strength=s.strength(place), zombies=s.zombies[place]))
     if len(present) > 1:
         yield from g.floor("attack", place, present)
@@ -131,7 +133,7 @@ def _one_attack(g: MohGame, place: int) -> Script[str]:
         g,
         "play_attack_card",
         place,
-        present,
+        g.rules.policies.players.in_attack(s, place, parking=parking),
         lambda player: _attack_cards(g, player, place),
         lambda player, choice: _play(g, player, place, choice),
         lambda: position(g, "attack", place),
@@ -141,16 +143,16 @@ def _one_attack(g: MohGame, place: int) -> Script[str]:
         outcome = "repelled"
     else:
         victim = yield from elect(g, "attack", place)
-        outcome = "nobody_eaten" if victim is None else "eaten"
-        if victim is not None:
-            yield from _lose_one(g, place, victim)
+        outcome = "nobody_eaten" if victim.player is None else "eaten"
+        if victim.player is not None:
+            yield from _lose_one(g, place, victim.player, victim.character)
     g.emit(AttackEnded(place=place, outcome=outcome, strength=strength, zombies=zombies))
     return outcome
 
 
-def _lose_one(g: MohGame, place: int, player: str) -> Script[None]:
+def _lose_one(g: MohGame, place: int, player: str, drawn: str | None) -> Script[None]:
     kind = g.state.roster.kind
-    ids = [kind[i] for i in g.state.visible(place, player)]
+    ids = [kind[i] for i in g.state.visible(place, player)] if drawn is None else [drawn]
     options = g.choices("choose_victim", ids)
     choice = yield from g.ask("choose_victim", player, options, place=place)
     g.emit(e.CharacterEaten(player=player, character=choice.id, place=place))
@@ -167,8 +169,9 @@ def _attack_cards(g: MohGame, player: str, place: int) -> tuple[Option, ...]:
 def _playable(g: MohGame, card: str, place: int) -> bool:
     places, zombies = g.rules.places, g.state.zombies[place]
     if card == "hardware":  # MOH-63
-        crowded = place == places.supermarket and zombies >= BREAK_IN
-        return place != places.parking and not crowded
+        if place == places.supermarket:
+            return g.rules.policies.hardware.in_supermarket(crowded=zombies >= BREAK_IN)
+        return place != places.parking
     return card == "threat" or (card in KILLS and zombies > 0)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.game import Game
+from engine.rules.board import Board
 from engine.rules.compiled import BoardRules, Phases, capacities, rows_of
 from engine.rules.moh import policies as p
 from engine.rules.moh.catalogue import ORDER, catalogue
@@ -14,11 +15,22 @@ from engine.rules.moh.tables import (
     LAST_FEW_OF_MOST,
     MOST_PLAYERS,
     Places,
+    cards_with,
     characters_for,
+    characters_with,
 )
-from engine.rules.pieces import Roster
+from engine.rules.pieces import Card, Character, Roster
 
-__all__ = ["MohGame", "MohRules", "Policies", "Readings", "build", "policies_of"]
+__all__ = [
+    "MohGame",
+    "MohRules",
+    "Policies",
+    "Readings",
+    "build",
+    "cards_of",
+    "characters_of",
+    "policies_of",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,14 +43,32 @@ class Readings:
 
     first_chief: str = "random"
     seating: str = "join"
+    setup_die: str = "other_first"
+    setup_zombies: str = "per_die"
+    vote_weight: str = "own"
+    gunman_votes: str = "present"
+    revote_candidates: str = "tied"
+    second_tie: str = "player"
     threat_absent: bool = False
+    attack_cards_absent: bool | str = False
+    dead_may_play_cards: bool = False
     hidden_in_elections: bool = False
+    hardware_in_supermarket: str = "below_four"
     vote_timeout: str = "uniform"
     zombie_supply: int | None = None
     sprint_same_dest: bool = False
+    sprint_character: str = "any"
+    sprint_to_chosen: bool = True
     zombie_player: str = "once"
+    zombie_place: str = "any_open"
+    zombie_player_optional: bool = True
+    revenge_moment: str = "destinations"
+    truck_optional: bool = False
     give_to_dead: bool = True
     camera_by_elected_chief: bool = False
+    holds_two: str = "tough_guy"
+    empty_parking: str = "leave"
+    end_moment: str = "round_end"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,32 +77,97 @@ class Policies:
 
     seating: p.SeatingPolicy
     first_chief: p.FirstChiefPolicy
-    threats: p.ThreatPolicy
-    hiding: p.HidePolicy
-    ballot_default: p.BallotDefault
+    setup_die: p.SetupDiePolicy
+    first_zombies: p.FirstZombiesPolicy
     zombies: p.ZombieSupply
-    destinations: p.DestinationPolicy
-    revenge: p.RevengePolicy
+    weight: p.BallotWeight
+    revote: p.RevotePolicy
+    second_tie: p.SecondTiePolicy
+    ballot_default: p.BallotDefault
+    players: p.CardPlayers
+    hiding: p.HidePolicy
+    hardware: p.HardwarePolicy
+    search: p.SearchPolicy
     gifts: p.GiftPolicy
-    cameras: p.CameraPolicy
+    cameras: p.Cameras
+    destinations: p.DestinationPolicy
+    sprint: p.SprintTargets
+    revenge: p.Revenge
+    parking: p.EmptyParkingPolicy
+    end: p.EndMoment
 
 
 def policies_of(readings: Readings) -> Policies:
     """Pick one policy of each kind."""
     r = readings
-    once = r.zombie_player == "once"
+    # GAP-M-24: where only a mover may sprint, nobody can who stands at the destination with all.
+    stay = r.sprint_same_dest and r.sprint_character == "any"
     return Policies(
         seating=p.JoinOrder() if r.seating == "join" else p.RandomOrder(),
         first_chief=p.ChiefDrawn() if r.first_chief == "random" else p.ChiefNamed(r.first_chief),
-        threats=p.AnyoneThreatens() if r.threat_absent else p.PresentThreaten(),
-        hiding=p.HideInEveryVote() if r.hidden_in_elections else p.HideInAttacks(),
-        ballot_default=p.BallotDefault(r.vote_timeout),
+        setup_die=p.AnyIfOneIsFull() if r.setup_die == "free" else p.OtherDieFirst(),
+        first_zombies=(p.ZombiePerDie() if r.setup_zombies == "per_die" else p.ZombiePerLocation()),
         zombies=p.ZombieSupply(r.zombie_supply),
-        destinations=p.SprintHoldersStay() if r.sprint_same_dest else p.DestinationElsewhere(),
-        revenge=p.RevengeOnce() if once else p.RevengeEveryRound(),
+        weight=p.BallotWeight(
+            everybody=r.vote_weight == "everybody", anywhere=r.gunman_votes == "anywhere"
+        ),
+        revote=p.TiedStandAgain() if r.revote_candidates == "tied" else p.AllStandAgain(),
+        second_tie=p.CharacterDrawn() if r.second_tie == "character" else p.PlayerDrawn(),
+        ballot_default=p.BallotDefault(r.vote_timeout),
+        players=p.CardPlayers(
+            absent_in_elections=r.threat_absent,
+            absent_in_attacks=r.attack_cards_absent is True,
+            absent_on_parking=r.attack_cards_absent == "parking",
+            eliminated=r.dead_may_play_cards,
+        ),
+        hiding=p.HideInEveryVote() if r.hidden_in_elections else p.HideInAttacks(),
+        hardware=(
+            p.HardwareNeverThere()
+            if r.hardware_in_supermarket == "never"
+            else p.HardwareBelowFour()
+        ),
+        search=p.SearchMayBeDeclined() if r.truck_optional else p.SearchBinds(),
         gifts=p.GiftToAnyone() if r.give_to_dead else p.GiftToLiving(),
-        cameras=p.CameraForAll() if r.camera_by_elected_chief else p.CameraForOthers(),
+        cameras=p.Cameras(
+            elected_chief=r.camera_by_elected_chief, eliminated=r.dead_may_play_cards
+        ),
+        destinations=p.SprintHoldersStay() if stay else p.DestinationElsewhere(),
+        sprint=p.SprintTargets(
+            mover_only=r.sprint_character == "mover", to_chosen=r.sprint_to_chosen
+        ),
+        revenge=p.Revenge(
+            every_round=r.zombie_player == "every_round",
+            last_death=r.zombie_place == "last_death",
+            optional=r.zombie_player_optional,
+            at_round_end=r.revenge_moment == "round_end",
+        ),
+        parking=(
+            p.ZombiesStayOnEmptyParking() if r.empty_parking == "stay" else p.ZombiesLeaveParking()
+        ),
+        end=END_MOMENTS[r.end_moment],
     )
+
+
+END_MOMENTS = {
+    "round_end": p.EndMoment(at_once=frozenset(), remembered=False),
+    "at_once": p.EndMoment(at_once=frozenset({p.FEW, p.TOGETHER}), remembered=False),
+    "met_in_round": p.EndMoment(at_once=frozenset(), remembered=True),
+    "few_at_once": p.EndMoment(at_once=frozenset({p.FEW}), remembered=False),
+}
+
+
+def characters_of(readings: Readings) -> tuple[Character, ...]:
+    """Return the characters as these readings have them."""
+    return characters_with(
+        gunman_holds_two=readings.holds_two == "gunman",
+        gunman_everywhere=readings.gunman_votes == "anywhere",
+    )
+
+
+def cards_of(policies: Policies) -> tuple[Card, ...]:
+    """Return the cards with the texts that these policies give them."""
+    texts = {"hardware": policies.hardware.rule.text, "sprint": policies.sprint.rule.text}
+    return cards_with(policies.players.fighter, texts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,10 +176,16 @@ class MohRules(BoardRules):
 
     places: Places
     policies: Policies
+    characters: tuple[Character, ...]
+    cards: tuple[Card, ...]
 
     def new_state(self) -> MohState:
         """Return the state before the set-up."""
         return MohState(self.roster)
+
+    def weights(self, s: Board, place: int) -> dict[str, int]:
+        """Return the votes of those with a character there that is not hidden (MOH-19)."""
+        return self.policies.weight.present(s, place)
 
     def view(self, state: MohState, seat: str | None) -> dict[str, object]:
         """Return what a seat sees (None: the public) as fresh plain data."""
@@ -105,18 +206,20 @@ def build(
     phases: Phases,
 ) -> MohRules:
     """Compile a table."""
-    policies = policies_of(readings)
+    policies, kinds = policies_of(readings), characters_of(readings)
     return MohRules(
         ruleset=ruleset,
         seats=seats,
         places=places,
         policies=policies,
-        roster=Roster(seats, characters_for(len(seats)), "pin_up"),
+        characters=kinds,
+        cards=cards_of(policies),
+        roster=Roster(seats, characters_for(len(seats), kinds), "pin_up"),
         rows=rows_of(places.all),
         capacity=capacities(places.all),
         card_order=ORDER,
         seats_drawn=policies.seating.drawn,
-        catalogue=catalogue(seats, places),
+        catalogue=catalogue(seats, places, search=policies.search.optional),
         ballot_default=policies.ballot_default.kind,
         closed=(places.shop,) if len(seats) <= FEW_PLAYERS else (),
         end_at=LAST_FEW_OF_MOST if len(seats) == MOST_PLAYERS else LAST_FEW,

@@ -17,8 +17,14 @@ def hand_order(hand: tuple[str, ...]) -> list[str]:
     return sorted(set(hand), key=ORDER.__getitem__)
 
 
-def catalogue(seats: tuple[str, ...], places: Places) -> Catalogue:
-    """Make the options; a card is an option by its name, never by its place in a hand."""
+SEARCH = (option("Search the truck", choice="search"), PASS)
+
+
+def catalogue(seats: tuple[str, ...], places: Places, *, search: bool = False) -> Catalogue:
+    """Make the options; a card is an option by its name, never by its place in a hand.
+
+    `search` is true where the truck need not be searched: then that is a question too.
+    """
     kinds = characters_for(len(seats))
     rooms = {p.number: f"{p.number} {p.name}" for p in places.all}
     players = [option(seat, player=seat) for seat in seats]
@@ -34,7 +40,7 @@ def catalogue(seats: tuple[str, ...], places: Places) -> Catalogue:
         "play_vote_card": [card["threat"], *hide, PASS],
         "cast_vote": players,
         "cast_revote": players,
-        "distribute_truck": gifts(CARD_NAMES, seats),
+        "distribute_truck": [*(SEARCH if search else ()), *gifts(CARD_NAMES, seats)],
         "use_camera": [card["camera"], PASS],
         "announce_destination": goals,
         "choose_destination": goals,

@@ -4,11 +4,12 @@ from engine import events as e
 from engine.game import Script
 from engine.rules.blocks import truck_search
 from engine.rules.moh.build import MohGame
+from engine.rules.moh.events import SearchDeclined
 from engine.rules.moh.tables import CARDS
 from engine.rules.moh.votes import hold_vote
 from engine.rules.text import Rule
 
-__all__ = ["CHIEF_RULES", "TRUCK_RULES", "chief", "truck"]
+__all__ = ["CHIEF_RULES", "HAND_RULES", "TRUCK_RULES", "chief", "truck"]
 
 TRUCK_RULES = (
     Rule(
@@ -16,14 +17,9 @@ TRUCK_RULES = (
         "A. The truck: those on location {parking} vote who searches it. Skipped when the deck is "
         "empty or nobody is there.",
     ),
-    Rule(
-        "MOH-27",
-        "The winner looks at the top three cards in secret, keeps one, gives one to another "
-        "player, and puts the third under the deck. Everybody sees who got a card, not which. Of "
-        "two cards one is kept and one given; a last one is kept or given.",
-    ),
-    Rule("MOH-28", "There is no hand limit, and no trade."),
 )
+"""Then follows the search."""
+HAND_RULES = (Rule("MOH-28", "There is no hand limit, and no trade."),)
 CHIEF_RULES = (
     Rule(
         "MOH-29",
@@ -48,7 +44,7 @@ def truck(g: MohGame) -> Script[None]:
         g.emit(e.VoteSkipped(kind="truck", place=parking, reason="deck_empty"))
         return
     searcher = yield from hold_vote(g, "truck", parking)
-    if searcher is None:
+    if searcher is None or (yield from _declined(g, searcher, parking)):
         return
     recipients = rules.policies.gifts.recipients(s, searcher)
     cards = s.deck[:SEARCHED]
@@ -57,6 +53,17 @@ def truck(g: MohGame) -> Script[None]:
     )
     if left is not None:
         g.emit(e.CardReturned(seen_by=(searcher,), player=searcher, card=left))
+
+
+def _declined(g: MohGame, player: str, place: int) -> Script[bool]:
+    # MOH-27: before the look, so that a decline tells nothing of the cards.
+    if not g.rules.policies.search.optional:
+        return False
+    kind = "distribute_truck"
+    choice = yield from g.ask(kind, player, g.choices(kind, ("search", "pass")), place=place)
+    if choice.id == "pass":
+        g.emit(SearchDeclined(player=player))
+    return choice.id == "pass"
 
 
 def chief(g: MohGame) -> Script[None]:

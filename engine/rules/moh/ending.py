@@ -3,26 +3,23 @@
 from types import MappingProxyType
 
 from engine import events as e
+from engine.game import Script
 from engine.rules.board_events import RoundEnded
 from engine.rules.moh.build import MohGame
+from engine.rules.moh.events import EndConditionMet
+from engine.rules.moh.policies import FEW, TOGETHER
+from engine.rules.moh.revenge import zombies_return
 from engine.rules.moh.state import MohState
 from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "end_round"]
+__all__ = ["RULES", "SUCCESSION_RULES", "end_round", "end_tested"]
 
-RULES = (
-    Rule(
-        "MOH-66",
-        "A player with no characters left is eliminated: no card play and no moves any more, but "
-        "one vote in every re-vote.",
-    ),
+SUCCESSION_RULES = (
     Rule("MOH-67", "If the Chief is eliminated, the next living player clockwise is Chief."),
-    Rule(
-        "MOH-68",
-        "The game ends at the end of a round in which all living characters are in one location "
-        "other than {parking}, or at most {end_at} live.",
-    ),
+)
+"""Then follows when the game ends."""
+RULES = (
     Rule(
         "MOH-69",
         "The points of the living characters are added up; the most win, on a tie the player with "
@@ -31,7 +28,21 @@ RULES = (
 )
 
 
-def end_round(g: MohGame) -> None:
+def end_tested(g: MohGame, *conditions: str) -> bool:
+    """Test these conditions after a death or a move (MOH-68); return whether the game is over."""
+    moment, s = g.rules.policies.end, g.state
+    if not (moment.at_once or moment.remembered):
+        return False
+    held = [reason for reason in _held(g) if reason in conditions]
+    now = [reason for reason in held if reason in moment.at_once]
+    if now:
+        g.emit(_result(s, now[0]))
+    elif held and moment.remembered and s.met is None:
+        g.emit(EndConditionMet(reason=held[0]))
+    return s.over
+
+
+def end_round(g: MohGame) -> Script[None]:
     """Eliminate, pass the badge on, end the round, and the game if it is over."""
     s = g.state
     for player in s.in_order():
@@ -40,8 +51,10 @@ def end_round(g: MohGame) -> None:
     heirs = s.living()
     if s.chief in s.eliminated and heirs:
         g.emit(e.BadgeTaken(player=heirs[0], elected=False, cause="succession"))
+    reason = s.met or next(iter(_held(g)), None)
+    if reason is None:
+        yield from zombies_return(g, round_end=True)
     g.emit(RoundEnded(round=s.round))
-    reason = _over(g)
     if reason is not None:
         g.emit(_result(s, reason))
 
@@ -54,12 +67,12 @@ def _last_death(g: MohGame, player: str) -> int:
     )
 
 
-def _over(g: MohGame) -> str | None:
+def _held(g: MohGame) -> list[str]:
     where = [place for place in g.state.where if place != DEAD]
-    if len(where) <= g.rules.end_at:
-        return "few_left"
-    together = len(set(where)) == 1 and where[0] != g.rules.places.parking
-    return "together" if together else None
+    held = [FEW] if len(where) <= g.rules.end_at else []
+    if len(set(where)) == 1 and where[0] != g.rules.places.parking:
+        held.append(TOGETHER)
+    return held
 
 
 def _result(s: MohState, reason: str) -> e.GameEnded:

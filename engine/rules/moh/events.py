@@ -4,7 +4,9 @@ from engine.events import Event, fact
 
 __all__ = [
     "DoorsBarricaded",
+    "EndConditionMet",
     "PositionSet",
+    "SearchDeclined",
     "ThreatMade",
 ]
 
@@ -44,3 +46,18 @@ class DoorsBarricaded(Event):
 
     player: str
     place: int
+
+
+@fact
+class SearchDeclined(Event):
+    """Who may search the truck does not; nobody has looked at the cards."""
+
+    player: str
+
+
+@fact
+class EndConditionMet(Event):
+    """A condition held in the middle of a round: the game ends with it, whatever comes."""
+
+    reason: str
+    """`few_left` or `together`."""

@@ -1,6 +1,6 @@
 """The family as a whole: its phases in order, its rules text, its result."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from types import MappingProxyType
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import Script
 from engine.rules.edition import Edition, Family, Value
 from engine.rules.moh import arrival, attack, elections, ending, movement, setup, tables, votes
-from engine.rules.moh.build import MohRules, build
+from engine.rules.moh.build import MohRules, build, cards_of, characters_of, policies_of
 from engine.rules.moh.options import OPTIONS
 from engine.rules.moh.start import read_start
 from engine.rules.moh.tables import Places
@@ -44,42 +44,46 @@ def rules_text(rules: MohRules) -> tuple[Rule, ...]:
 
     Every sentence stands beside the code or in the table that enforces it.
     """
-    p, places = rules.policies, rules.places
-    sentences = (
-        *places.text(),
-        *tables.characters_text(),
-        p.seating.rule,
-        p.first_chief.rule,
-        *setup.RULES,
-        p.zombies.rule,
-        *votes.RULES,
-        p.ballot_default.rule,
-        p.threats.rule,
-        p.hiding.rule,
-        *elections.TRUCK_RULES,
-        p.gifts.rule,
-        *elections.CHIEF_RULES,
-        *arrival.ARRIVAL_RULES,
-        p.cameras.rule,
-        *arrival.DESTINATION_RULES,
-        p.destinations.rule,
-        p.revenge.rule,
-        *movement.RULES,
-        *attack.RULES,
-        *tables.cards_text(),
-        *ending.RULES,
-    )
+    places = rules.places
     words = {
         "parking": f"{places.parking} ({places[places.parking].name})",
         "hq": f"{places.hq} ({places[places.hq].name})",
         "supermarket": f"{places.supermarket} ({places[places.supermarket].name})",
         "end_at": rules.end_at,
     }
-    return tuple(Rule(rule.clause, rule.text.format(**words)) for rule in sentences)
+    return tuple(
+        Rule(rule.clause, rule.text.format(**words), heading)
+        for heading, sentences in _sections(rules)
+        for rule in sentences
+    )
+
+
+def _sections(rules: MohRules) -> Iterator[tuple[str, tuple[Rule, ...]]]:
+    p = rules.policies
+    board = (*rules.places.text(), *tables.characters_text(rules.characters))
+    yield "The board and the pieces", board
+    yield "Set-up", (
+        p.seating.rule, p.first_chief.rule, *setup.RULES, p.setup_die.rule, p.first_zombies.rule,
+        p.zombies.rule,
+    )  # fmt: skip
+    yield "Votes", (
+        *votes.RULES, p.weight.rule, *votes.WINNER_RULES, p.revote.rule, p.second_tie.rule,
+        *votes.LAST_RULES, p.ballot_default.rule, p.players.rule, p.hiding.rule,
+    )  # fmt: skip
+    truck = (*elections.TRUCK_RULES, p.search.rule, *elections.HAND_RULES, p.gifts.rule)
+    yield "A. The truck", truck
+    yield "B. The Chief", elections.CHIEF_RULES
+    yield "C. The dice", (*arrival.ARRIVAL_RULES, p.cameras.rule)
+    yield "D. Destinations", (*arrival.DESTINATION_RULES, p.destinations.rule, p.revenge.rule)
+    yield "E. Movement", movement.RULES
+    yield "F. The attack", (*attack.RULES, p.parking.rule)
+    yield "Cards", tables.cards_text(rules.cards)
+    end = (p.players.outcome, *ending.SUCCESSION_RULES, p.end.rule, *ending.RULES)
+    yield "The end", end
 
 
 def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
-    del options
+    readings = replace(edition.readings, **options)
     places: Places = edition.places
     roles = {
         "parking": places.parking,
@@ -87,11 +91,12 @@ def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
         "supermarket": places.supermarket,
         "shop": places.shop,
     }
+    own = edition.words.get
     return Tables(
         places=places.all,
         roles=MappingProxyType(roles),
-        characters=tables.CHARACTERS,
-        cards=tables.CARDS,
+        characters=tuple(replace(c, own=own(c.id)) for c in characters_of(readings)),
+        cards=tuple(replace(c, own=own(c.id)) for c in cards_of(policies_of(readings))),
         dice=tables.DICE,
         most_dice=tables.DICE,
     )

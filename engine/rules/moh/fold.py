@@ -27,13 +27,14 @@ def _position(s: "MohState", event: m.PositionSet) -> None:
     s.closed = frozenset(event.closed)
     s.chief, s.elected = event.chief, event.chief_elected
     s.revenge = dict(event.revenge)
+    s.graves = {player: place for player, place in event.revenge if place}
     s.eliminated = tuple(player for player in s.roster.seats if not s.alive(player))
     s.extras_placed, s.played = event.extras_placed, event.played
 
 
 def _eliminated(s: "MohState", event: e.PlayerEliminated) -> None:
     s.eliminated += (event.player,)
-    s.fallen[event.player] = event.place
+    s.fallen[event.player] = s.graves[event.player] = event.place
 
 
 def _threat(s: "MohState", event: m.ThreatMade) -> None:
@@ -45,6 +46,10 @@ def _zombies_came(s: "MohState", event: b.ZombiesCame) -> None:
         s.zombies[place] += 1
     if event.cause in {"crowd", "noise"}:
         s.extras_placed = True
+
+
+def _met(s: "MohState", event: m.EndConditionMet) -> None:
+    s.met = event.reason
 
 
 def _barricaded(s: "MohState", _: m.DoorsBarricaded) -> None:
@@ -76,4 +81,5 @@ FOLDS: Mapping[type[e.Event], Fold] = {
     b.RoundEnded: _round_over,
     m.ThreatMade: _threat,
     m.DoorsBarricaded: _barricaded,
+    m.EndConditionMet: _met,
 }

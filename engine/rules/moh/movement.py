@@ -5,6 +5,8 @@ from types import MappingProxyType
 from engine import events as e
 from engine.game import Script
 from engine.rules.moh.build import MohGame
+from engine.rules.moh.ending import end_tested
+from engine.rules.moh.policies import TOGETHER
 from engine.rules.moh.tables import DOOM
 from engine.rules.moh.zombies import zombies_come
 from engine.rules.pieces import DEAD
@@ -49,6 +51,8 @@ def movement(g: MohGame) -> Script[None]:
     yield from g.floor("reveal", None, s.in_order())
     for player in s.living():
         yield from _move(g, player)
+        if end_tested(g, TOGETHER):
+            return
 
 
 def _move(g: MohGame, player: str) -> Script[None]:
@@ -60,7 +64,10 @@ def _move(g: MohGame, player: str) -> Script[None]:
     ids = [s.roster.kind[i] for i in own if s.where[i] != goal]
     hand = s.hands[player]
     if "sprint" in hand:
-        ids += _sprints(g, own)
+        roomy = tuple(place for place in rules.open_places(s) if rules.has_room(s, place))
+        ids += rules.policies.sprint.options(s, own, goal, roomy)
+    if not ids:  # all stand in a destination that only a Sprint leaves, and nothing else has room
+        return
     options = g.choices("move", ids)
     context = MappingProxyType({"destination": goal})
     choice = yield from g.ask(
@@ -80,10 +87,3 @@ def _move(g: MohGame, player: str) -> Script[None]:
             player=player, character=character, origin=origin, place=target, cause=cause
         )
     )
-
-
-def _sprints(g: MohGame, own: list[int]) -> list[str]:
-    # MOH-41: any own character to any open location with room, or it stays where it is.
-    s, kind = g.state, g.state.roster.kind
-    roomy = [place for place in g.rules.open_places(s) if g.rules.has_room(s, place)]
-    return [f"sprint-{kind[i]}-{place}" for i in own for place in sorted({*roomy, s.where[i]})]

@@ -14,17 +14,6 @@ __all__ = ["RULES", "setup"]
 
 RULES = (
     Rule("MOH-9", "The 21 action cards are shuffled and each player is dealt one, face down."),
-    Rule(
-        "MOH-10",
-        "In Chief order, one at a time, each player rolls two dice before all eyes and puts one "
-        "own character at the location of one of them. A full or closed location can't be chosen; "
-        "if neither die can be used, any location with room.",
-    ),
-    Rule(
-        "MOH-11",
-        "Then the Chief rolls four dice: one zombie comes to the location of each, a closed "
-        "location excepted.",
-    ),
 )
 
 
@@ -47,7 +36,7 @@ def setup(g: MohGame) -> Script[None]:
             yield from place_one(g, player)
     dice = g.roll(DICE)
     g.emit(SetupDiceRolled(dice=dice))
-    zombies_come(g, "start", dice)
+    zombies_come(g, "start", rules.policies.first_zombies.come(dice))
 
 
 def place_one(g: MohGame, player: str) -> Script[None]:
@@ -55,9 +44,8 @@ def place_one(g: MohGame, player: str) -> Script[None]:
     rules, s = g.rules, g.state
     dice = g.roll(2, "placement")
     g.emit(PlacementRolled(player=player, dice=dice))
-    allowed = [place for place in sorted(set(dice)) if rules.has_room(s, place)]
-    if not allowed:
-        allowed = [place for place in rules.open_places(s) if rules.has_room(s, place)]
+    roomy = tuple(place for place in rules.open_places(s) if rules.has_room(s, place))
+    allowed = rules.policies.setup_die.allowed(dice, roomy)
     unplaced = [s.roster.kind[i] for i in s.roster.of[player] if s.where[i] == 0]
     ids = [f"{character}-{place}" for character in unplaced for place in allowed]
     choice = yield from g.ask(

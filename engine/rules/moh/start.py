@@ -193,11 +193,20 @@ def _forced(keys: Keys, rules: MohRules, *, setup: bool) -> Forced:
         _dice(chance, "dice", roll, 2 if at < placed else DICE)
         for at, roll in enumerate(chance.items("dice"))
     ]
-    lots = [seat_of(chance, "lots", seat, rules.seats) for seat in chance.items("lots")]
+    lots = [_lot(chance, lot, rules) for lot in chance.items("lots")]
     deck = _cards_of(keys, "deck", keys["deck"]) if setup and "deck" in keys else None
     if deck is not None and Counter(deck) != Counter(COPIES):
         raise keys.wrong("deck", f"with phase setup, all {sum(COPIES.values())} cards")
     return Forced(dice=dice, lots=lots, deck=deck)
+
+
+def _lot(chance: Keys, lot: object, rules: MohRules) -> str:
+    # MOH-22: where a character is drawn at a second tie, a lot may be one, as B.pin_up.
+    if isinstance(lot, str) and rules.policies.second_tie.draws_characters:
+        drawn = lot.rpartition(".")
+        if (drawn[0], drawn[2]) in rules.roster.index:
+            return lot
+    return seat_of(chance, "lots", lot, rules.seats)
 
 
 def _dice(keys: Keys, key: str, roll: Any, count: int) -> tuple[int, ...]:  # noqa: ANN401 - unread
@@ -272,16 +281,31 @@ def _possible(s: MohStart, keys: Keys, rules: MohRules) -> None:
     for name in s.hidden:
         if name not in where:
             raise keys.wrong("hidden", "living characters", ".".join(name))
-    for player, _ in s.revenge:
-        if player in alive:
-            raise keys.wrong("revenge", "eliminated players", player)
+    _possible_revenge(s, keys, rules, alive)
     for player in s.dice_seen_by:
-        if player not in alive:
+        if player not in alive and not rules.policies.cameras.eliminated:
             raise keys.wrong("dice_seen_by", "players with living characters", player)
     _possible_phase(s, keys)
     _possible_places(s, keys, rules)
     _possible_cards(s, keys)
     _possible_destinations(s, keys, rules, alive)
+
+
+def _possible_revenge(s: MohStart, keys: Keys, rules: MohRules, alive: set[str]) -> None:
+    for player, _ in s.revenge:
+        if player in alive:
+            raise keys.wrong("revenge", "eliminated players", player)
+    policy, graves = rules.policies.revenge, dict(s.revenge)
+    if not policy.last_death:
+        return
+    # GAP-M-26: it stands where the last character died, which the scenario has to say.
+    needed = [seat for seat in s.seats if seat not in alive] if policy.every_round else graves
+    for player in needed:
+        if not graves.get(player):
+            need = f"a table with the place of the last death, like {{ {player} = 3 }}"
+            raise keys.wrong("revenge", need, keys.get("revenge", []))
+        if graves[player] in s.closed and not policy.every_round:
+            raise keys.wrong(f"revenge.{player}", "an open location", graves[player])
 
 
 def _possible_phase(s: MohStart, keys: Keys) -> None:

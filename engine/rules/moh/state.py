@@ -15,7 +15,7 @@ __all__ = ["MohState"]
 class MohState(Board):
     """The board, with what only Mall of Horror has."""
 
-    __slots__ = ("barricades", "extras_placed", "fallen", "revenge")
+    __slots__ = ("barricades", "extras_placed", "fallen", "graves", "met", "revenge")
     FOLDS: ClassVar[Mapping[type[Event], Fold]] = FOLDS
 
     def __init__(self, roster: Roster) -> None:
@@ -24,6 +24,9 @@ class MohState(Board):
         self.barricades = 0
         self.revenge: dict[str, int] = {}
         self.fallen: dict[str, int] = {}
+        self.graves: dict[str, int] = {}
+        """Where the last character of each eliminated player died, as far as it is known."""
+        self.met: str | None = None
         self.extras_placed = False
 
     def copy(self) -> Self:
@@ -31,6 +34,7 @@ class MohState(Board):
         twin = super().copy()
         twin.barricades, twin.extras_placed = self.barricades, self.extras_placed
         twin.revenge, twin.fallen = self.revenge.copy(), self.fallen.copy()
+        twin.graves, twin.met = self.graves.copy(), self.met
         return twin
 
     def strength(self, place: int) -> int:

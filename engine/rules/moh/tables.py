@@ -1,6 +1,7 @@
 """What the rules count with: locations, characters, cards. Numbers are data, per edition."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from engine.rules.pieces import Card, Character, Place
 from engine.rules.text import Rule
@@ -18,8 +19,10 @@ __all__ = [
     "MOST_PLAYERS",
     "Places",
     "cards_text",
+    "cards_with",
     "characters_for",
     "characters_text",
+    "characters_with",
 ]
 
 COLOURS = ("yellow", "red", "blue", "green", "brown", "black")
@@ -91,26 +94,41 @@ CHARACTERS = (
 """MOH-3. A table of three uses all four, a larger one the first three (MOH-6)."""
 
 
-def characters_for(players: int) -> tuple[Character, ...]:
+def characters_with(*, gunman_holds_two: bool, gunman_everywhere: bool) -> tuple[Character, ...]:
+    """Return the characters with the strength and votes that a table plays with."""
+    strong = "gunman" if gunman_holds_two else "tough_guy"
+    votes = {"gunman": "one extra vote of his owner, wherever he is"} if gunman_everywhere else {}
+    return tuple(
+        replace(c, strength=2 if c.id == strong else 1, note=votes.get(c.id, c.note))
+        for c in CHARACTERS
+    )
+
+
+def characters_for(
+    players: int, kinds: tuple[Character, ...] = CHARACTERS
+) -> tuple[Character, ...]:
     """Return the characters that each of this many players has (MOH-6)."""
-    return CHARACTERS if players == GIRLS else CHARACTERS[:-1]
+    return kinds if players == GIRLS else kinds[:-1]
 
 
 def _some(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def characters_text() -> tuple[Rule, ...]:
+def characters_text(kinds: tuple[Character, ...]) -> tuple[Rule, ...]:
     """Return the rule sentences of the characters."""
     each = "; ".join(
         f"{c.name} ({_some(c.points, 'point')}, strength {c.strength}, "
         f"{_some(1 + c.extra_votes, 'vote')}: {c.note})"
-        for c in CHARACTERS
+        for c in kinds
     )
     return (
         Rule("MOH-3", f"Characters: {each}."),
         Rule("MOH-6", "Each player has one of each; the Little Girl only with three players."),
     )
+
+
+PRESENT = "a player with a character there"
 
 
 def _weapon(id_: str, name: str, kills: int) -> Card:
@@ -156,9 +174,20 @@ CARDS = (
 """MOH-4: 21 cards. Hands are shown in this order, whatever the order of drawing."""
 
 
-def cards_text() -> tuple[Rule, ...]:
+def cards_with(fighter: str, texts: Mapping[str, str]) -> tuple[Card, ...]:
+    """Return the cards with these texts, and `fighter` as who plays weapons and Hardware."""
+    anybody = {card.id for card in CARDS if card.kills} | {"hardware"}
+    found: list[Card] = []
+    for card in CARDS:
+        text = texts.get(card.id, card.text)
+        text = text.replace(PRESENT, fighter) if card.id in anybody else text
+        found.append(replace(card, text=text))
+    return tuple(found)
+
+
+def cards_text(cards: tuple[Card, ...]) -> tuple[Rule, ...]:
     """Return the rule sentences of the cards."""
     return (
-        *(Rule(c.clause, f"{c.name} ({c.count}): {c.text}") for c in CARDS),
+        *(Rule(c.clause, f"{c.name} ({c.count}): {c.text}") for c in cards),
         Rule("MOH-59", "A played card leaves the game face up, even if it turns out useless."),
     )

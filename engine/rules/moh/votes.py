@@ -1,6 +1,7 @@
 """Votes: the card lap, the ballot, the re-vote, the lot (MOH-14 to MOH-24)."""
 
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine import events as e
 from engine.game import Script
@@ -11,7 +12,17 @@ from engine.rules.moh.build import MohGame
 from engine.rules.moh.events import ThreatMade
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "elect", "hideable", "hold_vote", "play_threat_or_hide", "position"]
+__all__ = [
+    "LAST_RULES",
+    "RULES",
+    "WINNER_RULES",
+    "Chosen",
+    "elect",
+    "hideable",
+    "hold_vote",
+    "play_threat_or_hide",
+    "position",
+]
 
 RULES = (
     Rule(
@@ -29,25 +40,22 @@ RULES = (
         "Players with a character there that is not hidden vote in secret, all at once, for one of "
         "themselves; one may vote for oneself.",
     ),
-    Rule(
-        "MOH-19",
-        "A ballot weighs one vote for each own character there that is not hidden, one more for a "
-        "Gunman, one more for each Threat played; all of it goes to one player.",
-    ),
-    Rule("MOH-20", "The most votes win. Who is to lose a character chooses which."),
-    Rule(
-        "MOH-21",
-        "On a tie there is one re-vote between the tied. Those who voted have the same weight, "
-        "and all players with no character there, the eliminated too, have one vote each; who has "
-        "only hidden characters there has none. No cards are played in between.",
-    ),
-    Rule(
-        "MOH-22",
-        "On a second tie nobody searches the truck, the Chief stays and is not elected; of those "
-        "tied for the zombies one is drawn by lot, each with the same chance.",
-    ),
+)
+"""Then follows what a ballot weighs."""
+WINNER_RULES = (Rule("MOH-20", "The most votes win. Who is to lose a character chooses which."),)
+"""Then follow the re-vote and the second tie."""
+LAST_RULES = (
     Rule("MOH-23", "With one candidate no ballot is needed; a Chief so chosen is elected."),
 )
+
+
+class Chosen(NamedTuple):
+    """Whom a vote has found."""
+
+    player: str | None
+    """None: nobody."""
+    character: str | None = None
+    """The character that was drawn; None where none was, and its owner chooses (MOH-22)."""
 
 
 def hold_vote(g: MohGame, kind: str, place: int) -> Script[str | None]:
@@ -58,7 +66,7 @@ def hold_vote(g: MohGame, kind: str, place: int) -> Script[str | None]:
         return None
     yield from g.floor(kind, place, present)
     g.emit(e.VoteCalled(kind=kind, place=place, present=present))
-    takes_part = g.rules.policies.threats.takes_part(g.state, place)
+    takes_part = g.rules.policies.players.in_election(g.state, place)
     yield from card_lap(
         g,
         "play_vote_card",
@@ -68,7 +76,7 @@ def hold_vote(g: MohGame, kind: str, place: int) -> Script[str | None]:
         lambda player, choice: play_threat_or_hide(g, player, place, choice),
         lambda: position(g, kind, place),
     )
-    return (yield from elect(g, kind, place))
+    return (yield from elect(g, kind, place)).player
 
 
 def _election_cards(g: MohGame, player: str, place: int) -> tuple[Option, ...]:
@@ -105,29 +113,36 @@ def position(g: MohGame, kind: str, place: int) -> MappingProxyType[str, object]
     return MappingProxyType(facts)
 
 
-def elect(g: MohGame, kind: str, place: int) -> Script[str | None]:
+def elect(g: MohGame, kind: str, place: int) -> Script[Chosen]:
     """Find the player after the card lap: only candidate, ballot, re-vote, lot."""
-    s = g.state
+    s, policies = g.state, g.rules.policies
     weights = g.rules.weights(s, place)
     candidates = tuple(weights)
     if len(candidates) <= 1:
         only = next(iter(candidates), None)
         by = "all_hidden" if only is None else "only_candidate"
         g.emit(e.PlayerChosen(kind=kind, place=place, player=only, by=by))
-        return only
+        return Chosen(only)
     leaders = yield from ballot(g, kind, place, 1, candidates, weights, tool="cast_vote")
     by = "vote"
     if len(leaders) > 1:
         yield from g.floor("revote", place, s.present(place))
         weights |= _absent_votes(g, place)
-        leaders = yield from ballot(g, kind, place, 2, leaders, weights, tool="cast_revote")
+        again = policies.revote.candidates(candidates, leaders)
+        leaders = yield from ballot(g, kind, place, 2, again, weights, tool="cast_revote")
         by = "revote"
-    player: str | None = next(iter(leaders))
+    chosen = Chosen(next(iter(leaders)))
     if len(leaders) > 1:
         drawn = kind == "attack"
-        player, by = (g.lot(leaders), "lot") if drawn else (None, "second_tie")
-    g.emit(e.PlayerChosen(kind=kind, place=place, player=player, by=by))
-    return player
+        chosen, by = (_lot(g, place, leaders), "lot") if drawn else (Chosen(None), "second_tie")
+    g.emit(e.PlayerChosen(kind=kind, place=place, player=chosen.player, by=by))
+    return chosen
+
+
+def _lot(g: MohGame, place: int, tied: tuple[str, ...]) -> Chosen:
+    drawn = g.lot(g.rules.policies.second_tie.lots(g.state, place, tied))
+    player, _, character = drawn.partition(".")
+    return Chosen(player, character or None)
 
 
 def _absent_votes(g: MohGame, place: int) -> dict[str, int]:
@@ -136,4 +151,4 @@ def _absent_votes(g: MohGame, place: int) -> dict[str, int]:
     s = g.state
     present = s.present(place)
     absent = (player for player in s.in_order() if player not in present)
-    return {player: 1 + s.added_votes.get(player, 0) for player in absent}
+    return {player: g.rules.policies.weight.absent(s, player) for player in absent}

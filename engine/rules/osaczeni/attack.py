@@ -15,12 +15,12 @@ __all__ = ["ARRIVAL_RULES", "ATTACK_RULES", "arrival", "attack"]
 ARRIVAL_RULES = (
     Rule(
         "OSA-39",
-        "5. Monsters arrive: one at the area of each die; then one at every area with most "
+        "One monster comes to the area of each die; then one at every area with most "
         "Crybabies; then one at every area with most characters.",
     ),
 )
 ATTACK_RULES = (
-    Rule("OSA-43", "6. The attack: areas 1 to 6 in order. Where nobody is, monsters stay."),
+    Rule("OSA-43", "Areas 1 to 6 are attacked in order. Where nobody is, monsters stay."),
     Rule(
         "OSA-44",
         "In areas 1 to 5 monsters get in if they are more than the strength of the characters "
@@ -40,7 +40,8 @@ ATTACK_RULES = (
     ),
     Rule(
         "OSA-51",
-        "Who loses a character takes the victim token.",
+        "Who loses a character takes the victim token, and who has lost the last one keeps it "
+        "until the next death; without characters one plays no items and does not move.",
     ),
     Rule(
         "OSA-52",

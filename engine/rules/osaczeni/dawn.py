@@ -17,7 +17,7 @@ __all__ = ["RULES", "dawn"]
 RULES = (
     Rule(
         "OSA-53",
-        f"7. The end of the round: areas 1 to 5 with {NOTCHES} monsters close, occupied or not. "
+        f"Areas 1 to 5 with {NOTCHES} monsters close for good, occupied or not. "
         "Their characters go to area {parking}, their monsters to the pool.",
     ),
     Rule("OSA-54", "If at most {end_at} characters live, the game is over."),

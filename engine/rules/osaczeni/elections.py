@@ -14,7 +14,7 @@ __all__ = ["BADGE_RULES", "TRUCK_RULES", "badge", "truck"]
 TRUCK_RULES = (
     Rule(
         "OSA-24",
-        "1. Who searches the truck: those at area {parking} vote. No vote when nobody is there or "
+        "Who searches the truck: those at area {parking} vote. No vote when nobody is there or "
         "the deck is empty.",
     ),
     Rule(
@@ -28,7 +28,7 @@ TRUCK_RULES = (
 BADGE_RULES = (
     Rule(
         "OSA-29",
-        "2. Who takes the badge: those at area {monitoring} vote. The winner takes it, rolls the "
+        "Who takes the badge: those at area {monitoring} vote. The winner takes it, rolls the "
         "dice under the hatch and looks at them in secret.",
     ),
     Rule(

@@ -1,6 +1,6 @@
 """The family as a whole: its phases in order, its rules text, its tables."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from types import MappingProxyType
 
@@ -50,42 +50,36 @@ def rules_text(rules: OsaczeniRules) -> tuple[Rule, ...]:
 
     Every sentence stands beside the code or in the table that enforces it.
     """
-    p = rules.policies
-    rooms = "; ".join(
-        f"{place.number} {place.name} "
-        f"({'any number' if place.capacity is None else place.capacity})"
-        for place in rules.places
-    )
-    sentences = (
-        Rule("OSA-2", f"Areas, with the characters they hold: {rooms}."),
-        *tables.characters_text(),
-        *p.monsters.rules,
-        p.holders.rule,
-        *setup.RULES,
-        *votes.RULES,
-        p.discussion.rule,
-        p.guns.rule,
-        p.candidates.rule,
-        p.default.rule,
-        *elections.TRUCK_RULES,
-        p.gifts.rule,
-        *elections.BADGE_RULES,
-        *movement.DESTINATION_RULES,
-        *movement.MOVE_RULES,
-        p.drinks.rule,
-        *attack.ARRIVAL_RULES,
-        *attack.ATTACK_RULES,
-        p.cold_room.rule,
-        *tables.items_text(rules.items),
-        *dawn.RULES,
-    )
     named = {place.number: f"{place.number} ({place.name})" for place in rules.places}
     words = {
         "parking": named[tables.PARKING],
         "monitoring": named[tables.MONITORING],
         "end_at": rules.end_at,
     }
-    return tuple(Rule(rule.clause, rule.text.format(**words)) for rule in sentences)
+    return tuple(
+        Rule(rule.clause, rule.text.format(**words), heading)
+        for heading, sentences in _sections(rules)
+        for rule in sentences
+    )
+
+
+def _sections(rules: OsaczeniRules) -> Iterator[tuple[str, tuple[Rule, ...]]]:
+    p = rules.policies
+    board = (*tables.areas_text(rules.places), *tables.characters_text(), *p.monsters.rules)
+    yield "The board and the pieces", board
+    yield "Set-up", (p.holders.rule, *setup.RULES)
+    yield "Votes", (
+        *votes.RULES, p.discussion.rule, *votes.DECISION_RULES, p.guns.rule, p.candidates.rule,
+        p.default.rule,
+    )  # fmt: skip
+    yield "1. The truck", (*elections.TRUCK_RULES, p.gifts.rule)
+    yield "2. The badge", elections.BADGE_RULES
+    yield "3. Where to go", movement.DESTINATION_RULES
+    yield "4. The moves", (*movement.MOVE_RULES, p.drinks.rule)
+    yield "5. Monsters arrive", attack.ARRIVAL_RULES
+    yield "6. The attack", (*attack.ATTACK_RULES, p.cold_room.rule)
+    yield "Items", tables.items_text(rules.items)
+    yield "7. The end of the round", dawn.RULES
 
 
 def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:

@@ -15,8 +15,7 @@ __all__ = ["DESTINATION_RULES", "MOVE_RULES", "destinations", "movement"]
 DESTINATION_RULES = (
     Rule(
         "OSA-32",
-        "3. Where to go: the holder of the badge, elected or not, chooses first and announces it; "
-        "it is binding.",
+        "The holder of the badge, elected or not, chooses first and announces it; it is binding.",
     ),
     Rule(
         "OSA-33",
@@ -32,7 +31,7 @@ DESTINATION_RULES = (
 MOVE_RULES = (
     Rule(
         "OSA-35",
-        "4. The moves: destinations are revealed, then the dice. In badge order each player moves "
+        "Destinations are revealed, then the dice. In badge order each player moves "
         "one own character to the destination.",
     ),
     Rule("OSA-36", "If it is full, the character goes to area {parking}."),

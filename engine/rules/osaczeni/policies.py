@@ -50,7 +50,9 @@ class FirstHolders:
         """Return the sentence."""
         badge = "is drawn by lot" if self.badge is None else f"is {self.badge}"
         victim = "drawn by lot" if self.victim is None else self.victim
-        text = f"The first badge holder {badge}; the victim token goes to another: {victim}."
+        text = (
+            f"The first holder of the badge {badge}; of the victim token another player: {victim}."
+        )
         return Rule("OSA-10", text)
 
 
@@ -105,8 +107,8 @@ class ColdRoom:
         first, second, third = (str(sum(self.rows[: at + 1])) for at in range(len(self.rows)))
         return Rule(
             "OSA-50",
-            f"The dead go to the cold room. From the {_nth(first)} on, at once, monsters get in "
-            f"even if they are only as many as the strength; from the {_nth(second)} and the "
+            f"The dead go to the cold room. From the {_nth(first)} death on, at once, monsters get "
+            f"in even if they are only as many as the strength; from the {_nth(second)} and the "
             f"{_nth(third)} on, one die more is rolled each, beginning with the next round.",
         )
 

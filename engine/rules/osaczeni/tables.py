@@ -19,6 +19,7 @@ __all__ = [
     "PARKING",
     "WEAPONS",
     "areas",
+    "areas_text",
     "cards",
     "characters_for",
     "characters_text",
@@ -90,6 +91,16 @@ CHARACTERS = (
 def characters_for(players: int) -> tuple[Character, ...]:
     """Return the characters that each of this many players has (OSA-11)."""
     return CHARACTERS if players == KLUTZES else CHARACTERS[:-1]
+
+
+def areas_text(places: tuple[Place, ...]) -> tuple[Rule, ...]:
+    """Return the rule sentences of the areas."""
+    rooms = "; ".join(
+        f"{place.number} {place.name} "
+        f"({'any number' if place.capacity is None else place.capacity})"
+        for place in places
+    )
+    return (Rule("OSA-2", f"Areas, with the characters they hold: {rooms}."),)
 
 
 def characters_text() -> tuple[Rule, ...]:

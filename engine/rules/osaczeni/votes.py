@@ -12,7 +12,7 @@ from engine.rules.osaczeni.events import GunDrawn, MonsterLured, TieBroken
 from engine.rules.osaczeni.tables import CARDS
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "decide", "discuss", "hold_vote"]
+__all__ = ["DECISION_RULES", "RULES", "decide", "discuss", "hold_vote"]
 
 RULES = (
     Rule(
@@ -21,6 +21,13 @@ RULES = (
         "(who takes the badge) and where monsters attack (who loses a character). To take part a "
         "player needs a character there.",
     ),
+    Rule(
+        "OSA-18",
+        "Talk is free; promises and lies are allowed and bind nobody. Items and dice may never be "
+        "shown, and items change hands only through the truck.",
+    ),
+)
+DECISION_RULES = (
     Rule(
         "OSA-19",
         "Then those with a vote point at one player, all at once; no items are played any more.",
@@ -33,11 +40,6 @@ RULES = (
     Rule(
         "OSA-23",
         "Where only one player can be chosen there is no pointing, but the discussion is held.",
-    ),
-    Rule(
-        "OSA-18",
-        "Talk is free; promises and lies are allowed and bind nobody. Items and dice may never be "
-        "shown, and items change hands only through the truck.",
     ),
 )
 KILLS = {card.id: card.kills for card in CARDS if card.kills}

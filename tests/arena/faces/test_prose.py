@@ -3,11 +3,10 @@
 from itertools import pairwise
 
 import pytest
+from rich.style import Style
 
 import engine
-from arena.faces.board import FOLDS, Board
-from arena.faces.prose import GROUPS, QUIET, Narrator, outcome_lines
-from arena.faces.sentences import SENTENCES
+from arena.faces.prose import Narrator, outcome_lines
 from arena.faces.words import Words
 from arena.transcript.redact import visible
 from tests.arena.faces.games import (
@@ -50,60 +49,6 @@ def test_every_game_can_be_told_to_everybody(seats: int, ruleset: str) -> None:
         text = text_of(records, who, width)
         assert "The end" in text
         assert all(len(line) <= width for line in text.splitlines())
-
-
-def test_every_event_of_the_rules_is_told_or_left_out_on_purpose() -> None:
-    """No kind of event is forgotten: it has a sentence, or is known to need none."""
-    every = {cls.type for cls in engine.Event.__subclasses__()}
-    told = {*SENTENCES, *GROUPS, *QUIET}
-    assert every - told == set()
-    assert set(FOLDS) <= every
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_board_is_what_the_public_sees(seed: int) -> None:
-    """Folding public records gives places, zombies, badge, hand sizes and deck of the view."""
-    seats = (3, 4, 5, 6)[seed % 4]
-    table = engine.new_table("moh", seats, seed)
-    words = Words(engine.ruleset("moh"), table.seats)
-    board, at, draw = Board(words, "public"), 0, at_random(seed)
-    while not table.is_over:
-        for decision in table.pending():
-            table.answer(decision.seat, draw(decision), decision.id)
-        events = table.events
-        for record in visible(recorded(events[at:]), "public"):
-            board.apply(record)
-        at = len(events)
-        if table.is_over or table.pending()[0].kind != "distribute_truck":
-            assert _position_of(board) == _position_seen(table)
-
-
-def _position_of(board: Board) -> dict[str, object]:
-    return {
-        "chief": board.chief,
-        "elected": board.elected,
-        "hand_sizes": board.hand_sizes,
-        "deck": board.deck,
-        "closed": board.closed,
-        "zombies": {place: n for place, n in board.zombies.items() if n},
-        "where": board.where,
-        "hidden": board.hidden,
-    }
-
-
-def _position_seen(table: engine.Table) -> dict[str, object]:
-    view = table.view(None)
-    pieces = [(place.number, piece) for place in view.places for piece in place.characters]
-    return {
-        "chief": view.chief,
-        "elected": view.chief_elected,
-        "hand_sizes": view.hand_sizes,
-        "deck": view.deck_size,
-        "closed": {place.number for place in view.places if place.closed},
-        "zombies": {place.number: place.zombies for place in view.places if place.zombies},
-        "where": {(piece.player, piece.character): place for place, piece in pieces},
-        "hidden": {(piece.player, piece.character) for _, piece in pieces if piece.hidden},
-    }
 
 
 def test_known_hands_are_the_readers_own() -> None:
@@ -457,11 +402,12 @@ def test_narrow_boards_are_lists_with_every_piece() -> None:
     assert "    ●Ada Pin-Up" in text
 
 
-def test_seats_differ_by_symbol_and_not_only_by_colour() -> None:
-    """Six seats have six symbols and six colours."""
-    words = Words(engine.ruleset("moh"), "ABCDEF")
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_seats_differ_by_symbol_and_not_only_by_colour(ruleset: str) -> None:
+    """Six seats have six symbols and six colours that a terminal knows."""
+    words = Words(engine.ruleset(ruleset), "ABCDEF")
     assert len({words.symbols[seat] for seat in "ABCDEF"}) == 6
-    assert len({words.styles[seat] for seat in "ABCDEF"}) == 6
+    assert len({Style.parse(words.styles[seat]).color for seat in "ABCDEF"}) == 6
 
 
 def test_a_game_with_four_seats_says_what_is_closed() -> None:

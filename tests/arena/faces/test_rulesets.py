@@ -2,16 +2,19 @@
 
 import json
 import re
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 import engine
 from arena.errors import ConfigError
-from arena.faces.rulesets import differences, grouped, rulesets
+from arena.faces.differences import differences
+from arena.faces.rulesets import grouped, rulesets
 
 Capture = pytest.CaptureFixture[str]
 Given = str | tuple[str, str] | None
+PAIRS = list(permutations(engine.rulesets(), 2))
 
 
 @pytest.fixture(autouse=True)
@@ -103,29 +106,74 @@ def test_a_difference_is_shown_with_both_sides(capsys: Capture) -> None:
     """Places, their parts and the sentences that name them."""
     text = shown(capsys, None, ("moh", "moh-ru"))
     assert "Restrooms, room for 3" in text
-    assert "Parking Lot, room for any number" in text
+    assert "Parking Lot [Парковка]" in text
     assert "rule MOH-7" in text
+    assert "free (moh-ru Prep4)" in text
 
 
-def test_differences_are_complete_and_symmetric() -> None:
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_differences_are_those_of_the_facts(first: str, second: str) -> None:
+    """Of each pair: every option, location, part and name that differs, and no other."""
+    a, b = engine.ruleset(first), engine.ruleset(second)
+    found = {each.what: each for each in differences(a, b)}
+    options = {key for key, value in a.options_in_force.items() if b.options_in_force[key] != value}
+    assert {what for what in found if what.startswith("option ")} == {
+        f"option {key}" for key in options
+    }
+    for key in options:
+        row = found[f"option {key}"]
+        sides = (a.options_in_force[key], b.options_in_force[key])
+        assert [row.ours, row.theirs] == [
+            str(side).lower() if isinstance(side, bool) else str(side) for side in sides
+        ]
+        assert row.clause == a.options[key].clause
+        said = {each.id: each.says[key].source for each in (a, b) if key in each.says}
+        assert dict(row.sources) == said
+        assert said
+    for kind, ours, theirs in (
+        ("place", {str(p.number): p for p in a.places}, {str(p.number): p for p in b.places}),
+        ("character", {c.id: c for c in a.characters}, {c.id: c for c in b.characters}),
+        ("card", {c.id: c for c in a.cards}, {c.id: c for c in b.cards}),
+    ):
+        assert {what for what in found if what.startswith(f"{kind} ")} == {
+            f"{kind} {key}" for key in ours if ours[key] != theirs[key]
+        }
+    assert {role for role in a.roles if role in found} == {
+        role for role in a.roles if a.roles[role] != b.roles[role]
+    }
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_differences_are_symmetric_and_name_clause_and_source(first: str, second: str) -> None:
     """Whatever a differs from b in, b differs from a in, with the sides swapped."""
-    a, b = engine.ruleset("moh"), engine.ruleset("moh-ru")
+    a, b = engine.ruleset(first), engine.ruleset(second)
     there, back = differences(a, b), differences(b, a)
-    assert {(what, x, y) for what, x, y in there} == {(what, y, x) for what, x, y in back}
-    named = {what for what, _, _ in there}
-    assert {"title", "parking", "hq", "supermarket", "shop"} <= named
-    assert {f"place {number}" for number in range(1, 7)} <= named
-    assert not any(what.startswith(("card", "character")) for what in named)
+    assert {(d.what, d.ours, d.theirs, d.clause) for d in there} == {
+        (d.what, d.theirs, d.ours, d.clause) for d in back
+    }
+    assert {d.what: d.sources for d in there} == {d.what: d.sources for d in back}
+    assert {d.what for d in there if not d.clause} == {"title"}
+    assert all(set(d.sources) <= {first, second} for d in there)
+
+
+def test_a_sentence_is_sourced_by_the_options_that_change_it() -> None:
+    """The rule of MOH-36 says when and where, of which the Russian text speaks in `Zombie`."""
+    found = {d.what: d for d in differences(engine.ruleset("moh"), engine.ruleset("moh-ru"))}
+    assert dict(found["rule MOH-36"].sources) == {"moh-ru": "Zombie"}
+    assert dict(found["card hardware"].sources) == {"moh-ru": "F, Cards"}
+    assert dict(found["card threat"].sources) == {}
 
 
 def test_options_that_differ_are_a_difference() -> None:
     """So are the sentences that they change."""
     a = engine.ruleset("moh")
     b = engine.ruleset("moh", {"hidden_in_elections": True, "zombie_supply": 40})
-    found = {what: (ours, theirs) for what, ours, theirs in differences(a, b)}
-    assert found["option hidden_in_elections"] == ("false", "true")
-    assert found["option zombie_supply"] == ("none", "40")
-    assert "40 zombies" in found["rule GAP-M-19"][1]
+    found = {each.what: each for each in differences(a, b)}
+    hidden = found["option hidden_in_elections"]
+    assert (hidden.ours, hidden.theirs, hidden.clause) == ("false", "true", "GAP-M-8")
+    supply = found["option zombie_supply"]
+    assert (supply.ours, supply.theirs) == ("none", "40")
+    assert "40 zombies" in found["rule GAP-M-19"].theirs
     assert set(found) == {
         "option hidden_in_elections", "option zombie_supply", "rule GAP-M-8", "rule GAP-M-19",
     }  # fmt: skip
@@ -142,7 +190,10 @@ def test_differences_as_json_name_the_rulesets(capsys: Capture) -> None:
     found = document(capsys, None, ("moh", "moh-ru"))
     assert (found["a"], found["b"]) == ("moh", "moh-ru")
     rows = {row["what"]: row for row in found["differences"]}
-    assert rows["parking"] == {"what": "parking", "moh": "4", "moh-ru": "1"}
+    assert rows["parking"] == {
+        "what": "parking", "moh": "4", "moh-ru": "1", "clause": "MOH-2",
+        "sources": {"moh-ru": "Locations"},
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -154,7 +205,7 @@ def test_an_unknown_id_is_wrong_usage(given: tuple[Given, Given, Given], capsys:
         rulesets(*arguments(given), json_=False)
     err = str(refused.value)
     assert capsys.readouterr().out == ""
-    assert "there is no ruleset 'mho'. Possible: moh, moh-ru." in err
+    assert f"there is no ruleset 'mho'. Possible: {', '.join(engine.rulesets())}." in err
     assert "Did you mean 'moh'?" in err
 
 
@@ -207,3 +258,58 @@ def test_a_value_that_toml_cannot_write_is_left_out(capsys: Capture) -> None:
     text = shown(capsys, None, None, "moh")
     assert "null" not in text
     assert "leave the key out" in text
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_differences_and_names_keep_within_the_columns(
+    columns: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longest pair, with names and sentences in other scripts."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for pair in (("moh-de", "moh-ru"), ("moh-pl", "moh-es")):
+        assert rulesets(None, pair, None, json_=False) == 0
+        assert rulesets(pair[1], None, None, json_=False) == 0
+        assert rulesets(None, None, pair[0], json_=False) == 0
+    out = capsys.readouterr().out
+    assert max(len(line) for line in out.splitlines()) <= columns
+    assert "…" not in out
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+@pytest.mark.parametrize("id_", engine.rulesets())
+def test_own_names_stand_beside_the_english_ones(
+    id_: str, columns: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Locations, characters and cards; the canonical ruleset is English and has none."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    facts = engine.ruleset(id_)
+    things = [*facts.places, *facts.characters, *facts.cards]
+    named = [thing for thing in things if thing.own is not None]
+    text = shown(capsys, id_)
+    assert ("Names in the edition's own language" in text) is bool(named)
+    for thing in named:
+        assert re.search(rf"{thing.name}:? {re.escape(str(thing.own))}", text), thing
+    names = document(capsys, id_)["names"]
+    assert [(row["name"], row["own"]) for row in names] == [(t.name, t.own) for t in named]
+
+
+def test_options_show_what_the_texts_of_the_editions_say(capsys: Capture) -> None:
+    """Edition, section and sentence of every text that speaks of an option."""
+    text = shown(capsys, None, None, "moh")
+    rows = {each["key"]: each for each in document(capsys, None, None, "moh")}
+    said = 0
+    for id_ in engine.rulesets():
+        for key, saying in engine.ruleset(id_).says.items():
+            if key == "places":
+                continue
+            row = {"ruleset": id_, "source": saying.source, "text": saying.text}
+            assert row in rows[key]["says"]
+            assert f"{id_} {saying.source}: {saying.text}" in text
+            said += 1
+    assert said == sum(len(row["says"]) for row in rows.values())
+
+
+def test_no_output_names_a_file_of_the_rulebooks(capsys: Capture) -> None:
+    """Texts are called by their edition, not by what a file of ours is called."""
+    text = shown(capsys, None, ("moh-pl", "moh-ru")) + shown(capsys, None, None, "moh-de")
+    assert re.findall(r"\bS[0-4]\b", text) == []

@@ -15,6 +15,7 @@ from arena.transcript.canonical import FILES, GENESIS, chained, digest
 from arena.transcript.reader import header_of, read
 from arena.transcript.records import OWN_TYPES, opened_data
 from arena.transcript.verify import verify, verify_bytes
+from engine import ruleset
 from engine.table import event_record, restore
 
 HEADER, LOG, CALLS = FILES
@@ -327,6 +328,19 @@ def test_another_header_does_not_give_this_game(
 ) -> None:
     """Seed, ruleset and floors decide what happened, even where every digest fits."""
     assert not verify_bytes(reheaded(files_of(short_game), **changes)).ok
+
+
+def test_options_that_came_later_may_be_left_out(short_game: Path) -> None:
+    """A game recorded before an option was one still verifies; other options are needed."""
+    files = files_of(short_game)
+    options, known = header_of(files[HEADER]).options, ruleset("moh").options
+    first = {key: value for key, value in options.items() if not known[key].later}
+    assert 0 < len(first) < len(options)
+    assert verify_bytes(reheaded(files, options=first)).ok
+    assert not verify_bytes(reheaded(files, options=dict(list(first.items())[1:]))).ok
+    changed = {**first, "end_moment": "at_once"}
+    assert verify_bytes(reheaded(files, options=first | {"end_moment": "round_end"})).ok
+    assert not verify_bytes(reheaded(files, options=changed | {"second_tie": "nobody"})).ok
 
 
 def test_a_forged_footer_is_found(short_game: Path) -> None:

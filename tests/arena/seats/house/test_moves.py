@@ -205,6 +205,7 @@ def test_the_zombie_of_the_eliminated_goes_where_others_are(ruleset: str) -> Non
     table = draw(
         "destinations", {3: "B.pin_up C.gunman", parking: "D.pin_up B.tough_guy"},
         ruleset=ruleset, chief="B", revenge=["A"],
+        options={"zombie_place": "any_open", "zombie_player_optional": True},
     )  # fmt: skip
     assert until(table, "place_revenge_zombie") == ["A"]
     assert answered(table, "A") in {"3", str(parking)}

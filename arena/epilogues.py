@@ -1,0 +1,222 @@
+"""The record of unlocked epilogues, which a household keeps from game to game (OSA-56).
+
+A small JSON file that is read and written only where a table asks for it:
+
+    {"epilogues": 1, "unlocked": [{"number": 2, "game": "osaczeni-0001"}]}
+
+What is in it enters a game as its option `unlocked`; the epilogue that the game reaches is added.
+A record that makes no sense is named and left as it is. Two games that end at once wait for each
+other, and the file is replaced as a whole: nobody ever reads half of one.
+"""
+
+import fcntl
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from arena.errors import ConfigError, WriteError
+from engine import ruleset, rulesets
+
+__all__ = ["OPTION", "Epilogues", "epilogues_of"]
+
+OPTION = "unlocked"
+"""The option of a ruleset that has epilogues."""
+VERSION = 1
+FEWEST, MOST = 1, 21
+"""OSA-56: the numbers of the cards."""
+PATIENCE = 10.0
+"""Seconds to wait for another game that writes the same record."""
+PAUSE = 0.02
+FORM = '{"epilogues": 1, "unlocked": [{"number": 2, "game": "osaczeni-0001"}]}'
+
+
+class Epilogues:
+    """One record, at a path where there may be no file yet."""
+
+    def __init__(self, file: Path) -> None:
+        """Take the path; nothing is read."""
+        self.file = file
+
+    def unlocked(self) -> dict[int, str]:
+        """Return the game that unlocked each epilogue, by number; no file: none.
+
+        Raises `ConfigError` where the file cannot be read or makes no sense.
+        """
+        try:
+            text = self.file.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            raise ConfigError(
+                f"{self.file} can't be read: {error.strerror}. "
+                "Possible: a file that is a record of epilogues, or none yet."
+            ) from error
+        except UnicodeDecodeError as error:
+            raise self._wrong(f"is not UTF-8 text (byte {error.start})") from error
+        return self._checked(text)
+
+    def option(self) -> str:
+        """Return what is unlocked as the option of a game: `2,11`."""
+        return ",".join(map(str, self.unlocked()))
+
+    def add(self, number: int, game: str) -> None:
+        """Add an epilogue that a game unlocked; one that is there already stays as it is.
+
+        Raises `WriteError` where the file cannot be written, and `ConfigError` where it makes no
+        sense by now; both leave it as it was.
+        """
+        file = Path(os.path.realpath(self.file))
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with self._alone(file.parent):
+                unlocked = self.unlocked()
+                if number not in unlocked:
+                    _replace(file, _written({**unlocked, number: game}))
+        except OSError as error:
+            entry = json.dumps({"number": number, "game": game}, ensure_ascii=False)
+            raise WriteError(
+                f"{self.file} can't be written: {error.strerror or error}; epilogue {number} of "
+                f"game {game} is not recorded. Possible: to add {entry} to it by hand."
+            ) from error
+
+    # --- reading ---
+
+    def _checked(self, text: str) -> dict[int, str]:
+        try:
+            data = json.loads(text, object_pairs_hook=_once)
+        except ValueError as error:
+            raise self._wrong(f"is no JSON: {error}") from error
+        except RecursionError as error:
+            raise self._wrong("is no JSON that can be read") from error
+        self._keys(data, {"epilogues", OPTION}, "the record")
+        if type(data["epilogues"]) is not int or data["epilogues"] != VERSION:
+            raise self._wrong(f"has epilogues {_shown(data['epilogues'])}, its version")
+        if not isinstance(data[OPTION], list):
+            raise self._wrong(f"has {OPTION} {_shown(data[OPTION])}, which is no list")
+        unlocked: dict[int, str] = {}
+        for at, entry in enumerate(data[OPTION], start=1):
+            self._keys(entry, {"number", "game"}, f"entry {at}")
+            number, game = entry["number"], entry["game"]
+            if type(number) is not int or not FEWEST <= number <= MOST:
+                raise self._wrong(f"has number {_shown(number)} in entry {at}")
+            if not isinstance(game, str) or not game:
+                raise self._wrong(f"has game {_shown(game)} in entry {at}")
+            if number in unlocked:
+                raise self._wrong(f"has epilogue {number} twice")
+            unlocked[number] = game
+        return dict(sorted(unlocked.items()))
+
+    def _keys(self, given: object, names: set[str], where: str) -> None:
+        if not isinstance(given, dict):
+            raise self._wrong(f"has {_shown(given)} where {where} should stand")
+        unknown, missing = sorted(given.keys() - names), sorted(names - given.keys())
+        if unknown:
+            raise self._wrong(f"has an unknown key {_shown(unknown[0])} in {where}")
+        if missing:
+            raise self._wrong(f"lacks the key {_shown(missing[0])} in {where}")
+
+    def _wrong(self, what: str) -> ConfigError:
+        return ConfigError(
+            f"{self.file} {what}. Possible: a record as {FORM}, numbers from {FEWEST} to {MOST}, "
+            "each once; the file is left as it is."
+        )
+
+    # --- writing ---
+
+    @contextmanager
+    def _alone(self, folder: Path) -> Iterator[None]:
+        """Keep other processes from writing a record in this folder."""
+        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            deadline = time.monotonic() + PATIENCE
+            while True:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError as error:
+                    if time.monotonic() > deadline:
+                        raise OSError("another game keeps its folder locked") from error
+                    time.sleep(PAUSE)
+            yield
+        finally:
+            os.close(lock)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} stands twice")
+    return found
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:57]}..."  # noqa: PLR2004 - enough to find it
+
+
+def _written(unlocked: Mapping[int, str]) -> bytes:
+    entries = [{"number": number, "game": unlocked[number]} for number in sorted(unlocked)]
+    lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in entries)
+    return f'{{"epilogues": {VERSION}, "{OPTION}": [\n{lines}\n]}}\n'.encode()
+
+
+def _replace(file: Path, data: bytes) -> None:
+    """Bring new content to the disk beside the file, then put it in its place."""
+    new = file.with_name(f".{file.name}.new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
+    try:
+        with open(os.open(new, flags, 0o644), "wb") as out:  # noqa: PTH123 - an open descriptor
+            with suppress(FileNotFoundError):
+                os.fchmod(out.fileno(), file.stat().st_mode & 0o777)
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        new.replace(file)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+    folder = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+# --- where it is ---
+
+
+def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT001 - as configured
+    """Return the record that a table asks for: a path, True for its own place, False for none.
+
+    Raises `ConfigError` where the ruleset `id_` has no epilogues.
+    """
+    if asked is False:
+        return None
+    able = [each for each in rulesets() if OPTION in ruleset(each).options]
+    if id_ not in able:
+        raise ConfigError(
+            f"epilogues are to be recorded, and ruleset {id_!r} has none. "
+            f"Possible: {', '.join(able)}."
+        )
+    return Epilogues(_own_place() if asked is True else Path(asked))
+
+
+def _own_place() -> Path:
+    """Return the record's place in the user's state folder."""
+    state = Path(os.environ.get("XDG_STATE_HOME", ""))
+    if not state.is_absolute():  # as its specification has it, a relative one is ignored
+        try:
+            state = Path.home() / ".local" / "state"
+        except RuntimeError as error:
+            raise ConfigError(
+                "the record of epilogues has no place: this user has no home folder. "
+                "Possible: --epilogues FILE."
+            ) from error
+    return state / "arena" / "epilogues.json"

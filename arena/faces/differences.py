@@ -1,0 +1,171 @@
+"""How two rulesets differ: numbers, names, options and sentences, with clauses and sources."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
+from typing import Protocol
+
+import engine
+from engine import Ruleset
+
+__all__ = ["Difference", "Named", "differences", "named", "plain"]
+
+SEATS = 5
+"""Sentences are compared as a table of so many has them."""
+
+
+class Named(Protocol):
+    """A location, a character or a card."""
+
+    @property
+    def name(self) -> str:
+        """Return its English name."""
+        ...
+
+    @property
+    def own(self) -> str | None:
+        """Return its name in the edition's language; None where the text names nothing."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One thing in which two rulesets differ."""
+
+    what: str
+    ours: str
+    """In the first."""
+    theirs: str
+    """In the second."""
+    clause: str
+    """Of the rules specification; empty where it has none."""
+    sources: Mapping[str, str]
+    """Ids of rulesets to the sections of their texts that speak of it, those that do."""
+
+
+def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
+    """Return every difference in locations, numbers, option defaults and sentences."""
+    found: list[Difference] = []
+    for key in ("title", "seats", "dice", "phases"):
+        found += _changed(key, getattr(a, key), getattr(b, key))
+    places = _sources(a, b, ("places",))
+    for role in dict.fromkeys([*a.roles, *b.roles]):
+        numbers = a.roles.get(role), b.roles.get(role)
+        found += _changed(role, *numbers, "MOH-7" if role == "shop" else "MOH-2", places)
+    causes = _causes(a, b)
+    for kind in ("places", "characters", "cards"):
+        found += _rows_that_differ(a, b, kind, causes)
+    return [*found, *_options_that_differ(a, b), *_sentences_that_differ(a, b, causes)]
+
+
+def _rows_that_differ(
+    a: Ruleset, b: Ruleset, kind: str, causes: Mapping[str, list[str]]
+) -> Iterator[Difference]:
+    # Where only the own name is another, the rest of the row would say the same twice.
+    ours, theirs = _rows(a, kind), _rows(b, kind)
+    for key, (name, facts, clause) in ours.items():
+        other, other_facts, _ = theirs[key]
+        place, same = kind == "places", facts == other_facts
+        rest = ("", "") if same and not place else (facts, other_facts)
+        sources = _sources(a, b, ("places",) if place else () if same else causes.get(clause, ()))
+        yield from _changed(f"{kind[:-1]} {key}", name + rest[0], other + rest[1], clause, sources)
+
+
+def _options_that_differ(a: Ruleset, b: Ruleset) -> Iterator[Difference]:
+    ours, theirs = a.options_in_force, b.options_in_force
+    for key in dict.fromkeys([*ours, *theirs]):
+        clause = {**b.options, **a.options}[key].clause
+        values = ours.get(key, "none"), theirs.get(key, "none")
+        yield from _changed(f"option {key}", *values, clause, _sources(a, b, (key,)))
+
+
+def _sentences_that_differ(
+    a: Ruleset, b: Ruleset, causes: Mapping[str, list[str]]
+) -> Iterator[Difference]:
+    # Places, characters and cards are compared row by row; their sentences tell the same again.
+    rows = {"MOH-2", "MOH-3", *(card.clause for card in a.cards)}
+    ours, theirs = _sentences(a), _sentences(b)
+    for clause in [clause for clause in dict.fromkeys([*ours, *theirs]) if clause not in rows]:
+        sources = _sources(a, b, causes.get(clause, ()))
+        yield from _changed(f"rule {clause}", ours.get(clause), theirs.get(clause), clause, sources)
+
+
+def _causes(a: Ruleset, b: Ruleset) -> dict[str, list[str]]:
+    """Return the options that differ by the clause of the sentences that they change."""
+    causes: dict[str, list[str]] = {}
+    ours = _sentences(a)
+    for key, value in b.options_in_force.items():
+        if key in a.options and a.options_in_force[key] != value:
+            changed = engine.ruleset(a.id, {**a.options_in_force, key: value})
+            for clause, text in _sentences(changed).items():
+                if text != ours.get(clause):
+                    causes.setdefault(clause, []).append(key)
+    return causes
+
+
+def _sources(a: Ruleset, b: Ruleset, keys: Iterable[str]) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for facts in (a, b):
+        said = dict.fromkeys(facts.says[key].source for key in keys if key in facts.says)
+        if said:
+            found[facts.id] = ", ".join(said)
+    return found
+
+
+def _changed(
+    what: str,
+    ours: object,
+    theirs: object,
+    clause: str = "",
+    sources: Mapping[str, str] = MappingProxyType({}),
+) -> list[Difference]:
+    if ours == theirs:
+        return []
+    return [
+        Difference(
+            what=what, ours=plain(ours), theirs=plain(theirs), clause=clause, sources=sources
+        )
+    ]
+
+
+def plain(value: object) -> str:
+    """Return a value as people write it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _rows(facts: Ruleset, kind: str) -> dict[str, tuple[str, str, str]]:
+    """Return a table of the ruleset by id: name, the rest of the row in words, clause."""
+    if kind == "places":
+        rooms = ("any number" if p.capacity is None else str(p.capacity) for p in facts.places)
+        return {
+            str(p.number): (named(p), f", room for {room}", "MOH-2")
+            for p, room in zip(facts.places, rooms, strict=True)
+        }
+    if kind == "characters":
+        return {
+            c.id: (
+                named(c),
+                f", {c.points} points, strength {c.strength}, {1 + c.extra_votes} votes: {c.note}",
+                "MOH-3",
+            )
+            for c in facts.characters
+        }
+    return {c.id: (named(c), f" ({c.count}): {c.text}", c.clause) for c in facts.cards}
+
+
+def named(thing: Named) -> str:
+    """Return its name, and behind it its name in the edition's language."""
+    return thing.name if thing.own is None else f"{thing.name} [{thing.own}]"
+
+
+def _sentences(facts: Ruleset) -> dict[str, str]:
+    rules = sorted(facts.rules(SEATS), key=lambda rule: rule.clause)
+    return {
+        clause: " ".join(rule.text for rule in same)
+        for clause, same in groupby(rules, key=lambda rule: rule.clause)
+    }

@@ -1,0 +1,60 @@
+"""What sentences are made of: paragraphs that hang, templates, lists and plurals."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+__all__ = ["GLUE", "Line", "Record", "fill", "join", "plural"]
+
+Record = Mapping[str, Any]
+"""One record of a transcript: `type`, `round`, `phase`, `actor`, `seen_by`, `data`."""
+GLUE = "\u00a0"
+"""A blank where no line may be broken."""
+HELD = "\ue000"
+
+
+class Line:
+    """A paragraph with an indent, hanging where it is broken; it pads nothing at the right."""
+
+    def __init__(self, text: Text, indent: int = 2) -> None:
+        """`indent` is that of the first line."""
+        self.text = text
+        self.indent = indent
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Break the text where the terminal ends."""
+        hang = self.indent + 2
+        width = max(options.max_width - hang, 10)
+        text = self.text.copy()
+        text.plain = text.plain.replace(GLUE, HELD)  # rich breaks lines at every kind of blank
+        for at, line in enumerate(text.wrap(console, width)):
+            line.rstrip()
+            line.plain = line.plain.replace(HELD, " ")
+            yield Text(" " * (hang if at else self.indent)).append_text(line)
+
+
+def fill(template: str, **parts: Text | str | int) -> Text:
+    """Return the template with each `{name}` replaced, styles kept."""
+    text = Text()
+    for piece in re.split(r"(\{\w+\})", template):
+        given = parts[piece[1:-1]] if piece.startswith("{") else piece
+        text.append_text(given if isinstance(given, Text) else Text(str(given)))
+    return text
+
+
+def join(parts: Sequence[Text], last: str = " and ") -> Text:
+    """Return the parts with commas, and `last` before the last one."""
+    text = Text()
+    for at, part in enumerate(parts):
+        if at:
+            text.append(last if at == len(parts) - 1 else ", ")
+        text.append_text(part)
+    return text
+
+
+def plural(count: object, noun: str) -> str:
+    """Return `1 zombie`, `2 zombies`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,0 +1,187 @@
+"""Where editions and options differ in cards: who may play them, and where."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.rules.moh.state import MohState
+from engine.rules.text import Rule
+
+__all__ = [
+    "Cameras",
+    "CardPlayers",
+    "HardwareBelowFour",
+    "HardwareNeverThere",
+    "HardwarePolicy",
+    "HideInAttacks",
+    "HideInEveryVote",
+    "HidePolicy",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayers:
+    """Who may play cards before a vote (GAP-M-6), and whether the eliminated still may (MOH-66)."""
+
+    absent_in_elections: bool
+    """Absent players too, before the votes of A and B; only Threats are played there."""
+    absent_in_attacks: bool
+    absent_on_parking: bool
+    """Absent players who have a character somewhere, before votes on the parking lot only."""
+    eliminated: bool
+    """Where absent players may, the eliminated may too; and they may play cameras."""
+
+    @property
+    def rule(self) -> Rule:
+        """Return the sentence."""
+        if not (self.absent_in_elections or self.absent_in_attacks or self.absent_on_parking):
+            text = (
+                "Cards before a vote are played by players with a character at its location, "
+                "hidden or not: Threats before any vote, the others only where it is said."
+            )
+        else:
+            text = f"{self._attacks()} {self._elections()}"
+        return Rule("GAP-M-6", text)
+
+    def _attacks(self) -> str:
+        there = "Before an attack vote cards are played by players with a character there"
+        if self.absent_in_attacks:
+            return f"Before an attack vote cards are played by {self._every} player."
+        if self.absent_on_parking:
+            owner = "all players" if self.eliminated else "every player who has a character"
+            return f"{there}, hidden or not, and on location {{parking}} by {owner}."
+        return f"{there}, hidden or not;"
+
+    def _elections(self) -> str:
+        votes = "before the vote for the truck or the Chief"
+        count = "the Threats of one with no character there count in a re-vote only."
+        if self.absent_in_elections and not (self.absent_in_attacks or self.absent_on_parking):
+            return f"{votes} by {self._every} player, and {count}"
+        who = f"{self._every} player" if self.absent_in_elections else (
+            "players with a character there"
+        )  # fmt: skip
+        return f"Before the vote for the truck or the Chief they are played by {who}. T{count[1:]}"
+
+    @property
+    def _every(self) -> str:
+        return "every" if self.eliminated else "every living"
+
+    @property
+    def fighter(self) -> str:
+        """Return who plays a weapon, in the words of the cards."""
+        if self.absent_in_attacks:
+            return "any player"
+        there = "a player with a character there"
+        return f"{there}, or on the parking lot by any" if self.absent_on_parking else there
+
+    def in_election(self, s: MohState, place: int) -> tuple[str, ...]:
+        """Return the players of the card lap in A and B."""
+        return self._all(s) if self.absent_in_elections else s.present(place)
+
+    def in_attack(self, s: MohState, place: int, *, parking: bool) -> tuple[str, ...]:
+        """Return the players of the card lap in F."""
+        if self.absent_in_attacks:
+            return self._all(s)
+        if not (parking and self.absent_on_parking):
+            return s.present(place)
+        if self.eliminated:
+            return s.in_order()
+        return tuple(player for player in s.in_order() if s.alive(player))
+
+    def _all(self, s: MohState) -> tuple[str, ...]:
+        return s.in_order() if self.eliminated else s.living()
+
+    @property
+    def outcome(self) -> Rule:
+        """Return the sentence of elimination."""
+        cards = "no card play and no moves any more, but one vote in every re-vote."
+        if self.eliminated:
+            cards = (
+                "no moves any more, but one vote in every re-vote, and cards where players with no "
+                "character there may play them, Security Cameras included."
+            )
+        return Rule("MOH-66", f"A player with no characters left is eliminated: {cards}")
+
+
+@dataclass(frozen=True, slots=True)
+class HideInAttacks:
+    """Only where somebody is about to be eaten."""
+
+    rule: ClassVar[Rule] = Rule("GAP-M-8", "Hidden is played before attack votes only.")
+    in_elections: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HideInEveryVote:
+    """In truck and Chief votes as well."""
+
+    rule: ClassVar[Rule] = Rule(
+        "GAP-M-8",
+        "Hidden is played before any vote, on an own character there; it is neither voter nor "
+        "candidate. If only hidden characters are there, nobody searches the truck, and the Chief "
+        "stays and is not elected.",
+    )
+    in_elections: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cameras:
+    """Who is offered a camera (MOH-32, GAP-M-37, MOH-66)."""
+
+    elected_chief: bool
+    """Also a Chief who already sees."""
+    eliminated: bool
+
+    @property
+    def rule(self) -> Rule:
+        """Return the sentence."""
+        every = "Every player, the eliminated too," if self.eliminated else "Every living player"
+        who = " who has not looked"
+        if self.elected_chief:
+            who = (
+                " an elected Chief included," if self.eliminated else ", an elected Chief included,"
+            )
+        text = f"{every}{who} may then play one Security Camera to look, in Chief order."
+        return Rule("MOH-32", text)
+
+    def takes_part(self, s: MohState) -> tuple[str, ...]:
+        """Return those who are asked, in the order of play."""
+        players = s.in_order() if self.eliminated else s.living()
+        if self.elected_chief:
+            return players
+        return tuple(player for player in players if player not in s.dice_seen_by)
+
+
+@dataclass(frozen=True, slots=True)
+class HardwareBelowFour:
+    """Doors of the supermarket can be held against fewer than break in anyway (MOH-63)."""
+
+    rule: ClassVar[Rule] = Rule(
+        "MOH-63",
+        "Before an attack vote, by a player with a character there: strength +1 in this "
+        "attack. Not on the parking lot, and not in the supermarket while 4 or more zombies "
+        "stand there.",
+    )
+
+    def in_supermarket(self, *, crowded: bool) -> bool:
+        """Tell whether it may be played there."""
+        return not crowded
+
+
+@dataclass(frozen=True, slots=True)
+class HardwareNeverThere:
+    """Doors of the supermarket can't be held (MOH-63)."""
+
+    rule: ClassVar[Rule] = Rule(
+        "MOH-63",
+        "Before an attack vote, by a player with a character there: strength +1 in this "
+        "attack. Not on the parking lot, and not in the supermarket.",
+    )
+
+    def in_supermarket(self, *, crowded: bool) -> bool:
+        """Tell whether it may be played there."""
+        del crowded
+        return False
+
+
+HidePolicy = HideInAttacks | HideInEveryVote
+HardwarePolicy = HardwareBelowFour | HardwareNeverThere

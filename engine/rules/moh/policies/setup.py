@@ -1,0 +1,150 @@
+"""Where editions and options differ in the set-up: seats, badge, dice, zombies."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.rules.moh.state import MohState
+from engine.rules.text import Rule
+
+__all__ = [
+    "AnyIfOneIsFull",
+    "ChiefDrawn",
+    "ChiefNamed",
+    "FirstChiefPolicy",
+    "FirstZombiesPolicy",
+    "JoinOrder",
+    "OtherDieFirst",
+    "RandomOrder",
+    "SeatingPolicy",
+    "SetupDiePolicy",
+    "ZombiePerDie",
+    "ZombiePerLocation",
+    "ZombieSupply",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ChiefDrawn:
+    """A lot stands in for the oldest player's age."""
+
+    rule: ClassVar[Rule] = Rule("MOH-8", "The first Chief of Security is drawn by lot.")
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChiefNamed:
+    """The host says who begins."""
+
+    seat: str | None
+
+    @property
+    def rule(self) -> Rule:
+        """Return the sentence."""
+        return Rule("MOH-8", f"The first Chief of Security is {self.seat}.")
+
+
+@dataclass(frozen=True, slots=True)
+class JoinOrder:
+    """Players sit as they joined."""
+
+    rule: ClassVar[Rule] = Rule("GAP-M-2", "Players sit clockwise in the order in which they join.")
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RandomOrder:
+    """Seats are drawn."""
+
+    rule: ClassVar[Rule] = Rule("GAP-M-2", "Seats are drawn by lot before the game.")
+    drawn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDieFirst:
+    """A die that can't be used leaves the other (MOH-10)."""
+
+    rule: ClassVar[Rule] = Rule(
+        "MOH-10",
+        "In Chief order, one at a time, each player rolls two dice before all eyes and puts one "
+        "own character at the location of one of them. A full or closed location can't be chosen; "
+        "if neither die can be used, any location with room.",
+    )
+
+    def allowed(self, dice: tuple[int, ...], roomy: tuple[int, ...]) -> tuple[int, ...]:
+        """Return where the character may go; `roomy` are the open locations with room."""
+        return tuple(place for place in sorted(set(dice)) if place in roomy) or roomy
+
+
+@dataclass(frozen=True, slots=True)
+class AnyIfOneIsFull:
+    """A die that can't be used frees the choice (MOH-10)."""
+
+    rule: ClassVar[Rule] = Rule(
+        "MOH-10",
+        "In Chief order, one at a time, each player rolls two dice before all eyes and puts one "
+        "own character at the location of one of them. If either die shows a full or closed "
+        "location, the character may go to any location with room instead.",
+    )
+
+    def allowed(self, dice: tuple[int, ...], roomy: tuple[int, ...]) -> tuple[int, ...]:
+        """Return where the character may go; `roomy` are the open locations with room."""
+        return tuple(sorted(set(dice))) if set(dice) <= set(roomy) else roomy
+
+
+@dataclass(frozen=True, slots=True)
+class ZombiePerDie:
+    """Two equal dice bring two (MOH-11)."""
+
+    rule: ClassVar[Rule] = Rule(
+        "MOH-11",
+        "Then the Chief rolls four dice: one zombie comes to the location of each, a closed "
+        "location excepted.",
+    )
+
+    def come(self, dice: tuple[int, ...]) -> tuple[int, ...]:
+        """Return where zombies come, one entry for each."""
+        return dice
+
+
+@dataclass(frozen=True, slots=True)
+class ZombiePerLocation:
+    """Equal dice bring one (MOH-11)."""
+
+    rule: ClassVar[Rule] = Rule(
+        "MOH-11",
+        "Then the Chief rolls four dice: one zombie comes to each location that they show, even "
+        "if several dice show it; none to a closed location.",
+    )
+
+    def come(self, dice: tuple[int, ...]) -> tuple[int, ...]:
+        """Return where zombies come, one entry for each."""
+        return tuple(dict.fromkeys(dice))
+
+
+@dataclass(frozen=True, slots=True)
+class ZombieSupply:
+    """How many zombies can stand on the board at once."""
+
+    limit: int | None
+
+    @property
+    def rule(self) -> Rule:
+        """Return the sentence."""
+        if self.limit is None:
+            return Rule("GAP-M-19", "There are always enough zombies.")
+        text = (
+            f"At most {self.limit} zombies are on the board; of more that come, the last stay away."
+        )
+        return Rule("GAP-M-19", text)
+
+    def allowed(self, s: MohState, places: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those of the zombies to come for which there is a figure."""
+        if self.limit is None:
+            return places
+        return places[: max(0, self.limit - sum(s.zombies))]
+
+
+FirstChiefPolicy = ChiefDrawn | ChiefNamed
+SeatingPolicy = JoinOrder | RandomOrder
+SetupDiePolicy = OtherDieFirst | AnyIfOneIsFull
+FirstZombiesPolicy = ZombiePerDie | ZombiePerLocation

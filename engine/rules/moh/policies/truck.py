@@ -1,0 +1,73 @@
+"""Where editions and options differ at the truck: whether it is searched, who is given a card."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.rules.moh.state import MohState
+from engine.rules.text import Rule
+
+__all__ = [
+    "GiftPolicy",
+    "GiftToAnyone",
+    "GiftToLiving",
+    "SearchBinds",
+    "SearchMayBeDeclined",
+    "SearchPolicy",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class GiftToAnyone:
+    """The eliminated included."""
+
+    rule: ClassVar[Rule] = Rule("GAP-M-27", "Any other player may be given the card.")
+
+    def recipients(self, s: MohState, searcher: str) -> tuple[str, ...]:
+        """Return everybody else."""
+        return tuple(player for player in s.roster.seats if player != searcher)
+
+
+@dataclass(frozen=True, slots=True)
+class GiftToLiving:
+    """Not to the eliminated; if nobody else lives, to anyone."""
+
+    rule: ClassVar[Rule] = Rule(
+        "GAP-M-27",
+        "The card goes to another player who is still in the game; if there is none, to any other.",
+    )
+
+    def recipients(self, s: MohState, searcher: str) -> tuple[str, ...]:
+        """Return everybody else who lives, or everybody else."""
+        others = GiftToAnyone().recipients(s, searcher)
+        return tuple(player for player in others if s.alive(player)) or others
+
+
+@dataclass(frozen=True, slots=True)
+class SearchBinds:
+    """Who has won the vote searches (MOH-27)."""
+
+    rule: ClassVar[Rule] = Rule(
+        "MOH-27",
+        "The winner looks at the top three cards in secret, keeps one, gives one to another "
+        "player, and puts the third under the deck. Everybody sees who got a card, not which. Of "
+        "two cards one is kept and one given; a last one is kept or given.",
+    )
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SearchMayBeDeclined:
+    """Who has won the vote may leave the truck alone (MOH-27)."""
+
+    rule: ClassVar[Rule] = Rule(
+        "MOH-27",
+        "The winner may decline before looking. Else he looks at the top three cards in secret, "
+        "keeps one, gives one to another player, and puts the third under the deck. Everybody sees "
+        "who got a card, not which. Of two cards one is kept and one given; a last one is kept or "
+        "given.",
+    )
+    optional: bool = True
+
+
+GiftPolicy = GiftToAnyone | GiftToLiving
+SearchPolicy = SearchBinds | SearchMayBeDeclined

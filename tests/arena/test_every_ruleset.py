@@ -1,0 +1,74 @@
+"""Every ruleset through the whole product: played, told, proved, killed, and gone on with."""
+
+import asyncio
+import json
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import engine
+from arena.config import TableConfig
+from arena.faces.replay import replay
+from arena.table import play, resume
+from arena.transcript.reader import read
+from arena.transcript.verify import verify
+
+SEATS = ("Ada", "Ben", "Cyd", "Dan")
+SPECS = ("house", "house:liar", "house:honest", "house:greedy")
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module", params=engine.rulesets())
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a whole game of house bots that talk."""
+    config = TableConfig(
+        ruleset=request.param, seats=dict(zip(SEATS, SPECS, strict=True)), seed="5"
+    )
+    return asyncio.run(play(config, tmp_path_factory.mktemp(request.param))).folder
+
+
+def test_its_transcript_is_proved(game: Path) -> None:
+    """The chain holds, the answers give the same events, every judgement comes out again."""
+    verdict = verify(game)
+    assert verdict.ok, verdict
+
+
+@pytest.mark.parametrize("who", ["all", "public", "Cyd"])
+def test_its_replay_tells_every_location_by_its_own_name_and_number(
+    game: Path, who: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As that edition has them; nothing that is no word of it slips in."""
+    monkeypatch.setenv("COLUMNS", "100")
+    assert replay(game, who, False) == 0  # noqa: FBT003 - prose, not JSON
+    out = capsys.readouterr().out
+    for place in engine.ruleset(read(game).header.ruleset).places:
+        assert f"{place.number} {place.name}" in out
+    for foreign in ("None", "{", "}", "_"):
+        assert foreign not in out, [line for line in out.splitlines() if foreign in line][:3]
+
+
+def test_its_replay_is_json_as_well(game: Path, capsys: Capture) -> None:
+    """One document, with every record that the public may see."""
+    assert replay(game, "public", True) == 0  # noqa: FBT003 - JSON
+    assert json.loads(capsys.readouterr().out)
+
+
+def test_killed_anywhere_it_ends_as_if_nothing_had_happened(game: Path, tmp_path: Path) -> None:
+    """Four cuts at random bytes: the log is the same but for the footer's sessions."""
+    log = (game / "log.jsonl").read_bytes()
+    random = Random(7)  # noqa: S311 - no secret
+    for _ in range(4):
+        folder = tmp_path / "game"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(game, folder)
+        (folder / "log.jsonl").write_bytes(log[: random.randrange(len(log))])
+        calls = (folder / "calls.jsonl").read_bytes().splitlines(keepends=True)
+        (folder / "calls.jsonl").write_bytes(
+            b"".join(line for line in calls if b"session_ended" not in line)
+        )
+        assert asyncio.run(resume(folder)).finished
+        ours = (folder / "log.jsonl").read_bytes().splitlines()
+        assert ours[:-1] == log.splitlines()[:-1]
+        assert verify(folder).ok

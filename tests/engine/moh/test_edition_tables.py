@@ -1,0 +1,194 @@
+"""Each edition's numbers, names, readings in force and sentences."""
+
+from collections.abc import Mapping
+
+import pytest
+
+import engine
+
+EDITIONS = ("moh-pl", "moh-de", "moh-es", "moh-ru")
+READINGS: Mapping[str, Mapping[str, object]] = {
+    "moh": {},
+    "moh-pl": {
+        "second_tie": "character",
+        "sprint_to_chosen": False,
+        "empty_parking": "stay",
+        "end_moment": "at_once",
+    },
+    "moh-de": {
+        "second_tie": "character",
+        "sprint_character": "mover",
+        "sprint_to_chosen": False,
+        "empty_parking": "stay",
+        "end_moment": "at_once",
+    },
+    "moh-es": {
+        "threat_absent": True,
+        "camera_by_elected_chief": True,
+        "end_moment": "met_in_round",
+    },
+    "moh-ru": {
+        "setup_die": "free",
+        "revote_candidates": "present",
+        "threat_absent": True,
+        "attack_cards_absent": True,
+        "hidden_in_elections": True,
+        "hardware_in_supermarket": "never",
+        "zombie_place": "last_death",
+        "zombie_player_optional": False,
+    },
+}
+"""What each edition plays otherwise than the canonical ruleset."""
+PLACES = {
+    "moh-pl": {4: "Parking", 5: "Biuro Ochrony", 6: "Supermarket"},
+    "moh-de": {4: "Tiefgarage", 5: "Überwachungszentrale", 6: "Supermarkt"},
+    "moh-es": {
+        2: "Cachou", 4: "Estacionamiento", 5: "Cuartel general de seguridad", 6: "Supermercado",
+    },
+    "moh-ru": {
+        1: "Парковка", 2: "Охрана", 3: "Ресторан", 4: "Супермаркет", 5: "Туалет", 6: "Бутик",
+    },
+}  # fmt: skip
+CHARACTERS = {
+    "moh-pl": ["Ślicznotka", "Twardziel", "Strzelec", "Dziewczynka"],
+    "moh-de": ["Schönheit", "Muskelprotz", "Bewaffneter Typ", "Kleines Kind"],
+    "moh-es": ["Pin-Up", "Tipo duro", "Pistolero", "Little Girl"],
+    "moh-ru": ["Девушка", "Силач", "Террорист", "Девочка"],
+}
+CARDS = {
+    "moh-pl": ["Pogróżki", "Kamery Ochronne", "Sprint", "Narzędzia", "Kryjówka"],
+    "moh-de": ["Bedrohung", "Sicherheitskamera", "Spurten", "Werkzeug", "Verstecken"],
+    "moh-es": ["Amenaza", "Cámara de seguridad", "Sprint", "Hardware", "Oculto"],
+    "moh-ru": ["Угроза", "Камеры наблюдения", "Бег", "Баррикада", "Спрятался!"],
+}
+WEAPONS = {
+    "moh-pl": ["strzelba", "piła łańcuchowa", "granaty", "pistolet", "siekiera strażacka",
+               "kij baseballowy"],
+    "moh-de": ["Schrotflinte", "Kettensäge", "Granaten", "Pistole", "Feuerwehraxt",
+               "Baseballschläger"],
+    "moh-es": [None] * 6,
+    "moh-ru": [None] * 6,
+}  # fmt: skip
+LANGUAGES = {"moh-pl": "Polish", "moh-de": "German", "moh-es": "Spanish", "moh-ru": "Russian"}
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_an_edition_plays_these_readings_and_else_the_canonical_ones(ruleset: str) -> None:
+    """Every option of every ruleset, so that no reading changes unseen."""
+    canonical = dict(engine.ruleset("moh").options_in_force)
+    assert engine.ruleset(ruleset).options_in_force == {**canonical, **READINGS[ruleset]}
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_moh_2_names_in_the_own_language(ruleset: str) -> None:
+    """Locations, characters and cards; where the text names nothing there is no name."""
+    facts = engine.ruleset(ruleset)
+    assert {p.number: p.own for p in facts.places if p.own is not None} == PLACES[ruleset]
+    assert [each.own for each in facts.characters] == CHARACTERS[ruleset]
+    assert [card.own for card in facts.cards] == [*CARDS[ruleset], *WEAPONS[ruleset]]
+
+
+def test_moh_2_the_canonical_ruleset_has_its_english_names_only() -> None:
+    """No own name stands beside them."""
+    facts = engine.ruleset("moh")
+    assert {each.own for each in (*facts.places, *facts.characters, *facts.cards)} == {None}
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_moh_2_numbers_of_an_edition(ruleset: str) -> None:
+    """All but the Russian have the canonical locations; characters and cards are the same."""
+    facts, canonical = engine.ruleset(ruleset), engine.ruleset("moh")
+    rooms = [(place.number, place.name, place.capacity) for place in facts.places]
+    if ruleset == "moh-ru":
+        assert rooms == [
+            (1, "Parking Lot", None), (2, "Security HQ", 3), (3, "Restaurant", 4),
+            (4, "Supermarket", 6), (5, "Toilets", 3), (6, "Boutique", 4),
+        ]  # fmt: skip
+    else:
+        assert rooms == [(p.number, p.name, p.capacity) for p in canonical.places]
+        assert facts.roles == canonical.roles
+    assert [(c.id, c.points, c.strength, c.extra_votes) for c in facts.characters] == [
+        (c.id, c.points, c.strength, c.extra_votes) for c in canonical.characters
+    ]
+    assert [(c.id, c.count, c.kills) for c in facts.cards] == [
+        (c.id, c.count, c.kills) for c in canonical.cards
+    ]
+    assert facts.title == f"Mall of Horror ({LANGUAGES[ruleset]} edition)"
+
+
+def test_a_changed_behaviour_has_another_revision() -> None:
+    """The Russian ruleset played only its numbers before; the canonical one is as it was."""
+    revisions = {ruleset: engine.ruleset(ruleset).revision for ruleset in engine.rulesets()}
+    assert revisions == {"moh": 1, "moh-pl": 1, "moh-de": 1, "moh-es": 1, "moh-ru": 2}
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_every_reading_that_differs_is_said_in_the_text(ruleset: str) -> None:
+    """Whatever an edition plays otherwise has its sentence, with the section where it stands."""
+    facts = engine.ruleset(ruleset)
+    assert {"places", *READINGS[ruleset]} <= set(facts.says)
+    assert set(facts.says) <= {"places", *facts.options}
+    for saying in facts.says.values():
+        assert saying.source
+        assert saying.text == saying.text.strip() != ""
+
+
+def test_the_canonical_ruleset_has_no_text_of_its_own() -> None:
+    """It is what the others are compared with."""
+    assert engine.ruleset("moh").says == {}
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_every_sentence_has_a_heading(ruleset: str) -> None:
+    """Headings are data of the rules text; each is one run of sentences."""
+    headings = [rule.heading for rule in engine.ruleset(ruleset).rules(5)]
+    runs = [each for at, each in enumerate(headings) if each != headings[at - 1] or not at]
+    assert len(runs) == len(set(runs)) == 11
+    assert all(runs)
+
+
+TWO = {
+    "second_tie": "its owner does not choose", "end_moment": "in the middle of a round",
+    "empty_parking": "Where nobody stood there, they stay", "truck_optional": "may decline",
+    "setup_die": "If either die shows", "setup_zombies": "even if several dice show it",
+    "vote_weight": "characters of all players there", "gunman_votes": "wherever he is",
+    "revote_candidates": "tied or not", "holds_two": "Gunman (3 points, strength 2",
+    "hardware_in_supermarket": "and not in the supermarket.", "zombie_place": "last character died",
+    "attack_cards_absent": "by every living player", "zombie_player_optional": "places one zombie",
+    "revenge_moment": "after the attack if the game goes on",
+    "sprint_character": "not at your destination", "sprint_to_chosen": "any other open location",
+    "dead_may_play_cards": "Security Cameras included", "threat_absent": "in a re-vote only",
+    "camera_by_elected_chief": "an elected Chief included", "seating": "Seats are drawn",
+    "hidden_in_elections": "Hidden is played before any vote", "vote_timeout": "if possible",
+    "sprint_same_dest": "you must then play it", "zombie_player": "in every later round",
+    "give_to_dead": "still in the game",
+}  # fmt: skip
+"""Options to what the rules text says only where the second value is played."""
+
+
+@pytest.mark.parametrize("key", sorted(TWO))
+def test_the_rules_text_follows_every_option(key: str) -> None:
+    """A policy carries its sentence, so that players are told what is played."""
+    option = engine.ruleset("moh").options[key]
+    assert option.values is not None
+    for value in option.values[:2]:
+        text = " ".join(rule.text for rule in engine.ruleset("moh", {key: value}).rules(5))
+        assert (TWO[key] in text) is (value != option.default)
+
+
+def test_the_rules_text_is_listed_for_every_option_with_two_values() -> None:
+    """Options with an open range are tested where they are played."""
+    options = engine.ruleset("moh").options.values()
+    assert set(TWO) == {option.key for option in options if option.values is not None}
+
+
+def test_the_end_is_told_for_each_of_its_moments() -> None:
+    """Four values, four sentences (MOH-68)."""
+    option = engine.ruleset("moh").options["end_moment"]
+    told = {
+        rule.text
+        for value in option.values or ()
+        for rule in engine.ruleset("moh", {"end_moment": value}).rules(5)
+        if rule.clause == "MOH-68"
+    }
+    assert len(told) == 4
