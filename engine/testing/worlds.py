@@ -7,8 +7,9 @@ while what it saw, the public acts of all seats and the lots drawn are the same.
 perceives must then be the same to the byte.
 
 Cards are followed by their place in the first deck: a card is learned when the seat held, gave,
-saw or returned it, or when anybody played it. Gifts in secret are made again by place, so that
-the same card goes the same way under another face.
+saw or returned it, when anybody played it, or when a destination that only a Sprint allows became
+public. Gifts in secret are made again by place, so that the same card goes the same way under
+another face.
 """
 
 import json
@@ -125,6 +126,15 @@ class Cards:
     """For each search: the place of the card kept, of the card given, and the recipient."""
 
     searcher: str = ""
+    where: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    """Where each living character stands."""
+
+    def locked(self, destinations: Mapping[str, int]) -> None:
+        """Learn a Sprint of who has locked where all own characters stand (GAP-M-24)."""
+        for player, goal in destinations.items():
+            if {place for (owner, _), place in self.where.items() if owner == player} == {goal}:
+                hand = self.hands[player]
+                self.learned.add(next(at for at in hand if self.deck[at] == "sprint"))
 
     def receive(self, place: int, player: str, known: bool) -> None:  # noqa: FBT001
         """Put a card into a hand; the seat learns it where it is its own, or its gift."""
@@ -148,6 +158,7 @@ def _followed(events: Sequence[Event], seat: str) -> Cards | None:
             cards = Cards(deck, list(range(len(deck))), {})
         elif cards is not None:
             _follow(cards, event, data, seat)
+            _follow_pawns(cards, event, data)
     return cards
 
 
@@ -177,6 +188,20 @@ def _follow(cards: Cards, event: Event, data: Mapping[str, Any], seat: str) -> N
             cards.pile.append(cards.take(cards.truck, data["card"]))
         case "card_played":
             cards.learned.add(cards.take(cards.hands[data["player"]], data["card"]))
+        case _:
+            pass
+
+
+def _follow_pawns(cards: Cards, event: Event, data: Mapping[str, Any]) -> None:
+    match event.type:
+        case "character_placed" | "character_moved":
+            cards.where[data["player"], data["character"]] = data["place"]
+        case "character_eaten":
+            del cards.where[data["player"], data["character"]]
+        case "destination_announced":
+            cards.locked({data["player"]: data["place"]})
+        case "destinations_revealed":
+            cards.locked(data["destinations"])
         case _:
             pass
 

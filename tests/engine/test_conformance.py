@@ -55,10 +55,11 @@ def test_every_option_is_set_to_every_other_value_somewhere() -> None:
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_a_ruleset_keeps_every_promise(ruleset: str) -> None:
     """Random games of 3 to 6 seats break none of the promises."""
-    check_ruleset(ruleset, games=4)
+    check_ruleset(ruleset, games=2)
 
 
 @pytest.mark.parametrize(("ruleset", "options"), CHOSEN)
 def test_options_keep_every_promise(ruleset: str, options: dict[str, object]) -> None:
     """The promises hold whatever options a table chooses."""
-    check_ruleset(ruleset, games=1, options=options)
+    odd = CHOSEN.index((ruleset, options)) % 2
+    check_ruleset(ruleset, seats=(3 + odd, 5 + odd), games=1, options=options)
