@@ -27,6 +27,8 @@ Script = Generator[Stop, Answers, T]
 Move = tuple[str, str]
 """(decision id, option id), or ("floor", its kind) for a floor that was closed."""
 FLOOR = "floor"
+BALLOTS = frozenset({"cast_vote", "cast_revote", "point_at"})
+"""The kinds of question that are votes: a stand-in may vote for the seat itself."""
 
 
 class Rules(Protocol):
@@ -49,7 +51,7 @@ class Rules(Protocol):
 
     @property
     def ballot_default(self) -> str:
-        """Return `uniform`, or `self` for a vote for oneself where possible (GAP-M-12)."""
+        """Return `uniform`, or `self`: a vote for oneself if possible (GAP-M-12, GAP-O-27)."""
         ...
 
     def new_state(self) -> State:
@@ -221,7 +223,7 @@ class Game(Generic[S, R]):
         offered = {option.id: option for option in decision.options}
         if "pass" in offered:
             return offered["pass"]
-        if self.rules.ballot_default == "self" and decision.kind in {"cast_vote", "cast_revote"}:
+        if self.rules.ballot_default == "self" and decision.kind in BALLOTS:
             own = offered.get(decision.seat)
             if own is not None:
                 return own

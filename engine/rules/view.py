@@ -92,7 +92,7 @@ def _vote(s: Board, weights: Callable[[Board, int], Mapping[str, int]]) -> dict[
     if vote is None:
         return None
     votes = weights(s, vote.place) if vote.weights is None else vote.weights
-    candidates = list(votes) if vote.candidates is None else list(vote.candidates)
+    candidates = list(s.votes(vote.place)) if vote.candidates is None else list(vote.candidates)
     return {
         "kind": vote.kind,
         "place": vote.place,

@@ -40,16 +40,17 @@ def board(
 ) -> dict[str, object]:
     """Return a scenario mapping; `locations` holds characters separated by spaces.
 
-    `seats=4` are A B C D and A is Chief unless `chief` says otherwise; `zombies` may have numbers
-    as keys. Characters that are not listed are dead.
+    `seats=4` are A B C D and A is Chief unless `chief` says otherwise; `zombies` and `monsters`
+    may have numbers as keys. Characters that are not listed are dead.
     """
     names = list("ABCDEF"[:seats]) if isinstance(seats, int) else list(seats)
     drawn = {"scenario": 1, "ruleset": ruleset, "seats": names, "phase": phase, **keys}
     if locations is not None:
         drawn["locations"] = {str(place): names.split() for place, names in locations.items()}
-    zombies = drawn.get("zombies")
-    if isinstance(zombies, Mapping):
-        drawn["zombies"] = {str(place): count for place, count in zombies.items()}
+    for key in ("zombies", "monsters"):
+        there = drawn.get(key)
+        if isinstance(there, Mapping):
+            drawn[key] = {str(place): count for place, count in there.items()}
     return drawn
 
 
@@ -88,7 +89,9 @@ def answer(table: engine.Table, seat: str, *option_ids: str) -> None:
 
 def vote(table: engine.Table, **ballots: str) -> None:
     """Cast the ballots of the voters who are asked now: exactly these must be asked."""
-    assert {question.kind for question in table.pending()} <= {"cast_vote", "cast_revote"}
+    assert {question.kind for question in table.pending()} <= {
+        "cast_vote", "cast_revote", "point_at",
+    }  # fmt: skip
     assert {question.seat for question in table.pending()} == set(ballots), asked(table)
     for voter, candidate in ballots.items():
         table.answer(voter, candidate)

@@ -239,6 +239,8 @@ def test_the_events_alone_fold_to_the_state() -> None:
         ("revote-from-the-grave", [("A", "play_attack_card")]),
         ("doomed-shop", [("A", "move")]),
         ("close-election", [("B", "play_vote_card")]),
+        ("even-odds", [("B", "announce_destination")]),
+        ("the-token-decides", [("C", "play_item")]),
     ],
 )
 def test_each_scenario_file_plays_to_its_end(name: str, first: list[tuple[str, str]]) -> None:
@@ -254,7 +256,8 @@ def test_each_scenario_file_plays_to_its_end(name: str, first: list[tuple[str, s
 
 def test_every_scenario_file_is_tested() -> None:
     """A new file in the folder needs a line above."""
-    names = {"parking-massacre", "revote-from-the-grave", "doomed-shop", "close-election"}
+    names = {"parking-massacre", "revote-from-the-grave", "doomed-shop", "close-election",
+             "even-odds", "the-token-decides"}  # fmt: skip
     assert {path.stem for path in FILES.glob("*.toml")} == names
 
 

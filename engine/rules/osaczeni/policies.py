@@ -107,10 +107,9 @@ class ColdRoom:
         first, second, third = (str(sum(self.rows[: at + 1])) for at in range(len(self.rows)))
         return Rule(
             "OSA-50",
-            f"The dead go to the cold room. From the {_nth(first)} death on, monsters get in if "
-            "they are as many as the strength; from the "
-            f"{_nth(second)} and the {_nth(third)} on, one die "
-            "more is rolled each, beginning with the next round.",
+            f"The dead go to the cold room. From the {_nth(first)} death on, at once, monsters get "
+            f"in even if they are only as many as the strength; from the {_nth(second)} and the "
+            f"{_nth(third)} on, one die more is rolled each, beginning with the next round.",
         )
 
     def filled_by(self, victims: int) -> tuple[int, ...]:

@@ -113,10 +113,12 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> OsaczeniStart:
     keys = Keys(given)
     setup = _known_keys(keys)
     seats = seats_of(keys)
+    options = dict(keys.table("options"))
+    if setup:
+        options |= _holders(keys, seats, options)
     badge = seat_of(keys, "badge", keys.get("badge", seats[0]), seats)
     other = seats[1] if badge == seats[0] else seats[0]
     victim = seat_of(keys, "victim_token", keys.get("victim_token", other), seats)
-    options = _options(keys, badge, victim) if setup else dict(keys.table("options"))
     rules = edition.rules(options_in_force(edition, options, seats), seats)
     assert isinstance(rules, OsaczeniRules), "an edition of this family"
     copies, cold_room = _copies(rules), keys.count("cold_room", 0, least=0)
@@ -162,16 +164,24 @@ def _known_keys(keys: Keys) -> bool:
     return False
 
 
-def _options(keys: Keys, badge: str, victim: str) -> dict[str, object]:
-    options = dict(keys.table("options"))
-    for key, option, seat in (
-        ("badge", "first_badge", badge),
-        ("victim_token", "first_victim", victim),
-    ):
-        named = options.setdefault(option, seat)
-        if key in keys and named != seat:
-            raise keys.wrong(key, f"{named!r}, as options.{option} says", seat)
-    return options
+def _holders(
+    keys: Keys, seats: tuple[str, ...], options: Mapping[str, object]
+) -> dict[str, object]:
+    """Return who begins with badge and token; left out: the first seat that is not the other's."""
+    named: dict[str, object] = {}
+    for key, option in (("badge", "first_badge"), ("victim_token", "first_victim")):
+        if option in options:
+            named[option] = options[option]
+        if key in keys:
+            seat = seat_of(keys, key, keys[key], seats)
+            if named.setdefault(option, seat) != seat:
+                raise keys.wrong(key, f"{named[option]!r}, as options.{option} says", seat)
+    for option, other in (("first_badge", "first_victim"), ("first_victim", "first_badge")):
+        named.setdefault(option, next(seat for seat in seats if seat != named.get(other)))
+    if "victim_token" in keys and named["first_badge"] == named["first_victim"]:
+        others = ", ".join(seat for seat in seats if seat != named["first_badge"])
+        raise keys.wrong("victim_token", f"{others}: another than the holder of the badge")
+    return named
 
 
 def _forced(keys: Keys, rules: OsaczeniRules, cold_room: int, *, setup: bool) -> Forced:

@@ -132,7 +132,8 @@ CARDS = (
     Card(
         id="energy_drink", name="Energy drink", own="Napój energetyczny", count=0, use="run",
         clause="OSA-58",
-        text="In the moves: one more own character goes to any other open area with a free space.",
+        text="In the moves: one of your characters, just moved or not, goes to any other open area "
+        "with a free space.",
     ),
     Card(
         id="gun", name="Gun", own="Broń", count=0, use="vote", clause="OSA-59",
@@ -151,7 +152,7 @@ CARDS = (
         id="rotten_meat", name="Rotten meat", own="Zgniłe mięso", count=0, use="hide",
         clause="OSA-64",
         text="In an attack, by a player with a character there: one own character there can't be "
-        "chosen and has no vote, but still counts for strength, to the end of the attack.",
+        "chosen and has no vote, but still counts for strength, until all areas are resolved.",
     ),
     Card(
         id="truck_keys", name="Truck keys", own="Kluczyki do ciężarówki", count=0, use="keep",
