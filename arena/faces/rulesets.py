@@ -174,7 +174,8 @@ def _options(facts: Ruleset, json_: bool) -> int:
         return _document(
             [
                 {**asdict(option), "values": None if option.values is None else list(option.values),
-                 "default": facts.options_in_force[option.key], "says": _said(facts.family, option.key)}
+                 "default": facts.options_in_force[option.key],
+                 "says": _said(facts.family, option.key)}
                 for option in facts.options.values()
             ]
         )  # fmt: skip
@@ -185,13 +186,13 @@ def _options(facts: Ruleset, json_: bool) -> int:
             console.print(Line(Text.assemble((option.key, "bold"), (f"  {option.clause}", "dim"))))
             console.print(Line(Text(option.meaning), 4))
             console.print(Line(Text(_choices(facts, option.key)), 4))
-            for line in _quoted(option.key):
+            for line in _quoted(facts.family, option.key):
                 console.print(Line(line, 4))
     else:
         console.print(_option_table(facts))
         console.print(Text("\nWhat the texts of the editions say", "bold underline"))
         for key in facts.options:
-            _print_quoted(console, key)
+            _print_quoted(console, facts.family, key)
     example = next(iter(facts.options))
     console.print(Line(Text(f"A table's config sets them:  [rules]  {example} = ...", "dim")))
     return 0
@@ -207,18 +208,18 @@ def _said(family: str, key: str) -> list[dict[str, str]]:
     ]
 
 
-def _print_quoted(console: Console, key: str) -> None:
-    lines = _quoted(key)
+def _print_quoted(console: Console, family: str, key: str) -> None:
+    lines = _quoted(family, key)
     if lines:
         console.print(Line(Text(key, "bold"), 0))
     for line in lines:
         console.print(Line(line))
 
 
-def _quoted(key: str) -> list[Text]:
+def _quoted(family: str, key: str) -> list[Text]:
     return [
         Text.assemble((f"{row['ruleset']} {row['source']}: ", "dim"), Text(row["text"], "italic"))
-        for row in _said(key)
+        for row in _said(family, key)
     ]
 
 

@@ -49,7 +49,7 @@ BAD: dict[str, tuple[str, list[str]]] = {
     "reserved seat name": (SEATS + 'public = "random"\n', ["'public'", "all, engine, p"]),
     "unknown ruleset": (
         'ruleset = "moh-rus"\n' + SEATS,
-        ["ruleset is 'moh-rus'", "moh, moh-ru", "Did you mean 'moh-ru'?"],
+        ["ruleset is 'moh-rus'", "moh, moh-pl", "Did you mean 'moh-ru'?"],
     ),
     "unknown seat spec": (
         SEATS + 'Dan = "randon"\n',
