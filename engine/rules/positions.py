@@ -5,17 +5,20 @@ Each function checks one key and raises `ScenarioError` naming it. What a game c
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from engine import events as e
-from engine.chance import Forced
+from engine.chance import Chance, Forced
 from engine.errors import nearest
 from engine.rules.compiled import BoardRules
-from engine.rules.keys import Keys, number_of, seat_list, seat_of
+from engine.rules.keys import Keys, number_of, seat_of
 
 __all__ = [
     "CHARACTERS_AS",
+    "Position",
     "cards_of",
     "characters_of",
     "closed_of",
@@ -25,20 +28,104 @@ __all__ = [
     "forced_of",
     "hands_of",
     "hidden_of",
-    "lookers_of",
+    "known_keys",
     "possible_cards",
-    "possible_chosen",
+    "possible_destinations",
+    "possible_hidden",
     "possible_places",
     "round_of",
     "seed_of",
     "standing_of",
-    "under_cover",
 ]
 
 CHARACTERS_AS = "characters as SEAT.character"
 FACES = range(1, 7)
 Names = tuple[tuple[str, str], ...]
 Stand = tuple[tuple[str, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """What a checked scenario has in both games; a family adds its own."""
+
+    ruleset: str
+    seats: tuple[str, ...]
+    seed: str
+    options: Mapping[str, object]
+    round: int
+    phase: str
+    forced: Forced
+    closed: tuple[int, ...]
+    characters: Stand
+    """(player, character, location)."""
+    hidden: Names
+    hands: Mapping[str, tuple[str, ...]]
+    deck: tuple[str, ...] | None
+    """Top first; None: the cards in no hand, shuffled by the seed."""
+    dice: tuple[int, ...] | None
+    dice_seen_by: tuple[str, ...]
+    destinations: Mapping[str, int]
+
+    @property
+    def begins(self) -> tuple[int, str]:
+        """Return the round and phase in which play begins."""
+        return self.round, self.phase
+
+    @property
+    def alive(self) -> set[str]:
+        """Return the players with living characters."""
+        return {player for player, _, _ in self.characters}
+
+    def stand(self, player: str) -> set[int]:
+        """Return where a player's characters stand."""
+        return {place for owner, _, place in self.characters if owner == player}
+
+    def piles(
+        self, copies: Mapping[str, int], hiding: str, chance: Chance
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the deck and the cards that are out; `hiding` lies on the hidden characters."""
+        on_characters = (hiding,) * len(self.hidden)
+        rest = Counter(copies) - Counter(card for hand in self.hands.values() for card in hand)
+        rest -= Counter(on_characters)
+        deck = chance.shuffle(list(rest.elements())) if self.deck is None else self.deck
+        return deck, (*on_characters, *(rest - Counter(deck)).elements())
+
+    def dealt(self, deck: tuple[str, ...]) -> Iterator[e.Event]:
+        """Yield the hands, each to its owner, and the deck to the engine."""
+        for player, hand in self.hands.items():
+            for card in hand:
+                yield e.CardReceived(seen_by=(player,), player=player, card=card, source="scenario")
+        sizes = {player: len(hand) for player, hand in self.hands.items()}
+        yield e.HandsDealt(sizes=MappingProxyType(sizes), deck=len(deck))
+        yield e.DeckShuffled(seen_by="engine", cards=deck)
+
+    def under_cover(self, dice: tuple[int, ...], announced: str | None) -> Iterator[e.Event]:
+        """Yield what is under the box, who has looked, and what destinations are chosen."""
+        yield e.DiceRolled(seen_by="engine", dice=dice)
+        for player in self.dice_seen_by:
+            yield e.DicePeeked(player=player, by="scenario")
+            yield e.DiceSeen(seen_by=(player,), player=player, dice=dice)
+        for player, place in self.destinations.items():
+            if player == announced:
+                yield e.DestinationAnnounced(player=player, place=place)
+            else:
+                yield e.DestinationChosen(seen_by=(player,), player=player, place=place)
+
+
+def known_keys(
+    keys: Keys, phases: tuple[str, ...], known: tuple[str, ...], setup: tuple[str, ...]
+) -> bool:
+    """Refuse unknown and missing keys; return whether the game starts with the set-up."""
+    keys.known(known)
+    keys.required("scenario", "ruleset", "seats", "phase")
+    begins = keys.one_of("phase", phases) == "setup"
+    if begins:
+        keys.known(setup, " with phase setup")
+    else:
+        keys.required("locations")
+    for each in keys.items("said"):  # what was said before: the rules ignore it
+        Keys(each, "said.")
+    return begins
 
 
 def round_of(keys: Keys, *, setup: bool) -> int:
@@ -59,7 +146,7 @@ def seed_of(keys: Keys) -> str:
 def forced_of(
     keys: Keys,
     rolls: Iterable[int],
-    lots: Mapping[str, object],
+    lots: Collection[str],
     deck: Mapping[str, int] | None,
 ) -> Forced:
     """Return the forced chance: `rolls` says how many dice each roll has, `lots` what is drawn.
@@ -211,38 +298,31 @@ def possible_cards(
             raise keys.wrong(key, need, count)
 
 
-def possible_chosen(
-    keys: Keys, phase: str, destinations: Mapping[str, int], choosing: set[str]
+def possible_hidden(keys: Keys, s: Position) -> None:
+    """Refuse hidden characters that are dead."""
+    standing = {(player, character) for player, character, _ in s.characters}
+    for name in s.hidden:
+        if name not in standing:
+            raise keys.wrong("hidden", "living characters", ".".join(name))
+
+
+def possible_destinations(
+    keys: Keys, s: Position, rules: BoardRules, parking: int, stays: Callable[[str], bool]
 ) -> None:
-    """Refuse destinations outside the moves, and others than those of all who choose."""
-    if "destinations" in keys and phase != "movement":
-        raise keys.wrong("destinations", f"with phase movement, not {phase}")
-    if phase == "movement" and set(destinations) != choosing:
+    """Refuse destinations outside the moves, others than all who choose have, and illegal ones.
+
+    `stays` tells whether a player may choose the location where all of the own characters are.
+    """
+    if "destinations" in keys and s.phase != "movement":
+        raise keys.wrong("destinations", f"with phase movement, not {s.phase}")
+    if s.phase != "movement":
+        return
+    # GAP-M-36, GAP-O-35: nobody can choose who stands with all on the only open location.
+    only = {parking} if len(s.closed) == len(rules.order_of_places) - 1 else set[int]()
+    choosing = {player for player in s.alive if s.stand(player) != only}
+    if set(s.destinations) != choosing:
         raise keys.wrong("destinations", f"one for each of {', '.join(sorted(choosing))}")
-
-
-def lookers_of(keys: Keys, seats: tuple[str, ...], alive: set[str]) -> tuple[str, ...]:
-    """Return who has seen the dice."""
-    seen = seat_list(keys, "dice_seen_by", seats)
-    for player in seen:
-        if player not in alive:
-            raise keys.wrong("dice_seen_by", "players with living characters", player)
-    return seen
-
-
-def under_cover(
-    dice: tuple[int, ...],
-    seen_by: Iterable[str],
-    destinations: Mapping[str, int],
-    announced: str | None,
-) -> Iterator[e.Event]:
-    """Yield what is under the box, who has looked, and what destinations are chosen."""
-    yield e.DiceRolled(seen_by="engine", dice=dice)
-    for player in seen_by:
-        yield e.DicePeeked(player=player, by="scenario")
-        yield e.DiceSeen(seen_by=(player,), player=player, dice=dice)
-    for player, place in destinations.items():
-        if player == announced:
-            yield e.DestinationAnnounced(player=player, place=place)
-        else:
-            yield e.DestinationChosen(seen_by=(player,), player=player, place=place)
+    for player, goal in s.destinations.items():
+        if goal in s.closed or (s.stand(player) == {goal} and not stays(player)):
+            need = "open locations where not all of the player's characters stand"
+            raise keys.wrong(f"destinations.{player}", need, goal)

@@ -4,6 +4,7 @@ from types import MappingProxyType
 
 from engine import events as e
 from engine.game import Script
+from engine.rules.blocks import deal
 from engine.rules.board_events import PlacementRolled, SetupDiceRolled
 from engine.rules.moh.build import MohGame
 from engine.rules.moh.tables import CARDS, DICE
@@ -24,13 +25,7 @@ def setup(g: MohGame) -> Script[None]:
     named = rules.policies.first_chief.seat
     chief = g.lot(rules.seats) if named is None else named
     g.emit(e.BadgeTaken(player=chief, elected=False, cause="first"))
-    deck = g.shuffle([card.id for card in CARDS for _ in range(card.count)])
-    g.emit(e.DeckShuffled(seen_by="engine", cards=deck))
-    for player in s.in_order():
-        card = s.deck[0]
-        g.emit(e.CardReceived(seen_by=(player,), player=player, card=card, source="deal"))
-    sizes = MappingProxyType(dict.fromkeys(rules.seats, 1))
-    g.emit(e.HandsDealt(sizes=sizes, deck=len(s.deck)))
+    deal(g, [card.id for card in CARDS for _ in range(card.count)])
     for _ in s.roster.of[chief]:
         for player in s.in_order():
             yield from place_one(g, player)

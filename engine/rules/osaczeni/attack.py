@@ -5,7 +5,7 @@ from engine.game import Script
 from engine.rules.board_events import AttackBegan, AttackEnded, PlaceHeld, ZombiesLeft
 from engine.rules.osaczeni.build import OsaczeniGame
 from engine.rules.osaczeni.events import CharactersTurnedBack, GunsLowered
-from engine.rules.osaczeni.monsters import eaten, gatherings, monsters_come
+from engine.rules.osaczeni.monsters import eaten, gatherings_attract, monsters_come
 from engine.rules.osaczeni.tables import PARKING
 from engine.rules.osaczeni.votes import decide, discuss
 from engine.rules.text import Rule
@@ -56,8 +56,7 @@ def arrival(g: OsaczeniGame) -> Script[None]:
     s = g.state
     assert s.dice is not None, "the dice are open"
     monsters_come(g, "dice", s.dice)
-    monsters_come(g, "noise", gatherings(g, s.roster.noisy))
-    monsters_come(g, "crowd", gatherings(g, range(len(s.where))))
+    gatherings_attract(g)
     yield from ()
 
 

@@ -110,9 +110,9 @@ class OsaczeniRules(BoardRules):
         """Return the votes of those who have any there (OSA-20, GAP-O-15)."""
         return self.policies.guns.weights(s, place)
 
-    def dice(self, s: OsaczeniState) -> int:
+    def dice(self, victims: int) -> int:
         """Return how many dice are rolled from the next roll on (OSA-29, OSA-50)."""
-        return DICE + self.policies.cold_room.more_dice(s.cold_room)
+        return DICE + self.policies.cold_room.more_dice(victims)
 
     def ties_hold(self, s: OsaczeniState) -> bool:
         """Tell whether monsters as many as the strength are held (OSA-44)."""
@@ -130,7 +130,7 @@ class OsaczeniRules(BoardRules):
         """Return what a seat sees (None: the public) as fresh plain data."""
         seen = BoardRules.view(self, state, seat)
         seen["victim_token"], seen["cold_room"] = state.victim_token, state.cold_room
-        seen["boxed"], seen["dice_count"] = state.boxed, self.dice(state)
+        seen["boxed"], seen["dice_count"] = state.boxed, self.dice(state.cold_room)
         seen["ties_hold"] = self.ties_hold(state)
         return seen
 

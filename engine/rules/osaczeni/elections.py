@@ -69,7 +69,7 @@ def badge(g: OsaczeniGame) -> Script[None]:
     holder = yield from hold_vote(g, "chief", MONITORING)
     if holder is not None:
         g.emit(e.BadgeTaken(player=holder, elected=True, cause="vote"))
-    g.emit(e.DiceRolled(seen_by="engine", dice=g.roll(g.rules.dice(s))))
+    g.emit(e.DiceRolled(seen_by="engine", dice=g.roll(g.rules.dice(s.cold_room))))
     if s.elected:
         look(g, s.chief, "badge")
     blind = [player for player in s.living() if player not in s.dice_seen_by]  # GAP-O-34

@@ -6,10 +6,10 @@ from engine import events as e
 from engine.rules.board_events import ZombiesCame
 from engine.rules.osaczeni.build import OsaczeniGame
 from engine.rules.osaczeni.events import ColdRowFilled, MonstersDiverted, VictimTokenTaken
-from engine.rules.osaczeni.tables import DICE, PARKING
+from engine.rules.osaczeni.tables import PARKING
 from engine.rules.pieces import DEAD
 
-__all__ = ["eaten", "gatherings", "monsters_come"]
+__all__ = ["eaten", "gatherings_attract", "monsters_come"]
 
 
 def monsters_come(g: OsaczeniGame, cause: str, areas: Iterable[int]) -> None:
@@ -42,12 +42,19 @@ def gatherings(g: OsaczeniGame, characters: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(area for area in set(where) if where.count(area) == most))
 
 
+def gatherings_attract(g: OsaczeniGame) -> None:
+    """Put the monsters that Crybabies and crowds attract (OSA-14, OSA-40, OSA-41)."""
+    s = g.state
+    monsters_come(g, "noise", gatherings(g, s.roster.noisy))
+    monsters_come(g, "crowd", gatherings(g, range(len(s.where))))
+
+
 def eaten(g: OsaczeniGame, player: str, character: str, area: int) -> None:
     """Bring a character to the cold room, with all that follows from it (OSA-46 to OSA-52)."""
     s, cold_room = g.state, g.rules.policies.cold_room
     g.emit(e.CharacterEaten(player=player, character=character, place=area))
     for row in cold_room.filled_by(s.cold_room):
-        g.emit(ColdRowFilled(row=row, dice=DICE + cold_room.more_dice(s.cold_room)))
+        g.emit(ColdRowFilled(row=row, dice=g.rules.dice(s.cold_room)))
     if s.victim_token != player:
         g.emit(VictimTokenTaken(player=player, cause="eaten"))
     if all(s.where[i] == DEAD for i in s.roster.of[player]):

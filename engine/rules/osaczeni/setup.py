@@ -8,7 +8,7 @@ from engine.rules.blocks import deal
 from engine.rules.board_events import PlacementRolled, SetupDiceRolled
 from engine.rules.osaczeni.build import OsaczeniGame
 from engine.rules.osaczeni.events import VictimTokenTaken
-from engine.rules.osaczeni.monsters import gatherings, monsters_come
+from engine.rules.osaczeni.monsters import gatherings_attract, monsters_come
 from engine.rules.osaczeni.tables import DICE, PARKING
 from engine.rules.text import Rule
 
@@ -46,8 +46,7 @@ def setup(g: OsaczeniGame) -> Script[None]:
     dice = g.roll(DICE)
     g.emit(SetupDiceRolled(dice=dice))
     monsters_come(g, "start", dice)
-    monsters_come(g, "noise", gatherings(g, s.roster.noisy))
-    monsters_come(g, "crowd", gatherings(g, range(len(s.where))))
+    gatherings_attract(g)
 
 
 def _assign(g: OsaczeniGame, player: str) -> Script[None]:

@@ -289,7 +289,7 @@ def test_phase_movement_needs_a_legal_destination_for_each_who_chooses(
 
 def test_a_closed_destination_is_refused() -> None:
     """Area 3 is closed."""
-    says(refused({**MOVING, "closed": [3]}), "destinations.A is 3", "open areas")
+    says(refused({**MOVING, "closed": [3]}), "destinations.A is 3", "open locations")
 
 
 def test_gap_o_35_who_has_no_legal_destination_has_none_in_a_scenario() -> None:
