@@ -278,7 +278,8 @@ def possible_places(
         if place in closed:
             raise keys.wrong("locations", "nobody at a closed location", place)
         if there > rules.capacity[place]:
-            raise keys.wrong(f"locations.{place}", f"at most {rules.capacity[place]:g} characters")
+            need = f"at most {rules.capacity[place]:g} characters"
+            raise keys.wrong(f"locations.{place}", need, there)
 
 
 def possible_cards(

@@ -173,7 +173,7 @@ def card_lap(board: Board, script: Script, kind: str, place: int) -> Lap:
     for seat in board.order():
         book = board.book
         anybody = book.cards_from_afar if kind == "attack" else book.threat_absent
-        if not (seat not in board.already_out if anybody else seat in board.present(place)):
+        if not (board.living(seat) if anybody else seat in board.present(place)):
             continue
         while board.hands[seat]:
             took = script.take(seat, question, _playable(board, kind, place, seat) | {"pass"})

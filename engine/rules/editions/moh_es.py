@@ -45,8 +45,9 @@ MOH_ES = Edition(
     },
     says={
         "places": Saying(
-            source="Prep3",
-            text="cierra Cachou (ubicación 2) en una partida de 3 o 4 jugadores",
+            source="Prep3, A, B, F",
+            text="cierra Cachou (ubicación 2) en una partida de 3 o 4 jugadores; estacionamiento "
+            "(ubicación 4); cuartel general de seguridad (ubicación 5); Supermercado (Ubicación 6)",
         ),
         "first_chief": Saying(
             source="Prep2",

@@ -28,6 +28,7 @@ MOH_PL = Edition(
         shop=2,
     ),
     readings=Readings(
+        camera_by_elected_chief=True,
         second_tie="character",
         sprint_to_chosen=False,
         empty_parking="stay",

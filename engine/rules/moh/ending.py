@@ -22,8 +22,8 @@ SUCCESSION_RULES = (
 RULES = (
     Rule(
         "MOH-69",
-        "The points of the living characters are added up; the most win, on a tie the player with "
-        "more unused cards, else all of them.",
+        "The points of the living characters are added up and the most win; on a tie more unused "
+        "cards, and if still tied, the victory is shared.",
     ),
 )
 

@@ -36,7 +36,7 @@ OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
         ),
         choice(
             "vote_weight", ("own", "everybody"),
-            "whose characters a player with several there votes for", "MOH-19",
+            "whose characters add to the ballot of a player with several there", "MOH-19",
         ),
         choice(
             "gunman_votes", ("present", "anywhere"),

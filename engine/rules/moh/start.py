@@ -167,7 +167,7 @@ def _possible_revenge(s: MohStart, keys: Keys, rules: MohRules, alive: set[str])
         if not graves.get(player):
             need = f"a table with the place of the last death, like {{ {player} = 3 }}"
             raise keys.wrong("revenge", need, keys.get("revenge", []))
-        if graves[player] in s.closed and not policy.every_round:
+        if graves[player] in s.closed and not policy.every_round and s.phase != "attack":
             raise keys.wrong(f"revenge.{player}", "an open location", graves[player])
 
 

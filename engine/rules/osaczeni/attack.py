@@ -29,8 +29,8 @@ ATTACK_RULES = (
     Rule(
         "OSA-45",
         "Where they get in, there is a discussion. If they no longer do, those that are left stay. "
-        "If they do, those there vote who loses a character that is not hidden; the player chosen "
-        "says which. All monsters of the area go back to the pool.",
+        "If they do, those with a vote point at a player who has a character there that is not "
+        "hidden, and that player says which is lost. All monsters of the area go back to the pool.",
     ),
     Rule("OSA-47", "Where all are hidden nobody is eaten, and the monsters go."),
     Rule(

@@ -129,6 +129,11 @@ class OsaczeniRules(BoardRules):
     def view(self, state: OsaczeniState, seat: str | None) -> dict[str, object]:
         """Return what a seat sees (None: the public) as fresh plain data."""
         seen = BoardRules.view(self, state, seat)
+        vote, ahead = state.vote, seen["vote"]
+        if vote is not None and vote.candidates is None and vote.kind != "attack":
+            assert isinstance(ahead, dict), "a vote is under way"
+            present = state.present(vote.place)
+            ahead["candidates"] = list(self.policies.candidates.candidates(state, present))
         seen["victim_token"], seen["cold_room"] = state.victim_token, state.cold_room
         seen["boxed"], seen["dice_count"] = state.boxed, self.dice(state.cold_room)
         seen["ties_hold"] = self.ties_hold(state)

@@ -29,7 +29,7 @@ BADGE_RULES = (
     Rule(
         "OSA-29",
         "Who takes the badge: those at area {monitoring} vote. The winner takes it, rolls the "
-        "dice under the hatch and looks at them in secret.",
+        "dice (four at first, faces 1 to 6) under the hatch and looks at them in secret.",
     ),
     Rule(
         "OSA-30",

@@ -24,15 +24,15 @@ DESTINATION_RULES = (
     ),
     Rule(
         "OSA-34",
-        "All others with characters choose an area in secret, all at once: an open one, full or "
-        "not, where not all of the own characters stand.",
+        "All others with characters choose in secret, all at once. Everybody chooses an open area, "
+        "full or not, where not all of the own characters stand; who has none does not move.",
     ),
 )
 MOVE_RULES = (
     Rule(
         "OSA-35",
         "Destinations are revealed, then the dice. In badge order each player moves "
-        "one own character to the destination.",
+        "one own character to the destination, even where it does harm.",
     ),
     Rule("OSA-36", "If it is full, the character goes to area {parking}."),
     Rule(

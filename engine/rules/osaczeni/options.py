@@ -9,7 +9,7 @@ from engine.rules.osaczeni.tables import NAMED
 __all__ = ["OPTIONS"]
 
 LEAST_MONSTERS = 6
-"""As many as surround an area; with fewer a game may never end."""
+"""As many as surround an area (OSA-4)."""
 SPACES = ("five numbers from 1 to 24, as 3,4,3,4,6",)
 COPIES = ("nine numbers that add up to 23, as 3,3,3,3,3,3,1,3,1",)
 ROWS = ("three numbers from 1 to 18, as 2,2,2",)
@@ -71,7 +71,7 @@ OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
         ),
         choice(
             "drink_timing", ("after_move", "any_time"),
-            "Energy drinks after the own move, or at any time of the moves", "GAP-O-12",
+            "Energy drinks right after the own move, or after the moves of others too", "GAP-O-12",
         ),
         switch(
             "drink_to_parking", "true", "an Energy drink may lead to the parking lot", "GAP-O-12"

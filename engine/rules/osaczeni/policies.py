@@ -70,7 +70,9 @@ class Monsters:
     def rules(self) -> tuple[Rule, ...]:
         """Return the sentences."""
         room = "any number" if self.parking_notches is None else str(self.parking_notches)
-        many = "always enough" if self.supply is None else f"{self.supply}"
+        many = "There are always enough monsters."
+        if self.supply is not None:
+            many = f"There are {self.supply} monsters; when the pool is empty no more come."
         return (
             Rule(
                 "OSA-42",
@@ -78,7 +80,7 @@ class Monsters:
                 "monster whose area is full or closed comes to the parking lot; if that is full "
                 "too, it stays in the pool.",
             ),
-            Rule("GAP-O-9", f"Monsters: {many}. When the pool is empty no more come."),
+            Rule("GAP-O-9", many),
         )
 
     def has_notch(self, board: Sequence[int], area: int) -> bool:

@@ -143,7 +143,7 @@ CARDS = (
     Card(
         id="tin_can", name="Tin can", own="Konserwa", count=0, use="lure", clause="OSA-60",
         text="In an attack, by a player with a character there: 1 monster of this area goes to "
-        "another area with a free notch.",
+        "another open area with a free notch, the parking lot included.",
     ),
     _weapon("baseball_bat", "Baseball bat", "Kij bejsbolowy", "OSA-61", "1 monster", 1),
     _weapon("chainsaw", "Chainsaw", "Piła łańcuchowa", "OSA-62", "2 monsters", 2),

@@ -242,7 +242,7 @@ def test_gap_m_6_attack_cards_absent_an_absent_threat_counts_in_the_re_vote_only
 
 @pytest.mark.parametrize(
     ("value", "dead", "asks"),
-    [(True, False, True), ("parking", False, False), ("parking", True, True)],
+    [(True, False, False), (True, True, True), ("parking", False, False), ("parking", True, True)],
 )
 def test_gap_m_6_attack_cards_absent_after_the_last_own_character(
     value: object, *, dead: bool, asks: bool

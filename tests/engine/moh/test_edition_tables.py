@@ -11,6 +11,7 @@ READINGS: Mapping[str, Mapping[str, object]] = {
     "moh": {},
     "moh-pl": {
         "second_tie": "character",
+        "camera_by_elected_chief": True,
         "sprint_to_chosen": False,
         "empty_parking": "stay",
         "end_moment": "at_once",
@@ -156,7 +157,7 @@ TWO = {
     "hardware_in_supermarket": "and not in the supermarket.", "zombie_place": "last character died",
     "attack_cards_absent": "by every living player", "zombie_player_optional": "places one zombie",
     "revenge_moment": "after the attack if the game goes on",
-    "sprint_character": "not at your destination", "sprint_to_chosen": "any other open location",
+    "sprint_character": "not at your destination", "sprint_to_chosen": "but your destination",
     "dead_may_play_cards": "Security Cameras included", "threat_absent": "in a re-vote only",
     "camera_by_elected_chief": "an elected Chief included", "seating": "Seats are drawn",
     "hidden_in_elections": "Hidden is played before any vote", "vote_timeout": "if possible",

@@ -341,3 +341,13 @@ def test_option_gun_without_voter_shows_no_candidate_who_is_hidden() -> None:
     shown = table.view(None).vote
     assert shown is not None
     assert (shown.candidates, shown.weights) == (("A", "C"), {"A": 1, "B": 1, "C": 2})
+
+
+def test_option_candidates_anyone_shows_in_the_view_before_the_ballot() -> None:
+    """Whoever can be pointed at is among the candidates from the discussion on (GAP-O-33)."""
+    places = {6: "A.leader B.leader", 1: "C.leader D.leader"}
+    for value, candidates in (("participants", ("A", "B")), ("anyone", ("A", "B", "C", "D"))):
+        table = draw_osa("truck", places, options={"candidates": value}, hands={"A": ["gun"]})
+        vote = table.view(None).vote
+        assert vote is not None
+        assert vote.candidates == candidates

@@ -38,6 +38,11 @@ class CardPlayers:
                 "Cards before a vote are played by players with a character at its location, "
                 "hidden or not: Threats before any vote, the others only where it is said."
             )
+        elif self.absent_in_elections and self.absent_in_attacks:
+            text = (
+                f"Before any vote cards are played by {self._every} player; the Threats of one "
+                "with no character there count in a re-vote only."
+            )
         else:
             text = f"{self._attacks()} {self._elections()}"
         return Rule("GAP-M-6", text)
@@ -79,12 +84,11 @@ class CardPlayers:
 
     def in_attack(self, s: MohState, place: int, *, parking: bool) -> tuple[str, ...]:
         """Return the players of the card lap in F."""
-        if self.absent_in_attacks:
-            return self._all(s)
-        if not (parking and self.absent_on_parking):
+        if not (self.absent_in_attacks or (parking and self.absent_on_parking)):
             return s.present(place)
         if self.eliminated:
             return s.in_order()
+        # Who lost the last character in this very attack plays no more (GAP-M-6, GAP-M-25).
         return tuple(player for player in s.in_order() if s.alive(player))
 
     def _all(self, s: MohState) -> tuple[str, ...]:

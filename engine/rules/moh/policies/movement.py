@@ -55,7 +55,9 @@ class SprintTargets:
             who = "an own character that is not at your destination"
         where = "any open location with room, or leave it where it is,"
         if not self.to_chosen:
-            where = "any other open location with room, or leave it where it is,"
+            where = "any open location with room but your destination, or leave "
+            where += "it" if self.mover_only else "one that is not at your destination"
+            where += " where it is,"
         text = f"On your turn to move: move {who} to {where} instead of going to your destination."
         return Rule("MOH-62", text)
 

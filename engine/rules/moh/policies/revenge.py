@@ -30,7 +30,7 @@ class Revenge:
         where = "at any open location"
         if self.last_death:
             where = "at the location where his last character died, if it is open"
-        often = " in every later round" if self.every_round else ", once"
+        often = ", in every later round" if self.every_round else ", once"
         when = "when all destinations are chosen"
         if self.at_round_end:
             when = "after the attack if the game goes on"

@@ -49,15 +49,17 @@ class BallotWeight:
         if self.everybody:
             own = (
                 "one vote for an own character there that is not hidden, and with several as many "
-                "as characters of all players there are not hidden"
+                "as characters of all players there that are not hidden"
             )
         gunman = "one more for a Gunman"
         if self.anywhere:
-            gunman = "one more for a living Gunman of yours, wherever he is and even hidden"
+            gunman = "one more for a living Gunman, wherever he is and even hidden"
         text = (
             f"A ballot weighs {own}, {gunman}, one more for each Threat played; all of it goes to "
             "one player."
         )
+        if self.anywhere:
+            text += " His Gunman adds to the vote of an absent player too."
         return Rule("MOH-19", text)
 
     def present(self, s: Board, place: int) -> dict[str, int]:
@@ -94,8 +96,8 @@ class TiedStandAgain:
     rule: ClassVar[Rule] = Rule(
         "MOH-21",
         "On a tie there is one re-vote between the tied. Those who voted have the same weight, "
-        "and all players with no character there, the eliminated too, have one vote each; who has "
-        "only hidden characters there has none. No cards are played in between.",
+        "and all players with no character there, the eliminated too, have one vote each; a "
+        "player with only hidden characters there has none. No cards are played in between.",
     )
 
     def candidates(self, first: tuple[str, ...], tied: tuple[str, ...]) -> tuple[str, ...]:
@@ -112,8 +114,8 @@ class AllStandAgain:
         "MOH-21",
         "On a tie there is one re-vote, again for any of the candidates, tied or not. Those who "
         "voted have the same weight, and all players with no character there, the eliminated too, "
-        "have one vote each; who has only hidden characters there has none. No cards are played in "
-        "between.",
+        "have one vote each; a player with only hidden characters there has none. No cards are "
+        "played in between.",
     )
 
     def candidates(self, first: tuple[str, ...], tied: tuple[str, ...]) -> tuple[str, ...]:
@@ -128,8 +130,8 @@ class PlayerDrawn:
 
     rule: ClassVar[Rule] = Rule(
         "MOH-22",
-        "On a second tie nobody searches the truck, the Chief stays and is not elected; of those "
-        "tied for the zombies one is drawn by lot, each with the same chance.",
+        "On a second tie nobody searches the truck, the Chief stays and is not elected; in an "
+        "attack one of those tied is drawn by lot, each with the same chance.",
     )
     draws_characters: bool = False
 
@@ -145,9 +147,9 @@ class CharacterDrawn:
 
     rule: ClassVar[Rule] = Rule(
         "MOH-22",
-        "On a second tie nobody searches the truck, the Chief stays and is not elected; of all "
-        "characters there that are not hidden and belong to those tied for the zombies one is "
-        "drawn by lot, each with the same chance, and its owner does not choose.",
+        "On a second tie nobody searches the truck, the Chief stays and is not elected; in an "
+        "attack one of all characters there that are not hidden and belong to those tied is drawn "
+        "by lot, each with the same chance, and its owner does not choose.",
     )
     draws_characters: bool = True
 
