@@ -50,7 +50,7 @@ SPARE_NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 SPARE_SPEC = "house"
 SECRET_BITS = 128
 
-Value = str | int | bool | None
+Value = str | int | bool | None | list[str | int]
 
 EXPECTED = {
     "ruleset": "the id of a ruleset, as text",

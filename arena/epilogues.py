@@ -195,7 +195,7 @@ def _replace(file: Path, data: bytes) -> None:
 def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT001 - as configured
     """Return the record that a table asks for: a path, True for its own place, False for none.
 
-    Raises `ConfigError` where the ruleset `id_` has no epilogues.
+    Raises `ConfigError` where the ruleset `id_` has no epilogues, or the path no folder.
     """
     if asked is False:
         return None
@@ -205,7 +205,14 @@ def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT0
             f"epilogues are to be recorded, and ruleset {id_!r} has none. "
             f"Possible: {', '.join(able)}."
         )
-    return Epilogues(_own_place() if asked is True else Path(asked))
+    if asked is True:
+        return Epilogues(_own_place())
+    if not Path(asked).parent.is_dir():
+        raise ConfigError(
+            f"{asked}: there is no folder {Path(asked).parent}. "
+            "Possible: a file in a folder that is there."
+        )
+    return Epilogues(Path(asked))
 
 
 def _own_place() -> Path:

@@ -153,8 +153,10 @@ def _changed(
 
 def plain(value: object) -> str:
     """Return a value as people write it."""
-    if value is None or value == "":
+    if value is None:
         return "none"
+    if value == "":
+        return '""'
     if isinstance(value, bool):
         return str(value).lower()
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

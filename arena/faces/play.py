@@ -44,7 +44,7 @@ def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int
         else:
             print_line(_toml(_resolved(config)))
         return 0
-    progress = _Progress(shown=not quiet and not json_)
+    progress = _Progress(config.epilogues, shown=not quiet and not json_)
 
     def played(stop: asyncio.Event) -> Awaitable[Outcome]:
         out, hear = Path(config.out), progress.hear
@@ -58,7 +58,7 @@ def resume(
 ) -> int:
     """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
     game = _only_unfinished(folder)
-    progress = _Progress(shown=not quiet and not json_)
+    progress = _Progress(epilogues, shown=not quiet and not json_)
 
     def played(stop: asyncio.Event) -> Awaitable[Outcome]:
         begin, hear = progress.begin, progress.hear
@@ -132,8 +132,11 @@ class _Progress:
     _words: Words
     _narrator: Narrator
 
-    def __init__(self, *, shown: bool) -> None:
-        """Wait for a game."""
+    def __init__(self, epilogues: bool | str, *, shown: bool) -> None:
+        """Wait for a game; `epilogues` is the record that it is to be kept in."""
+        self._record = " --unlock" if epilogues is True else ""
+        if isinstance(epilogues, str):
+            self._record = f" --epilogues {shell_path(Path(epilogues))}"
         self._folder: Path | None = None
         self._all: list[Record] = []
         self._told = 0
@@ -158,7 +161,7 @@ class _Progress:
         path = shell_path(self._folder)
         if reader.is_sealed(self._folder):
             return [f"The game is finished: arena replay {path}"]
-        return [f"To go on: arena resume {path}"]
+        return [f"To go on: arena resume {path}{self._record}"]
 
     def hear(self, record: Record) -> None:
         """Tell one record, as the public perceives it; secrets are kept until the game is over."""

@@ -65,7 +65,7 @@ class Narrator:
             return []
         self._seen.append(record)
         out = [] if self._joins(record) else self._told_group()
-        out = self._titled(out + self._settled(kind) + self._released())
+        out = self._titled(out + self._settled(record) + self._released())
         if kind == "phase_began":
             out += self._phase(record["data"])
         board = self._telling.board
@@ -85,7 +85,7 @@ class Narrator:
 
         After a finished game who may see everything is told who lied to whom.
         """
-        out = self._titled(self._told_group() + self._settled("") + self._released())
+        out = self._titled(self._told_group() + self._settled(None) + self._released())
         if self._over:
             words = self._telling.words
             return out + who_lied(words, deceits(self._all, words.ruleset, words.seats))
@@ -124,13 +124,19 @@ class Narrator:
         line = self._groups[group[0]["type"]](self._telling, group)
         return [] if line is None else [Line(line)]
 
-    def _settled(self, kind: str) -> list[RenderableType]:
-        """Tell a waiting record by itself, unless `kind` completes it."""
+    def _settled(self, record: Record | None) -> list[RenderableType]:
+        """Tell a waiting record by itself, unless this one completes it."""
         waiting = self._waiting
-        if waiting is None or kind in self._completed_by[str(waiting["type"])]:
+        if waiting is None or (record is not None and self._completes(record, waiting)):
             return []
         self._waiting = None
         return self._told(waiting)
+
+    def _completes(self, record: Record, waiting: Record) -> bool:
+        if record["type"] == "said":  # the words of this very whisper, and nobody else's
+            whispered = record["data"]["whisper"] and record["actor"] == waiting["actor"]
+            return waiting["type"] == "whispered" and bool(whispered)
+        return record["type"] in self._completed_by[str(waiting["type"])]
 
     def _told(self, record: Record) -> list[RenderableType]:
         telling = self._telling

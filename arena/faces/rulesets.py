@@ -233,10 +233,8 @@ def _default(facts: Ruleset, key: str) -> str:
 
 
 def _allowed(facts: Ruleset, key: str) -> list[str]:
-    """Return what may be written; TOML has no null."""
-    said = (each.partition("null") for each in facts.options[key].allowed)
-    return [LEFT_OUT + after if null and not before else before + null + after
-            for before, null, after in said]  # fmt: skip
+    """Return what may be written."""
+    return list(facts.options[key].allowed)
 
 
 def _option_table(facts: Ruleset) -> Table:

@@ -171,7 +171,7 @@ class Verdicts:
         said = claimed.said
         if claimed.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
             return None
-        line = "{name}'s promise {promise} lapses: its condition is not met"
+        line = "{name}'s promise {promise} lapses: it never came to that"
         name = self._words.seat(claimed.speaker)
         return fill(line, name=name, promise=promised(self._words, said))
 

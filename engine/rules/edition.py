@@ -42,7 +42,7 @@ class RuleOption:
     values: tuple[Value, ...] | None
     """The same as values; None where they are open: `kind` says what fits."""
     kind: str
-    """`choice`, `seat` (`random` or a seat's name), `count` (null or a number from `least`),
+    """`choice`, `seat` (`random` or a seat's name), `count` (`none` or a number from `least`),
     `numbers` (several, written `3,4,3`) or `order` (of some words, written `a,b,c`)."""
     meaning: str
     clause: str
@@ -202,7 +202,9 @@ def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value
             return value
         allowed = possible
     elif option.kind == "count":
-        if value is None or (type(value) is int and value >= option.least):
+        if value is None or value == "none":
+            return None
+        if type(value) is int and value >= option.least:
             return value
         allowed = option.allowed
     elif option.kind in {"numbers", "order"}:

@@ -60,14 +60,19 @@ def _dice(stage: Stage) -> Ideas:
 
 
 def _reveal(stage: Stage) -> Ideas:
-    """Point out a room of mine where even strength no longer holds."""
+    """Point out a room where even strength no longer holds: one of those there speaks."""
     if stage.board.view["ties_hold"]:
         return
     for room in stage.board.rooms.values():
         monsters = room.zombies + int(stage.beliefs.zombies[room.number])
         strength = sum(each.strength for each in room.people)
-        mine = any(each.player == stage.me for each in room.people)
-        if mine and monsters == strength and room.number != stage.board.facts.parking:
+        people = {each.player for each in room.people}
+        speaker = next((each for each in stage.board.order if each in people), None)
+        if (
+            speaker == stage.me
+            and monsters == strength
+            and room.number != stage.board.facts.parking
+        ):
             slots = {"place": stage.name(room.number), "n": strength}
             yield Idea(intent="even_odds", weight=0.7, slots=slots)
             return
@@ -88,9 +93,11 @@ def _attack(stage: Stage) -> Ideas:
 def _items(stage: Stage, slots: Mapping[str, object]) -> Ideas:
     uses, names = stage.board.facts.uses, stage.board.facts.names
     useful = [card for card in names if uses[card] in {"kill", "lure"}]
+    room = stage.board.rooms[stage.window.place or 0]
     held = [card for card in stage.board.view["hand"] if card in useful]
     honest = means_it(stage.key, stage.window.id, stage.dials, "dice")
-    if held or not honest:
+    rivals = any(each.player != stage.me and not each.hidden for each in room.people)
+    if rivals and (held or not honest):
         card = stage.draw.pick(held or useful)
         yield Idea(
             intent="item_offer", weight=0.75, slots={**slots, "card": names[card]},

@@ -152,7 +152,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{place} must be good if the Chief picks it. I'm coming along.",
             "Is there room for one more at {place}, {who}?",
             "I follow the badge: {place}.",
-            "{place} again? Fine, I'm going there too.",
+            "{place}? Fine, I'm going there too.",
             "You won't be alone at {place}, {who}.",
         ),
         "announced_yield": (

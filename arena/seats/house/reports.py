@@ -63,7 +63,10 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
         return _areas(stage, told)
     worst = max(stage.board.rooms, key=lambda place: (told.count(place), place))
     rooms = stage.board.rooms
-    calm = min(rooms, key=lambda place: (told.count(place) + rooms[place].zombies, place != goal))
+    calm = min(
+        (place for place in rooms if place != worst or len(rooms) == 1),
+        key=lambda place: (told.count(place) + rooms[place].zombies, place != goal),
+    )
     slots = {
         "dice": ", ".join(map(str, sorted(told))),
         "worst": stage.name(worst),

@@ -66,9 +66,9 @@ OSACZENI: Wordings = MappingProxyType(
         ),
         "even_odds": (
             "Even is not enough any more. {place} is one short.",
-            "Since the cold room filled up, {place} can't hold {n}.",
+            "With the first row of the cold room full, {place} can't hold {n}.",
             "{n} against {n} at {place}, and that lets them in now.",
-            "One of us too few at {place}. Who comes?",
+            "One of us too few at {place}, and now it is too late.",
         ),
         "item_offer": (
             "I've a {card}. Leave me alone, and I'll use it here.",

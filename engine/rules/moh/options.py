@@ -70,7 +70,7 @@ OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
             "GAP-M-12",
         ),
         RuleOption(
-            key="zombie_supply", default=None, allowed=("null (no limit)", "a number from 4"),
+            key="zombie_supply", default=None, allowed=('"none" (no limit)', "a number from 4"),
             values=None, kind="count", meaning="how many zombies there are", clause="GAP-M-19",
             least=LEAST_ZOMBIES,
         ),

@@ -10,10 +10,10 @@ __all__ = ["OPTIONS"]
 
 LEAST_MONSTERS = 6
 """As many as surround an area (OSA-4)."""
-SPACES = ("five numbers from 1 to 24, as 3,4,3,4,6",)
-COPIES = ("nine numbers that add up to 23, as 3,3,3,3,3,3,1,3,1",)
-ROWS = ("three numbers from 1 to 18, as 2,2,2",)
-EPILOGUES = ("numbers from 1 to 21 in ascending order, as 2,11",)
+SPACES = ('five numbers from 1 to 24, as "3,4,3,4,6"',)
+COPIES = ('nine numbers that add up to 23, as "3,3,3,3,3,3,1,3,1"',)
+ROWS = ('three numbers from 1 to 18, as "2,2,2"',)
+EPILOGUES = ('numbers from 1 to 21 in ascending order, as "2,11"',)
 
 
 def _seat(key: str, meaning: str) -> RuleOption:
@@ -33,12 +33,13 @@ OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
             least=1, most=24, length=5,
         ),
         RuleOption(
-            key="parking_notches", default=6, allowed=("a number from 1", "null (no limit)"),
+            key="parking_notches", default=6, allowed=("a number from 1", '"none" (no limit)'),
             values=None, kind="count", meaning="how many monsters find room at the parking lot",
             clause="GAP-O-2", least=1,
         ),
         RuleOption(
-            key="area_names", default=",".join(NAMED), allowed=(f"{','.join(NAMED)} in any order",),
+            key="area_names", default=",".join(NAMED),
+            allowed=(f'"{",".join(NAMED)}" in any order',),
             values=tuple(NAMED), kind="order", meaning="which areas 1, 2, 4 and 5 are",
             clause="GAP-O-3",
         ),
@@ -61,7 +62,7 @@ OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
         _seat("first_badge", "who has the badge first"),
         _seat("first_victim", "who has the victim token first"),
         RuleOption(
-            key="monster_supply", default=25, allowed=("a number from 6", "null (no limit)"),
+            key="monster_supply", default=25, allowed=("a number from 6", '"none" (no limit)'),
             values=None, kind="count", meaning="how many monsters there are", clause="GAP-O-9",
             least=LEAST_MONSTERS,
         ),

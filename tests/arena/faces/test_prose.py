@@ -6,6 +6,7 @@ import pytest
 from rich.style import Style
 
 import engine
+from arena.faces.lines import Line
 from arena.faces.prose import Narrator, outcome_lines
 from arena.faces.words import Words
 from arena.transcript.redact import visible
@@ -431,3 +432,23 @@ def test_a_whole_table_can_be_played_and_told_with_floors() -> None:
     """Floors leave no line of their own."""
     table = play_on(engine.new_table("moh", 3, 8, floors=True), at_random(8))
     assert "floor" not in text_of(recorded(table.events)).lower()
+
+
+def test_a_whisper_is_told_whoever_speaks_next() -> None:
+    """That somebody whispers is public, and no other words hide it."""
+    narrator = Narrator(engine.ruleset("moh"), ("Ada", "Ben", "Cyd"))
+    said = {"turn": "Ben.t1", "floor": "truck", "wave": 1, "text": "Hello.", "to": [],
+            "whisper": False, "claims": []}  # fmt: skip
+    whispered = {"turn": "Ada.t1", "floor": "truck", "wave": 1, "to": ["Ben"]}
+    lines: list[object] = []
+    for at, (type_, actor, data) in enumerate(
+        (("whispered", "Ada", whispered), ("said", "Ben", said), ("whispered", "Ada", whispered),
+         ("said", "Ada", {**said, "turn": "Ada.t2"}))
+    ):  # fmt: skip
+        lines += narrator.feed(
+            {"i": at, "type": type_, "round": 1, "phase": "truck", "actor": actor, "seen_by": "all",
+             "data": data}
+        )  # fmt: skip
+    told = [line.text.plain for line in lines if isinstance(line, Line)]
+    assert [text for text in told if "whispers" in text] == ["Ada whispers to Ben."] * 2
+    assert len(told) == 4

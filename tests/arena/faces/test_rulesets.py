@@ -135,7 +135,7 @@ def test_differences_are_those_of_the_facts(first: str, second: str) -> None:
     for key in options:
         row = found[f"option {key}"]
         written = [str(side).lower() if isinstance(side, bool) else side for side in sides_of[key]]
-        shown_as = ["none" if side in {None, ""} else str(side) for side in written]
+        shown_as = [{None: "none", "": '""'}.get(side, str(side)) for side in written]
         assert [row.ours, row.theirs] == shown_as
         clauses = {each.options[key].clause for each in (a, b) if key in each.options}
         assert row.clause == ", ".join(sorted(clauses))
