@@ -43,12 +43,21 @@ class Book:
     """In a re-vote all candidates stand again, not the tied alone (MOH-21)."""
     no_planks_in_supermarket: bool = False
     """Hardware is never played there (MOH-63)."""
+    draws_character: bool = False
+    """At a second tie in an attack a character is drawn, not a player (MOH-22)."""
+    keeps_empty_parking: bool = False
+    """Zombies stay on a parking lot where nobody is (MOH-58)."""
+    ends_at_once: bool = False
+    """The game ends with the death that meets a condition (MOH-68)."""
 
 
+MALL = Book(capacity={1: 3, 2: 4, 3: 4, 5: 3, 6: 6}, parking=4, security=5, supermarket=6, shut=2)
+EUROPE = replace(MALL, draws_character=True, keeps_empty_parking=True, ends_at_once=True)
 BOOKS = {
-    "moh": Book(
-        capacity={1: 3, 2: 4, 3: 4, 5: 3, 6: 6}, parking=4, security=5, supermarket=6, shut=2
-    ),
+    "moh": MALL,
+    "moh-pl": EUROPE,
+    "moh-de": EUROPE,
+    "moh-es": replace(MALL, threat_absent=True),
     "moh-ru": Book(
         capacity={2: 3, 3: 4, 4: 6, 5: 3, 6: 4},
         parking=1,
@@ -92,6 +101,10 @@ class Board:
     eaten: list[tuple[int, str]] = field(default_factory=list)
     votes: list[Vote] = field(default_factory=list)
     played: list[str] = field(default_factory=list)
+    drawn: str | None = None
+    """The character that a lot showed and nobody has eaten yet."""
+    over: bool = False
+    """The game ended in the middle."""
 
     @classmethod
     def of(cls, position: Mapping[str, Any]) -> Self:
@@ -270,7 +283,12 @@ def _vote(
     tied = leaders(weights, ballots)
     if len(tied) == 1:
         return tied[0], "revote"
-    return (script.lot(tied), "lot") if kind == "attack" else (None, "nobody")
+    if kind != "attack":
+        return None, "nobody"
+    if not board.book.draws_character:
+        return script.lot(tied), "lot"
+    board.drawn = script.lot([who for seat in tied for who in board.visible(place, seat)])
+    return board.drawn.partition(".")[0], "lot"
 
 
 def election(position: Mapping[str, Any], script: Script, kind: str) -> Board:
@@ -305,21 +323,28 @@ def _devour(board: Board, script: Script, place: int, threats: Counter[str]) -> 
     chosen = vote(board, script, "attack", place, threats)
     if chosen is None:
         return False
-    food = [_kind(who) for who in board.visible(place, chosen)]
-    victim = food[0] if len(food) == 1 else script.take(chosen, "choose_victim", food)
-    who = f"{chosen}.{victim}"
+    who, board.drawn = board.drawn, None
+    if who is None:
+        food = [_kind(who) for who in board.visible(place, chosen)]
+        victim = food[0] if len(food) == 1 else script.take(chosen, "choose_victim", food)
+        who = f"{chosen}.{victim}"
     del board.at[who]
     board.eaten.append((place, who))
+    board.over = board.book.ends_at_once and bool(end_reasons(board))
     return True
 
 
 def _attack_parking(board: Board, script: Script) -> None:
     """MOH-52 to MOH-58."""
     place = board.book.parking
+    if board.book.keeps_empty_parking and not board.here(place):
+        return
     while board.zombies[place] and board.visible(place):
         lap = card_lap(board, script, "attack", place)
         if not board.zombies[place] or not _devour(board, script, place, lap.threats):
             break
+        if board.over:
+            return
         board.zombies[place] -= 1
     board.zombies[place] = 0
 
@@ -329,7 +354,8 @@ def _attack_place(board: Board, script: Script, place: int) -> None:
     if not board.here(place) or not board.breached(place):
         return
     lap = card_lap(board, script, "attack", place)
-    if board.breached(place, lap.planks) and _devour(board, script, place, lap.threats):
+    eaten = board.breached(place, lap.planks) and _devour(board, script, place, lap.threats)
+    if eaten and not board.over:
         board.zombies[place] = 0
 
 
@@ -339,10 +365,14 @@ def attack(position: Mapping[str, Any], script: Script) -> Board:
     if not position.get("extras_placed", False):
         board.zombies.update(extra_zombies(board))
     for place in range(1, 7):
+        if board.over:
+            return board
         if place == board.book.parking:
             _attack_parking(board, script)
         else:
             _attack_place(board, script, place)
+    if board.over:
+        return board
     board.hidden.clear()
     heirs = [seat for seat in board.order() if board.living(seat)]
     if heirs and not board.living(board.chief):
@@ -351,7 +381,9 @@ def attack(position: Mapping[str, Any], script: Script) -> Board:
 
 
 def newly_eliminated(board: Board) -> set[str]:
-    """Who lost the last character in this phase (MOH-66)."""
+    """Who lost the last character in this phase, if it came to its end (MOH-66)."""
+    if board.over:
+        return set()
     return {seat for seat in board.seats if not board.living(seat)} - board.already_out
 
 

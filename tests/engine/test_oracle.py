@@ -51,9 +51,15 @@ def chosen(records: list[Mapping[str, Any]]) -> list[oracle.Vote]:
     ]
 
 
-def lots(records: list[Mapping[str, Any]]) -> list[str]:
-    """Return what the lots showed."""
-    return [vote.chosen for vote in chosen(records) if vote.by == "lot" and vote.chosen]
+def lots(records: list[Mapping[str, Any]], *, characters: bool) -> list[str]:
+    """Return what the lots showed: players, or characters, who are then eaten."""
+    shown: list[str] = []
+    for at, each in enumerate(records):
+        if each["type"] == "player_chosen" and each["by"] == "lot":
+            eaten = next(e for e in records[at:] if e["type"] == "character_eaten")
+            name = f"{eaten['player']}.{eaten['character']}"
+            shown.append(name if characters else each["player"])
+    return shown
 
 
 def badge(position: Position, records: list[Mapping[str, Any]]) -> str:
@@ -79,7 +85,8 @@ def compare_end(table: engine.Table, board: oracle.Board) -> None:
 def compare_attack(position: Position, choices: list[Choice], table: engine.Table) -> oracle.Board:
     """Play the attack again by the rules and compare everything that can be seen of it."""
     records = first_round(table)
-    script = Script.of(choices, lots(records))
+    book = oracle.BOOKS[position["ruleset"]]
+    script = Script.of(choices, lots(records, characters=book.draws_character))
     board = oracle.attack(position, script)
     assert script.left() == []
     assert script.lots == []
@@ -95,7 +102,8 @@ def compare_attack(position: Position, choices: list[Choice], table: engine.Tabl
     out = {each["player"] for each in records if each["type"] == "player_eliminated"}
     assert out == oracle.newly_eliminated(board)
     assert badge(position, records) == board.chief
-    assert not any(c.hidden for place in table.view(None).places for c in place.characters)
+    hidden = any(c.hidden for place in table.view(None).places for c in place.characters)
+    assert not hidden or board.over
     compare_end(table, board)
     return board
 
