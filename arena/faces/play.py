@@ -86,6 +86,8 @@ def _told(outcome: Outcome, progress: "_Progress", *, json_: bool) -> int:
     stopped, unrecorded = None, outcome.unrecorded
     if not outcome.finished:
         stands = f"in round {outcome.round}, phase {outcome.phase}"
+        if outcome.phase is None:
+            stands = "before its first phase"
         go_on = " ".join(progress.notes())
         stopped = f"stopped {stands}; {outcome.folder} keeps what was played. {go_on}"
         sys.stderr.write(escaped(f"arena: {stopped}") + "\n")

@@ -218,7 +218,8 @@ def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value
                 return known
         allowed = option.allowed
     text = f"option {option.key} is {value!r}. Possible: {', '.join(allowed)}."
-    raise RulesetError(text + (nearest(value, allowed) if isinstance(value, str) else ""))
+    near = isinstance(value, str) and option.kind in {"choice", "seat"}
+    raise RulesetError(text + (nearest(str(value), allowed) if near else ""))
 
 
 def _listed(value: object) -> list[str] | None:

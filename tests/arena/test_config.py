@@ -191,3 +191,17 @@ def test_every_shipped_table_can_be_played(file: Path) -> None:
     """No shipped config rots."""
     assert isinstance(load_table(file, NOTHING), TableConfig)
     assert tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def test_options_with_several_numbers_may_be_lists_or_text(tmp_path: Path) -> None:
+    """And no limit is a word, since TOML has no null."""
+    for capacity in ('"3,3,3,3,3"', "[3, 3, 3, 3, 3]"):
+        rules = f'[rules]\ncapacity = {capacity}\nmonster_supply = "none"\nunlocked = [2, 18]\n'
+        seats = '[seats]\nAda = "random"\nBen = "random"\nCyd = "random"\n'
+        file = table(tmp_path, f'ruleset = "osaczeni"\n{seats}{rules}')
+        laid = laid_table(load_table(file, Overrides()))
+        options = laid.save()["options"]
+        assert isinstance(options, dict)
+        assert options["capacity"] == "3,3,3,3,3"
+        assert options["monster_supply"] is None
+        assert options["unlocked"] == "2,18"

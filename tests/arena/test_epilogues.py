@@ -16,6 +16,7 @@ from arena.config import Overrides, TableConfig, load_table
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.faces.cli import main
+from arena.faces.play import _Progress
 from arena.table import play
 from arena.transcript.verify import verify
 
@@ -412,3 +413,19 @@ def test_a_game_that_is_killed_in_earnest_records_when_it_is_resumed(tmp_path: P
     resumed = ["resume", str(out / "osaczeni-0001"), "--quiet", "--epilogues", str(file)]
     assert main(resumed) == 0
     assert list(Epilogues(file).unlocked().values()) == ["osaczeni-0001"]
+
+
+def test_a_record_in_no_folder_is_wrong_usage(tmp_path: Path, capsys: Capture) -> None:
+    """No folders are made for a path that may be a slip."""
+    file = tmp_path / "nowhere" / "record.json"
+    assert main(["play", "--ruleset", "osaczeni", "--epilogues", str(file), "--seats", "3"]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+    assert not file.parent.exists()
+
+
+def test_a_stopped_game_says_how_it_goes_on_with_its_record() -> None:
+    """The hint names the record that the game was begun with."""
+    for asked, option in ((False, ""), (True, " --unlock"), ("my file", " --epilogues 'my file'")):
+        progress = _Progress(asked, shown=False)
+        progress._folder = Path("game")
+        assert progress.notes() == [f"To go on: arena resume game{option}"]
