@@ -96,10 +96,10 @@ CHARACTERS = (
 
 def characters_with(*, gunman_holds_two: bool, gunman_everywhere: bool) -> tuple[Character, ...]:
     """Return the characters with the strength and votes that a table plays with."""
-    strong = "gunman" if gunman_holds_two else "tough_guy"
+    strengths = {"gunman": 2, "tough_guy": 1} if gunman_holds_two else {}
     votes = {"gunman": "one extra vote of his owner, wherever he is"} if gunman_everywhere else {}
     return tuple(
-        replace(c, strength=2 if c.id == strong else 1, note=votes.get(c.id, c.note))
+        replace(c, strength=strengths.get(c.id, c.strength), note=votes.get(c.id, c.note))
         for c in CHARACTERS
     )
 
