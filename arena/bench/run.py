@@ -160,13 +160,13 @@ def _print(console: Console, figures: Mapping[str, Any]) -> None:
 
 
 EACH = (
-    ("decisions/s", "decisions_per_second", "{:,.0f}"),
-    ("with view", "decisions_per_second_with_view", "{:,.0f}"),
-    ("decisions", "decisions_per_game", "{:.0f}"),
-    ("seat turns", "seat_turns_median", "{:.0f}"),
+    ("decisions\na second", "decisions_per_second", "{:,.0f}"),
+    ("with the\nview", "decisions_per_second_with_view", "{:,.0f}"),
+    ("decisions\na game", "decisions_per_game", "{:.0f}"),
+    ("seat\nturns", "seat_turns_median", "{:.0f}"),
     ("speeches", "speeches_per_game", "{:.0f}"),
     ("claims", "claims_per_game", "{:.0f}"),
-    ("house wins", "house_share", "{:.3f}"),
+    ("house\nwins", "house_share", "{:.3f}"),
 )
 """Heading, figure and form of what is printed of each ruleset."""
 
@@ -183,7 +183,7 @@ def _each_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> Table:
     return table
 
 
-ROOMY = 70
+ROOMY = 80
 """Columns from which all figures of a ruleset fit."""
 
 

@@ -208,14 +208,19 @@ def test_the_table_names_every_figure(
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
-@pytest.mark.parametrize(("columns", "headings"), [(60, 3), (80, 7)])
+@pytest.mark.parametrize(("columns", "headings"), [(60, 3), (79, 3), (80, 7)])
 def test_a_narrow_terminal_shows_fewer_figures_of_a_ruleset(
     figures: dict[str, Any], monkeypatch: pytest.MonkeyPatch, columns: int, headings: int
 ) -> None:
     """None is broken off."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    table = run._each_table(run.console_for(None), figures["rulesets"])
+    console = run.console_for(None)
+    table = run._each_table(console, figures["rulesets"])
     assert len(table.columns) == headings + 1
+    with console.capture() as printed:
+        console.print(table)
+    assert "…" not in printed.get()
+    assert all(len(line) <= columns for line in printed.get().splitlines())
 
 
 def test_measurements_take_turns() -> None:
