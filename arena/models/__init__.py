@@ -1,0 +1,1 @@
+"""Language models: one protocol, thin adapters on the official SDKs."""
