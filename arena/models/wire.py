@@ -12,7 +12,18 @@ from typing import Any, Literal, Protocol
 from arena.errors import ArenaError
 from arena.models.settings import ModelSettings
 
-__all__ = ["Fault", "FaultKind", "Item", "Model", "Reply", "Step", "Tool", "ToolCall", "Usage"]
+__all__ = [
+    "Fault",
+    "FaultKind",
+    "Item",
+    "Model",
+    "Reply",
+    "Step",
+    "Stop",
+    "Tool",
+    "ToolCall",
+    "Usage",
+]
 
 Item = dict[str, Any]
 """One entry of a conversation, plain JSON data. By `role`:
@@ -25,6 +36,9 @@ Item = dict[str, Any]
 
 Step = Literal["forced", "offered", "text"]
 """How an answer is asked for: the model must call a tool; it may; it writes JSON as words."""
+
+Stop = Literal["done", "length", "refusal"]
+"""Why a reply ended: by itself, cut off at the longest output, or the model refused to answer."""
 
 FaultKind = Literal[
     "connection",
@@ -92,12 +106,11 @@ class Reply:
     """What it said in words; may be empty."""
     reasoning: str
     """What it thought, as far as the provider shows it; nobody else ever sees it."""
-    stop: Literal["done", "length", "refusal"]
-    """Why it ended: by itself, cut off at the longest output, or it refused to answer."""
+    stop: Stop
     usage: Usage | None
     """None where the provider did not say."""
     model: str
-    """The model that answered, as the provider names it."""
+    """The model that answered, as the provider names it; empty where it does not say."""
 
 
 class Fault(ArenaError):
