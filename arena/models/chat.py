@@ -107,7 +107,7 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
     function = {
         "name": tool.name,
         "description": tool.description,
-        "parameters": tool.schema,
+        "parameters": dict(tool.schema),
     }
     return {"type": "function", "function": function | {"strict": True} if strict else function}
 

@@ -7,6 +7,7 @@ longer than all else; `post` sends what it is given. Retries are the seat's.
 import asyncio
 import json
 from collections.abc import Mapping
+from math import isfinite
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -79,7 +80,7 @@ class SdkModel:
 
     def _reply(self, body: bytes) -> dict[str, Any]:
         try:
-            raw = json.loads(body, parse_constant=_no_number)
+            raw = json.loads(body, parse_constant=_no_number, parse_float=_finite)
         except (ValueError, RecursionError):
             raw = None
             written = body.strip()
@@ -96,6 +97,12 @@ class SdkModel:
 
 def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
     """Return the bytes of a request; half of a surrogate pair stands as its JSON escape."""
+    from pydantic_core import to_json  # 2 ms for 700 kB, where `json` takes 5
+
+    try:
+        return to_json(payload)
+    except ValueError:
+        pass
     try:
         written = json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
@@ -105,3 +112,9 @@ def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
 
 def _no_number(name: str) -> float:
     raise ValueError(name)
+
+
+def _finite(digits: str) -> float:
+    """Refuse 1e999, which is JSON but could not be written as JSON again."""
+    value = float(digits)
+    return value if isfinite(value) else _no_number(digits)

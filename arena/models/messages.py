@@ -111,7 +111,8 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
 
 
 def _tool(tool: Tool) -> dict[str, Any]:
-    return {"name": tool.name, "description": tool.description, "input_schema": tool.schema}
+    schema = dict(tool.schema)
+    return {"name": tool.name, "description": tool.description, "input_schema": schema}
 
 
 def _messages(conversation: Sequence[Item]) -> list[dict[str, Any]]:

@@ -106,7 +106,7 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
         "type": "function",
         "name": tool.name,
         "description": tool.description,
-        "parameters": tool.schema,
+        "parameters": dict(tool.schema),
         "strict": strict,
     }
 
