@@ -50,7 +50,8 @@ def price_of(spec: Spec, settings: ModelSettings, *, when: datetime | None = Non
         provider, model = get_snapshot().find_provider_model(spec.model, None, spec.protocol, None)
     except LookupError:
         return None
-    return _Listed(provider=provider, model=model, when=when or datetime.now(UTC))
+    listed = _Listed(provider=provider, model=model, when=when or datetime.now(UTC))
+    return None if listed.worst(1, 1) is None else listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
