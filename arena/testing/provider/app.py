@@ -153,23 +153,24 @@ class App:
             path, WIRES[MESSAGES] if "x-api-key" in headers else WIRES["/v1/responses"]
         )
         named = "request-id" if path == MESSAGES else "x-request-id"
+        status = 200
         try:
-            if path not in WIRES:
-                raise Refused(404, f"Invalid URL (POST {path})", code="unknown_url")
-            if trouble and trouble.kind in STATUSES:
-                raise Refused(STATUSES[trouble.kind], f"{trouble.kind}, as the schedule says")
             out = self._served(wire, path, headers, body, trouble)
-            status, after = 200, ()
         except Refused as refused:
             out, status = wire.error(refused, request_id), refused.status
-            after = _retry_after(trouble)
         if trouble and trouble.kind == "garbage":
             return Reply(status=200, body=PAGE, kind=HTML)
-        return Reply(status=status, body=to_json(out), headers=((named, request_id), *after))
+        told = ((named, request_id), *_retry_after(trouble))
+        return Reply(status=status, body=to_json(out), headers=told)
 
     def _served(
         self, wire: Wire, path: str, headers: Headers, body: bytes, trouble: Trouble | None
     ) -> dict[str, Any]:
+        """Return the body of the reply. Raises `Refused`."""
+        if path not in WIRES:
+            raise Refused(404, f"Invalid URL (POST {path})", code="unknown_url")
+        if trouble and trouble.kind in STATUSES:
+            raise Refused(STATUSES[trouble.kind], f"{trouble.kind}, as the schedule says")
         _check_key(path, headers)
         data = _object(body)
         wire.check(data, self.abilities)
@@ -223,14 +224,18 @@ def _looked_up(scope: Scope, headers: Headers) -> Reply:
     wire = WIRES[MESSAGES] if anthropic else WIRES["/v1/responses"]
     path, method = scope["path"], scope["method"]
     try:
-        if method != "GET" or path in WIRES:
-            raise Refused(405, f"Not allowed to {method} on {path}.")
-        if path != "/v1/models":
-            raise Refused(404, f"Invalid URL ({method} {path})", code="unknown_url")
-        _check_key(path, headers)
+        _check_lookup(method, path, headers)
     except Refused as refused:
         return Reply(status=refused.status, body=to_json(wire.error(refused, "req_lookup")))
     return Reply(status=200, body=to_json(model_list(anthropic=anthropic)))
+
+
+def _check_lookup(method: str, path: str, headers: Headers) -> None:
+    if method != "GET" or path in WIRES:
+        raise Refused(405, f"Not allowed to {method} on {path}.")
+    if path != "/v1/models":
+        raise Refused(404, f"Invalid URL ({method} {path})", code="unknown_url")
+    _check_key(path, headers)
 
 
 async def _body(receive: Receive) -> bytes | None:

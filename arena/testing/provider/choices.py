@@ -9,8 +9,6 @@ from arena.testing.provider.refused import Refused
 
 __all__ = ["Choice", "chat_choice", "messages_choice", "responses_choice"]
 
-Given = Mapping[str, Any] | str | None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
@@ -44,7 +42,7 @@ class Choice:
 AUTO = Choice()
 
 
-def responses_choice(given: Given) -> Choice:
+def responses_choice(given: Any) -> Choice:  # noqa: ANN401 - a checked form
     """Return the choice of a Responses request."""
     match given:
         case "required" | "none":
@@ -56,7 +54,7 @@ def responses_choice(given: Given) -> Choice:
     return AUTO
 
 
-def chat_choice(given: Given) -> Choice:
+def chat_choice(given: Any) -> Choice:  # noqa: ANN401 - a checked form
     """Return the choice of a Chat Completions request."""
     match given:
         case "required" | "none":
@@ -68,7 +66,7 @@ def chat_choice(given: Given) -> Choice:
     return AUTO
 
 
-def messages_choice(given: Given) -> Choice:
+def messages_choice(given: Any) -> Choice:  # noqa: ANN401 - a checked form
     """Return the choice of a Messages request."""
     match given:
         case {"type": "any"}:

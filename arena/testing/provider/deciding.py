@@ -118,4 +118,5 @@ def _guessed(properties: Mapping[str, Any], seen: Situation, draw: Draw) -> dict
 def _thought(ask: Ask, name: str) -> str:
     if not ask.thinks:
         return ""
-    return f"I am asked for {name or 'nothing'}; {ask.draw.below(90, 'sure') + 10} % for my first idea."
+    sure = 10 + ask.draw.below(90, "sure")
+    return f"I am asked for {name or 'nothing'}; {sure} % for my first idea."

@@ -1,4 +1,4 @@
-"""What the three protocols have in common: a table of tools, abilities, and the steps of a reply."""
+"""What the three protocols have in common: the steps of a reply, and how tools are checked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

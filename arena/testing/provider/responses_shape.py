@@ -25,7 +25,7 @@ class OutputText(Shape):
 
     type: Literal["output_text"]
     text: str
-    annotations: list[Any] = []
+    annotations: list[Any] | None = None
     logprobs: list[Any] | None = None
 
 

@@ -109,9 +109,9 @@ def _listening(port: int) -> socket.socket:
         listener.listen(1024)
     except OSError as error:
         listener.close()
-        why = error.strerror or str(error)
         raise ConfigError(
-            f"port {port} of {HOST} can't be had: {why}. Possible: another one, or 0 for a free one."
+            f"port {port} of {HOST} can't be had: {error.strerror or error}. "
+            "Possible: another one, or 0 for a free one."
         ) from None
     return listener
 

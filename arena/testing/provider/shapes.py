@@ -72,10 +72,9 @@ def _path(loc: Sequence[str | int], data: object, *, missing: bool) -> Path:
     """Return where an error is, without the names of the union branches on the way."""
     path: Path = []
     for number, part in enumerate(loc):
-        if isinstance(data, list) and isinstance(part, int) and part < len(data):
-            data = data[part]
-        elif isinstance(data, Mapping) and part in data:
-            data = data[part]
+        inside: Any = range(len(data)) if isinstance(data, list) else data
+        if isinstance(inside, range | Mapping) and part in inside:
+            data = data[part]  # type: ignore[index]
         elif not (missing and number == len(loc) - 1):
             continue
         path.append(part)

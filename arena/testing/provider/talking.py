@@ -61,11 +61,20 @@ def _pairs(seen: Situation, draw: Draw) -> list[tuple[str, Claim]]:
         whom = draw.pick(seen.others, "whom")
         friend = draw.pick(seen.others, "friend")
         pairs += [
-            (f"In the attack I vote for {whom}.", {"kind": "vote", "target": whom, "vote": "attack"}),
-            (f"For the truck I vote for {whom}.", {"kind": "vote", "target": whom, "vote": "truck"}),
-            (f"I will not vote against {friend} while I have a choice.", {"kind": "ally", "target": friend}),
+            (
+                f"In the attack I vote for {whom}.",
+                {"kind": "vote", "target": whom, "vote": "attack"},
+            ),
+            (
+                f"For the truck I vote for {whom}.",
+                {"kind": "vote", "target": whom, "vote": "truck"},
+            ),
+            (
+                f"I will not vote against {friend} while I have a choice.",
+                {"kind": "ally", "target": friend},
+            ),
             (f"{friend} has looked at the dice.", {"kind": "saw", "player": friend}),
-        ]  # fmt: skip
+        ]
     if seen.places:
         place = draw.pick(seen.places, "place")
         full = draw.pick(seen.places, "full")
