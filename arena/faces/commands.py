@@ -216,6 +216,39 @@ def bench(
     raise typer.Exit(measure(peers, json_))
 
 
+@app.command(epilog="Example: arena provider --port 8799 --latency 0.5 --trouble overloaded@3")
+def provider(
+    port: Annotated[
+        int, typer.Option(metavar="N", help="Port of 127.0.0.1; 0: one that is free.")
+    ] = 8799,
+    latency: Annotated[
+        float, typer.Option(metavar="SECONDS", help="How long each answer takes.")
+    ] = 0.0,
+    trouble: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND@AT[:SECONDS]",
+            help="What goes wrong with which requests, as rate_limit@3,7:2 or hang@every-9;"
+            " may be repeated.",
+        ),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ABILITY", help="What it can't do: tools, tool_choice, strict; repeatable."
+        ),
+    ] = None,
+) -> None:
+    """Serve models that need no key, on this machine only, until Ctrl-C.
+
+    It speaks OpenAI's Responses and Chat Completions and Anthropic's Messages, is as strict as they
+    are, and answers by a hash of the request: whole games with the real clients, at no cost.
+    """
+    from arena.faces.serving_provider import serve
+
+    raise typer.Exit(serve(port, latency, trouble or [], without or []))
+
+
 def run(args: Sequence[str]) -> int:
     """Run one command and return its exit code; wrong usage raises what `usage_sentence` reads."""
     command = typer.main.get_command(app)

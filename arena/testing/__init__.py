@@ -1,0 +1,1 @@
+"""What helps to test a table of models without any; nothing here is needed to play."""

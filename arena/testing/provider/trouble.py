@@ -1,0 +1,143 @@
+"""What goes wrong on purpose, and when: a schedule that counts requests, never a clock or a die.
+
+What a trouble looks like in each protocol is not here but in `spoiling` and `refused`.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, cast, get_args
+
+from arena.errors import ConfigError, possible
+
+__all__ = ["STATUSES", "Schedule", "Trouble", "TroubleKind"]
+
+StatusKind = Literal[
+    "bad_request",
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "timeout",
+    "conflict",
+    "rate_limit",
+    "server",
+    "bad_gateway",
+    "unavailable",
+    "overloaded",
+]
+ReplyKind = Literal[
+    "refusal",
+    "truncated",
+    "empty",
+    "two_calls",
+    "unknown_tool",
+    "not_json",
+    "bad_option",
+    "chatter",
+    "ignores_tools",
+    "no_usage",
+]
+LineKind = Literal["garbage", "half", "drop", "hang", "late"]
+TroubleKind = StatusKind | ReplyKind | LineKind
+
+STATUSES: dict[str, int] = {
+    "bad_request": 400,
+    "unauthorized": 401,
+    "forbidden": 403,
+    "not_found": 404,
+    "timeout": 408,
+    "conflict": 409,
+    "rate_limit": 429,
+    "server": 500,
+    "bad_gateway": 502,
+    "unavailable": 503,
+    "overloaded": 529,
+}
+"""The HTTP status of each kind that is one."""
+KINDS: tuple[str, ...] = (*STATUSES, *get_args(ReplyKind), *get_args(LineKind))
+EVERY = "every-"
+WHEN = "Possible: KIND@3, KIND@3,7 or KIND@every-5, and :SECONDS behind it."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """One thing that goes wrong, and with which requests."""
+
+    kind: TroubleKind
+    """A status; or what is wrong with the reply; or with the line (`garbage` to `late`)."""
+    at: tuple[int, ...] = ()
+    """Numbers of the requests, from 1; none: as `every` says."""
+    every: int = 1
+    """Each request whose number it divides; only where `at` is empty."""
+    containing: str = ""
+    """Only requests whose body has this text, as it stands in the bytes; they are counted among
+    themselves. Empty: all POSTs."""
+    seconds: float | None = None
+    """How late an answer is; for a status the `retry-after` header, None: without."""
+    times: int | None = None
+    """How often it happens at most; None: as often as it comes up."""
+
+    def __post_init__(self) -> None:
+        """Refuse what could never happen. Raises `ConfigError`."""
+        if self.kind not in KINDS:
+            raise ConfigError(f"a trouble is {self.kind!r}. {possible(self.kind, KINDS)}")
+        numbers = (*self.at, self.every, *(() if self.times is None else (self.times,)))
+        wrong = next((n for n in numbers if type(n) is not int or n < 1), None)
+        if wrong is not None:
+            raise ConfigError(f"{self.kind} counts by {wrong!r}. Possible: whole numbers from 1.")
+        if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds >= 0):
+            raise ConfigError(f"{self.kind} has {self.seconds} seconds. Possible: 0 or more.")
+        if self.kind == "late" and self.seconds is None:
+            raise ConfigError("late has no seconds. Possible: late@3:2.5, by 2.5 seconds.")
+
+    @classmethod
+    def read(cls, text: str) -> "Trouble":
+        """Return what `KIND@AT` or `KIND@AT:SECONDS` says. Raises `ConfigError`.
+
+        >>> Trouble.read("rate_limit@3,7:2").at
+        (3, 7)
+        >>> Trouble.read("529@every-5").kind
+        'overloaded'
+        """
+        kind, _, rest = text.partition("@")
+        at, colon, seconds = rest.partition(":")
+        named = {str(status): name for name, status in STATUSES.items()}.get(kind, kind)
+        if named not in KINDS:
+            raise ConfigError(f"trouble {text!r} is of an unknown kind. {possible(kind, KINDS)}")
+        each = at.startswith(EVERY)
+        try:
+            numbers = tuple(map(int, at.removeprefix(EVERY).split(",", 0 if each else -1)))
+            late = float(seconds) if colon else None
+        except ValueError:
+            raise ConfigError(f"trouble {text!r} doesn't say when. {WHEN}") from None
+        return cls(
+            kind=cast("TroubleKind", named),
+            at=() if each else numbers,
+            every=numbers[0] if each else 1,
+            seconds=late,
+        )
+
+
+class Schedule:
+    """Which trouble befalls which request."""
+
+    def __init__(self, troubles: Sequence[Trouble] = ()) -> None:
+        """Begin to count at the next request."""
+        self._troubles = tuple(troubles)
+        self._count = [0] * len(self._troubles)
+        self._happened = [0] * len(self._troubles)
+
+    def next(self, body: bytes) -> Trouble | None:
+        """Count one request; return the first trouble that is due with it."""
+        due: Trouble | None = None
+        for i, trouble in enumerate(self._troubles):
+            if trouble.containing and trouble.containing.encode() not in body:
+                continue
+            self._count[i] += 1
+            number = self._count[i]
+            meant = number in trouble.at if trouble.at else number % trouble.every == 0
+            over = trouble.times is not None and self._happened[i] >= trouble.times
+            if due is None and meant and not over:
+                self._happened[i] += 1
+                due = trouble
+        return due
