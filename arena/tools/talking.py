@@ -114,7 +114,8 @@ def _listeners(given: object, seats: Sequence[str]) -> tuple[str, ...]:
     heard = [_seat(name, seats) for name in names if isinstance(name, str)]
     if len(heard) < len(names):
         raise NotTaken(
-            f"Your list of listeners is {shown(given)}. Possible: a list of names, empty for the whole table.",
+            f"Your list of listeners is {shown(given)}. "
+            "Possible: a list of names, empty for the whole table.",
             "malformed",
         )
     if len(heard) == 1 and heard[0].casefold() in EVERYBODY and heard[0] not in seats:
