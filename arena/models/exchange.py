@@ -6,10 +6,11 @@ longer than all else; `post` sends what it is given. Retries are the seat's.
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from math import isfinite
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from arena.models.faults import fault_inside, sentence, status_fault
 from arena.models.settings import ModelSettings
@@ -17,6 +18,7 @@ from arena.models.specs import Spec
 from arena.models.wire import Fault
 
 if TYPE_CHECKING:
+    import httpx2
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
 
@@ -28,6 +30,8 @@ class SdkModel:
 
     path: str
     """Where requests are posted to, below the base address."""
+    pages = "/models"
+    """Where the page of each model is."""
 
     def __init__(
         self,
@@ -41,6 +45,7 @@ class SdkModel:
         """`sdk` is the module whose errors the client raises."""
         self.spec, self.settings, self.model = str(spec), settings, spec.model
         self._client, self._sdk, self._keys = client, sdk, (key,)
+        self._is_elsewhere = spec.base_url is not None
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spec!r})"
@@ -50,16 +55,36 @@ class SdkModel:
         import httpx2
 
         body = body_of(payload, of=self.spec)
+        options: Any = {"timeout": seconds, "headers": {"Content-Type": "application/json"}}
+        response = await self._answered(
+            self._client.post(self.path, content=body, cast_to=httpx2.Response, options=options),
+            seconds,
+        )
+        return self._reply(response.content)
+
+    async def check(self, seconds: float) -> None:
+        """Ask for the model's own page; a server of another maker need not have one."""
+        import httpx2
+
+        address = f"{self.pages}/{quote(self.model, safe='')}"
+        options: Any = {"timeout": seconds}
+        asked = self._client.get(address, cast_to=httpx2.Response, options=options)
+        try:
+            await self._answered(asked, seconds)
+        except Fault as fault:
+            if fault.kind not in {"not_found", "bad_request"} or not self._is_elsewhere:
+                raise
+
+    async def _answered(
+        self, asked: "Awaitable[httpx2.Response]", seconds: float
+    ) -> "httpx2.Response":
+        """Return what came of a request, or the one kind of error that leaves this class."""
+        import httpx2
+
         try:
             # The client's limit is for each read: a server that drips would never be done.
             async with asyncio.timeout(seconds):
-                response = await self._client.post(
-                    self.path,
-                    content=body,
-                    cast_to=httpx2.Response,
-                    options={"timeout": seconds, "headers": {"Content-Type": "application/json"}},
-                )
-            return self._reply(response.content)
+                return await asked
         except (TimeoutError, self._sdk.APITimeoutError):
             fault = Fault("timeout", f"{self.spec}: no reply within {seconds:g} seconds")
         except self._sdk.APIStatusError as error:
@@ -69,8 +94,11 @@ class SdkModel:
             )
         except (self._sdk.APIError, httpx2.HTTPError, OSError) as error:
             cause = error.__cause__ or error
-            why = str(cause) or type(cause).__name__
-            fault = Fault("connection", sentence(f"{self.spec}: no connection: {why}", self._keys))
+            why = sentence(f"{self.spec}: no connection: {cause}", self._keys)
+            if not str(cause):
+                why = f"{self.spec}: no connection: {type(cause).__name__}"
+            reached = not isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout)
+            fault = Fault("connection", why, reached=reached)
         # Raised out here, so that it does not carry the SDK's error, which carries the key.
         raise fault
 

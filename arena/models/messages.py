@@ -36,6 +36,7 @@ class MessagesModel(SdkModel):
     """A model behind the Messages API."""
 
     path = "/v1/messages"
+    pages = "/v1/models"
 
     def __init__(
         self,

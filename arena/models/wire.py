@@ -52,6 +52,8 @@ FaultKind = Literal[
     "not_found",
     "unreadable",
 ]
+REFUSED = 400
+"""From this HTTP status on a request was refused."""
 RETRIED: frozenset[FaultKind] = frozenset(
     {"connection", "timeout", "rate_limit", "overloaded", "server"}
 )
@@ -123,15 +125,25 @@ class Fault(ArenaError):
         *,
         status: int | None = None,
         retry_after: float | None = None,
+        reached: bool = True,
     ) -> None:
-        """`why` is one sentence without keys; `status` that of HTTP; `retry_after` in seconds."""
+        """`why` is one sentence without keys; `status` that of HTTP; `retry_after` in seconds.
+
+        `reached` is false where the request did not even leave.
+        """
         super().__init__(why)
+        self.reached = reached
         self.kind, self.why, self.status, self.retry_after = kind, why, status, retry_after
 
     @property
     def retried(self) -> bool:
         """True where the same request may succeed a little later."""
         return self.kind in RETRIED
+
+    @property
+    def unbilled(self) -> bool:
+        """True where the server can't have worked: it refused, or the request never left."""
+        return not self.reached or (self.status or 0) >= REFUSED
 
 
 class Model(Protocol):
@@ -156,6 +168,10 @@ class Model(Protocol):
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
         """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        ...
+
+    async def check(self, seconds: float) -> None:
+        """Ask, free of charge, whether server, key and model are there. Raises `Fault`."""
         ...
 
     async def close(self) -> None:

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.families import Family, family_of
 from arena.faces.words import Words
+from arena.families import Family, family_of
 from engine import Ruleset
 
 __all__ = ["Board"]

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from arena.errors import ArenaError
+from arena import errors
 from arena.talk.speech import Speech
 from arena.tools.quoting import harmless, quoted
 
@@ -25,13 +25,12 @@ NESTED = 3
 """How often JSON may stand inside a JSON string."""
 
 
-class NotTaken(ArenaError):
+class NotTaken(errors.NotTaken):
     """An answer that can't be taken: one sentence in the second person, safe to show."""
 
     def __init__(self, why: str, reason: Literal["malformed", "illegal"]) -> None:
         """`malformed`: it can't be read; `illegal`: it can, and is not possible now."""
-        self.why, self.reason = harmless(why, WHY), reason
-        super().__init__(self.why)
+        super().__init__(reason, harmless(why, WHY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
