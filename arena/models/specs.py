@@ -145,7 +145,8 @@ def step_below(step: Step) -> Step | None:
 
 def names_tools(fault: Fault) -> bool:
     """Return whether a request was refused for its tools, so that a step down may help."""
-    return fault.kind == "bad_request" and TOOL_WORDS.search(fault.why) is not None
+    _, _, said = fault.why.partition(": ")  # behind the spec, which may name a tool itself
+    return fault.kind == "bad_request" and TOOL_WORDS.search(said) is not None
 
 
 def open_model(spec: Spec, settings: ModelSettings, *, key: Key | str | None) -> Model:

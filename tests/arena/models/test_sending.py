@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from arena.models import Fault, Model, ModelSettings, names_tools, open_model, parse
+from arena.models.chat import ChatModel
 from arena.models.exchange import body_of
 from arena.models.faults import retry_after, sentence
 from arena.models.messages import MessagesModel
@@ -393,6 +394,16 @@ def test_a_request_refused_for_its_tools(said: str) -> None:
 def test_a_request_refused_for_something_else(status: int, said: str) -> None:
     """Other reasons, and other faults that speak of tools, don't."""
     assert not names_tools(fault("openai-compatible", Server(error(said), status=status)))
+
+
+def test_a_model_named_after_tools_is_not_its_reason() -> None:
+    """Only what the server says counts, not what the model is called."""
+    spec = parse("openai-compatible:tool-strict@http://server.test/v1")
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(Server(error("No."), status=400)))
+    opened = ChatModel(spec, ModelSettings(), key=KEY, http_client=client)
+    with pytest.raises(Fault) as caught:
+        send(opened, {})
+    assert not names_tools(caught.value)
 
 
 @pytest.mark.parametrize(
