@@ -444,6 +444,30 @@ def test_addresses_from_the_environment(
     assert str(server.requests[0].url) == url
 
 
+@pytest.mark.parametrize(
+    ("protocol", "told"), [("openai", True), ("openai-compatible", False), ("anthropic", False)]
+)
+def test_an_account_at_openai_is_told_to_openai_only(
+    protocol: str, monkeypatch: pytest.MonkeyPatch, *, told: bool
+) -> None:
+    """Organization, project and keys of the environment don't reach another server."""
+    environ = {
+        "OPENAI_ORG_ID": "org-mine",
+        "OPENAI_PROJECT_ID": "proj-mine",
+        "OPENAI_API_KEY": "key-of-mine",
+        "OPENAI_ADMIN_KEY": "key-of-mine",
+        "ANTHROPIC_API_KEY": "key-of-mine",
+        "ANTHROPIC_AUTH_TOKEN": "key-of-mine",
+    }
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    server = Server({})
+    send(model(protocol, server), {})
+    sent = str(server.requests[0].headers.multi_items())
+    assert ("org-mine" in sent, "proj-mine" in sent) == (told, told)
+    assert "key-of-mine" not in sent
+
+
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_a_model_is_opened_from_its_spec(protocol: str) -> None:
     """Opening gives the adapter of the spec's API, which is what the seats know as a model."""
