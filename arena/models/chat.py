@@ -51,6 +51,8 @@ class ChatModel(SdkModel):
         client = openai.AsyncOpenAI(
             api_key=key, base_url=spec.base_url, max_retries=0, http_client=http_client
         )
+        # The SDK takes both from the environment; they are nobody's business but OpenAI's.
+        client.organization = client.project = None
         super().__init__(spec, settings, client=client, sdk=openai, key=key)
 
     def payload(

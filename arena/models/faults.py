@@ -65,7 +65,7 @@ def fault_inside(raw: Mapping[str, object], *, of: str, keys: Iterable[str] = ()
     error = raw.get("error")
     if not error or any(raw.get(name) for name in ("choices", "content")):
         return None
-    if raw.get("status") in {"completed", "incomplete"}:
+    if text(raw.get("status")) in {"completed", "incomplete"}:
         return None
     status = field(error, "code")
     known = status if isinstance(status, int) and 400 <= status <= 599 else None  # noqa: PLR2004
@@ -88,7 +88,8 @@ def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
             return max(seconds, 0.0)
     try:
         when = parsedate_to_datetime(headers.get("retry-after", ""))
-        return max((when.astimezone(UTC) - now).total_seconds(), 0.0)
+        aware = when if when.tzinfo is not None else when.replace(tzinfo=UTC)
+        return max((aware - now).total_seconds(), 0.0)
     except (ValueError, OverflowError, OSError):
         return None
 

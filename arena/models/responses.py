@@ -85,7 +85,7 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     output = raw.get("output")
     if not isinstance(output, list) or not all(isinstance(item, dict) for item in output):
         raise unreadable(of, "no list of `output` items")
-    if raw.get("status") in {"failed", "cancelled"}:
+    if text(raw.get("status")) in {"failed", "cancelled"}:
         raise unreadable(of, f"the status {raw['status']}")
     for item in output:
         _check_call(item, of)

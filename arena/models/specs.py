@@ -77,15 +77,14 @@ def parse(spec: str) -> Spec:
     protocol = next((each for each in PROTOCOLS if spec.partition(":")[0] == each), None)
     _, colon, rest = spec.partition(":")
     if protocol is None or not colon:
-        given = escaped(spec)
-        raise ConfigError(f"the model {given!r} is of no known kind. {possible(given, FORMS)}")
+        raise ConfigError(f"the model {spec!r} is of no known kind. {possible(spec, FORMS)}")
     model, *addresses = ADDRESS.split(rest, maxsplit=1)
     base_url = addresses[0] if addresses else None
     if base_url is not None:
         _check_address(protocol, model, base_url)
     if not model or model != escaped(model) or any(letter.isspace() for letter in model):
         raise ConfigError(
-            f"the model {escaped(spec)!r} has no proper name behind {protocol}:, such as"
+            f"the model {spec!r} has no proper name behind {protocol}:, such as"
             f" {protocol}:MODEL{'@BASE_URL' if protocol == 'openai-compatible' else ''}"
         )
     if base_url is None and (protocol == "openai-compatible" or "@" in model):
@@ -146,7 +145,8 @@ def step_below(step: Step) -> Step | None:
 
 def names_tools(fault: Fault) -> bool:
     """Return whether a request was refused for its tools, so that a step down may help."""
-    return fault.kind == "bad_request" and TOOL_WORDS.search(fault.why) is not None
+    _, _, said = fault.why.partition(": ")  # behind the spec, which may name a tool itself
+    return fault.kind == "bad_request" and TOOL_WORDS.search(said) is not None
 
 
 def open_model(spec: Spec, settings: ModelSettings, *, key: Key | str | None) -> Model:

@@ -332,8 +332,7 @@ def survives(protocol: str, raw: Any) -> None:  # noqa: ANN401 - any JSON
     opened = model(protocol)
     try:
         got = opened.read(raw)
-    except Fault as fault:
-        assert fault.kind == "unreadable"
+    except Fault:
         return
     results = [{"role": "tool", "call": call.id, "text": "No."} for call in got.calls]
     for step in STEPS:
