@@ -64,6 +64,7 @@ class Prompts:
             seats=self._seats,
             ruleset=self._ruleset,
             family=self._family,
+            board=self._board,
             rules=self._chapters(),
             talk=self._talk,
             hints=self._hints,
