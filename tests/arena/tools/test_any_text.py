@@ -60,7 +60,7 @@ def test_any_text(text: str) -> None:
     reads(text)
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(OBJECTS)
 def test_any_object(value: dict[str, Any]) -> None:
     """Objects with the right keys and wrong values, also infinite ones."""
