@@ -118,12 +118,14 @@ class Prompts:
             name = f"decision/{asked.kind}.md"
         else:
             name = "talk.md" if asked.task == "speak" else "bid.md"
+        vote = view["vote"] or {}
         return rendered(
             name,
             asked=asked,
             context=asked.context if isinstance(asked, Question) else {},
             at=None if asked.place is None else self._board.place(asked.place),
-            votes=(view["vote"] or {}).get("weights"),
+            votes=vote.get("weights"),
+            about=f" on {self._board.topic(vote['kind'])}" if vote else "",
             board=self._board,
             family=self._family,
             parking=self._ruleset.parking,
