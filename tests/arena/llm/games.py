@@ -50,9 +50,7 @@ def of_type(found: Iterable[Record], *types: str) -> list[Record]:
 
 def failed(folder: Path) -> list[tuple[str, str]]:
     """Return who failed and why, in order."""
-    return [
-        (each["seat"], each["reason"]) for each in of_type(records(folder), "answer_failed")
-    ]
+    return [(each["seat"], each["reason"]) for each in of_type(records(folder), "answer_failed")]
 
 
 def truth(folder: Path) -> Verdict:

@@ -11,7 +11,15 @@ from arena.errors import Aborted, ConfigError
 from arena.table import Outcome, play, resume
 from arena.testing.provider import Abilities, Provider, Trouble
 from tests.arena.llm.games import (
-    PROTOCOLS, Record, failed, of_type, played, records, spec, table, truth,
+    PROTOCOLS,
+    Record,
+    failed,
+    of_type,
+    played,
+    records,
+    spec,
+    table,
+    truth,
 )  # fmt: skip
 
 ALONE = {"talk": {"protocol": "off"}}
@@ -110,8 +118,7 @@ def test_a_lasting_fault_is_not_tried_again(kind: Any, tmp_path: Path) -> None:
 
 
 def test_a_page_in_place_of_a_reply_is_no_answer(tmp_path: Path) -> None:
-    """A proxy's page is not tried again, and is booked at its worst case: who knows what it cost.
-    """
+    """A proxy's page is not tried again, and is booked at its worst case."""
     outcome, found = run(tmp_path, [Trouble(kind="garbage", at=THIRD)])
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == [("Anna", "provider")]

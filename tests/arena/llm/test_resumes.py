@@ -17,7 +17,16 @@ from arena.errors import ConfigError, TranscriptError
 from arena.table import play, resume
 from arena.testing.provider import Provider, Trouble
 from tests.arena.llm.games import (
-    PROTOCOLS, by_seat, failed, of_type, played, prefix_breaks, records, spec, table, truth,
+    PROTOCOLS,
+    by_seat,
+    failed,
+    of_type,
+    played,
+    prefix_breaks,
+    records,
+    spec,
+    table,
+    truth,
 )  # fmt: skip
 
 SHORT = {"talk": {"floors": ["attack"]}}

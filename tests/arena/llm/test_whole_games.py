@@ -6,7 +6,17 @@ import pytest
 
 from arena.testing.provider import Provider
 from tests.arena.llm.games import (
-    NAMES, PROTOCOLS, by_seat, failed, of_type, played, prefix_breaks, records, spec, table, truth,
+    NAMES,
+    PROTOCOLS,
+    by_seat,
+    failed,
+    of_type,
+    played,
+    prefix_breaks,
+    records,
+    spec,
+    table,
+    truth,
 )  # fmt: skip
 
 TABLES = [
@@ -31,7 +41,9 @@ def test_a_whole_game_is_played_by_models(
     assert failed(outcome.folder) == []
     assert statuses == {200}
     assert set(bodies) == set(NAMES[:seats])
-    assert {seat: prefix_breaks(each) for seat, each in bodies.items()} == dict.fromkeys(bodies, [])
+    assert {seat: prefix_breaks(each) for seat, each in bodies.items()} == {
+        seat: [] for seat in bodies
+    }
     answered = of_type(records(outcome.folder), "call_answered")
     assert len(answered) == sum(map(len, bodies.values()))
     assert all(each["counted"] and not each["late"] for each in answered)
@@ -93,9 +105,7 @@ def test_models_talk_by_every_protocol_of_the_table(protocol: str, tmp_path: Pat
 
 @pytest.mark.parametrize("hints", ["full", "none"])
 @pytest.mark.parametrize("tool_schema", ["static", "dynamic"])
-def test_hints_and_tool_schemas_are_switches(
-    hints: str, tool_schema: str, tmp_path: Path
-) -> None:
+def test_hints_and_tool_schemas_are_switches(hints: str, tool_schema: str, tmp_path: Path) -> None:
     """Without the list of options models guess, are corrected, and play all the same."""
     with Provider() as server:
         llm = {"hints": hints, "tool_schema": tool_schema}
