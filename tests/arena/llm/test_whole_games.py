@@ -103,8 +103,7 @@ def test_models_talk_by_every_protocol_of_the_table(protocol: str, tmp_path: Pat
     assert ("say" in tools, "bid" in tools) == (protocol != "off", protocol == "bidding")
 
 
-@pytest.mark.parametrize("hints", ["full", "none"])
-@pytest.mark.parametrize("tool_schema", ["static", "dynamic"])
+@pytest.mark.parametrize(("hints", "tool_schema"), [("full", "dynamic"), ("none", "static")])
 def test_hints_and_tool_schemas_are_switches(hints: str, tool_schema: str, tmp_path: Path) -> None:
     """Without the list of options models guess, are corrected, and play all the same."""
     with Provider() as server:
