@@ -155,7 +155,7 @@ class App:
         named = "request-id" if path == MESSAGES else "x-request-id"
         status = 200
         try:
-            out = self._served(wire, path, headers, body, trouble)
+            out = self._served(wire, path, headers, body, trouble, draw)
         except Refused as refused:
             out, status = wire.error(refused, request_id), refused.status
         if trouble and trouble.kind == "garbage":
@@ -164,7 +164,13 @@ class App:
         return Reply(status=status, body=to_json(out), headers=told)
 
     def _served(
-        self, wire: Wire, path: str, headers: Headers, body: bytes, trouble: Trouble | None
+        self,
+        wire: Wire,
+        path: str,
+        headers: Headers,
+        body: bytes,
+        trouble: Trouble | None,
+        draw: Draw,
     ) -> dict[str, Any]:
         """Return the body of the reply. Raises `Refused`."""
         if path not in WIRES:
@@ -178,7 +184,7 @@ class App:
             raise Refused(
                 404, f"model: {data['model']} does not exist or you do not have access to it."
             )
-        ask = wire.ask(data, Draw(body))
+        ask = wire.ask(data, draw)
         answer = decide(ask)
         if trouble:
             answer = spoilt(trouble.kind, answer, ask)

@@ -16,7 +16,8 @@ __all__ = ["Situation", "situation"]
 
 WANTED = re.compile(r"^Answer with the tool `([^`]+)`\.$")
 OPTION = re.compile(r"^- `([^`]+)`: ")
-SEAT = re.compile(r"\bYou are ([^\n.,;:!?()]+)")
+YOU_ARE = "You are "
+NAME = re.compile(r"[^\n.,;:!?()]+")
 SPEAKER = re.compile(r"^- ([^\"\n]{1,60}?) says? to ", re.MULTILINE)
 PLACE = re.compile(r"^- ([1-9]) ", re.MULTILINE)
 
@@ -66,12 +67,17 @@ def _options(lines: list[str]) -> tuple[str, ...]:
 
 def _seat(system: str, names: tuple[str, ...]) -> str:
     """Return the name behind `You are`; the longest that fits, since names may begin alike."""
-    for said in SEAT.findall(system):
-        fits = [name for name in names if said == name or said.startswith(f"{name} ")]
+    start = system.find(YOU_ARE)
+    while start >= 0:
+        start += len(YOU_ARE)
+        said = NAME.match(system, start)
+        if said and not names:
+            return said[0].strip()
+        fits = [name for name in names if said and f"{said[0]} ".startswith(f"{name} ")]
         if fits:
             return max(fits, key=len)
-    first = SEAT.search(system)
-    return first[1].strip() if first and not names else ""
+        start = system.find(YOU_ARE, start)
+    return ""
 
 
 def _section(lines: list[str], heading: str) -> tuple[str, ...]:
