@@ -76,7 +76,7 @@ class Reply:
 
 
 class App:
-    """The ASGI app; `drop` ends a connection at once and tells whether it could."""
+    """The ASGI app; `drop` ends a connection at once."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class App:
         *,
         latency: float = 0.0,
         abilities: Abilities = EVERYTHING,
-        drop: Callable[[Scope], bool] = lambda _: False,
+        drop: Callable[[Scope], None] | None = None,
     ) -> None:
         """`latency` in seconds, for every POST."""
         self.latency = latency
@@ -92,7 +92,7 @@ class App:
         self.requests: list[Seen] = []
         self._schedule = Schedule(troubles)
         self._prefixes = Prefixes()
-        self._drop = drop
+        self._drop = drop or _no_port
 
     def change(self, troubles: Sequence[Trouble]) -> None:
         """Let other things go wrong from now on; they count from the next request."""
@@ -141,8 +141,7 @@ class App:
             await _send(send, reply)
 
     async def _cut(self, scope: Scope, receive: Receive) -> None:
-        if not self._drop(scope):
-            raise ConnectionResetError("the server dropped the connection")
+        self._drop(scope)
         while (await receive())["type"] != "http.disconnect":
             pass
 
@@ -192,6 +191,14 @@ class App:
         if ask.limit is not None and size > ask.limit and answer.stop == "done":
             answer = cut(answer)
         return wire.reply(data, ask, answer, wire.count(data, self._prefixes))
+
+
+def _no_port(scope: Scope) -> None:
+    """Raise what a client's transport raises for a dead connection: nothing else calls the app."""
+    import httpx2
+
+    why = f"the server dropped the connection of {scope['path']}"
+    raise httpx2.RemoteProtocolError(why)
 
 
 def _retry_after(trouble: Trouble | None) -> tuple[tuple[str, str], ...]:

@@ -44,8 +44,9 @@ def situation(ask: Ask, tools: Mapping[str, Mapping[str, Any]]) -> Situation:
     """Read the last user text, and the system text for one's own name."""
     lines = ask.user.rstrip().split("\n")
     wanted = WANTED.match(lines[-1])
-    names = names_of(tools) or tuple(dict.fromkeys(SPEAKER.findall(ask.user)))
-    seat = _seat(ask.system, names)
+    listed = names_of(tools)
+    names = listed or tuple(dict.fromkeys(SPEAKER.findall(ask.user)))
+    seat = _seat(ask.system, listed)
     return Situation(
         seat=seat,
         wanted=wanted[1] if wanted else "",
@@ -66,12 +67,15 @@ def _options(lines: list[str]) -> tuple[str, ...]:
 
 
 def _seat(system: str, names: tuple[str, ...]) -> str:
-    """Return the name behind `You are`; the longest that fits, since names may begin alike."""
+    """Return the name behind `You are`; the longest that fits, since names may begin alike.
+
+    Where no names are known it is what begins with a capital letter.
+    """
     start = system.find(YOU_ARE)
     while start >= 0:
         start += len(YOU_ARE)
         said = NAME.match(system, start)
-        if said and not names:
+        if said and not names and said[0][0].isupper():
             return said[0].strip()
         fits = [name for name in names if said and f"{said[0]} ".startswith(f"{name} ")]
         if fits:

@@ -90,12 +90,10 @@ class Provider:
         for task in self._server.server_state.tasks:
             task.cancel()
 
-    def _drop(self, scope: Mapping[str, Any]) -> bool:
+    def _drop(self, scope: Mapping[str, Any]) -> None:
         transport = self._connections.get(tuple(scope["client"] or ()))
-        if transport is None:
-            return False
-        transport.close()
-        return True
+        if transport is not None:
+            transport.close()
 
 
 def _listening(port: int) -> socket.socket:
