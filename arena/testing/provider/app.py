@@ -5,6 +5,7 @@ Nothing is remembered but requests, counts of troubles, and prefixes for the usa
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -84,12 +85,14 @@ class App:
         *,
         latency: float = 0.0,
         abilities: Abilities = EVERYTHING,
+        kept: int | None = None,
         drop: Callable[[Scope], None] | None = None,
     ) -> None:
-        """`latency` in seconds, for every POST."""
+        """`latency` in seconds, for every POST; `kept`: of how many the bytes are; None: all."""
         self.latency = latency
         self.abilities = abilities
-        self.requests: list[Seen] = []
+        self.requests: deque[Seen] = deque(maxlen=kept)
+        self._number = 0
         self._schedule = Schedule(troubles)
         self._prefixes = Prefixes()
         self._drop = drop or _no_port
@@ -110,9 +113,9 @@ class App:
         trouble = self._schedule.next(body)
         reply = self._reply(scope["path"], headers, body, trouble)
         kind = trouble.kind if trouble else ""
-        number = len(self.requests) + 1
+        self._number += 1
         seen = Seen(
-            number=number,
+            number=self._number,
             path=scope["path"],
             headers={name: value for name, value in headers.items() if name not in KEYS},
             body=body,

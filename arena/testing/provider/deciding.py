@@ -99,7 +99,7 @@ def _chosen(properties: Mapping[str, Any], seen: Situation, draw: Draw) -> dict[
 def _guessed(properties: Mapping[str, Any], seen: Situation, draw: Draw) -> dict[str, Any]:
     """Return arguments that the schema allows; what is nullable is left out now and then."""
     if not properties:
-        return {"option": "pass"}
+        return _guessed_blindly(seen, draw)
     spelt = {key: schema for key, schema in properties.items() if key not in OWN}
     if "option" in properties and (not spelt or draw.below(4, "pass") == 0):
         return {"option": "pass"}
@@ -109,10 +109,19 @@ def _guessed(properties: Mapping[str, Any], seen: Situation, draw: Draw) -> dict
         if len(spelt) > 1 and "null" in types_of(schema) and draw.below(4, f"no {key}") == 0
     }
     return {
-        key: filled(schema, draw, key, seen.seat)
+        key: filled(schema, draw, key, seen.seat, seen.ids)
         for key, schema in spelt.items()
         if key not in left_out
     }
+
+
+def _guessed_blindly(seen: Situation, draw: Draw) -> dict[str, Any]:
+    """Return the argument that a tool of this name has, where no schema tells."""
+    if seen.others and any(part in seen.wanted for part in ("vote", "point", "tie")):
+        return {"player": draw.pick(seen.others, "player")}
+    if seen.places and any(part in seen.wanted for part in ("destination", "zombie")):
+        return {"location": draw.pick(seen.places, "location")}
+    return {"option": draw.pick((*seen.ids, "pass"), "option")}
 
 
 def _thought(ask: Ask, name: str) -> str:

@@ -19,6 +19,7 @@ OPTION = re.compile(r"^- `([^`]+)`: ")
 YOU_ARE = "You are "
 NAME = re.compile(r"[^\n.,;:!?()]+")
 SPEAKER = re.compile(r"^- ([^\"\n]{1,60}?) says? to ", re.MULTILINE)
+TICKED = re.compile(r"`([a-z0-9_-]+)`")
 PLACE = re.compile(r"^- ([1-9]) ", re.MULTILINE)
 
 
@@ -38,6 +39,8 @@ class Situation:
     """Numbers of the locations."""
     news: tuple[str, ...]
     """What happened, line by line."""
+    ids: tuple[str, ...]
+    """Ids of other things that the text names, cards for example; none where options are told."""
 
 
 def situation(ask: Ask, tools: Mapping[str, Mapping[str, Any]]) -> Situation:
@@ -47,13 +50,16 @@ def situation(ask: Ask, tools: Mapping[str, Mapping[str, Any]]) -> Situation:
     listed = names_of(tools)
     names = listed or tuple(dict.fromkeys(SPEAKER.findall(ask.user)))
     seat = _seat(ask.system, listed)
+    options = _options(lines)
+    ticked = () if options else dict.fromkeys(TICKED.findall("\n".join(lines[:-1])))
     return Situation(
         seat=seat,
         wanted=wanted[1] if wanted else "",
-        options=_options(lines),
+        options=options,
         others=tuple(name for name in names if name != seat),
         places=numbers_of(tools) or tuple(map(int, dict.fromkeys(PLACE.findall(ask.user)))),
         news=_section(lines, "# What happened"),
+        ids=tuple(ticked),
     )
 
 

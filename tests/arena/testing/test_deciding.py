@@ -123,6 +123,33 @@ def test_without_options_it_guesses_from_the_schema() -> None:
     assert guesses == {("pass", None), (None, "Bruno"), (None, "Clara")}
 
 
+def test_without_options_a_text_is_one_of_the_ids_that_are_told() -> None:
+    """A card's id stands between backticks; where none is told it is anything."""
+    user = "Your cards: Threat (`threat`), Sprint (`sprint`).\n" + ANSWER.format("play_attack_card")
+    guesses = {arguments(ask)["card"] for ask in asks(user)}
+    assert guesses == {None, "threat", "sprint"}
+    bare = {arguments(ask)["card"] for ask in asks(ANSWER.format("play_attack_card"))}
+    assert bare == {None, "something"}
+
+
+@pytest.mark.parametrize(
+    ("name", "guesses"),
+    [
+        ("cast_vote", {("player", "Bruno")}),
+        ("choose_destination", {("location", 3), ("location", 4)}),
+        ("move", {("option", "pin_up"), ("option", "pass")}),
+    ],
+)
+def test_without_schema_and_options_the_tools_name_tells(
+    name: str, guesses: set[tuple[str, object]]
+) -> None:
+    """Whom to vote for, where to go, or one of the ids that are told."""
+    user = '- Bruno says to all: "Hm"\n# The board\n- 3 Megatoys\n- 4 Parking\nYours: `pin_up`.\n'
+    said = [json.loads(decide(ask).words) for ask in asks(user + ANSWER.format(name), {})]
+    found = {(k, v) for each in said for k, v in each["arguments"].items() if k != "note"}
+    assert found == guesses
+
+
 def test_a_third_of_the_answers_has_a_note() -> None:
     """The private notebook is used, and not always."""
     notes = [arguments(ask)["note"] for ask in asks(VOTE)]

@@ -84,6 +84,14 @@ def test_it_keeps_what_it_saw() -> None:
     assert "secret" not in repr(first)
 
 
+def test_it_can_keep_the_last_requests_only() -> None:
+    """The numbers go on; a server that runs for long does not fill the memory."""
+    with Provider(kept=2) as server:
+        for _ in range(3):
+            posted(server.url)
+        assert [seen.number for seen in server.requests] == [2, 3]
+
+
 def test_bytes_that_are_no_json_are_kept_too() -> None:
     """Their JSON is None."""
     app = App()
