@@ -52,7 +52,7 @@ OPEN: list[tuple[Body, str]] = [
     (one(type="object", patternProperties={}), "'patternProperties'"),
     (one(type="array", items={"type": "string"}, uniqueItems=True), "'uniqueItems'"),
     (one(description="anything"), "'type' key"),
-    (one(**{"type": ["object", "null"], "properties": {}}), "'additionalProperties' is required"),
+    (one(type=["object", "null"], properties={}), "'additionalProperties' is required"),
 ]
 
 
