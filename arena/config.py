@@ -21,6 +21,20 @@ A table file:
     [talk]                   # how the table talks, see `arena.talk.rules`
     protocol = "simultaneous"
     whispers = true
+
+    [llm]                    # what language models are shown, see `arena.calls.rules`
+    hints = "full"
+    on_outage = "default"
+
+    [personas]               # NAME = a persona of `configs/personas`, or a file
+    Anna = "diplomat"
+
+    [budget]                 # hard caps for the game: money in dollars, tokens, calls, seconds
+    money = 2.50
+    on_budget = "house"
+
+    [models."openai:MODEL"]  # how a model is called, see `arena.models.settings`
+    max_output = 2000
 """
 
 import re
@@ -34,9 +48,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from arena.calls.rules import BudgetRules, LlmRules
 from arena.data import path
 from arena.epilogues import OPTION, epilogues_of
 from arena.errors import ConfigError, possible
+from arena.models.settings import ModelSettings, Price
+from arena.models.specs import check as check_settings
+from arena.models.specs import is_model_spec, parse
 from arena.seats.kinds import check_spec
 from arena.talk.rules import FLOORS, TalkRules
 from arena.transcript.header import Limits
@@ -69,6 +87,19 @@ EXPECTED = {
     "talk.characters": "a whole number from 1 to 10000",
     "talk.claims": "a whole number from 0 to 20",
     "talk.floors": f"a list of some of {', '.join(FLOORS)}",
+    "llm": f"a table with {', '.join(LlmRules.model_fields)}",
+    "llm.hints": "full or none, as text",
+    "llm.tool_schema": "static or dynamic, as text",
+    "llm.notes": "a whole number of characters from 1 to 20000",
+    "llm.on_outage": "default, pause or abort, as text",
+    "budget": f"a table with {', '.join(BudgetRules.model_fields)}",
+    "budget.money": "dollars, a number from 0",
+    "budget.tokens": "a whole number from 0",
+    "budget.calls": "a whole number from 0",
+    "budget.seconds": "a number of seconds above 0",
+    "budget.on_budget": "house, default or stop, as text",
+    "personas": "a table of lines NAME = PERSONA",
+    "models": 'a table [models."SPEC"] for each model that needs one',
     "out": "the path of a folder, as text, not empty",
     "trace": "true or false",
     "epilogues": "true, false, or the path of a file, as text, not empty",
@@ -104,6 +135,14 @@ class TableConfig(BaseModel):
     """Limits on each answer."""
     talk: TalkRules = Field(default_factory=TalkRules)
     """How the table talks."""
+    llm: LlmRules = Field(default_factory=LlmRules)
+    """What language models are shown, and what happens when their provider is down."""
+    personas: dict[str, Text] = Field(default_factory=dict)
+    """Persona by seat: a name in `configs/personas`, or the path of a file."""
+    budget: BudgetRules = Field(default_factory=BudgetRules)
+    """What the game may use."""
+    models: dict[str, ModelSettings] = Field(default_factory=dict)
+    """How models are called, by SPEC; models that are left out: as the defaults say."""
     out: Text = "transcripts"
     """Folder below which the game's own folder is made."""
     trace: bool = False
@@ -112,7 +151,9 @@ class TableConfig(BaseModel):
     """The record of unlocked epilogues: a file's path, or true for the user's own; false: none."""
 
 
-SECTIONS: Mapping[str, type[BaseModel]] = {"limits": Limits, "talk": TalkRules}
+SECTIONS: Mapping[str, type[BaseModel]] = {
+    "limits": Limits, "talk": TalkRules, "llm": LlmRules, "budget": BudgetRules,
+}  # fmt: skip
 """Tables of a file whose keys are fixed."""
 
 
@@ -167,6 +208,7 @@ def laid_table(config: TableConfig, *, source: str = "the table") -> Table:
             check_spec(name, spec)
         except ConfigError as error:
             raise ConfigError(f"{source}: {error}") from error
+    _check_models(config, source)
     if not config.seed.isprintable():
         raise ConfigError(f"{source}: seed is {config.seed!r}. Possible: {EXPECTED['seed']}.")
     rules = _with_unlocked(config, source)
@@ -174,6 +216,24 @@ def laid_table(config: TableConfig, *, source: str = "the table") -> Table:
         return new_table(config.ruleset, names, config.seed, rules, floors=True)
     except RulesetError as error:
         raise ConfigError(f"{source}: [rules] {error}") from error
+
+
+def _check_models(config: TableConfig, source: str) -> None:
+    """Refuse settings that no model of the table can take, and personas of nobody."""
+    for spec, settings in config.models.items():
+        if spec not in config.seats.values():
+            specs = tuple(dict.fromkeys(filter(is_model_spec, config.seats.values())))
+            near = possible(spec, specs) if specs else "Possible: no model sits at this table."
+            raise ConfigError(f'{source}: [models."{spec}"] is for no seat. {near}')
+        try:
+            check_settings(parse(spec), settings)
+        except ConfigError as error:
+            raise ConfigError(f"{source}: {error}") from error
+    for name in config.personas:
+        if not is_model_spec(config.seats.get(name, "")):
+            named = tuple(each for each, spec in config.seats.items() if is_model_spec(spec))
+            near = possible(name, named) if named else "Possible: no model sits at this table."
+            raise ConfigError(f"{source}: [personas] {name!r} is no model's seat. {near}")
 
 
 def _with_unlocked(config: TableConfig, source: str) -> dict[str, Value]:
@@ -236,6 +296,8 @@ def _sentence(error: ErrorDetails) -> str:
     keys = [str(part) for part in error["loc"]]
     if error["type"] == "extra_forbidden":
         inside = SECTIONS.get(keys[0], TableConfig) if keys[1:] else TableConfig
+        if keys[0] == "models" and len(keys) > 1:
+            inside = Price if "price" in keys[2:-1] else ModelSettings
         names = tuple(inside.model_fields)
         given = f"{'.'.join(keys)} = {error['input']!r}"
         return f"unknown key in {given}. {possible(keys[-1], names)}"
@@ -246,8 +308,17 @@ def _sentence(error: ErrorDetails) -> str:
         return f"seats.{keys[1]} is {given!r}. Possible: a seat's SPEC, as text."
     if keys[0] == "rules" and len(keys) > 1:
         return f"rules.{keys[1]} is {given!r}. Possible: a text, a whole number, true or false."
+    if keys[0] == "models" and len(keys) > 1:
+        return f"models.{'.'.join(keys[1:])} is {given!r}. Possible: {_need(error)}."
+    if keys[0] == "personas" and len(keys) > 1:
+        return f"personas.{keys[1]} is {given!r}. Possible: the name of a persona, or a file."
     key = ".".join(keys[:2] if keys[0] in SECTIONS else keys[:1])
     return f"{key} is {given!r}. Possible: {EXPECTED[key]}."
+
+
+def _need(error: ErrorDetails) -> str:
+    """Return what pydantic wants of a model's setting: "Input should be ..."."""
+    return error["msg"].removeprefix("Input should be ")
 
 
 def _counted(seats: Mapping[str, str], count: int | None) -> dict[str, str]:

@@ -3,15 +3,43 @@
 ArenaError                1 unless said otherwise
 ├── ConfigError           2: a wrong config, option or argument; one sentence, no traceback
 ├── TranscriptError       a transcript that cannot be read, or does not prove itself
-└── WriteError            a transcript that cannot be written: the disk is full or read-only
+├── Aborted               a game that its table wants to end when a provider is down
+├── WriteError            a transcript that cannot be written: the disk is full or read-only
+└── SeatFailure           a seat that can't answer; a default stands in, and nobody else is stopped
+    ├── NotTaken          an answer that can't be taken; the seat is asked once more
+    └── Outage            its provider is down, for now
 """
 
 from difflib import get_close_matches
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from arena.plain import escaped
 
-__all__ = ["ArenaError", "ConfigError", "TranscriptError", "WriteError", "possible"]
+__all__ = [
+    "REASONS",
+    "Aborted",
+    "ArenaError",
+    "ConfigError",
+    "NotTaken",
+    "Outage",
+    "Reason",
+    "SeatFailure",
+    "TranscriptError",
+    "WriteError",
+    "possible",
+]
+
+Reason = Literal[
+    "illegal", "malformed", "refusal", "truncated", "timeout", "provider", "budget", "error"
+]
+"""Why a default stands in, by the boundary that was crossed.
+
+`illegal`: an answer that the rules don't allow; `malformed`: none that can be read as one;
+`refusal`: the model refused; `truncated`: it was cut off at its longest output; `timeout`: the
+seat's time was up; `provider`: no reply for all retries; `budget`: no call fitted any more;
+`error`: the seat itself failed.
+"""
+REASONS: tuple[Reason, ...] = get_args(Reason)
 
 
 class ArenaError(Exception):
@@ -38,6 +66,32 @@ class TranscriptError(ArenaError):
 
 class WriteError(ArenaError):
     """The file and the reason the system gives."""
+
+
+class Aborted(ArenaError):
+    """The provider, and what came of the last try."""
+
+
+class SeatFailure(ArenaError):
+    """Why a seat can't answer."""
+
+    def __init__(self, reason: Reason, why: str) -> None:
+        """`why` is the same in words."""
+        super().__init__(why)
+        self.reason: Reason = reason
+        self.why = why
+
+
+class NotTaken(SeatFailure):
+    """What came, and what is possible, in second person."""
+
+
+class Outage(SeatFailure):
+    """A provider that did not answer for all retries."""
+
+    def __init__(self, why: str) -> None:
+        """`why` says what came of the last try."""
+        super().__init__("provider", why)
 
 
 def possible(given: object, names: tuple[str, ...]) -> str:

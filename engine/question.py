@@ -113,3 +113,16 @@ class Catalogue:
     def ids(self) -> dict[str, tuple[str, ...]]:
         """Return for each kind the ids of all its options, in their fixed order."""
         return {kind: tuple(known) for kind, known in self._by_kind.items()}
+
+    def arguments(self) -> dict[str, dict[str, tuple[Arg, ...]]]:
+        """Return for each kind its arguments, with all values that can occur, in a fixed order."""
+        found: dict[str, dict[str, dict[Arg, None]]] = {}
+        for kind, known in self._by_kind.items():
+            values = found.setdefault(kind, {})
+            for option in known.values():
+                for name, value in option.args.items():
+                    values.setdefault(name, {})[value] = None
+        return {
+            kind: {name: tuple(each) for name, each in values.items()}
+            for kind, values in found.items()
+        }

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.question import Arg
 from engine.rules.edition import RuleOption, Saying, Value, options_in_force
 from engine.rules.editions import EDITIONS, edition
 from engine.rules.pieces import Card, Character, Place
@@ -57,6 +58,14 @@ class Ruleset:
         """Return for each decision kind every option id that can occur with these seats."""
         rules = edition(self.id).rules(self.options_in_force, seat_names(seats))
         return rules.catalogue.ids()
+
+    def arguments(self, seats: int | Sequence[str]) -> dict[str, dict[str, tuple[Arg, ...]]]:
+        """Return for each decision kind its arguments with all values that can occur.
+
+        `pass` has none. The order is fixed for a ruleset and its seats.
+        """
+        rules = edition(self.id).rules(self.options_in_force, seat_names(seats))
+        return rules.catalogue.arguments()
 
 
 def rulesets() -> tuple[str, ...]:

@@ -6,6 +6,7 @@ finished replay and a running game alike.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rich.console import RenderableType
@@ -18,7 +19,7 @@ from arena.faces.deceit import deceits
 from arena.faces.outcome import outcome_lines, score_table
 from arena.faces.reckoning import who_lied
 from arena.faces.sentences import SENTENCES, chose, dealt, passed
-from arena.faces.telling import Group, Telling
+from arena.faces.telling import Group, Sentence, Telling
 from arena.faces.verdicts import Verdicts
 from arena.faces.words import Line, Record, Words
 from engine import Ruleset
@@ -33,12 +34,21 @@ class Narrator:
     """Tells one game from one perspective."""
 
     def __init__(
-        self, ruleset: Ruleset, seats: Sequence[str], who: str = "public", *, boards: bool = True
+        self,
+        ruleset: Ruleset,
+        seats: Sequence[str],
+        who: str = "public",
+        *,
+        boards: bool = True,
+        sentences: Mapping[str, Sentence] = MappingProxyType({}),
     ) -> None:
-        """`seats` clockwise; `who` is a seat, `public` or `all`; without `boards` only words."""
+        """`seats` clockwise; `who` is a seat, `public` or `all`; without `boards` only words.
+
+        `sentences` by type stand in place of the usual ones.
+        """
         words = Words(ruleset, seats)
         dialect = self._dialect = words.dialect
-        self._sentences = {**SENTENCES, **dialect.sentences}
+        self._sentences = {**SENTENCES, **dialect.sentences, **sentences}
         self._groups = {**GROUPS, **dialect.groups}
         self._completed_by = {**COMPLETED_BY, **dialect.completed_by}
         self._known = {*self._sentences, *self._groups, *QUIET, *dialect.quiet}
@@ -79,6 +89,14 @@ class Narrator:
         if kind == "game_ended":
             out += self._end(record["data"])
         return out
+
+    def skip(self, record: Record) -> None:
+        """Take note of a record that its reader was told before."""
+        self._telling.board.apply(record)
+
+    def pause(self) -> list[RenderableType]:
+        """Return what waited to be told together with what comes next."""
+        return self._titled(self._told_group() + self._settled(None))
 
     def close(self) -> list[RenderableType]:
         """Return what is left to print when no more records come; an unfinished game says so.

@@ -12,7 +12,18 @@ from typing import Any, Literal, Protocol
 from arena.errors import ArenaError
 from arena.models.settings import ModelSettings
 
-__all__ = ["Fault", "FaultKind", "Item", "Model", "Reply", "Step", "Tool", "ToolCall", "Usage"]
+__all__ = [
+    "Fault",
+    "FaultKind",
+    "Item",
+    "Model",
+    "Reply",
+    "Step",
+    "Stop",
+    "Tool",
+    "ToolCall",
+    "Usage",
+]
 
 Item = dict[str, Any]
 """One entry of a conversation, plain JSON data. By `role`:
@@ -26,6 +37,9 @@ Item = dict[str, Any]
 Step = Literal["forced", "offered", "text"]
 """How an answer is asked for: the model must call a tool; it may; it writes JSON as words."""
 
+Stop = Literal["done", "length", "refusal"]
+"""Why a reply ended: by itself, cut off at the longest output, or the model refused to answer."""
+
 FaultKind = Literal[
     "connection",
     "timeout",
@@ -38,6 +52,8 @@ FaultKind = Literal[
     "not_found",
     "unreadable",
 ]
+REFUSED = 400
+"""From this HTTP status on a request was refused."""
 RETRIED: frozenset[FaultKind] = frozenset(
     {"connection", "timeout", "rate_limit", "overloaded", "server"}
 )
@@ -92,12 +108,11 @@ class Reply:
     """What it said in words; may be empty."""
     reasoning: str
     """What it thought, as far as the provider shows it; nobody else ever sees it."""
-    stop: Literal["done", "length", "refusal"]
-    """Why it ended: by itself, cut off at the longest output, or it refused to answer."""
+    stop: Stop
     usage: Usage | None
     """None where the provider did not say."""
     model: str
-    """The model that answered, as the provider names it."""
+    """The model that answered, as the provider names it; empty where it does not say."""
 
 
 class Fault(ArenaError):
@@ -110,15 +125,25 @@ class Fault(ArenaError):
         *,
         status: int | None = None,
         retry_after: float | None = None,
+        reached: bool = True,
     ) -> None:
-        """`why` is one sentence without keys; `status` that of HTTP; `retry_after` in seconds."""
+        """`why` is one sentence without keys; `status` that of HTTP; `retry_after` in seconds.
+
+        `reached` is false where the request did not even leave.
+        """
         super().__init__(why)
+        self.reached = reached
         self.kind, self.why, self.status, self.retry_after = kind, why, status, retry_after
 
     @property
     def retried(self) -> bool:
         """True where the same request may succeed a little later."""
         return self.kind in RETRIED
+
+    @property
+    def unbilled(self) -> bool:
+        """True where the server can't have worked: it refused, or the request never left."""
+        return not self.reached or (self.status or 0) >= REFUSED
 
 
 class Model(Protocol):
@@ -143,6 +168,10 @@ class Model(Protocol):
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
         """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        ...
+
+    async def check(self, seconds: float) -> None:
+        """Ask, free of charge, whether server, key and model are there. Raises `Fault`."""
         ...
 
     async def close(self) -> None:

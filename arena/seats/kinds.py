@@ -1,10 +1,11 @@
-"""The kinds of seats by the first word of their SPEC: a new kind is one line in `KINDS`."""
+"""What a SPEC can be: a model, or one of the kinds of bots; a new kind is one line in `KINDS`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from arena.errors import ConfigError, possible
+from arena.models.specs import FORMS, is_model_spec, parse
 from arena.seats.house import DIALS, PLAIN, House
 from arena.seats.seat import Seat
 from arena.seats.uniform import Uniform
@@ -14,10 +15,10 @@ __all__ = ["KINDS", "Kind", "check_spec", "make_seat"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """One kind of seat."""
+    """One kind of bot."""
 
     spec: str
-    """How it is written, for error messages: `random`, later `openai:MODEL`."""
+    """How it is written, for error messages: `random`."""
     make: Callable[[str, str], Seat]
     """Takes what follows the colon, and the bots' seed of the game."""
     argument: Literal["none", "optional", "needed"] = "none"
@@ -37,8 +38,18 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
-def check_spec(name: str, spec: str) -> Kind:
-    """Return the kind of a SPEC; `ConfigError` for one that seat `name` cannot have."""
+def check_spec(name: str, spec: str) -> None:
+    """Refuse a SPEC that seat `name` cannot have. Raises `ConfigError`."""
+    if is_model_spec(spec):
+        try:
+            parse(spec)
+        except ConfigError as error:
+            raise ConfigError(f"seat {name!r}: {error}") from error
+    else:
+        _kind(name, spec)
+
+
+def _kind(name: str, spec: str) -> Kind:
     word, colon, argument = spec.partition(":")
     kind = KINDS.get(word)
     fits = kind is not None and (bool(argument) or not colon)
@@ -52,10 +63,10 @@ def check_spec(name: str, spec: str) -> Kind:
 
 def _specs() -> tuple[str, ...]:
     bare = {word: each for word, each in KINDS.items() if each.argument != "needed"}
-    return tuple(dict.fromkeys([*bare, *(each.spec for each in KINDS.values())]))
+    return tuple(dict.fromkeys([*bare, *(each.spec for each in KINDS.values()), *FORMS]))
 
 
 def make_seat(spec: str, *, name: str, seed: str) -> Seat:
-    """Return the seat that a SPEC describes; `seed` is the seed of the game's bots."""
-    kind = check_spec(name, spec)
+    """Return the bot that a SPEC describes; `seed` is the seed of the game's bots."""
+    kind = _kind(name, spec)
     return kind.make(spec.partition(":")[2], seed)

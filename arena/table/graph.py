@@ -19,6 +19,16 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Send
 
+from arena.calls.budget import BudgetExceeded
+from arena.errors import (
+    Aborted,
+    NotTaken,
+    Outage,
+    Reason,
+    SeatFailure,
+    TranscriptError,
+    WriteError,
+)
 from arena.plain import escaped
 from arena.seats import Heard, Question, Seat, Talker
 from arena.table.referee import Asked, Referee, Reply
@@ -69,39 +79,94 @@ async def _referee(state: State, *, runtime: Runtime[Context]) -> Command[Next]:
 
 async def _seat(state: Asked, *, runtime: Runtime[Context]) -> dict[str, list[Reply]]:
     referee = runtime.context.referee
-    asked, seat = state["id"], state["seat"]
+    try:
+        reply = await _in_time(state, referee)
+    except BudgetExceeded as error:
+        reply = await _unpaid(state, referee, str(error))
+    return {"replies": [{"id": state["id"], **reply}]}
+
+
+async def _in_time(asked: Asked, referee: Referee) -> Reply:
+    """Return a seat's reply, or why there is none; what concerns the whole game is raised."""
     seconds = referee.limits.answer_seconds
     try:
         async with asyncio.timeout(seconds) as clock:
-            reply = await _tried(state, referee)
+            return _marked(asked, referee, await _tried(asked, referee))
+    except (WriteError, TranscriptError, BudgetExceeded):
+        raise
+    except Outage as error:
+        return _failed(asked, "provider", error.why) | _halted(referee, error)
+    except SeatFailure as error:
+        return _failed(asked, error.reason, error.why)
     except (Exception, asyncio.CancelledError) as error:
         if _is_stopping(error):
             raise
-        late = isinstance(error, TimeoutError) and clock.expired()
-        reason = "timeout" if late else "error"
-        why = f"no answer in {seconds:g} seconds" if late else f"{type(error).__name__}: {error}"
-        log.warning("seat_failed", seat=seat, decision=asked, reason=reason, error=escaped(why))
-        if not late:
-            # As text: a renderer of exceptions may print locals, and a seat's are its hand.
-            text = "".join(traceback.format_exception(error))
-            log.debug("seat_traceback", seat=seat, decision=asked, traceback=text)
-        reply = {"reason": reason, "why": why}
-    return {"replies": [{"id": asked, **reply}]}
+        if isinstance(error, TimeoutError) and clock.expired():
+            return _failed(asked, "timeout", f"no answer in {seconds:g} seconds")
+        # As text: a renderer of exceptions may print locals, and a seat's are its hand.
+        text = "".join(traceback.format_exception(error))
+        log.debug("seat_traceback", seat=asked["seat"], decision=asked["id"], traceback=text)
+        return _failed(asked, "error", f"{type(error).__name__}: {error}")
+
+
+def _failed(asked: Asked, reason: Reason, why: str) -> Reply:
+    seat, id_ = asked["seat"], asked["id"]
+    log.warning("seat_failed", seat=seat, decision=id_, reason=reason, error=escaped(why))
+    return {"reason": reason, "why": why}
+
+
+def _halted(referee: Referee, error: Outage) -> Reply:
+    """Return what an outage does to the game beyond the default of its seat."""
+    llm = referee.header.llm
+    match "default" if llm is None else llm.rules.on_outage:
+        case "default":
+            return {}
+        case "pause":
+            return {"halt": {"reason": "outage", "why": error.why}}
+        case "abort":
+            raise Aborted(f"the game is aborted: {error.why}") from error
+
+
+async def _unpaid(asked: Asked, referee: Referee, why: str) -> Reply:
+    """Return what becomes of a question whose call does not fit into the budget."""
+    llm = referee.header.llm
+    match "default" if llm is None else llm.budget.on_budget:
+        case "stop":
+            return {"halt": {"reason": "budget", "why": why}}
+        case "house" if referee.replace(asked["seat"], HOUSE) is not None:
+            log.warning("seat_replaced", seat=asked["seat"], by=HOUSE["by"], why=why)
+            return await _in_time(asked, referee)
+        case _:
+            return _failed(asked, "budget", why)
+
+
+HOUSE = {"by": "house", "reason": "budget"}
+
+
+def _marked(asked: Asked, referee: Referee, reply: Reply) -> Reply:
+    bot = referee.bots.get(asked["seat"])
+    return reply if bot is None else {**reply, "replaced": dict(bot)}
 
 
 async def _tried(asked: Asked, referee: Referee) -> Reply:
     """Return a seat's first reply that can be taken, or why none came in as many tries."""
     refused: str | None = None
+    reason: Reason = "illegal"
     for _ in range(1 + referee.limits.corrections):
-        if asked["turn"] is not None:
-            turn = Window.read(asked["turn"], refused=refused)
-            reply, refused = await _talked(asked, turn, referee)
-        else:
-            question = Question.read(asked["question"] or {}, refused=refused)
-            reply, refused = await _answered(asked, question, referee)
+        try:
+            if asked["turn"] is not None:
+                turn = Window.read(asked["turn"], refused=refused)
+                reply, refused = await _talked(asked, turn, referee)
+            else:
+                question = Question.read(asked["question"] or {}, refused=refused)
+                reply, refused = await _answered(asked, question, referee)
+            reason = "illegal"
+        except NotTaken as error:
+            refused, reason = error.why, error.reason
         if refused is None:
             return reply
-    return {"reason": "illegal", "why": refused}
+        referee.counts[asked["seat"]].corrections += 1
+    return {"reason": reason, "why": refused}
 
 
 async def _answered(asked: Asked, question: Question, referee: Referee) -> tuple[Reply, str | None]:

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypedDict
 
+from arena.errors import TranscriptError
 from arena.seats import Seat
 from arena.seats.seat import question_data
 from arena.table.hearing import Hearing
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech, Window, speech_problem
+from arena.transcript.canonical import FILES
 from arena.transcript.header import GameHeader
 from arena.transcript.writer import Writer
 from engine import Decision, Floor, Table
@@ -22,7 +24,8 @@ __all__ = ["Asked", "Counts", "Referee", "Reply"]
 
 Reply = dict[str, Any]
 """`id` of the question or turn; `option`, `speech` (null: silence) or `bid`; or `reason` and `why`
-where the seat failed: plain JSON."""
+where the seat failed; or `halt` where the game stops for it: plain JSON. `replaced` (`by`,
+`reason`) where a bot answered."""
 
 
 class Asked(TypedDict):
@@ -45,7 +48,9 @@ class Counts:
     answers: int = 0
     """Questions that it answered, those with one option included."""
     defaults: Counter[str] = field(default_factory=Counter)
-    """Questions and turns where the default stood in: `illegal`, `error`, `timeout`."""
+    """Questions and turns where the default stood in, by reason: `arena.errors.Reason`."""
+    corrections: int = 0
+    """Answers that could not be taken, each followed by another try or by a default."""
     speeches: int = 0
     """How often it spoke."""
 
@@ -62,13 +67,18 @@ class Referee:
         *,
         stopped: Callable[[], bool],
         known: Mapping[str, Reply] = MappingProxyType({}),
+        stand_in: Callable[[str], Seat] | None = None,
+        bots: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
     ) -> None:
         """`stopped` tells, before each step, whether the game should stop where it stands.
 
-        `known` are replies by id that were recorded before: nobody is asked for them again.
+        `known` are replies by id that were recorded before: nobody is asked for them again, but a
+        seat that remembers what it was asked, and it has to answer the same. `stand_in` makes the
+        bot of a SPEC, which goes on for a seat, and `bots` are those that did before.
         """
         self.table = table
-        self.seats = seats
+        self.seats = dict(seats)
+        self.header = header
         self.limits = header.limits
         self.counts = {seat: Counts() for seat in table.seats}
         self.hearing = {seat: Hearing(seat, writer.lines) for seat in table.seats}
@@ -80,11 +90,22 @@ class Referee:
         self._talk = header.discussion()
         self._talking = False
         self._known = dict(known)
+        self._again: set[str] = set()
+        self._stand_in = stand_in
+        self.bots = dict(bots)
+        """Seats that a bot answers for: `by` and `reason`."""
+        self._replaced: set[str] = set()
+        self.halted: Mapping[str, str] | None = None
+        """Why the game stopped by itself: `reason` (`outage`, `budget`) and `why`."""
 
     def go_on(self, replies: Sequence[Reply]) -> list[Asked]:
         """Apply the replies and return what each seat to be asked is sent; nothing at the end."""
         if replies:
-            self._known |= {reply["id"]: reply for reply in replies}
+            self.halted = next((each["halt"] for each in replies if "halt" in each), None)
+            if self.halted is not None:
+                return []
+            for reply in replies:
+                self._hear(reply)
             self._take()
         while not self._stopped():
             self._log_events()
@@ -93,15 +114,40 @@ class Referee:
             floor = self.table.floor
             if floor is not None and not self._talks(floor):
                 continue
-            asked = [each for each in self._open() if each.id not in self._known]
+            asked = [each for each in self._open() if self._is_to_be_asked(each)]
             if asked:
                 return [self._sent(each) for each in asked]
             self._take()
         return []
 
+    def replace(self, seat: str, bot: Mapping[str, str]) -> Seat | None:
+        """Let a bot answer for a seat from here on; None where there is none for it."""
+        if self._stand_in is None:
+            return None
+        self.seats[seat] = self._stand_in(bot["by"])
+        self.bots[seat] = bot
+        return self.seats[seat]
+
     def speech_problem(self, speech: object, turn: Window) -> str | None:
         """Say in one sentence why a speech can't be taken; None: it can."""
         return speech_problem(speech, turn, self._rules, self._vocabulary)
+
+    def _is_to_be_asked(self, each: Window | Decision) -> bool:
+        if each.id not in self._known:
+            return True
+        remembers = getattr(self.seats[each.seat], "remembers", False)
+        return remembers and each.id not in self._again
+
+    def _hear(self, reply: Reply) -> None:
+        """Take a reply; one that was recorded before has to come out again."""
+        known = self._known.get(reply["id"])
+        if known is None:
+            self._known[reply["id"]] = reply
+            return
+        self._again.add(reply["id"])
+        if _told(known) != _told(reply):
+            why = f"{reply['id']} has another answer than the replies that are recorded give"
+            raise TranscriptError(FILES[1], None, why)
 
     def _talks(self, floor: Floor) -> bool:
         """Open a floor, or close it where all is said; tell whether somebody's turn is open."""
@@ -142,9 +188,16 @@ class Referee:
         for decision, option in answers:
             self.table.answer(decision.seat, option, decision.id)
 
+    def _log_bot(self, seat: str, reply: Reply) -> None:
+        """Log once that a bot answers for the seat."""
+        if "replaced" in reply and seat not in self._replaced:
+            self._replaced.add(seat)
+            self._writer.replaced(seat, reply["replaced"])
+
     def _log_act(self, turn: Window) -> Act:
         counts = self.counts[turn.seat]
         reply = self._known.pop(turn.id)
+        self._log_bot(turn.seat, reply)
         act = act_of(turn, reply)
         if act.failed is not None:
             counts.defaults[act.failed] += 1
@@ -155,6 +208,8 @@ class Referee:
 
     def _log_answer(self, decision: Decision, reply: Reply | None) -> str:
         counts = self.counts[decision.seat]
+        if reply is not None:
+            self._log_bot(decision.seat, reply)
         if reply is not None and reply.get("option") is None:
             counts.defaults[reply["reason"]] += 1
             self._writer.defaulted(decision, reply["reason"], reply["why"])
@@ -170,6 +225,15 @@ class Referee:
         for event in new:
             self._writer.event(event)
         self._logged += len(new)
+
+
+def _told(reply: Reply) -> object:
+    """Return what a reply does to the game; the words of a failure may be others."""
+    for key in ("reason", "option", "speech", "bid"):
+        if key in reply:
+            said = reply[key]
+            return Speech.read(said) if key == "speech" and said is not None else said
+    return None
 
 
 def act_of(turn: Window, reply: Mapping[str, Any]) -> Act:

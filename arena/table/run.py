@@ -2,8 +2,9 @@
 
 import asyncio
 import platform
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -11,23 +12,32 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from arena.calls.budget import Budget
+from arena.calls.line import Line
+from arena.calls.recorded import RecordedCalls
+from arena.calls.rules import BudgetRules, LlmHeader
 from arena.config import TableConfig, laid_table
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.seats import Seat, Talker, make_seat
 from arena.table.graph import RECURSION_LIMIT, Context, compiled
-from arena.table.referee import Counts, Referee, Reply
+from arena.table.models import Models, llm_header
+from arena.table.referee import Counts, Referee
 from arena.table.tracing import tracing
+from arena.talk.rules import TalkRules
 from arena.transcript import reader
 from arena.transcript.canonical import FILES
 from arena.transcript.header import GameHeader, SeatHeader
+from arena.transcript.recorded import Recorded
 from arena.transcript.records import result_data
 from arena.transcript.writer import Files, Writer, kept_files, new_files, new_folder
-from engine import Table, restore
+from engine import Ruleset, Table, restore, ruleset
 
 __all__ = ["Outcome", "play", "resume", "versions"]
 
 BOTS = b"arena bots"
+LATE_SECONDS = 2.0
+"""How long a finished game waits for replies that nobody uses any more, to record them."""
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
 
 
@@ -46,6 +56,8 @@ class Outcome:
     round: int
     """Where it stands."""
     phase: str | None
+    halted: Mapping[str, str] | None = None
+    """`reason` (`outage`, `budget`) and `why`, where the game stopped by itself."""
     recorded: Path | None = None
     """The record that has this game's epilogue, where the table asked for one."""
     unrecorded: str | None = None
@@ -66,15 +78,22 @@ async def play(
     `on_begin` gets the game's files once they are open, and `on_record` each record once it is
     written, secrets included. When `stop` is set the game
     stops after the record that is being written, unsealed. `seats` sits somebody down in place of
-    what the config says, by name. Raises `ConfigError` before anything is written, `WriteError`
-    where the transcript cannot be.
+    what the config says, by name. Raises `ConfigError` before anything is written, also for a model
+    that can't be asked, `WriteError` where the transcript cannot be.
     """
     table = laid_table(config)
-    seated = _seated(config.seats, config.seed, seats or {})
-    header = _header(config, table, seated)
-    record = epilogues_of(config.epilogues, config.ruleset)
-    session = _Session(_opened(header, out), {}, seated, trace=config.trace, epilogues=record)
-    return await session.play(table, on_begin, on_record, stop or asyncio.Event())
+    llm = llm_header(config)
+    async with _opened_models(llm, config.seats, seats or {}) as models:
+        facts = ruleset(config.ruleset, _options(table))
+        talk = config.talk
+        seated = _seated(config.seats, config.seed, seats or {}, models, facts, table.seats, talk)
+        header = _header(config, table, seated, llm)
+        record = epilogues_of(config.epilogues, config.ruleset)
+        session = _Session(
+            files=_opened(header, out), seats=seated, trace=config.trace, epilogues=record,
+            models=models, budget=None if llm is None else llm.budget,
+        )  # fmt: skip
+        return await session.play(table, on_begin, on_record, stop or asyncio.Event())
 
 
 async def resume(
@@ -86,33 +105,48 @@ async def resume(
     seats: Mapping[str, Seat] | None = None,
     trace: bool = False,
     epilogues: bool | str = False,
+    budget: Mapping[str, float] | None = None,
 ) -> Outcome:
     """Go on with a game that was killed or stopped; nobody is asked again what was answered.
 
     `on_begin` gets the game's files once they are locked and open, and `on_record` the records
     again that were written before. `epilogues` is what it is in a table's config; what was unlocked
-    when the game began stays in force. Raises `ConfigError` for a game
+    when the game began stays in force. `budget` are caps that take the place of the game's own.
+    Raises `ConfigError` for a game
     that is finished or is being played, `TranscriptError` for one that is not true, `WriteError`
     where its transcript cannot be written.
     """
     record = _record(epilogues, folder)
     files, found = kept_files(folder)
     header = files.header
-    seated = _seated({each.name: each.spec for each in header.seats}, header.seed, seats or {})
-    session = _Session(files, found.replies, seated, trace=trace, epilogues=record)
-    halt = stop or asyncio.Event()
-    return await session.play(restore(header.saved()), on_begin, on_record, halt)
+    with ExitStack() as opened:
+        opened.callback(files.close)
+        async with _opened_models(_with(header.llm, budget), _specs(header), seats or {}) as models:
+            table = restore(header.saved())
+            bots = {name: bot["by"] for name, bot in found.replaced.items()}
+            seated = _seated(
+                {**_specs(header), **bots}, header.seed, seats or {}, models,
+                ruleset(header.ruleset, header.options), table.seats, header.talk,
+            )  # fmt: skip
+            session = _Session(
+                files=files, found=found, seats=seated, trace=trace, epilogues=record,
+                models=models, budget=None if models is None else models.header.budget,
+            )  # fmt: skip
+            opened.pop_all()  # the session closes them
+            return await session.play(table, on_begin, on_record, stop or asyncio.Event())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Session:
     """One process's part of a game."""
 
     files: Files
-    known: Mapping[str, Reply]
+    found: Recorded | None = None
     seats: Mapping[str, Seat]
     trace: bool
     epilogues: Epilogues | None
+    models: Models | None
+    budget: BudgetRules | None
 
     async def play(
         self,
@@ -122,20 +156,23 @@ class _Session:
         halt: asyncio.Event,
     ) -> Outcome:
         """Play to the end, or until `halt` is set."""
-        plays = {"versions": dict(versions()), "python": platform.python_version()}
         if on_begin is not None:
             on_begin(self.files)
-        writer = Writer(self.files, plays, on_record=on_record)
-        stopped, header, recorded = halt.is_set, self.files.header, _Recorded()
+        writer = Writer(self.files, self._plays(), on_record=on_record)
+        recorded = _Recorded()
         try:
-            referee = Referee(table, self.seats, writer, header, stopped=stopped, known=self.known)
-            await _run(referee, halt, trace=self.trace)
+            line = self._line(writer)
+            referee = self._referee(table, writer, halt)
+            try:
+                await _run(referee, halt, line, trace=self.trace)
+            finally:
+                await line.settled(LATE_SECONDS if table.is_over else 0.0)
             if table.result is not None:
                 # Before the seal: who is killed between the two resumes, and records it again.
                 recorded = self._recorded(table.result.epilogue)
                 await writer.seal(table.result)
             else:
-                writer.leave("interrupted")
+                writer.leave((referee.halted or {"reason": "interrupted"})["reason"])
         except BaseException as error:
             writer.leave(type(error).__name__)
             raise
@@ -148,9 +185,37 @@ class _Session:
             counts=referee.counts,
             round=writer.place[0],
             phase=writer.place[1],
+            halted=referee.halted,
             recorded=recorded.file,
             unrecorded=recorded.why_not,
         )
+
+    def _plays(self) -> Mapping[str, Any]:
+        """Return what plays this session, and a budget that is not the header's."""
+        plays = {"versions": dict(versions()), "python": platform.python_version()}
+        llm = self.files.header.llm
+        if llm is None or self.budget is None or self.budget == llm.budget:
+            return plays
+        return {**plays, "budget": self.budget.model_dump(mode="json")}
+
+    def _line(self, writer: Writer) -> Line:
+        """Lay the line to the models, after the calls that are recorded."""
+        made = RecordedCalls() if self.found is None else self.found.calls_made
+        began = time.monotonic() - made.seconds
+        budget = Budget(self.budget or BudgetRules(), lambda: time.monotonic() - began)
+        line = Line(self.files.header.game, budget, writer, made)
+        if self.models is not None:
+            self.models.line = line
+        return line
+
+    def _referee(self, table: Table, writer: Writer, halt: asyncio.Event) -> Referee:
+        header, found = self.files.header, self.found
+        return Referee(
+            table, self.seats, writer, header, stopped=halt.is_set,
+            known={} if found is None else found.replies,
+            bots={} if found is None else found.replaced,
+            stand_in=lambda spec: make_seat(spec, name=spec, seed=_bots_seed(header.seed)),
+        )  # fmt: skip
 
     def _recorded(self, epilogue: int | None) -> "_Recorded":
         """Record the epilogue; a record that cannot be written costs the game nothing."""
@@ -193,7 +258,41 @@ def _opened(header: GameHeader, out: Path) -> Files:
         raise
 
 
-async def _run(referee: Referee, halt: asyncio.Event, *, trace: bool) -> None:
+@asynccontextmanager
+async def _opened_models(
+    llm: LlmHeader | None, specs: Mapping[str, str], given: Mapping[str, Seat]
+) -> AsyncIterator[Models | None]:
+    """Open the models that sit at the table, asked once whether they are there; close them."""
+    used = {spec for name, spec in specs.items() if name not in given}
+    if llm is None or not used & set(llm.models):
+        yield None
+        return
+    models = Models.opened(llm)
+    try:
+        await models.check()
+        yield models
+    finally:
+        await models.close()
+
+
+def _with(llm: LlmHeader | None, caps: Mapping[str, float] | None) -> LlmHeader | None:
+    """Return the header with other caps in its budget."""
+    if llm is None or not caps:
+        return llm
+    budget = BudgetRules.model_validate({**llm.budget.model_dump(), **caps})
+    return llm.model_copy(update={"budget": budget})
+
+
+def _options(table: Table) -> Mapping[str, Any]:
+    options: Mapping[str, Any] = table.save()["options"]  # type: ignore[assignment]
+    return options
+
+
+def _specs(header: GameHeader) -> dict[str, str]:
+    return {each.name: each.spec for each in header.seats}
+
+
+async def _run(referee: Referee, halt: asyncio.Event, line: Line, *, trace: bool) -> None:
     """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
     with tracing(wanted=trace):
         game = asyncio.create_task(_to_its_end(Context(referee)))
@@ -203,6 +302,8 @@ async def _run(referee: Referee, halt: asyncio.Event, *, trace: bool) -> None:
         if game.done():
             game.result()
     finally:
+        if not game.done():
+            line.halt()
         for task in (game, halted):
             task.cancel()
         await asyncio.gather(game, halted, return_exceptions=True)
@@ -222,16 +323,35 @@ def versions() -> Mapping[str, str]:
     return {package: version(package) for package in PACKAGES}
 
 
-def _seated(specs: Mapping[str, str], seed: str, given: Mapping[str, Seat]) -> dict[str, Seat]:
+def _bots_seed(seed: str) -> str:
     # One way: who has the bots' seed has neither the game's nor any of its dice.
-    bots = blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
-    return {
-        name: given.get(name) or make_seat(spec, name=name, seed=bots)
-        for name, spec in specs.items()
-    }
+    return blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
 
 
-def _header(config: TableConfig, table: Table, seats: Mapping[str, Seat]) -> GameHeader:
+def _seated(
+    specs: Mapping[str, str],
+    seed: str,
+    given: Mapping[str, Seat],
+    models: Models | None,
+    facts: Ruleset,
+    clockwise: Sequence[str],
+    talk: TalkRules,
+) -> dict[str, Seat]:
+    bots = _bots_seed(seed)
+    seated: dict[str, Seat] = {}
+    for name, spec in specs.items():
+        if name in given:
+            seated[name] = given[name]
+        elif models is not None and spec in models.models:
+            seated[name] = models.seat(name, spec, ruleset=facts, seats=clockwise, talk=talk)
+        else:
+            seated[name] = make_seat(spec, name=name, seed=bots)
+    return seated
+
+
+def _header(
+    config: TableConfig, table: Table, seats: Mapping[str, Seat], llm: LlmHeader | None
+) -> GameHeader:
     saved = table.save()
     forced, start = saved["forced"], saved["start"]
     return GameHeader.model_validate(
@@ -253,5 +373,6 @@ def _header(config: TableConfig, table: Table, seats: Mapping[str, Seat]) -> Gam
             "talk": config.talk,
             "versions": versions(),
             "python": platform.python_version(),
+            "llm": llm,
         }
     )

@@ -1,7 +1,7 @@
 """What `calls.jsonl` has to be: every record of a known type, in an order that can have been.
 
-A session begins, seats fail, the session ends, or is killed; the next one goes on. `verify` holds
-the failures against the defaults of `log.jsonl`.
+A session begins, models are called, seats fail, the session ends, or is killed; the next one goes
+on. `verify` holds the failures against the defaults of `log.jsonl`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from arena.transcript.canonical import parsed
 from arena.transcript.schema import CALL_TYPES, AnswerFailed
 
-__all__ = ["Failure", "failures", "has_just_begun", "problem"]
+__all__ = ["Failure", "Order", "failures", "has_just_begun"]
 
 Record = Mapping[str, Any]
 
@@ -29,31 +29,68 @@ class Failure:
     reason: str
 
 
-def problem(record: Record, at: int, *, running: bool) -> str | None:
-    """Say what is wrong with record `at` (from 0); None: nothing.
+class Order:
+    """Checks the records of `calls.jsonl` one after another."""
 
-    `running` tells whether a session has begun before it and not ended.
-    """
-    if tuple(record) != ("i", "type", "at", "data"):
-        return "has not the keys i, type, at, data, hash"
-    if type(record["i"]) is not int or record["i"] != at:
-        return f"is not record {at}"
-    kind = record["type"]
-    if not isinstance(kind, str) or kind not in CALL_TYPES:
-        return f"is of no known type. Possible: {', '.join(CALL_TYPES)}"
-    if not _is_time(record["at"]):
-        return "has no time in UTC as ISO 8601 in `at`"
-    try:
-        CALL_TYPES[kind].model_validate(record["data"], strict=True)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        return f"data.{'.'.join(map(str, first['loc']))}: {first['msg']}"
-    if kind != "session_began":
-        return None if running else "belongs to no session"
-    resumed = record["data"]["resumed"] is not None
-    if resumed == (at == 0):
-        return "resumes what never began" if resumed else "begins a game a second time"
-    return None
+    __slots__ = ("_answered", "_at", "_open", "_running", "_sent")
+
+    def __init__(self) -> None:
+        """Begin before the first record."""
+        self._at = self._sent = 0
+        self._running = False
+        self._open: set[int] = set()
+        self._answered: set[int] = set()
+
+    def problem(self, record: Record) -> str | None:
+        """Say what is wrong with the next record; None: nothing."""
+        why = self._form(record) or self._place(record["type"], record["data"])
+        self._at += 1
+        return why
+
+    def _form(self, record: Record) -> str | None:
+        if tuple(record) != ("i", "type", "at", "data"):
+            return "has not the keys i, type, at, data, hash"
+        if type(record["i"]) is not int or record["i"] != self._at:
+            return f"is not record {self._at}"
+        kind = record["type"]
+        if not isinstance(kind, str) or kind not in CALL_TYPES:
+            return f"is of no known type. Possible: {', '.join(CALL_TYPES)}"
+        if not _is_time(record["at"]):
+            return "has no time in UTC as ISO 8601 in `at`"
+        try:
+            CALL_TYPES[kind].model_validate(record["data"], strict=True)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            return f"data.{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        return None
+
+    def _place(self, kind: str, data: Record) -> str | None:
+        if kind == "session_began":
+            resumed = data["resumed"] is not None
+            if resumed == (self._at == 0):
+                return "resumes what never began" if resumed else "begins a game a second time"
+            self._running = True
+            return None
+        if not self._running:
+            return "belongs to no session"
+        self._running = kind != "session_ended"
+        return self._call(kind, data) if "call" in data else None
+
+    def _call(self, kind: str, data: Record) -> str | None:
+        """Say what is wrong with a record of a call: each is sent once, and ends once."""
+        call = data["call"]
+        if kind == "call_sent":
+            self._open.add(call)
+            self._sent += 1
+            return None if call == self._sent - 1 else f"is not call {self._sent - 1}"
+        if kind == "call_ignored":
+            return None if call in self._answered else f"call {call} was not answered"
+        if call not in self._open:
+            return f"call {call} is not under way"
+        self._open.remove(call)
+        if kind == "call_answered":
+            self._answered.add(call)
+        return None
 
 
 def has_just_begun(lines: Iterable[bytes]) -> bool:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from arena.calls.rules import LlmHeader
 from arena.talk.discussion import Discussion
 from arena.talk.ledger import Ledger
 from arena.talk.rules import TalkRules
@@ -86,6 +87,8 @@ class GameHeader(BaseModel):
     """Versions of the packages that played the game."""
     python: str
     """Version of Python."""
+    llm: LlmHeader | None = None
+    """What language models were told, asked and allowed; left out where none sat at the table."""
 
     def named(self, game: str) -> "GameHeader":
         """Return the header under the name of a folder."""
@@ -126,7 +129,8 @@ class GameHeader(BaseModel):
 
     def dumped(self) -> bytes:
         """Return the bytes of `game.json`: a line for each key."""
-        keys = self.model_dump(mode="json").items()
+        whole = self.model_dump(mode="json")
+        keys = {name: each for name, each in whole.items() if name != "llm" or each}.items()
         return (
             "{\n" + ",\n".join(f'"{key}": {encode(each)}' for key, each in keys) + "\n}\n"
         ).encode()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from arena.calls.recorded import RecordedCalls, recorded_calls
 from arena.errors import ConfigError, TranscriptError
 from arena.plain import shell_path
 from arena.transcript.canonical import FILES, parsed
@@ -40,6 +41,10 @@ class Recorded:
     """Questions and turns whose failure stands in `calls.jsonl`."""
     cut: int
     """Bytes after the last whole record, which are cut off."""
+    calls_made: RecordedCalls
+    """What language models were sent and answered."""
+    replaced: Mapping[str, Record]
+    """Seats for which a bot answers: `by` and `reason`."""
 
 
 def recorded(folder: Path) -> Recorded:
@@ -58,16 +63,23 @@ def recorded(folder: Path) -> Recorded:
         raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
     if not log:
         calls = []  # killed before its first record: it begins again
-    failures = [each["data"] for each in map(parsed, calls) if each["type"] == "answer_failed"]
+    called = [parsed(line) for line in calls]
+    failures = [each["data"] for each in called if each["type"] == "answer_failed"]
+    records = [parsed(line) for line in log]
+    replies = _replies(records, failures)
     halves = (lines_of(each)[1] for each in left.values())
     return Recorded(
         folder=folder,
         header=header,
         log=tuple(log),
         calls=tuple(calls),
-        replies=_replies(map(parsed, log), failures),
+        replies=replies,
         failed=frozenset(each["decision"] for each in failures),
         cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
+        calls_made=recorded_calls(called, replies),
+        replaced={
+            each["actor"]: each["data"] for each in records if each["type"] == "seat_replaced"
+        },
     )
 
 
@@ -92,17 +104,26 @@ def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str,
     replies: dict[str, dict[str, Any]] = {
         each["decision"]: {"reason": each["reason"], "why": each["why"]} for each in failures
     }
+    bots: dict[str, Record] = {}
     for record in records:
         data = record["data"]
         match record["type"]:
             case "answer":
-                replies[data["decision"]] = {"option": data["option"]}
+                id_, reply = data["decision"], {"option": data["option"]}
             case "said":
-                replies[data["turn"]] = {"speech": data}
+                id_, reply = data["turn"], {"speech": data}
             case "silent":
-                replies[data["turn"]] = {"speech": None}
+                id_, reply = data["turn"], {"speech": None}
             case "bid":
-                replies[data["turn"]] = {"bid": data["bid"]}
+                id_, reply = data["turn"], {"bid": data["bid"]}
+            case "answer_defaulted" | "turn_defaulted":
+                id_ = data.get("decision") or data["turn"]
+                reply = replies[id_]
+            case "seat_replaced":
+                bots[record["actor"]] = data
+                continue
             case _:
-                pass
+                continue
+        bot = bots.pop(record["actor"], None)
+        replies[id_] = reply if bot is None else {**reply, "replaced": bot}
     return replies

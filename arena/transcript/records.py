@@ -3,7 +3,8 @@
 A body has the keys `i, type, round, phase, actor, seen_by, data`, in this order; the writer adds
 `hash`. The types are `opened`, every engine event by its own name, `answer`, `answer_defaulted`,
 `floor_opened`, `floor_closed`, on a floor `said`, `whispered`, `silent`, `bid` and
-`turn_defaulted`, `claim_judged` where the truth of a claim is found, and `sealed` at the end.
+`turn_defaulted`, `seat_replaced` where a bot goes on for a model, `claim_judged` where the truth of
+a claim is found, and `sealed` at the end.
 """
 
 from typing import Any
@@ -18,7 +19,7 @@ __all__ = ["OWN_TYPES", "Bodies", "opened_data", "result_data"]
 Body = dict[str, Any]
 OWN_TYPES = (
     "opened", "answer", "answer_defaulted", "floor_opened", "floor_closed", "said", "whispered",
-    "silent", "bid", "turn_defaulted", "claim_judged", "sealed",
+    "silent", "bid", "turn_defaulted", "seat_replaced", "claim_judged", "sealed",
 )  # fmt: skip
 MARK = 8
 
@@ -56,6 +57,10 @@ class Bodies:
         return self._body(
             "answer_defaulted", decision.seat, [decision.seat], {**data, "reason": reason}
         )
+
+    def replaced(self, seat: str, by: str, reason: str) -> Body:
+        """Return the record of a bot that answers for a seat from here on; no seat is told."""
+        return self._body("seat_replaced", seat, "engine", {"by": by, "reason": reason})
 
     def act(self, act: Act) -> list[Body]:
         """Return the records of what a seat did with its turn to talk.

@@ -13,6 +13,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from arena.calls.records import CallAnswered, CallFailed, CallIgnored, CallSent
+from arena.calls.rules import BudgetRules
+from arena.errors import Reason
 from arena.talk.judgement import Judgement
 from arena.transcript.header import GameHeader
 from engine import Event  # with it come all families' events
@@ -50,7 +53,7 @@ class Answer(_Data):
 class AnswerDefaulted(Answer):
     """The option that stood in where a seat failed to answer."""
 
-    reason: Literal["illegal", "error", "timeout"]
+    reason: Reason
     """What went wrong; `calls.jsonl` has the details."""
 
 
@@ -111,8 +114,17 @@ class Bid(TalkTurn):
 class TurnDefaulted(TalkTurn):
     """Silence, or the bid 0, stood in where a seat failed."""
 
-    reason: Literal["illegal", "error", "timeout"]
+    reason: Reason
     """What went wrong; `calls.jsonl` has the details."""
+
+
+class SeatReplaced(_Data):
+    """From here on a bot answers for a seat."""
+
+    by: str
+    """The bot's SPEC."""
+    reason: Literal["budget"]
+    """Why."""
 
 
 class CallsCounted(_Data):
@@ -159,13 +171,15 @@ class SessionBegan(_Data):
     """Version of Python."""
     resumed: Annotated[int, Field(ge=1)] | None
     """How many records `log.jsonl` had before; null: none."""
+    budget: BudgetRules | None = None
+    """The budget from here on; left out: that of `game.json`."""
 
 
 class SessionEnded(_Data):
     """It stopped."""
 
     reason: str
-    """`finished`, `interrupted`, or the name of the error."""
+    """`finished`, `interrupted`, `outage`, `budget`, or the name of the error."""
 
 
 class AnswerFailed(_Data):
@@ -175,7 +189,7 @@ class AnswerFailed(_Data):
     """Who failed."""
     decision: str
     """The question, or the turn to talk."""
-    reason: Literal["illegal", "error", "timeout"]
+    reason: Reason
     """What went wrong."""
     why: str
     """The same in words."""
@@ -231,6 +245,7 @@ LOG_TYPES: dict[str, type[Any]] = {
     "silent": TalkTurn,
     "bid": Bid,
     "turn_defaulted": TurnDefaulted,
+    "seat_replaced": SeatReplaced,
     "claim_judged": Judgement,
     "sealed": Sealed,
 }
@@ -238,6 +253,10 @@ CALL_TYPES: dict[str, type[BaseModel]] = {
     "session_began": SessionBegan,
     "session_ended": SessionEnded,
     "answer_failed": AnswerFailed,
+    "call_sent": CallSent,
+    "call_answered": CallAnswered,
+    "call_failed": CallFailed,
+    "call_ignored": CallIgnored,
 }
 
 

@@ -16,7 +16,7 @@ from arena.errors import TranscriptError
 from arena.talk.claims import ClaimError
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech, Window, bid_problem, speech_problem
-from arena.transcript.calls import Failure, failures, has_just_begun, problem
+from arena.transcript.calls import Failure, Order, failures, has_just_begun
 from arena.transcript.canonical import FILES, GENESIS, chained, digest, encode, parsed, split
 from arena.transcript.header import GameHeader
 from arena.transcript.laid import changed_header, laid, notes, written_header
@@ -119,6 +119,7 @@ class _Proof:
         self._bodies = Bodies()
         self._calls: list[Record] = []
         self._failed: deque[Failure] = deque()
+        self._bots: set[str] = set()
         self.notes: tuple[str, ...] = ()
         self.proven = 0
         self.result: Record | None = None
@@ -167,6 +168,7 @@ class _Proof:
 
     def _act(self, turn: Window, header: GameHeader) -> Act:
         """Check that the next records take this turn; return what was done with it."""
+        self._replaced(turn.seat)
         act = self._act_recorded(turn)
         if act.failed is not None:
             self._fail(turn.seat, turn.id, act.failed)
@@ -257,8 +259,20 @@ class _Proof:
             raise Wrong(LOG, self.proven + 1, "stands after the seal")
         self.result = result_data(result)
 
+    def _replaced(self, seat: str) -> None:
+        """Check the record that says that a bot answers for a seat from here on, if it is next."""
+        match self._read():
+            case {"type": "seat_replaced", "actor": actor, "data": {"by": str(by), "reason": why}}:
+                if actor != seat or seat in self._bots:
+                    raise Wrong(LOG, self.proven + 1, "replaces a seat that is not to answer")
+                self._bots.add(seat)
+                self._expect(self._bodies.replaced(seat, by, str(why)))
+            case _:
+                pass
+
     def _answer(self, decision: Decision) -> str:
         """Check that the next record answers this question legally; return the option."""
+        self._replaced(decision.seat)
         record = self._read()
         match record.get("type"), record.get("data"):
             case "answer_defaulted", {"reason": str(reason)}:
@@ -329,13 +343,12 @@ def _calls(data: bytes, *, sealed: bool) -> list[Record]:
     """
     lines, rest = lines_of(data)
     records: list[Record] = []
-    previous, running = GENESIS, False
+    previous, order = GENESIS, Order()
     for number, line in enumerate(lines, start=1):
         record = _linked(CALLS, number, line, previous)
-        why = problem(record, number - 1, running=running)
+        why = order.problem(record)
         if why is not None:
             raise Wrong(CALLS, number, why)
-        running = record["type"] != "session_ended"
         records.append(record)
         previous = split(line)[1]
     if rest and sealed:

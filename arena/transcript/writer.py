@@ -88,6 +88,12 @@ class Files:
     cut: int = 0
     """Bytes of a half-written record that were cut off."""
 
+    def close(self) -> None:
+        """Close them unplayed; a `Writer` closes its own."""
+        for file in (self.calls, self.log):
+            file.close()
+        self.lock.close()
+
     @property
     def is_new(self) -> bool:
         """True where the game begins, False where it goes on."""
@@ -169,7 +175,7 @@ class Writer:
         held = (files.whole, self._calls, self._log)
         self._disk = Disk([file for file in held if file is not None])
         self._has_ended = False
-        self._call("session_began", {**session, "resumed": len(files.lines) or None})
+        self.call("session_began", {**session, "resumed": len(files.lines) or None})
         self._append(self._bodies.opened(files.header.dumped()))
 
     def event(self, event: Event) -> None:
@@ -186,6 +192,10 @@ class Writer:
         """Log the default that stands in; `calls.jsonl` says first what went wrong."""
         self._fail(decision.seat, decision.id, reason, why)
         self._append(self._bodies.defaulted(decision, reason))
+
+    def replaced(self, seat: str, bot: Mapping[str, Any]) -> None:
+        """Log that a bot answers for a seat from here on."""
+        self._append(self._bodies.replaced(seat, bot["by"], bot["reason"]))
 
     def act(self, act: Act, why: str) -> None:
         """Log what a seat did with its turn; `why` says what went wrong where silence stands in."""
@@ -205,7 +215,7 @@ class Writer:
     async def seal(self, result: Result) -> None:
         """End the game, and return when all of it is on the disk: nothing can be added after it."""
         self._has_ended = True
-        self._call("session_ended", {"reason": "finished"})
+        self.call("session_ended", {"reason": "finished"})
         self._append(self._bodies.sealed(result, self._calls.count, self._calls.digest))
         self._disk.begin()
         await self._disk.settled()
@@ -219,7 +229,7 @@ class Writer:
             return
         self._has_ended = True
         with suppress(WriteError):
-            self._call("session_ended", {"reason": reason})
+            self.call("session_ended", {"reason": reason})
             self._disk.begin()
             self._disk.settle()
 
@@ -258,9 +268,10 @@ class Writer:
         """Say in `calls.jsonl` why a default will stand in, unless it says so already."""
         if asked not in self._failed:
             failure = {"seat": seat, "decision": asked, "reason": reason, "why": why}
-            self._call("answer_failed", failure)
+            self.call("answer_failed", failure)
 
-    def _call(self, name: str, data: Mapping[str, Any]) -> None:
+    def call(self, name: str, data: Mapping[str, Any]) -> None:
+        """Add a record to `calls.jsonl`, with the time."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._calls.append({"i": self._calls.count, "type": name, "at": now, "data": dict(data)})
 

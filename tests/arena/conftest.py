@@ -1,6 +1,7 @@
 """Games that several tests read; each is played once and never changed."""
 
 import asyncio
+import inspect
 from pathlib import Path
 
 import pytest
@@ -33,3 +34,14 @@ def short_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a finished game of three, which is shorter."""
     config = TableConfig(seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="4")
     return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine, each in a loop of its own."""
+    test = pyfuncitem.obj
+    if not inspect.iscoroutinefunction(test):
+        return None
+    wanted = inspect.signature(test).parameters
+    asyncio.run(test(**{name: pyfuncitem.funcargs[name] for name in wanted}))
+    return True

@@ -1,0 +1,87 @@
+"""What one seat and its model have said to each other; it only grows.
+
+Each call's content begins with that of the call before, so that a provider's cache serves it. It
+knows its own size, so that the worst case of the next call is known before it is made, and a digest
+of all it holds, so that a game that goes on can prove that it sends the same again.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from arena.models.wire import Item, Tool, Usage
+from arena.transcript.canonical import encode
+
+__all__ = ["Conversation", "tools_data"]
+
+OVERHEAD = 16
+"""Tokens that a provider may add around an item."""
+
+
+class Conversation:
+    """The items of one epoch."""
+
+    __slots__ = ("_bytes", "_hash", "_measured", "_recorded", "_tools", "epoch", "items")
+
+    def __init__(self, epoch: int, *, fixed: int = 0) -> None:
+        """Begin without an item; `epoch` counts from 1, `fixed` are bytes sent beside the items."""
+        self.epoch = epoch
+        self.items: list[Item] = []
+        self._hash = sha256()
+        self._measured = 0
+        self._bytes = fixed
+        self._recorded = 0
+        self._tools: Sequence[Tool] = ()
+
+    def add(self, item: Item) -> None:
+        """Go on with one more item."""
+        written = encode(item).encode()
+        self._hash.update(written + b"\n")
+        self._bytes += len(written) + OVERHEAD
+        self.items.append(item)
+
+    def answered(self, item: Item, usage: Usage | None) -> None:
+        """Go on with a reply; what it counted holds for all up to and with it."""
+        self.add(item)
+        if usage is not None:
+            self._measured, self._bytes = usage.input + usage.output, 0
+
+    def digest(self, frame: str) -> str:
+        """Return the SHA-256 of all items, and of `frame`: what else a call is made from."""
+        whole = self._hash.copy()
+        whole.update(frame.encode())
+        return whole.hexdigest()
+
+    @property
+    def most_tokens(self) -> int:
+        """What all of it has at most: as counted by the provider, then a token a byte."""
+        return self._measured + self._bytes
+
+    @property
+    def likely_tokens(self) -> int:
+        """What all of it has, as far as one can tell: as counted, then a token for three bytes."""
+        return self._measured + self._bytes // 3
+
+    def unrecorded(self, tools: Sequence[Tool]) -> tuple[list[Item], list[dict[str, Any]] | None]:
+        """Return the items that no record of a call has yet, and the tools where they are new.
+
+        Replies are left out, since they are recorded as they came, but for those that a
+        conversation begins with.
+        """
+        new = self.items[self._recorded :]
+        if self._recorded:
+            new = [item for item in new if item["role"] != "assistant"]
+        return new, None if tools == self._tools else tools_data(tools)
+
+    def recorded(self, tools: Sequence[Tool]) -> None:
+        """Take note that all items and these tools are in a record."""
+        self._recorded = len(self.items)
+        self._tools = tools
+
+
+def tools_data(tools: Sequence[Tool]) -> list[dict[str, Any]]:
+    """Return tools as plain JSON data."""
+    return [
+        {"name": each.name, "description": each.description, "schema": dict(each.schema)}
+        for each in tools
+    ]

@@ -1,0 +1,97 @@
+"""The calls of a game that goes on, as they stand in `calls.jsonl`."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from arena.calls.budget import Cost
+from arena.errors import Reason
+
+__all__ = ["Entry", "RecordedCalls", "recorded_calls"]
+
+Record = Mapping[str, Any]
+
+
+@dataclass(slots=True, kw_only=True)
+class Entry:
+    """One call."""
+
+    line: int
+    """Of its intent, from 1."""
+    sent: Record
+    """Data of `call_sent`."""
+    answered: Record | None = None
+    """Data of `call_answered`."""
+    failed: Record | None = None
+    """Data of `call_failed`."""
+    ignored: bool = False
+
+    @property
+    def used(self) -> bool:
+        """True where the reply was used."""
+        return self.answered is not None and not self.answered["late"] and not self.ignored
+
+    @property
+    def cost(self) -> Cost:
+        """What it cost; the worst case where nobody knows."""
+        ended = self.answered or self.failed
+        return Cost(**(self.sent["worst"] if ended is None else ended["booked"]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedCalls:
+    """All calls of a game so far."""
+
+    entries: tuple[Entry, ...] = ()
+    """By number."""
+    failed: Mapping[str, tuple[Reason, str]] = field(default_factory=dict)
+    """Reason and words of each question that ended without an answer, by its id."""
+    answered: frozenset[str] = frozenset()
+    """Questions and turns whose answers stand in `log.jsonl`."""
+    seconds: float = 0.0
+    """How long the sessions took, together."""
+
+    def by_question(self) -> dict[str, deque[Entry]]:
+        """Return the calls for each question or turn, in their order."""
+        found: dict[str, deque[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.sent["asked"], deque()).append(entry)
+        return found
+
+
+def recorded_calls(records: Iterable[Record], answered: Iterable[str]) -> RecordedCalls:
+    """Read checked records of `calls.jsonl`; `answered` are ids that have their answer."""
+    entries: list[Entry] = []
+    failed: dict[str, tuple[Reason, str]] = {}
+    seconds, began, last = 0.0, None, None
+    for line, record in enumerate(records, start=1):
+        data, now = record["data"], datetime.fromisoformat(record["at"])
+        match record["type"]:
+            case "session_began":
+                seconds += _between(began, last)
+                began = now
+            case "call_sent":
+                entries.append(Entry(line=line, sent=data))
+            case "call_answered":
+                entries[data["call"]].answered = data
+            case "call_failed":
+                entries[data["call"]].failed = data
+            case "call_ignored":
+                entries[data["call"]].ignored = True
+            case "answer_failed":
+                failed[data["decision"]] = data["reason"], data["why"]
+            case _:
+                pass
+        last = now
+    return RecordedCalls(
+        entries=tuple(entries),
+        failed=failed,
+        answered=frozenset(answered),
+        seconds=seconds + _between(began, last),
+    )
+
+
+def _between(began: datetime | None, last: datetime | None) -> float:
+    return 0.0 if began is None or last is None else max(0.0, (last - began).total_seconds())

@@ -1,0 +1,181 @@
+"""`openai-compatible:MODEL@BASE_URL`: Chat Completions, the tongue that most servers speak.
+
+Servers differ in what they refuse, so only the common part is sent, and of a reply only its words
+and calls go back: thoughts that a server shows are read, never returned.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from arena.models.exchange import SdkModel
+from arena.models.settings import ModelSettings
+from arena.models.shapes import (
+    arguments_text,
+    assistant,
+    field,
+    joined,
+    mapping,
+    sequence,
+    text,
+    unreadable,
+    usage,
+)
+from arena.models.specs import Spec
+from arena.models.wire import Item, Reply, Step, Stop, Tool, ToolCall, Usage
+from arena.models.words import NO_WORDS, in_words
+
+if TYPE_CHECKING:
+    import httpx2
+
+__all__ = ["ChatModel", "read_reply"]
+
+OPTIONAL = ("temperature", "top_p", "seed")
+
+
+class ChatModel(SdkModel):
+    """A model behind a server that speaks Chat Completions."""
+
+    path = "/chat/completions"
+
+    def __init__(
+        self,
+        spec: Spec,
+        settings: ModelSettings,
+        *,
+        key: str,
+        http_client: "httpx2.AsyncClient | None" = None,
+    ) -> None:
+        """`http_client` sends in place of the SDK's own: through a proxy, or to a test's server."""
+        import openai
+
+        client = openai.AsyncOpenAI(
+            api_key=key, base_url=spec.base_url, max_retries=0, http_client=http_client
+        )
+        # The SDK takes both from the environment; they are nobody's business but OpenAI's.
+        client.organization = client.project = None
+        super().__init__(spec, settings, client=client, sdk=openai, key=key)
+
+    def payload(
+        self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
+    ) -> dict[str, Any]:
+        """Return the request's JSON body."""
+        settings = self.settings
+        body: dict[str, Any] = {"model": self.model}
+        if step != "text":
+            strict = settings.strict is True
+            body["tools"] = [_tool(tool, strict=strict) for tool in tools]
+            body["tool_choice"] = "required" if step == "forced" else "auto"
+        told = in_words(conversation, _parts) if step == "text" else conversation
+        body["messages"] = [message for item in told for message in _messages(item)]
+        body["max_tokens"] = settings.max_output
+        given = {name: getattr(settings, name) for name in OPTIONAL}
+        body |= {name: value for name, value in given.items() if value is not None}
+        if settings.effort is not None:
+            body["reasoning_effort"] = settings.effort
+        return body
+
+    def read(self, raw: Mapping[str, Any]) -> Reply:
+        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        return read_reply(raw, of=self.spec)
+
+
+def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
+    """Return what a raw reply says; `of` names the model in a fault."""
+    choices = sequence(raw.get("choices"))
+    if not choices:
+        raise unreadable(of, "no `choices`")
+    message = field(choices[0], "message")
+    if not isinstance(message, dict):
+        raise unreadable(of, "no `message` in its first choice")
+    thoughts, said = _thoughts_and_words(message)
+    refusal = text(message.get("refusal"))
+    called = _tool_calls(message, text(raw.get("id")), of)
+    content = said or refusal or (None if called else NO_WORDS)
+    kept: dict[str, Any] = {"role": "assistant", "content": content}
+    if called:
+        kept["tool_calls"] = called
+    return Reply(
+        item=assistant([kept]),
+        calls=tuple(_parts([kept])[1]),
+        text=said or refusal,
+        reasoning=thoughts,
+        stop="refusal" if refusal else _stop(field(choices[0], "finish_reason")),
+        usage=_usage(raw),
+        model=text(raw.get("model")),
+    )
+
+
+def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
+    function = {
+        "name": tool.name,
+        "description": tool.description,
+        "parameters": dict(tool.schema),
+    }
+    return {"type": "function", "function": function | {"strict": True} if strict else function}
+
+
+def _messages(item: Item) -> list[Any]:
+    match item:
+        case {"role": "tool"}:
+            return [{"role": "tool", "tool_call_id": item["call"], "content": item["text"]}]
+        case {"raw": list(raw)}:
+            return raw
+        case _:
+            return [{"role": item["role"], "content": item["text"]}]
+
+
+def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
+    (message,) = raw
+    return text(message.get("content")), [
+        ToolCall(id=call["id"], **call["function"]) for call in message.get("tool_calls", [])
+    ]
+
+
+def _tool_calls(message: Mapping[str, Any], reply: str, of: str) -> list[Any]:
+    """Return the calls in the one form that goes back; a server may leave out their ids."""
+    called = []
+    for at, call in enumerate(sequence(message.get("tool_calls"))):
+        name = text(field(call, "function", "name"))
+        if not name:
+            raise unreadable(of, "a tool call without a function's name")
+        arguments = arguments_text(field(call, "function", "arguments"))
+        named = text(field(call, "id")) or f"{reply or 'call'}-{at}"
+        function = {"name": name, "arguments": arguments}
+        called.append({"id": named, "type": "function", "function": function})
+    return called
+
+
+def _thoughts_and_words(message: Mapping[str, Any]) -> tuple[str, str]:
+    """Return thoughts and words; a server that can't tell them apart leaves `<think>` in."""
+    content = message.get("content")
+    parts = [mapping(part) for part in sequence(content)]
+    said = text(content) or joined(
+        [text(part.get("text")) for part in parts if part.get("type") == "text"]
+    )
+    thoughts = text(message.get("reasoning_content")) or text(message.get("reasoning"))
+    head, end, tail = said.partition("</think>")
+    if end and head.lstrip().startswith("<think>"):
+        inside = head.lstrip().removeprefix("<think>").strip()
+        return joined([thoughts, inside]), tail.lstrip()
+    return thoughts, said
+
+
+def _stop(reason: object) -> Stop:
+    match reason:
+        case "length":
+            return "length"
+        case "content_filter":
+            return "refusal"
+        case _:
+            return "done"
+
+
+def _usage(raw: Mapping[str, Any]) -> Usage | None:
+    told = raw.get("usage")
+    return usage(
+        sent=field(told, "prompt_tokens"),
+        generated=field(told, "completion_tokens"),
+        cached=field(told, "prompt_tokens_details", "cached_tokens"),
+        written=field(told, "prompt_tokens_details", "cache_write_tokens"),
+        reasoning=field(told, "completion_tokens_details", "reasoning_tokens"),
+    )

@@ -1,0 +1,149 @@
+"""One request through a provider's SDK: its pool, keys and errors, but our bytes and raw JSON.
+
+The SDKs' typed calls copy and check every message of a conversation, which for a long game takes
+longer than all else; `post` sends what it is given. Retries are the seat's.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Mapping
+from math import isfinite
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from arena.models.faults import fault_inside, sentence, status_fault
+from arena.models.settings import ModelSettings
+from arena.models.specs import Spec
+from arena.models.wire import Fault
+
+if TYPE_CHECKING:
+    import httpx2
+    from anthropic import AsyncAnthropic
+    from openai import AsyncOpenAI
+
+__all__ = ["SdkModel", "body_of"]
+
+
+class SdkModel:
+    """What the adapters have in common: a client, and how a body is sent with it."""
+
+    path: str
+    """Where requests are posted to, below the base address."""
+    pages = "/models"
+    """Where the page of each model is."""
+
+    def __init__(
+        self,
+        spec: Spec,
+        settings: ModelSettings,
+        *,
+        client: "AsyncOpenAI | AsyncAnthropic",
+        sdk: ModuleType,
+        key: str,
+    ) -> None:
+        """`sdk` is the module whose errors the client raises."""
+        self.spec, self.settings, self.model = str(spec), settings, spec.model
+        self._client, self._sdk, self._keys = client, sdk, (key,)
+        self._is_elsewhere = spec.base_url is not None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.spec!r})"
+
+    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Send a body once and return the reply's JSON as it came. Raises `Fault`."""
+        import httpx2
+
+        body = body_of(payload, of=self.spec)
+        options: Any = {"timeout": seconds, "headers": {"Content-Type": "application/json"}}
+        response = await self._answered(
+            self._client.post(self.path, content=body, cast_to=httpx2.Response, options=options),
+            seconds,
+        )
+        return self._reply(response.content)
+
+    async def check(self, seconds: float) -> None:
+        """Ask for the model's own page; of another maker's server for its list, if it has one."""
+        import httpx2
+
+        own = f"{self.pages}/{quote(self.model, safe='')}"
+        address = self.pages if self._is_elsewhere else own
+        options: Any = {"timeout": seconds}
+        asked = self._client.get(address, cast_to=httpx2.Response, options=options)
+        try:
+            await self._answered(asked, seconds)
+        except Fault as fault:
+            if fault.kind not in {"not_found", "bad_request"} or not self._is_elsewhere:
+                raise
+
+    async def _answered(
+        self, asked: "Awaitable[httpx2.Response]", seconds: float
+    ) -> "httpx2.Response":
+        """Return what came of a request, or the one kind of error that leaves this class."""
+        import httpx2
+
+        try:
+            # The client's limit is for each read: a server that drips would never be done.
+            async with asyncio.timeout(seconds):
+                return await asked
+        except (TimeoutError, self._sdk.APITimeoutError):
+            fault = Fault("timeout", f"{self.spec}: no reply within {seconds:g} seconds")
+        except self._sdk.APIStatusError as error:
+            reply = error.response
+            fault = status_fault(
+                reply.status_code, reply.headers, reply.content, of=self.spec, keys=self._keys
+            )
+        except (self._sdk.APIError, httpx2.HTTPError, OSError) as error:
+            cause = error.__cause__ or error
+            why = sentence(f"{self.spec}: no connection: {cause}", self._keys)
+            if not str(cause):
+                why = f"{self.spec}: no connection: {type(cause).__name__}"
+            reached = not isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout)
+            fault = Fault("connection", why, reached=reached)
+        # Raised out here, so that it does not carry the SDK's error, which carries the key.
+        raise fault
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self._client.close()
+
+    def _reply(self, body: bytes) -> dict[str, Any]:
+        try:
+            raw = json.loads(body, parse_constant=_no_number, parse_float=_finite)
+        except (ValueError, RecursionError):
+            raw = None
+            written = body.strip()
+            if not written or (written.startswith(b"{") and not written.endswith(b"}")):
+                why = f"{self.spec}: the reply was cut off after {len(body)} bytes"
+                raise Fault("connection", why, status=200) from None
+        if not isinstance(raw, dict):
+            raise Fault("unreadable", f"{self.spec}: the reply is no JSON object", status=200)
+        fault = fault_inside(raw, of=self.spec, keys=self._keys)
+        if fault is not None:
+            raise fault
+        return raw
+
+
+def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
+    """Return the bytes of a request; half of a surrogate pair stands as its JSON escape."""
+    from pydantic_core import to_json  # 2 ms for 700 kB, where `json` takes 5
+
+    try:
+        return to_json(payload)
+    except ValueError:
+        pass
+    try:
+        written = json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Fault("bad_request", f"{of}: the request is no JSON: {error}") from None
+    return written.encode("utf-8", "backslashreplace")
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(name)
+
+
+def _finite(digits: str) -> float:
+    """Refuse 1e999, which is JSON but could not be written as JSON again."""
+    value = float(digits)
+    return value if isfinite(value) else _no_number(digits)

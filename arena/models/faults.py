@@ -1,0 +1,128 @@
+"""What went wrong with a call: HTTP status, error body and headers as one `Fault`.
+
+No SDK is imported; no fault holds a request, so none holds a key. What is done about a fault is
+said in `backoff` and by the seat.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from math import isfinite
+
+from arena.models.keys import scrub
+from arena.models.shapes import field, mapping, sequence, text
+from arena.models.wire import Fault, FaultKind
+from arena.plain import escaped
+
+__all__ = ["fault_inside", "retry_after", "sentence", "status_fault"]
+
+LONGEST = 300
+KINDS: dict[int, FaultKind] = {
+    401: "unauthorized",
+    402: "forbidden",
+    403: "forbidden",
+    404: "not_found",
+    408: "timeout",
+    409: "server",
+    429: "rate_limit",
+    529: "overloaded",
+}
+"""Other statuses: `server` from 500 on, `bad_request` from 400 on, below that `unreadable`."""
+
+OUT_OF_MONEY = ("insufficient_quota", "billing_hard_limit_reached", "billing_not_active")
+CODES: dict[str, FaultKind] = {
+    "rate_limit_exceeded": "rate_limit",
+    "rate_limit_error": "rate_limit",
+    "invalid_prompt": "bad_request",
+    "invalid_request_error": "bad_request",
+    "authentication_error": "unauthorized",
+    "permission_error": "forbidden",
+    "not_found_error": "not_found",
+    "timeout_error": "timeout",
+}
+
+
+def status_fault(
+    status: int, headers: Mapping[str, str], body: bytes, *, of: str, keys: Iterable[str] = ()
+) -> Fault:
+    """Return the fault of a reply whose HTTP status is an error; `of` names the model."""
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError):
+        data = None
+    why = _message(data) or "no reason given"
+    return Fault(
+        _kind(status, _codes(data)),
+        sentence(f"{of}: HTTP {status}: {why}", keys),
+        status=status,
+        retry_after=retry_after(headers, datetime.now(UTC)),
+    )
+
+
+def fault_inside(raw: Mapping[str, object], *, of: str, keys: Iterable[str] = ()) -> Fault | None:
+    """Return the fault that a reply of status 200 tells of in its body; some gateways do so."""
+    error = raw.get("error")
+    if not error or any(raw.get(name) for name in ("choices", "content")):
+        return None
+    if text(raw.get("status")) in {"completed", "incomplete"}:
+        return None
+    status = field(error, "code")
+    known = status if isinstance(status, int) and 400 <= status <= 599 else None  # noqa: PLR2004
+    codes = _codes(raw)
+    kind = _kind(known or 500, codes)
+    if known is None:
+        kind = next((CODES[code] for code in codes if code in CODES), kind)
+    why = _message(raw) or "no reason given"
+    return Fault(kind, sentence(f"{of}: the reply tells of an error: {why}", keys), status=known)
+
+
+def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
+    """Return the seconds that a server asks to wait; None where it asks for none."""
+    for name, scale in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        try:
+            seconds = float(headers.get(name, "")) * scale
+        except ValueError:
+            continue
+        if isfinite(seconds):
+            return max(seconds, 0.0)
+    try:
+        when = parsedate_to_datetime(headers.get("retry-after", ""))
+        aware = when if when.tzinfo is not None else when.replace(tzinfo=UTC)
+        return max((aware - now).total_seconds(), 0.0)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def sentence(why: str, keys: Iterable[str] = ()) -> str:
+    """Return the text on one line, without keys, at most 300 characters long."""
+    line = escaped(" ".join(scrub(why, keys).split()))
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+
+
+def _kind(status: int, codes: tuple[str, ...]) -> FaultKind:
+    if any("overloaded" in code for code in codes):
+        return "overloaded"
+    if any(code in OUT_OF_MONEY for code in codes):
+        return "forbidden"
+    if status in KINDS:
+        return KINDS[status]
+    if status >= 500:  # noqa: PLR2004
+        return "server"
+    return "bad_request" if status >= 400 else "unreadable"  # noqa: PLR2004
+
+
+def _codes(data: object) -> tuple[str, ...]:
+    error = field(data, "error")
+    found = (field(each, name) for each in (error, data) for name in ("code", "type"))
+    return tuple(each for each in found if isinstance(each, str))
+
+
+def _message(data: object) -> str:
+    """Return what a provider says; each has its own place for it."""
+    error = field(data, "error")
+    for said in (field(error, "message"), error, field(data, "message"), field(data, "detail")):
+        if isinstance(said, str) and said.strip():
+            return said
+    details = [text(mapping(each).get("msg")) for each in sequence(field(data, "detail"))]
+    return "; ".join(each for each in details if each)

@@ -1,0 +1,68 @@
+"""Personas: a name and a few sentences that a model is to play by, from a TOML file."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.data import path
+from arena.errors import ConfigError, possible
+
+__all__ = ["Persona", "persona", "personas"]
+
+KEYS = ("name", "text")
+LONGEST = {"name": 40, "text": 2_000}
+"""Characters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Persona:
+    """Who a model is asked to be; seat and model are other things."""
+
+    name: str
+    text: str
+    """Two to four sentences, on one line."""
+
+
+def personas() -> tuple[str, ...]:
+    """Return the names of those that come with the arena."""
+    return tuple(sorted(file.stem for file in path("configs", "personas").glob("*.toml")))
+
+
+def persona(name_or_path: str) -> Persona:
+    """Return a persona by its name, or by the path of its file. Raises `ConfigError`."""
+    if name_or_path in personas():
+        file = path("configs", "personas", f"{name_or_path}.toml")
+    elif name_or_path.endswith(".toml"):
+        file = Path(name_or_path)
+    else:
+        raise ConfigError(
+            f"persona is {name_or_path!r}. {possible(name_or_path, personas())} "
+            "Or the path of a .toml file."
+        )
+    data = _data(file)
+    if extra := [key for key in data if key not in KEYS]:
+        raise ConfigError(f"{file}: unknown key {extra[0]!r}. {possible(extra[0], KEYS)}")
+    return Persona(**{key: _text(file, key, data.get(key)) for key in KEYS})
+
+
+def _data(file: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(
+            f"{file} can't be read: {error.strerror}. Possible: the path of a persona's file."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{file} is not UTF-8 text (byte {error.start}).") from error
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"{file} is no valid TOML: {error}.") from error
+
+
+def _text(file: Path, key: str, value: object) -> str:
+    text = " ".join(value.split()) if isinstance(value, str) else ""
+    if not text or not text.isprintable() or len(text) > LONGEST[key]:
+        raise ConfigError(
+            f"{file}: {key} is {value!r:.80}. "
+            f"Possible: printable text of 1 to {LONGEST[key]} characters."
+        )
+    return text

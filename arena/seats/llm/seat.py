@@ -1,0 +1,285 @@
+"""A seat that a language model answers for.
+
+It tells its model what is new, asks, and reads the answer. Who asks again where an answer can't be
+taken is the table; who tries again where a call failed is the line.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from arena.calls.conversation import Conversation, tools_data
+from arena.calls.line import Ask, Purpose
+from arena.calls.rules import LlmRules, Persona
+from arena.errors import NotTaken, Outage, SeatFailure
+from arena.models.prices import Tariff
+from arena.models.specs import first_step, names_tools, parse, step_below
+from arena.models.wire import Fault, Model, Reply, Step, Tool, ToolCall
+from arena.prompting import Prompts
+from arena.seats.seat import Question
+from arena.talk.rules import TalkRules
+from arena.talk.speech import Speech, Window
+from arena.talk.vocabulary import Vocabulary
+from arena.tools import bidden, broken_rule, decided, in_words, spoken, summarized, toolbox_for
+from arena.transcript.canonical import digest, encode
+from engine import Ruleset
+
+__all__ = ["Cast", "ModelSeat"]
+
+T = TypeVar("T")
+Record = Mapping[str, Any]
+TAKEN, NOT_TAKEN = "Taken.", "Not taken."
+SPARE = 1_000
+"""Tokens that a summary and the question after it need besides the longest reply."""
+KEPT_NOTES = 4_000
+"""Characters of notes that a new conversation begins with."""
+
+
+class Asks(Protocol):
+    """The way to the models: `arena.calls.line`."""
+
+    async def ask(self, ask: Ask) -> Reply:
+        """Return the model's reply."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cast:
+    """What all model seats of a table share."""
+
+    ruleset: Ruleset
+    talk: TalkRules
+    rules: LlmRules
+    vocabulary: Vocabulary
+    prompts: Prompts
+    tools: tuple[Tool, ...]
+    line: Callable[[], Asks]
+    """Asked at each call: the line is laid when the game begins."""
+
+
+@dataclass(slots=True)
+class ModelSeat:
+    """Plays one seat; all it knows is what it was told."""
+
+    name: str
+    cast: Cast
+    model: Model
+    tariff: Tariff | None
+    persona: Persona | None = None
+    _step: Step = field(init=False)
+    _conversation: Conversation = field(init=False)
+    _told: int = 0
+    """How many records of what it heard the model was told."""
+    _board: str | None = None
+    """The board as it was last shown."""
+    _attempt: int = 0
+    _calls: tuple[ToolCall, ...] = ()
+    """Calls of the last reply, which have no result yet."""
+    _result: str = NOT_TAKEN
+    _notes: list[str] = field(default_factory=list)
+    _frames: dict[Step, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Begin the first conversation."""
+        self._step = first_step(parse(self.model.spec), self.model.settings)
+        self._begin(1)
+
+    @property
+    def remembers(self) -> bool:
+        """True: in a game that goes on it has to be asked again what it was asked before."""
+        return True
+
+    async def answer(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str:
+        """Return the id of the option that the model chose; `SeatFailure` where it did not."""
+        rule = None
+        if self.cast.rules.hints == "none":
+            rule = broken_rule(question.kind, self.cast.ruleset)
+        tools = self.cast.tools
+        if self.cast.rules.tool_schema == "dynamic":
+            tools = toolbox_for(question, tools)
+        await self._tell(question, view, heard)
+        reply = await self._reply(question.id, tools)
+        limit = self.cast.rules.notes
+        taken = self._read(
+            reply,
+            question.kind,
+            lambda text: decided(question, text, rule=rule, note_characters=limit),
+        )
+        self._keep(taken.note)
+        return taken.option
+
+    async def speak(
+        self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Speech | None:
+        """Return what the model says; None: nothing."""
+        await self._tell(window, view, heard)
+        reply = await self._reply(window.id, self.cast.tools)
+        cast = self.cast
+        taken = self._read(
+            reply,
+            "say",
+            lambda text: spoken(
+                window, text, cast.talk, cast.vocabulary, note_characters=cast.rules.notes
+            ),
+        )
+        self._keep(taken.note)
+        return taken.speech
+
+    async def bid(self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+        """Return how much the model wants to speak."""
+        await self._tell(window, view, heard)
+        reply = await self._reply(window.id, self.cast.tools)
+        limit = self.cast.rules.notes
+        taken = self._read(reply, "bid", lambda text: bidden(text, note_characters=limit))
+        self._keep(taken.note)
+        return taken.urgency
+
+    # --- what the model is told ---
+
+    async def _tell(
+        self, asked: Question | Window, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> None:
+        prompts = self.cast.prompts
+        if asked.refused is not None:
+            self._attempt += 1
+            self._say(prompts.correction(asked, asked.refused))
+            return
+        self._attempt = 0
+        told = self._told
+        turned = prompts.turn(asked, view, heard, told=told, shown=self._board)
+        text = turned.text
+        if self._is_full(text):
+            summary = await self._summary(asked)
+            turned = prompts.turn(asked, view, heard, told=told, shown=None)
+            self._begin(self._conversation.epoch + 1)
+            text = prompts.epoch(self.name, summary, self._kept()) + "\n\n" + turned.text
+        self._told, self._board = len(heard), turned.board
+        self._say(text)
+
+    def _say(self, text: str) -> None:
+        results = [self._result, *(NOT_TAKEN for _ in self._calls[1:])]
+        for call, result in zip(self._calls, results, strict=False):
+            self._conversation.add({"role": "tool", "call": call.id, "text": result})
+        self._calls = ()
+        self._conversation.add({"role": "user", "text": text})
+
+    def _begin(self, epoch: int, *, before: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Begin a conversation, with what was said `before` where it only takes another form."""
+        cast, persona = self.cast, None if self.persona is None else self.persona.text
+        fixed = 0 if self._step == "text" else len(encode(tools_data(cast.tools)))
+        self._conversation = Conversation(epoch, fixed=fixed)
+        text = cast.prompts.system(self.name, persona=persona, tools=cast.tools, step=self._step)
+        self._conversation.add({"role": "system", "text": text})
+        for item in before:
+            self._conversation.add(dict(item))
+
+    def _is_full(self, text: str) -> bool:
+        """Tell whether a context limit is near; a conversation without a reply can't be cut."""
+        limit = self.model.settings.context
+        if limit is None or all(item["role"] != "assistant" for item in self._conversation.items):
+            return False
+        likely = self._conversation.likely_tokens + len(text.encode()) // 3
+        return likely + 2 * self.model.settings.max_output + SPARE > limit
+
+    async def _summary(self, asked: Question | Window) -> str:
+        """Return the model's own summary of the conversation that ends here."""
+        self._say(self.cast.prompts.summary_request(self.name))
+        reply = await self._reply(asked.id, self.cast.tools, purpose="summary")
+        try:
+            summary = self._read(reply, "summarize", summarized)
+        except NotTaken as error:
+            if not reply.text.strip():
+                raise SeatFailure(error.reason, f"no summary came: {error.why}") from error
+            summary = reply.text
+        self._calls = ()
+        return summary
+
+    def _keep(self, note: str | None) -> None:
+        if note is not None:
+            self._notes.append(note)
+
+    def _kept(self) -> list[str]:
+        """Return the newest notes that fit into a new conversation, oldest first."""
+        kept: list[str] = []
+        room = KEPT_NOTES
+        for note in reversed(self._notes):
+            room -= len(note)
+            if room < 0:
+                break
+            kept.insert(0, note)
+        return kept
+
+    # --- what it answers ---
+
+    async def _reply(
+        self, asked: str, tools: Sequence[Tool], *, purpose: Purpose = "answer"
+    ) -> Reply:
+        while True:
+            ask = Ask(
+                seat=self.name, asked=asked, purpose=purpose, attempt=self._attempt,
+                model=self.model, tariff=self.tariff, conversation=self._conversation,
+                tools=tools, step=self._step, frame=self._frame(tools),
+            )  # fmt: skip
+            try:
+                reply = await self.cast.line().ask(ask)
+            except Fault as fault:
+                below = step_below(self._step)
+                if below is None or not names_tools(fault):
+                    raise _failure(fault) from fault
+                self._step_down(below)
+                continue
+            self._conversation.answered(reply.item, reply.usage)
+            self._calls = reply.calls if self._step != "text" else ()
+            return reply
+
+    def _step_down(self, step: Step) -> None:
+        self._step = step
+        if step == "text":
+            self._begin(self._conversation.epoch + 1, before=self._conversation.items[1:])
+
+    def _frame(self, tools: Sequence[Tool]) -> str:
+        """Return a digest of what a call is made from besides its conversation."""
+        static = tools is self.cast.tools
+        if static and self._step in self._frames:
+            return self._frames[self._step]
+        given = (
+            self.model.spec, self.model.settings.model_dump(mode="json"), self._step,
+            tools_data(tools),
+        )  # fmt: skip
+        frame = digest(encode(given).encode())
+        if static:
+            self._frames[self._step] = frame
+        return frame
+
+    def _read(self, reply: Reply, name: str, read: Callable[[str], T]) -> T:
+        self._result = NOT_TAKEN
+        tool, arguments = _called(reply, name)
+        if tool != name:
+            why = f"You called {tool!r:.80}. Possible: to call the tool {name!r}."
+            raise NotTaken("malformed", why)
+        taken = read(arguments)
+        self._result = TAKEN
+        return taken
+
+
+def _called(reply: Reply, name: str) -> tuple[str, str]:
+    """Return the tool that a reply calls, and its arguments; `NotTaken` where it calls none."""
+    if reply.stop == "refusal":
+        raise NotTaken("refusal", f"You refused. Possible: to call the tool {name!r}.")
+    if reply.stop == "length":
+        why = "Your answer was cut off at the longest output. Possible: a shorter one."
+        raise NotTaken("truncated", why)
+    if len(reply.calls) > 1:
+        why = f"You called {len(reply.calls)} tools. Possible: one call, of {name!r}."
+        raise NotTaken("malformed", why)
+    if reply.calls:
+        return reply.calls[0].name, reply.calls[0].arguments
+    return in_words(reply.text)
+
+
+def _failure(fault: Fault) -> SeatFailure:
+    if fault.kind in {"bad_request", "unreadable"}:
+        return SeatFailure("provider", fault.why)
+    return Outage(fault.why)

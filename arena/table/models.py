@@ -1,0 +1,132 @@
+"""The language models of one game: opened before it begins, closed after it, or after it failed."""
+
+import asyncio
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arena.calls.line import Line
+from arena.calls.rules import LlmHeader, Persona
+from arena.config import TableConfig
+from arena.errors import ConfigError
+from arena.models.keys import find_key
+from arena.models.prices import Tariff, price_of
+from arena.models.settings import ModelSettings
+from arena.models.specs import is_model_spec, open_model, parse
+from arena.models.wire import Fault, Model
+from arena.prompting import Prompts, persona, prompts_digest
+from arena.seats.llm import Cast, ModelSeat
+from arena.talk.rules import TalkRules
+from arena.talk.vocabulary import Vocabulary
+from arena.tools import toolbox
+from engine import Ruleset
+
+__all__ = ["Models", "llm_header"]
+
+CHECK_SECONDS = 15.0
+KEYS_FILE = Path(".env")
+
+
+@dataclass(slots=True, kw_only=True)
+class Models:
+    """Opened models, and the way to them."""
+
+    header: LlmHeader
+    models: Mapping[str, Model]
+    """By SPEC."""
+    tariffs: Mapping[str, Tariff | None]
+    """By SPEC; None: the price is unknown."""
+    line: Line | None = None
+    """Laid when the game begins."""
+    _cast: Cast | None = field(default=None)
+
+    @classmethod
+    def opened(cls, header: LlmHeader) -> "Models":
+        """Open the models that a header names.
+
+        Raises `ConfigError` for a key that is missing, prompts that are no longer those of the
+        game, and for a cap in money where the price of a model is unknown.
+        """
+        if header.prompts != prompts_digest():
+            raise ConfigError(
+                "the game was begun with other prompts, and what its models would be sent is not "
+                "what they were sent. Possible: to resume it with the version that began it."
+            )
+        specs = {spec: parse(spec) for spec in header.models}
+        tariffs = {spec: price_of(specs[spec], each) for spec, each in header.models.items()}
+        unpriced = [spec for spec, tariff in tariffs.items() if tariff is None]
+        if header.budget.money is not None and unpriced:
+            raise ConfigError(
+                f"the budget has a cap in money, and the price of {unpriced[0]} is unknown. "
+                f"Possible: price = {{ input = DOLLARS, output = DOLLARS }} for a million tokens "
+                f'in [models."{unpriced[0]}"], or a budget in tokens.'
+            )
+        keys = {spec: find_key(parsed, os.environ, KEYS_FILE) for spec, parsed in specs.items()}
+        models = {
+            spec: open_model(specs[spec], settings, key=keys[spec])
+            for spec, settings in header.models.items()
+        }
+        return cls(header=header, models=models, tariffs=tariffs)
+
+    def seat(
+        self, name: str, spec: str, *, ruleset: Ruleset, seats: Sequence[str], talk: TalkRules
+    ) -> ModelSeat:
+        """Return the seat of a model; `seats` are all of the table, clockwise."""
+        if self._cast is None:
+            rules = self.header.rules
+            self._cast = Cast(
+                ruleset=ruleset,
+                talk=talk,
+                rules=rules,
+                vocabulary=Vocabulary(ruleset, seats),
+                prompts=Prompts(ruleset, seats, talk, hints=rules.hints),
+                tools=toolbox(ruleset, seats, talk),
+                line=self._laid,
+            )
+        return ModelSeat(
+            name, self._cast, self.models[spec], self.tariffs[spec], self.header.personas.get(name)
+        )
+
+    async def check(self) -> None:
+        """Ask every provider for its models; `ConfigError` for a key or name that it refuses."""
+        specs = list(self.models)
+        found = await asyncio.gather(
+            *(self.models[spec].check(CHECK_SECONDS) for spec in specs), return_exceptions=True
+        )
+        for spec, error in zip(specs, found, strict=True):
+            if isinstance(error, Fault):
+                raise ConfigError(f"{spec} can't be asked: {error.why}") from error
+            if isinstance(error, BaseException):
+                raise error
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await asyncio.gather(*(model.close() for model in self.models.values()))
+
+    def _laid(self) -> Line:
+        if self.line is None:
+            raise RuntimeError("a model is asked before its game began")
+        return self.line
+
+
+def llm_header(config: TableConfig) -> LlmHeader | None:
+    """Return what a table's models are told and allowed; None where no model sits there.
+
+    Raises `ConfigError` for personas that don't exist.
+    """
+    specs = dict.fromkeys(spec for spec in config.seats.values() if is_model_spec(spec))
+    if not specs:
+        return None
+    return LlmHeader(
+        rules=config.llm,
+        budget=config.budget,
+        models={spec: config.models.get(spec, ModelSettings()) for spec in specs},
+        personas={name: _persona(given) for name, given in config.personas.items()},
+        prompts=prompts_digest(),
+    )
+
+
+def _persona(given: str) -> Persona:
+    found = persona(given)
+    return Persona(name=found.name, text=found.text)

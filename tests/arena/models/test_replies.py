@@ -1,0 +1,368 @@
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arena.models import Fault, Reply, ToolCall, Usage
+from arena.models.exchange import body_of
+from tests.arena.models.helpers import PROTOCOLS, SAY, STEPS, model, raw_reply, read, user
+
+ARGUMENTS = '{"text": "Hi", "note": null}'
+PLACEHOLDER = {
+    "openai": [{"role": "assistant", "content": "(no words)"}],
+    "openai-compatible": [{"role": "assistant", "content": "(no words)"}],
+    "anthropic": [{"type": "text", "text": "(no words)"}],
+}
+
+
+def reply(protocol: str, raw: dict[str, Any]) -> Reply:
+    """Return what a raw reply says."""
+    return read(model(protocol), raw)
+
+
+def with_message(**changes: object) -> dict[str, Any]:
+    """Return a Chat reply of the words `Yes.` whose message has other fields."""
+    raw = raw_reply("openai-compatible", words="Yes.")
+    raw["choices"][0]["message"] |= changes
+    return raw
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_words_calls_and_thoughts_are_told_apart(protocol: str) -> None:
+    """Each API's reply is read into the same words, calls and thoughts."""
+    raw = raw_reply(protocol, words="Well.", calls=[("call_1", ARGUMENTS)], thoughts="Hm.")
+    got = reply(protocol, raw)
+    assert got.text == "Well."
+    assert got.calls == (ToolCall(id="call_1", name="say", arguments=ARGUMENTS),)
+    assert got.reasoning == "Hm."
+    assert got.stop == "done"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_two_calls_keep_their_order(protocol: str) -> None:
+    """A model that calls twice although it may not is read as it wrote."""
+    raw = raw_reply(protocol, calls=[("call_1", ARGUMENTS), ("call_2", ARGUMENTS)])
+    assert [call.id for call in reply(protocol, raw).calls] == ["call_1", "call_2"]
+
+
+@pytest.mark.parametrize(
+    ("protocol", "named"),
+    [
+        ("openai", "gpt-9-2026-01-01"),
+        ("openai-compatible", "qwen-served"),
+        ("anthropic", "claude-9-20260101"),
+    ],
+)
+def test_the_model_that_answered_is_named(protocol: str, named: str) -> None:
+    """The provider's own name of the model is kept, which may be a dated one."""
+    assert reply(protocol, raw_reply(protocol, words="Yes.")).model == named
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_server_may_leave_its_model_unnamed(protocol: str) -> None:
+    """Without a name it is empty; what was asked for is not taken for what answered."""
+    raw = raw_reply(protocol, words="Yes.")
+    del raw["model"]
+    assert reply(protocol, raw).model == ""
+
+
+@pytest.mark.parametrize(
+    ("protocol", "written"), [("openai", 0), ("openai-compatible", 0), ("anthropic", 100)]
+)
+def test_tokens_are_counted_alike(protocol: str, written: int) -> None:
+    """Input is all that was sent: Anthropic's 200 plain, 600 from and 100 to the cache are 900."""
+    expected = Usage(input=900, cached=600, written=written, output=50, reasoning=20)
+    assert reply(protocol, raw_reply(protocol, words="Yes.")).usage == expected
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("counted", [None, {}, [], {"output_tokens": 3, "completion_tokens": 3}])
+def test_tokens_that_are_not_counted(protocol: str, counted: object) -> None:
+    """Without both totals there is no usage, rather than a count of 0."""
+    assert reply(protocol, raw_reply(protocol, words="Yes.") | {"usage": counted}).usage is None
+
+
+def test_totals_without_details_are_a_usage() -> None:
+    """Local servers count input and output only."""
+    raw = raw_reply("openai-compatible", words="Yes.")
+    raw["usage"] = {"prompt_tokens": 9, "completion_tokens": 3, "prompt_tokens_details": None}
+    expected = Usage(input=9, cached=0, written=0, output=3, reasoning=0)
+    assert reply("openai-compatible", raw).usage == expected
+
+
+@pytest.mark.parametrize("wrong", [True, -1, 2.5, "9", None])
+def test_a_count_that_is_no_count(wrong: object) -> None:
+    """A total that is no whole number from 0 on counts as absent."""
+    raw = raw_reply("openai-compatible", words="Yes.")
+    raw["usage"] = {"prompt_tokens": wrong, "completion_tokens": 3}
+    assert reply("openai-compatible", raw).usage is None
+
+
+def test_parts_are_never_more_than_their_whole() -> None:
+    """A server whose details exceed its totals does not lead to a negative price."""
+    raw = raw_reply("openai", words="Yes.")
+    raw["usage"] |= {"input_tokens": 500, "output_tokens": 10}
+    expected = Usage(input=500, cached=500, written=0, output=10, reasoning=10)
+    assert reply("openai", raw).usage == expected
+
+
+@pytest.mark.parametrize(
+    ("reason", "stop"), [("max_output_tokens", "length"), ("content_filter", "refusal")]
+)
+def test_responses_that_are_incomplete(reason: str, stop: str) -> None:
+    """An incomplete response was cut off or filtered."""
+    raw = raw_reply("openai", words="Yes")
+    raw |= {"status": "incomplete", "incomplete_details": {"reason": reason}}
+    assert reply("openai", raw).stop == stop
+
+
+def test_responses_refusal() -> None:
+    """A refusal is words that the model refused with."""
+    raw = raw_reply("openai", words="Yes.")
+    raw["output"][0]["content"] = [{"type": "refusal", "refusal": "I'd rather not."}]
+    got = reply("openai", raw)
+    assert (got.stop, got.text) == ("refusal", "I'd rather not.")
+
+
+@pytest.mark.parametrize(
+    ("reason", "stop"),
+    [("stop", "done"), ("tool_calls", "done"), ("length", "length"), ("content_filter", "refusal")],
+)
+def test_chat_stops(reason: str, stop: str) -> None:
+    """A finish reason says whether words are whole."""
+    raw = raw_reply("openai-compatible", words="Yes.")
+    raw["choices"][0]["finish_reason"] = reason
+    assert reply("openai-compatible", raw).stop == stop
+
+
+def test_chat_refusal() -> None:
+    """A message with a refusal has its words in there."""
+    got = reply("openai-compatible", with_message(content=None, refusal="I'd rather not."))
+    assert (got.stop, got.text) == ("refusal", "I'd rather not.")
+
+
+@pytest.mark.parametrize(
+    ("reason", "stop"),
+    [
+        ("end_turn", "done"),
+        ("tool_use", "done"),
+        ("pause_turn", "done"),
+        ("stop_sequence", "done"),
+        ("max_tokens", "length"),
+        ("model_context_window_exceeded", "length"),
+        ("refusal", "refusal"),
+    ],
+)
+def test_messages_stops(reason: str, stop: str) -> None:
+    """A stop reason says whether words are whole."""
+    raw = raw_reply("anthropic", words="Yes.") | {"stop_reason": reason}
+    assert reply("anthropic", raw).stop == stop
+
+
+def test_responses_without_what_the_api_refuses() -> None:
+    """Nulls don't go back, nor reasoning that the provider neither stored nor encrypted."""
+    raw = raw_reply("openai", words="Yes.", thoughts="Hm.")
+    raw["output"][0] |= {"status": None, "content": None}
+    raw["output"].insert(0, {"type": "reasoning", "id": "rs_0", "summary": []})
+    first, second = reply("openai", raw).item["raw"]
+    assert first.keys() == {"type", "id", "summary", "encrypted_content"}
+    assert second["type"] == "message"
+
+
+def test_responses_cut_off_while_thinking() -> None:
+    """Reasoning that nothing follows is refused by the API: a placeholder goes back."""
+    raw = raw_reply("openai", thoughts="Hm.") | {"status": "incomplete"}
+    got = reply("openai", raw)
+    assert got.item["raw"] == PLACEHOLDER["openai"]
+    assert (got.stop, got.reasoning) == ("length", "Hm.")
+
+
+def test_messages_without_what_the_api_refuses() -> None:
+    """Blank texts and thinking without its signature don't go back, all else does unchanged."""
+    raw = raw_reply("anthropic", words="Yes.", thoughts="Hm.")
+    whole = list(raw["content"])
+    redacted = {"type": "redacted_thinking", "data": "EmwK"}
+    raw["content"] = [
+        redacted,
+        *whole,
+        {"type": "text", "text": " \n"},
+        {"type": "thinking", "thinking": "So", "signature": ""},
+    ]
+    assert reply("anthropic", raw).item["raw"] == [redacted, *whole]
+
+
+def test_messages_cut_off_while_thinking() -> None:
+    """A message that ends in a thought is refused by the API: words are put behind it."""
+    raw = raw_reply("anthropic", thoughts="Hm.")
+    kept = reply("anthropic", raw).item["raw"]
+    assert kept == [*raw["content"], *PLACEHOLDER["anthropic"]]
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_an_empty_reply_goes_back_as_a_placeholder(protocol: str) -> None:
+    """No server takes an empty message of the model's, but the turn has to be there."""
+    got = reply(protocol, raw_reply(protocol))
+    assert (got.text, got.calls) == ("", ())
+    assert got.item == {"role": "assistant", "raw": PLACEHOLDER[protocol]}
+
+
+@pytest.mark.parametrize("name", ["reasoning_content", "reasoning"])
+def test_chat_thoughts_by_either_name(name: str) -> None:
+    """Servers show thoughts under two names, and neither goes back."""
+    got = reply("openai-compatible", with_message(**{name: "Hm."}))
+    assert got.reasoning == "Hm."
+    assert got.item["raw"] == [{"role": "assistant", "content": "Yes."}]
+
+
+def test_chat_thoughts_left_in_the_words() -> None:
+    """A server that can't tell thoughts apart leaves them in marks before the words."""
+    got = reply("openai-compatible", with_message(content="\n<think>\nHm.\n</think>\n\nYes."))
+    assert (got.reasoning, got.text) == ("Hm.", "Yes.")
+    assert got.item["raw"] == [{"role": "assistant", "content": "Yes."}]
+
+
+@pytest.mark.parametrize("words", ["I </think> so.", "<think> only", "a <think>b</think> c"])
+def test_chat_marks_inside_words_are_words(words: str) -> None:
+    """Only a reply that begins with a whole thought is taken apart."""
+    assert reply("openai-compatible", with_message(content=words)).text == words
+
+
+def test_chat_content_in_parts() -> None:
+    """Some servers send words as a list of parts, thoughts among them."""
+    parts = [{"type": "thinking", "text": "Hm."}, {"type": "text", "text": "Yes."}, None]
+    assert reply("openai-compatible", with_message(content=parts)).text == "Yes."
+
+
+def test_chat_arguments_as_an_object() -> None:
+    """Arguments that a server sends as an object are written out, the same each time."""
+    call = {"id": "call_1", "function": {"name": "say", "arguments": {"text": "é"}}}
+    got = reply("openai-compatible", with_message(tool_calls=[call]))
+    assert got.calls[0].arguments == '{"text": "é"}'
+    assert got.item["raw"][0]["tool_calls"][0]["function"]["arguments"] == '{"text": "é"}'
+
+
+def test_chat_calls_without_ids() -> None:
+    """Calls that a server does not name are named after its reply, which the results refer to."""
+    call = {"function": {"name": "say", "arguments": "{}"}}
+    got = reply("openai-compatible", with_message(tool_calls=[call, call]))
+    assert [each.id for each in got.calls] == ["chatcmpl-1-0", "chatcmpl-1-1"]
+    kept = got.item["raw"][0]["tool_calls"]
+    assert [each["id"] for each in kept] == ["chatcmpl-1-0", "chatcmpl-1-1"]
+
+
+BROKEN: list[tuple[str, dict[str, Any], str]] = [
+    ("openai", {}, "no list of `output` items"),
+    ("openai", {"output": "Yes."}, "no list of `output` items"),
+    ("openai", {"output": ["Yes."]}, "no list of `output` items"),
+    ("openai", {"output": [], "status": "failed"}, "the status failed"),
+    (
+        "openai",
+        {"output": [{"type": "function_call", "name": "say"}]},
+        "a function call without `call_id`",
+    ),
+    (
+        "openai",
+        {"output": [{"type": "function_call", "call_id": "1"}]},
+        "a function call without `name`",
+    ),
+    ("openai-compatible", {}, "no `choices`"),
+    ("openai-compatible", {"choices": []}, "no `choices`"),
+    ("openai-compatible", {"choices": [{}]}, "no `message` in its first choice"),
+    (
+        "openai-compatible",
+        {"choices": [{"message": {"tool_calls": [{"id": "1"}]}}]},
+        "a tool call without a function's name",
+    ),
+    ("anthropic", {}, "no list of `content` blocks"),
+    ("anthropic", {"content": "Yes."}, "no list of `content` blocks"),
+    (
+        "anthropic",
+        {"content": [{"type": "tool_use", "name": "say"}]},
+        "a tool_use block without `id`",
+    ),
+    (
+        "anthropic",
+        {"content": [{"type": "tool_use", "id": "1"}]},
+        "a tool_use block without `name`",
+    ),
+]
+
+
+@pytest.mark.parametrize(("protocol", "raw", "missing"), BROKEN)
+def test_what_can_not_be_read_says_what_is_missing(
+    protocol: str, raw: dict[str, Any], missing: str
+) -> None:
+    """A reply without what a reply needs is unreadable, which no further try would change."""
+    opened = model(protocol)
+    with pytest.raises(Fault) as caught:
+        opened.read(raw)
+    assert caught.value.kind == "unreadable"
+    assert caught.value.why == f"{opened.spec}: the reply has {missing}"
+    assert not caught.value.retried
+
+
+NAMES = st.sampled_from([
+    "output", "status", "type", "content", "text", "refusal", "summary", "encrypted_content",
+    "call_id", "name", "arguments", "choices", "message", "tool_calls", "function", "id", "input",
+    "finish_reason", "thinking", "signature", "stop_reason", "usage", "input_tokens", "model",
+    "output_tokens", "prompt_tokens", "completion_tokens", "incomplete_details", "reason", "role",
+])  # fmt: skip
+ATOMS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=5)
+    | st.sampled_from(["message", "function_call", "reasoning", "tool_use", "text", "thinking"])
+)
+ANY_JSON = st.recursive(
+    ATOMS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(NAMES | st.text(max_size=3), inner, max_size=5)
+    ),
+    max_leaves=20,
+)
+
+
+def survives(protocol: str, raw: Any) -> None:  # noqa: ANN401 - any JSON
+    """Read a reply; it either can't be read, or the conversation goes on with it in every step."""
+    opened = model(protocol)
+    try:
+        got = opened.read(raw)
+    except Fault:
+        return
+    results = [{"role": "tool", "call": call.id, "text": "No."} for call in got.calls]
+    for step in STEPS:
+        told = [user("A?"), got.item, *results, user("B?")]
+        assert body_of(opened.payload(told, [SAY], step), of="")
+    assert got == opened.read(raw)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(raw=st.dictionaries(NAMES, ANY_JSON, max_size=6))
+def test_no_json_breaks_the_reader(protocol: str, raw: dict[str, Any]) -> None:
+    """Whatever a server returns is a reply or a fault."""
+    survives(protocol, raw)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_no_damaged_reply_breaks_the_reader(protocol: str, data: st.DataObject) -> None:
+    """A good reply in which anything is replaced by anything is a reply or a fault."""
+    raw = raw_reply(protocol, words="Well.", calls=[("call_1", ARGUMENTS)], thoughts="Hm.")
+    whole: dict[str, Any] = json.loads(json.dumps({"raw": raw}))
+    inside: Any = whole
+    path = data.draw(st.lists(st.integers(0, 9), min_size=1, max_size=6))
+    for at in path:
+        keys = list(inside) if isinstance(inside, dict) else list(range(len(inside)))
+        key = keys[at % len(keys)]
+        if not isinstance(inside[key], dict | list) or not inside[key] or at is path[-1]:
+            break
+        inside = inside[key]
+    inside[key] = data.draw(ANY_JSON)
+    survives(protocol, whole["raw"] if isinstance(whole["raw"], dict) else {})

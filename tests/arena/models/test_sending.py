@@ -1,0 +1,493 @@
+import asyncio
+import json
+import traceback
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from typing import Any
+
+import httpx2
+import pytest
+
+from arena.models import Fault, Model, ModelSettings, names_tools, open_model, parse
+from arena.models.chat import ChatModel
+from arena.models.exchange import body_of
+from arena.models.faults import retry_after, sentence
+from arena.models.messages import MessagesModel
+from tests.arena.models.helpers import (
+    CLASSES,
+    KEY,
+    PROTOCOLS,
+    SAY,
+    SPECS,
+    Handler,
+    Server,
+    model,
+    raw_reply,
+    send,
+    three_turns,
+)
+
+NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
+PATHS = {
+    "openai": "/v1/responses",
+    "openai-compatible": "/v1/chat/completions",
+    "anthropic": "/v1/messages",
+}
+
+
+def fault(protocol: str, handler: Handler, seconds: float = 5.0) -> Fault:
+    """Return the fault of a call."""
+    with pytest.raises(Fault) as caught:
+        send(model(protocol, handler), {"model": "m"}, seconds)
+    return caught.value
+
+
+def error(message: str, **more: object) -> dict[str, Any]:
+    """Return the body of an error."""
+    return {"error": {"message": message, **more}}
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_request_is_the_payload_and_nothing_else(protocol: str) -> None:
+    """The server gets exactly the payload as JSON, at the API's path, with the key."""
+    server = Server(raw_reply(protocol, words="Yes."))
+    opened = model(protocol, server)
+    payload = opened.payload(three_turns(protocol), [SAY], "forced")
+    send(opened, payload)
+    (request,) = server.requests
+    assert (request.method, request.url.path) == ("POST", PATHS[protocol])
+    assert json.loads(request.content) == payload
+    assert request.content == body_of(payload, of="")
+    assert request.headers["content-type"] == "application/json"
+    assert KEY in f"{request.headers.get('authorization')}{request.headers.get('x-api-key')}"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_the_reply_is_kept_as_it_came(protocol: str) -> None:
+    """What is returned, to be recorded, is the server's JSON, unknown fields included."""
+    raw = raw_reply(protocol, words="Zażółć 🧟", thoughts="Hm.") | {"news": {"x": [1, 2.5, None]}}
+    assert send(model(protocol, Server(raw)), {}) == raw
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_half_a_surrogate_pair_is_sent_as_its_escape(protocol: str) -> None:
+    """What a model wrote may hold what UTF-8 can't; it goes back as the JSON that it came as."""
+    server = Server(raw_reply(protocol, words="Yes."))
+    send(model(protocol, server), {"text": "a\ud83e é"})
+    (request,) = server.requests
+    assert request.content == '{"text":"a\\ud83e é"}'.encode()
+
+
+def test_a_request_that_is_no_json_is_a_fault() -> None:
+    """A payload that can't be written is refused before it is sent, and not tried again."""
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for payload in ({"x": object()}, {"x": deep}):
+        with pytest.raises(Fault, match="the request is no JSON") as caught:
+            body_of(payload, of="openai:m")
+        assert caught.value.kind == "bad_request"
+
+
+STATUSES = [
+    (400, "bad_request", False),
+    (401, "unauthorized", False),
+    (402, "forbidden", False),
+    (403, "forbidden", False),
+    (404, "not_found", False),
+    (408, "timeout", True),
+    (409, "server", True),
+    (413, "bad_request", False),
+    (418, "bad_request", False),
+    (422, "bad_request", False),
+    (429, "rate_limit", True),
+    (500, "server", True),
+    (502, "server", True),
+    (503, "server", True),
+    (504, "server", True),
+    (529, "overloaded", True),
+]
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(("status", "kind", "retried"), STATUSES)
+def test_each_status_has_its_kind(protocol: str, status: int, kind: str, *, retried: bool) -> None:
+    """A status says whose turn it is: the server's, the key's owner's, or the caller's."""
+    server = Server(error("No luck."), status=status)
+    got = fault(protocol, server)
+    assert (got.kind, got.status, got.retried) == (kind, status, retried)
+    assert got.why == f"{SPECS[protocol]}: HTTP {status}: No luck."
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("code", ["insufficient_quota", "billing_not_active"])
+def test_no_money_is_no_rate_limit(protocol: str, code: str) -> None:
+    """A 429 for an empty account is not tried again."""
+    got = fault(protocol, Server(error("You exceeded your quota.", code=code), status=429))
+    assert (got.kind, got.retried) == ("forbidden", False)
+
+
+@pytest.mark.parametrize("status", [500, 503, 529])
+def test_overloaded_by_name(status: int) -> None:
+    """Anthropic names an overload in the body, whatever the status."""
+    body = {"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}
+    assert fault("anthropic", Server(body, status=status)).kind == "overloaded"
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"error": "model is loading"}, "model is loading"),
+        ({"message": "wrong key"}, "wrong key"),
+        ({"object": "error", "message": "wrong key"}, "wrong key"),
+        ({"detail": "Not Found"}, "Not Found"),
+        ({"detail": [{"msg": "field required"}, {"msg": "too long"}]}, "field required; too long"),
+        (b"<html>Bad gateway</html>", "no reason given"),
+        (b"", "no reason given"),
+        (["no"], "no reason given"),
+        ({"error": {"message": 7}}, "no reason given"),
+    ],
+)
+def test_the_reason_is_found_wherever_it_stands(body: object, said: str) -> None:
+    """Servers have different places for a reason; a page for people is none."""
+    got = fault("openai-compatible", Server(body, status=400))
+    assert got.why == f"{SPECS['openai-compatible']}: HTTP 400: {said}"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_no_answer_in_time(protocol: str) -> None:
+    """A call that takes longer than it may is a time-out."""
+
+    async def slow(request: httpx2.Request) -> httpx2.Response:
+        await asyncio.sleep(60)
+        return httpx2.Response(200, request=request)
+
+    got = fault(protocol, slow, seconds=0.01)
+    assert (got.kind, got.retried) == ("timeout", True)
+    assert got.why == f"{SPECS[protocol]}: no reply within 0.01 seconds"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("error", [httpx2.ReadTimeout("slow"), httpx2.ConnectTimeout("slow")])
+def test_a_time_out_of_the_connection(protocol: str, error: Exception) -> None:
+    """The connection's own time-out is the same fault."""
+
+    def refuse(_: httpx2.Request) -> httpx2.Response:
+        raise error
+
+    assert fault(protocol, refuse).kind == "timeout"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(
+    "error",
+    [
+        httpx2.ConnectError("refused"),
+        httpx2.RemoteProtocolError("peer closed connection"),
+        httpx2.ReadError("reset"),
+    ],
+)
+def test_no_connection(protocol: str, error: Exception) -> None:
+    """A connection that is refused or breaks may succeed later; the fault says how it broke."""
+
+    def refuse(_: httpx2.Request) -> httpx2.Response:
+        raise error
+
+    got = fault(protocol, refuse)
+    assert (got.kind, got.retried, got.status) == ("connection", True, None)
+    assert got.why == f"{SPECS[protocol]}: no connection: {error}"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("body", [b"", b" \n", b'{"output": [{"type": "mess', b'{"a": "b'])
+def test_a_body_that_was_cut_off(protocol: str, body: bytes) -> None:
+    """Half a body with status 200 is a connection that broke; it may succeed later."""
+    got = fault(protocol, Server(body))
+    assert (got.kind, got.retried) == ("connection", True)
+    assert got.why == f"{SPECS[protocol]}: the reply was cut off after {len(body)} bytes"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html>Sign in</html>",
+        b"[1, 2]",
+        b'"yes"',
+        b"null",
+        b'{"a": NaN}',
+        b'{"a": 1e999}',
+        b"\xff\xfe\xfd",
+        b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"a": ' + b"9" * 5000 + b"}",
+    ],
+)
+def test_a_body_that_is_no_json_object(protocol: str, body: bytes) -> None:
+    """A proxy's page with status 200 would come again: it is unreadable and not tried again."""
+    got = fault(protocol, Server(body))
+    assert (got.kind, got.retried) == ("unreadable", False)
+
+
+INSIDE = [
+    ({"error": {"code": 429, "message": "Slow down."}}, "rate_limit"),
+    ({"error": {"code": 502, "message": "Upstream."}}, "server"),
+    ({"error": {"code": "rate_limit_exceeded", "message": "Slow down."}}, "rate_limit"),
+    ({"error": {"code": "invalid_prompt", "message": "No."}}, "bad_request"),
+    ({"error": {"code": "server_error", "message": "Oops."}, "status": "failed"}, "server"),
+    ({"error": {"type": "overloaded_error", "message": "Busy."}}, "overloaded"),
+    ({"error": "oops"}, "server"),
+]
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(("body", "kind"), INSIDE)
+def test_an_error_inside_a_reply(protocol: str, body: dict[str, Any], kind: str) -> None:
+    """Gateways send an error with status 200; it is the fault that it tells of."""
+    got = fault(protocol, Server(body))
+    assert got.kind == kind
+    assert got.why.startswith(f"{SPECS[protocol]}: the reply tells of an error: ")
+
+
+@pytest.mark.parametrize("error", [None, {}, "", [], {"message": "partly"}])
+def test_a_whole_reply_beside_an_error(error: object) -> None:
+    """A reply that is there counts, whatever stands beside it."""
+    raw = raw_reply("openai", words="Yes.") | {"error": error}
+    assert send(model("openai", Server(raw)), {}) == raw
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, None),
+        ({"retry-after": "7"}, 7.0),
+        ({"retry-after": "0.5"}, 0.5),
+        ({"retry-after-ms": "250", "retry-after": "7"}, 0.25),
+        ({"retry-after-ms": "soon", "retry-after": "7"}, 7.0),
+        ({"retry-after": "-3"}, 0.0),
+        ({"retry-after": "nan"}, None),
+        ({"retry-after": "inf"}, None),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": format_datetime(NOW + timedelta(seconds=90), usegmt=True)}, 90.0),
+        ({"retry-after": format_datetime(NOW - timedelta(seconds=90), usegmt=True)}, 0.0),
+        ({"retry-after": "Thu, 01 Jan 2026 12:01:00"}, 60.0),
+        ({"retry-after": "Thu, 99 Foo 2026 12:01:00 GMT"}, None),
+    ],
+)
+def test_how_long_a_server_asks_to_wait(headers: dict[str, str], seconds: float | None) -> None:
+    """Milliseconds go before seconds, which may be a date; nonsense counts as nothing."""
+    assert retry_after(headers, NOW) == seconds
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_the_wait_comes_with_the_fault(protocol: str) -> None:
+    """What the server asks for is there for whoever tries again."""
+    server = Server(error("Slow down."), status=429, headers={"retry-after": "7"})
+    assert fault(protocol, server).retry_after == 7.0
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("status", [400, 401, 200])
+def test_no_key_in_a_fault(protocol: str, status: int) -> None:
+    """A server that repeats the key does not bring it into errors, tracebacks or logs."""
+    server = Server(error(f"Incorrect API key {KEY}, not sk-abc***xyz9."), status=status)
+    got = fault(protocol, server)
+    shown = "".join(traceback.format_exception(got)) + repr(got) + str(vars(got))
+    assert KEY not in shown
+    assert "Incorrect API key ***, not ***" in got.why
+    assert got.__cause__ is None
+    assert got.__context__ is None
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_no_key_in_a_broken_connection(protocol: str) -> None:
+    """Nor does a connection's own error."""
+
+    def refuse(_: httpx2.Request) -> httpx2.Response:
+        raise httpx2.ConnectError(f"refused with {KEY}")
+
+    assert fault(protocol, refuse).why.endswith("refused with ***")
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_no_key_in_a_model(protocol: str) -> None:
+    """A model shows what it is and not its key."""
+    shown = repr(model(protocol))
+    assert SPECS[protocol] in shown
+    assert KEY not in shown
+
+
+def test_a_reason_is_one_short_line() -> None:
+    """A page of reasons is cut at 300 characters, and can't move the cursor."""
+    why = sentence("a\n\nb\x1b[2J " + "c" * 999)
+    assert why.startswith("a b\\x1b[2J ccc")
+    assert len(why) == 300
+    assert why.endswith("c…")
+
+
+def test_a_key_at_the_cut_is_gone() -> None:
+    """Keys are taken out before a reason is cut: half a key is no secret kept."""
+    assert "sk-" not in sentence("c" * 290 + " " + KEY, [KEY])
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_cancelled_call_is_cancelled(protocol: str) -> None:
+    """Whoever stops waiting is not told of a fault."""
+
+    async def slow(request: httpx2.Request) -> httpx2.Response:
+        await asyncio.sleep(60)
+        return httpx2.Response(200, request=request)
+
+    async def cancelled() -> bool:
+        opened = model(protocol, slow)
+        task = asyncio.create_task(opened.send({}, 60.0))
+        await asyncio.sleep(0.01)
+        task.cancel()
+        (result,) = await asyncio.gather(task, return_exceptions=True)
+        await opened.close()
+        return isinstance(result, asyncio.CancelledError)
+
+    assert asyncio.run(cancelled())
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_many_calls_at_once(protocol: str) -> None:
+    """One model serves all seats of all games: 200 calls wait together."""
+    arrived = 0
+    everybody = asyncio.Event()
+
+    async def together(_: httpx2.Request) -> httpx2.Response:
+        nonlocal arrived
+        arrived += 1
+        if arrived == 200:
+            everybody.set()
+        await everybody.wait()
+        return httpx2.Response(200, json=raw_reply(protocol, words="Yes."))
+
+    async def calls() -> int:
+        opened = model(protocol, together)
+        replies = await asyncio.gather(*(opened.send({}, 60.0) for _ in range(200)))
+        await opened.close()
+        return len(replies)
+
+    assert asyncio.run(calls()) == 200
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "tool_choice `required` is not supported",
+        "This model does not support tools.",
+        "Unknown parameter: 'tools[0].function.strict'.",
+        "functions are not allowed",
+        "Thinking may not be enabled when tool_choice forces tool use.",
+    ],
+)
+def test_a_request_refused_for_its_tools(said: str) -> None:
+    """A reason that names tools lets the seat ask in another way."""
+    assert names_tools(fault("openai-compatible", Server(error(said), status=400)))
+
+
+@pytest.mark.parametrize(
+    ("status", "said"), [(400, "max_tokens is too large"), (400, "functional"), (500, "tools")]
+)
+def test_a_request_refused_for_something_else(status: int, said: str) -> None:
+    """Other reasons, and other faults that speak of tools, don't."""
+    assert not names_tools(fault("openai-compatible", Server(error(said), status=status)))
+
+
+def test_a_model_named_after_tools_is_not_its_reason() -> None:
+    """Only what the server says counts, not what the model is called."""
+    spec = parse("openai-compatible:tool-strict@http://server.test/v1")
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(Server(error("No."), status=400)))
+    opened = ChatModel(spec, ModelSettings(), key=KEY, http_client=client)
+    with pytest.raises(Fault) as caught:
+        send(opened, {})
+    assert not names_tools(caught.value)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "anthropic:claude-9@http://127.0.0.1:9",
+        "anthropic:claude-9@http://127.0.0.1:9/v1",
+        "anthropic:claude-9@http://127.0.0.1:9/v1/",
+    ],
+)
+def test_anthropic_addresses_with_and_without_version(spec: str) -> None:
+    """The version may stand in the address of Anthropic's API, as in that of the others."""
+    server = Server(raw_reply("anthropic", words="Yes."))
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(server))
+    opened = MessagesModel(parse(spec), ModelSettings(), key=KEY, http_client=client)
+    send(opened, {})
+    assert str(server.requests[0].url) == "http://127.0.0.1:9/v1/messages"
+
+
+@pytest.mark.parametrize(
+    ("spec", "variable", "url"),
+    [
+        ("openai:gpt-9", "OPENAI_BASE_URL", "http://proxy.test/v1/responses"),
+        ("anthropic:claude-9", "ANTHROPIC_BASE_URL", "http://proxy.test/v1/messages"),
+    ],
+)
+def test_addresses_from_the_environment(
+    spec: str, variable: str, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A spec without an address goes where the SDK's own variable says."""
+    suffix = "/v1" if variable.startswith("OPENAI") else ""
+    monkeypatch.setenv(variable, f"http://proxy.test{suffix}")
+    server = Server({})
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(server))
+    named = parse(spec)
+    opened = CLASSES[named.protocol](named, ModelSettings(), key=KEY, http_client=client)
+    send(opened, {})
+    assert str(server.requests[0].url) == url
+
+
+@pytest.mark.parametrize(
+    ("protocol", "told"), [("openai", True), ("openai-compatible", False), ("anthropic", False)]
+)
+def test_an_account_at_openai_is_told_to_openai_only(
+    protocol: str, monkeypatch: pytest.MonkeyPatch, *, told: bool
+) -> None:
+    """Organization, project and keys of the environment don't reach another server."""
+    environ = {
+        "OPENAI_ORG_ID": "org-mine",
+        "OPENAI_PROJECT_ID": "proj-mine",
+        "OPENAI_API_KEY": "key-of-mine",
+        "OPENAI_ADMIN_KEY": "key-of-mine",
+        "ANTHROPIC_API_KEY": "key-of-mine",
+        "ANTHROPIC_AUTH_TOKEN": "key-of-mine",
+    }
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    server = Server({})
+    send(model(protocol, server), {})
+    sent = str(server.requests[0].headers.multi_items())
+    assert ("org-mine" in sent, "proj-mine" in sent) == (told, told)
+    assert "key-of-mine" not in sent
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_model_is_opened_from_its_spec(protocol: str) -> None:
+    """Opening gives the adapter of the spec's API, which is what the seats know as a model."""
+    opened: Model = open_model(parse(SPECS[protocol]), ModelSettings(call_seconds=9.0), key=None)
+    assert opened.spec == SPECS[protocol]
+    assert opened.settings.call_seconds == 9.0
+    asyncio.run(opened.close())
+
+
+def test_nobody_listens() -> None:
+    """A real connection that nobody answers is a fault, not a crash."""
+    spec = parse("openai-compatible:m@http://127.0.0.1:9/v1")
+
+    async def call() -> None:
+        opened = open_model(spec, ModelSettings(), key=None)
+        try:
+            await opened.send({}, 5.0)
+        finally:
+            await opened.close()
+
+    with pytest.raises(Fault) as caught:
+        asyncio.run(call())
+    assert caught.value.kind == "connection"

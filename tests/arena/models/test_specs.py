@@ -1,0 +1,204 @@
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena import models
+from arena.errors import ConfigError
+from arena.models import (
+    ModelSettings,
+    Spec,
+    check,
+    first_step,
+    is_model_spec,
+    open_model,
+    parse,
+    step_below,
+)
+from arena.models.specs import FORMS, PROTOCOLS, Protocol
+
+GOOD: list[tuple[str, Protocol, str, str | None]] = [
+    ("openai:gpt-9", "openai", "gpt-9", None),
+    ("openai:ft:gpt-9:acme::1", "openai", "ft:gpt-9:acme::1", None),
+    ("openai:gpt-9@http://127.0.0.1:9/v1", "openai", "gpt-9", "http://127.0.0.1:9/v1"),
+    ("anthropic:claude-9", "anthropic", "claude-9", None),
+    ("anthropic:claude-9@https://proxy.test", "anthropic", "claude-9", "https://proxy.test"),
+    (
+        "openai-compatible:qwen/qwen-3:free@https://router.test/api/v1",
+        "openai-compatible",
+        "qwen/qwen-3:free",
+        "https://router.test/api/v1",
+    ),
+    (
+        "openai-compatible:@cf/meta/llama@http://[::1]:8000/v1",
+        "openai-compatible",
+        "@cf/meta/llama",
+        "http://[::1]:8000/v1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "protocol", "model", "base_url"), GOOD)
+def test_a_spec_is_read(text: str, protocol: Protocol, model: str, base_url: str | None) -> None:
+    """A spec names API, model and address; names of models may hold colons and at-signs."""
+    spec = parse(text)
+    assert spec == Spec(protocol=protocol, model=model, base_url=base_url)
+    assert str(spec) == text
+
+
+BAD = [
+    ("gpt-9", "'gpt-9' is of no known kind. Possible: openai:MODEL, openai:MODEL@BASE_URL"),
+    ("openai", "'openai' is of no known kind"),
+    ("opnai:gpt-9", "'opnai:gpt-9' is of no known kind"),
+    ("openai:", "'openai:' has no proper name behind openai:, such as openai:MODEL"),
+    ("openai:gpt 9", "'openai:gpt 9' has no proper name"),
+    ("openai:gpt\n9", "'openai:gpt\\n9' has no proper name"),
+    ("anthropic:@http://x/v1", "has no proper name behind anthropic:, such as anthropic:MODEL"),
+    ("openai-compatible:@http://x", "such as openai-compatible:MODEL@BASE_URL"),
+    ("openai-compatible:qwen", "has no address that begins with http:// or https:// behind @"),
+    ("openai-compatible:qwen@localhost:8000", "Possible: openai-compatible:MODEL@BASE_URL"),
+    ("openai:gpt-9@localhost:8000", "Possible: openai:MODEL, openai:MODEL@BASE_URL"),
+    ("openai:gpt-9@http://", "the address of openai:gpt-9 is no web address such as http"),
+    ("openai:gpt-9@http://[::1/v1", "is no web address"),
+    ("openai:gpt-9@http://x:port/v1", "is no web address"),
+    ("openai:gpt-9@http://x:99999/v1", "is no web address"),
+    ("openai:gpt-9@http://x /v1", "is no web address"),
+    ("openai:gpt-9@http://x\x1b/v1", "is no web address"),
+    ("openai:gpt-9@http://żółw.test/v1", "is no web address"),
+    ("openai:gpt-9@http://x/v1?api=2", "ends in a query or a fragment"),
+    ("openai:gpt-9@http://x/v1#top", "ends in a query or a fragment"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), BAD)
+def test_a_bad_spec_is_refused(text: str, said: str) -> None:
+    """A refusal says what came and what is possible, on one line."""
+    with pytest.raises(ConfigError) as caught:
+        parse(text)
+    assert said in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def test_a_password_in_an_address_is_refused_and_not_repeated() -> None:
+    """Specs are recorded, so they may hold no secret; the refusal doesn't hold it either."""
+    with pytest.raises(ConfigError, match="a key belongs in the environment") as caught:
+        parse("openai-compatible:qwen@http://me:hunter2@x/v1")
+    assert "hunter2" not in str(caught.value)
+
+
+@given(st.text(max_size=30) | st.sampled_from(FORMS).flatmap(lambda f: st.text().map(f.__add__)))
+def test_any_text_is_a_spec_or_refused(text: str) -> None:
+    """No text breaks the reader, and what is read is written again as it was."""
+    try:
+        spec = parse(text)
+    except ConfigError:
+        return
+    assert str(spec) == text
+    assert is_model_spec(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("openai:gpt-9", True),
+        ("openai:", True),
+        ("openai-compatible:qwen", True),
+        ("anthropic:claude-9", True),
+        ("openai", False),
+        ("house", False),
+        ("house:liar", False),
+        ("", False),
+        (":", False),
+    ],
+)
+def test_what_means_a_model(text: str, *, expected: bool) -> None:
+    """A seat with the name of an API before the colon is a model, even where the rest is wrong."""
+    assert is_model_spec(text) is expected
+
+
+NOT_TAKEN: list[tuple[str, dict[str, Any]]] = [
+    ("openai:m", {"seed": 0}),
+    ("openai:m", {"thinking": True}),
+    ("openai:m", {"cache": False}),
+    ("openai-compatible:m@http://x", {"thinking": True}),
+    ("openai-compatible:m@http://x", {"cache": False}),
+    ("openai-compatible:m@http://x", {"reasoning": False}),
+    ("anthropic:m", {"temperature": 0.0}),
+    ("anthropic:m", {"top_p": 0.5}),
+    ("anthropic:m", {"seed": 7}),
+    ("anthropic:m", {"reasoning": False}),
+]
+
+
+@pytest.mark.parametrize(("text", "given"), NOT_TAKEN)
+def test_a_setting_that_an_api_does_not_take(text: str, given: dict[str, Any]) -> None:
+    """A setting that could not be sent is refused, not left out in silence."""
+    (name,) = given
+    spec = parse(text)
+    expected = f"the setting {name} of {spec} is not taken by {spec.protocol}; leave it out"
+    with pytest.raises(ConfigError) as caught:
+        check(spec, ModelSettings.model_validate(given))
+    assert str(caught.value) == expected
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_settings_left_out_are_taken_by_all(form: str) -> None:
+    """The defaults suit every API."""
+    check(parse(form.replace("BASE_URL", "http://x")), ModelSettings())
+
+
+def test_effort_without_reasoning() -> None:
+    """A model that doesn't reason can't be told how long to."""
+    with pytest.raises(ConfigError, match="leave one of the two out"):
+        check(parse("openai:m"), ModelSettings(effort="low", reasoning=False))
+
+
+def test_a_model_with_a_wrong_setting_is_not_opened() -> None:
+    """Settings are checked before anything is opened."""
+    with pytest.raises(ConfigError, match="the setting top_p"):
+        open_model(parse("anthropic:m"), ModelSettings(top_p=0.5), key="k")
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "step"),
+    [
+        ("openai:m", {}, "forced"),
+        ("anthropic:m", {}, "forced"),
+        ("anthropic:m", {"thinking": True}, "offered"),
+        ("openai-compatible:m@http://x", {}, "forced"),
+        ("openai-compatible:m@http://x", {"tool_choice": False}, "offered"),
+        ("openai-compatible:m@http://x", {"tools": False}, "text"),
+        ("openai-compatible:m@http://x", {"tools": False, "tool_choice": False}, "text"),
+        ("anthropic:m", {"thinking": True, "tools": False}, "text"),
+    ],
+)
+def test_the_first_step(text: str, given: dict[str, Any], step: str) -> None:
+    """A model is asked as firmly as its server can; one that thinks can't be forced."""
+    assert first_step(parse(text), ModelSettings.model_validate(given)) == step
+
+
+def test_the_steps_lead_down() -> None:
+    """A refused step is followed by a softer one, until there is none."""
+    assert step_below("forced") == "offered"
+    assert step_below("offered") == "text"
+    assert step_below("text") is None
+
+
+def test_no_sdk_is_imported_before_a_model_is_opened() -> None:
+    """Commands without models don't pay the seconds that the SDKs take."""
+    show = (
+        "import sys; from arena.models import chat, messages, prices, responses;"
+        "print({'openai', 'anthropic', 'httpx2', 'genai_prices', 'dotenv'} & set(sys.modules))"
+    )
+    run = subprocess.run([sys.executable, "-c", show], check=True, capture_output=True, text=True)
+    assert run.stdout.strip() == "set()"
+
+
+def test_the_public_face() -> None:
+    """What others use of the package is this, and all of it is there."""
+    assert all(hasattr(models, name) for name in models.__all__)
+    assert {"open_model", "parse", "find_key", "price_of", "wait_before"} <= set(models.__all__)
+    assert PROTOCOLS == ("openai", "openai-compatible", "anthropic")

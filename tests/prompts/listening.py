@@ -1,0 +1,99 @@
+"""Seats that render whatever they are asked, and leave the answer to a house bot."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import engine
+from arena.config import TableConfig
+from arena.prompting import Prompts, Turned
+from arena.seats import Seat, Talker, make_seat
+from arena.seats.seat import Question, Record
+from arena.table import play
+from arena.talk.rules import TalkRules
+from arena.talk.speech import Speech, Window
+
+__all__ = ["NAMES", "Listener", "Told", "game_of"]
+
+NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
+WAVE = TalkRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One user item, and what it was made of."""
+
+    asked: Question | Window
+    view: Mapping[str, Any]
+    heard: tuple[Record, ...]
+    told: int
+    shown: str | None
+    turned: Turned
+
+
+class Listener:
+    """Plays like a house bot and keeps each user item that a model in its place would get."""
+
+    def __init__(self, bot: Seat, prompts: Prompts) -> None:
+        """`bot` answers."""
+        self._bot, self._prompts = bot, prompts
+        self.items: list[Told] = []
+
+    async def answer(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str:
+        """Render, then answer as the bot does."""
+        self._render(question, view, heard)
+        return await self._bot.answer(question, view, heard)
+
+    async def speak(
+        self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Speech | None:
+        """Render, then speak as the bot does."""
+        self._render(window, view, heard)
+        return await cast("Talker", self._bot).speak(window, view, heard)
+
+    async def bid(self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+        """Render, then bid as the bot does."""
+        self._render(window, view, heard)
+        return await cast("Talker", self._bot).bid(window, view, heard)
+
+    def _render(
+        self, asked: Question | Window, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> None:
+        last = self.items[-1] if self.items else None
+        told = len(last.heard) if last else 0
+        shown = last.turned.board if last else None
+        turned = self._prompts.turn(asked, view, heard, told=told, shown=shown)
+        self.items.append(Told(asked, view, tuple(heard), told, shown, turned))
+
+
+def game_of(
+    out: Path,
+    ruleset: str,
+    seats: int = 5,
+    *,
+    seed: str = "1",
+    talk: TalkRules = WAVE,
+    rules: Mapping[str, Any] | None = None,
+    spec: str = "house",
+    hints: str = "full",
+) -> dict[str, Listener]:
+    """Play a whole game in which every seat listens; return the seats."""
+    names = NAMES[:seats]
+    facts = engine.ruleset(ruleset, rules or {})
+    prompts = Prompts(facts, names, talk, hints=hints)  # type: ignore[arg-type]
+    listeners = {
+        name: Listener(make_seat(spec, name=name, seed=f"bots {seed}"), prompts) for name in names
+    }
+    config = TableConfig(
+        ruleset=ruleset,
+        seats=dict.fromkeys(names, spec),
+        seed=seed,
+        talk=talk,
+        rules=dict(rules or {}),
+    )
+    asyncio.run(play(config, out, seats=listeners))
+    return listeners
