@@ -14,7 +14,7 @@ from arena.testing.provider.choices import messages_choice
 from arena.testing.provider.counting import Count, Prefixes, tokens
 from arena.testing.provider.messages_shape import MESSAGES
 from arena.testing.provider.messages_turns import blocks_of, check_turns
-from arena.testing.provider.protocol import Abilities, check_tools, joined
+from arena.testing.provider.protocol import Abilities, check_tools, described, joined
 from arena.testing.provider.refused import Refused, anthropic_error
 from arena.testing.provider.sealing import seal
 from arena.testing.provider.shapes import anthropic_checked
@@ -54,7 +54,7 @@ class Messages:
         """Return what is asked for."""
         words = [joined(_told(m["content"])) for m in data["messages"] if m["role"] == "user"]
         choice = messages_choice(data.get("tool_choice"))
-        tools = {tool["name"]: tool["input_schema"] for tool in data.get("tools") or []}
+        tools = {tool["name"]: described(tool, "input_schema") for tool in data.get("tools") or []}
         return Ask(
             model=data["model"],
             system=joined(data.get("system")),

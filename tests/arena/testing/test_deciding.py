@@ -24,6 +24,7 @@ from tests.arena.testing.clients import (
     Body,
     respond,
     responses_body,
+    responses_tools,
 )
 
 MANY = 200
@@ -120,7 +121,28 @@ def test_without_options_it_guesses_from_the_schema() -> None:
         (a["option"], a["player"])
         for a in map(arguments, asks("Who?\n" + ANSWER.format("cast_vote")))
     }
-    assert guesses == {("pass", None), (None, "Bruno"), (None, "Clara")}
+    assert guesses == {(None, "Bruno"), (None, "Clara")}
+
+
+def test_without_options_one_passes_where_the_tool_says_so() -> None:
+    """Its description names `pass`; then that is said half of the time, and nothing else."""
+    card = SCHEMAS["play_attack_card"] | {"description": "Play a card, or `pass`."}
+    user = "Your cards: `threat`.\n" + ANSWER.format("play_attack_card")
+    said = [arguments(ask) for ask in asks(user, {"play_attack_card": card})]
+    passed = [each for each in said if each["option"] == "pass"]
+    assert MANY // 4 < len(passed) < 3 * MANY // 4
+    assert all(each["card"] is None for each in passed)
+
+
+def test_the_description_of_a_tool_reaches_the_model() -> None:
+    """In each protocol, where one stands."""
+    tool = responses_tools()[2] | {"description": "Play a card, or `pass`."}
+    options = set()
+    for turn in range(12):
+        user = f"{turn}\n{ANSWER.format('play_attack_card')}"
+        (response,) = respond(responses_body(user=user, tools=[tool]))
+        options.add(json.loads(response.output[0].arguments)["option"])  # type: ignore[union-attr]
+    assert options == {"pass", None}
 
 
 def test_without_options_a_text_is_one_of_the_ids_that_are_told() -> None:
