@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arena.errors import ConfigError, possible
-from arena.models.specs import FORMS, is_model_spec, parse
+from arena.models.specs import is_model_spec, parse
 from arena.seats.house import DIALS, PLAIN, House
 from arena.seats.seat import Seat
 from arena.seats.uniform import Uniform
@@ -27,6 +27,7 @@ class Kind:
     """What may follow the colon; empty: anything."""
 
 
+MODELS = ("openai:MODEL", "anthropic:MODEL", "openai-compatible:MODEL@BASE_URL")
 KINDS: Mapping[str, Kind] = {
     "random": Kind(spec="random", make=lambda _, seed: Uniform(seed)),
     "house": Kind(
@@ -63,7 +64,7 @@ def _kind(name: str, spec: str) -> Kind:
 
 def _specs() -> tuple[str, ...]:
     bare = {word: each for word, each in KINDS.items() if each.argument != "needed"}
-    return tuple(dict.fromkeys([*bare, *(each.spec for each in KINDS.values()), *FORMS]))
+    return tuple(dict.fromkeys([*bare, *(each.spec for each in KINDS.values()), *MODELS]))
 
 
 def make_seat(spec: str, *, name: str, seed: str) -> Seat:

@@ -69,11 +69,11 @@ def test_a_scripted_seat_keeps_what_it_was_asked() -> None:
     assert seat.asked == [QUESTION]
 
 
-@pytest.mark.parametrize("spec", ["", "rnadom", "random:", "random:fast", "openai:gpt"])
+@pytest.mark.parametrize("spec", ["", "rnadom", "random:", "random:fast", "open:gpt"])
 def test_an_unknown_spec_names_the_seat_and_what_is_possible(spec: str) -> None:
     """Whoever mistypes reads what to type."""
     with pytest.raises(
-        ConfigError, match=r"seat 'Ada' is .* Possible: random, house, house:DIALS\."
+        ConfigError, match=r"seat 'Ada' is .* Possible: random, house, house:DIALS, openai:MODEL, "
     ):
         make_seat(spec, name="Ada", seed="s")
 

@@ -37,6 +37,12 @@ def test_the_sets_differ_where_their_names_say() -> None:
     assert DIALS["gullible"].gullibility == max(each.gullibility for each in everybody)
 
 
+POSSIBLE = (
+    "Possible: random, house, house:DIALS, openai:MODEL, anthropic:MODEL, "
+    "openai-compatible:MODEL@BASE_URL. Did you mean 'house'?"
+)
+
+
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -49,11 +55,11 @@ def test_the_sets_differ_where_their_names_say() -> None:
         ),
         (
             "house:",
-            "seat 'Ada' is 'house:'. Possible: random, house, house:DIALS. Did you mean 'house'?",
+            f"seat 'Ada' is 'house:'. {POSSIBLE}",
         ),
         (
             "hosue",
-            "seat 'Ada' is 'hosue'. Possible: random, house, house:DIALS. Did you mean 'house'?",
+            f"seat 'Ada' is 'hosue'. {POSSIBLE}",
         ),
     ],
 )

@@ -1,0 +1,147 @@
+"""What games of language models take, against the loopback provider in a process of its own."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from arena.bench.tables import NAMES
+from arena.calls.history import history
+from arena.calls.spent import spent
+from arena.config import TableConfig
+from arena.table import Outcome, play
+
+__all__ = ["AtOnce", "at_once", "model_games", "provider", "waves"]
+
+PROTOCOLS = ("openai", "openai-compatible", "anthropic")
+FAMILIES = ("moh", "osaczeni")
+
+
+@contextmanager
+def provider(latency: float = 0.0) -> Iterator[str]:
+    """Run `arena provider` for the time of a `with` block; yield its address."""
+    command = [sys.executable, "-m", "arena.faces.cli", "provider", "--port", "0"]
+    command += ["--latency", str(latency)]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own
+    try:
+        assert process.stderr is not None  # noqa: S101 - a pipe was asked for
+        said = process.stderr.readline()
+        yield next(word for word in said.split() if word.startswith("http://"))
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def table(spec: str, seed: int, ruleset: str = "moh", **given: Any) -> TableConfig:  # noqa: ANN401
+    """Return a table of five seats of one model."""
+    seats = dict.fromkeys(NAMES, spec)
+    return TableConfig.model_validate(
+        {"ruleset": ruleset, "seats": seats, "seed": str(seed), **given}
+    )
+
+
+def model_games(out: Path, games: int) -> list[dict[str, Any]]:
+    """Play whole games on each protocol and of each family; return a row each."""
+    rows = []
+    with provider() as url:
+        for ruleset in FAMILIES:
+            for protocol in PROTOCOLS:
+                spec = f"{protocol}:loopback@{url}"
+                asyncio.run(play(table(spec, 0, ruleset), out))  # imports are not what is measured
+                rows.append({"ruleset": ruleset, "protocol": protocol,
+                             **_games(spec, ruleset, out, games)})  # fmt: skip
+    return rows
+
+
+def _games(spec: str, ruleset: str, out: Path, games: int) -> dict[str, Any]:
+    began = process_time()
+    outcomes = [asyncio.run(play(table(spec, 1 + at, ruleset), out)) for at in range(games)]
+    worked = process_time() - began
+    found = [spent(history(_header(each), _calls(each))) for each in outcomes]
+    calls = sum(each.calls for each in found)
+    size = sum(each.size for each in found)
+    return {
+        "games": games,
+        "calls_median": median(each.calls for each in found),
+        "input_tokens_median": median(each.input for each in found),
+        "output_tokens_median": median(each.output for each in found),
+        "new_tokens_median": median(each.new_tokens or 0.0 for each in found),
+        "repeated_share": sum(each.repeated for each in found) / size,
+        "cache_share": sum(each.cached for each in found) / sum(each.input for each in found),
+        "ms_per_call": 1000 * worked / calls,
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtOnce:
+    """Games of models that are played at the same time in one process."""
+
+    games: int
+    latency: float
+    """Seconds that the server takes for each call."""
+    calls: int
+    """Of all games."""
+    seconds: float
+    """What all games together took."""
+    ideal: float
+    """What the longest would take if nothing but the server took time."""
+    processor: float
+    """Seconds of processor time, all games together."""
+
+    @property
+    def share(self) -> float:
+        """Share of the ideal that was reached."""
+        return self.ideal / self.seconds
+
+
+def at_once(out: Path, games: int, latency: float, calls: int) -> AtOnce:
+    """Play games at once, each until it has made so many calls."""
+    budget = {"calls": calls, "on_budget": "stop"}
+
+    async def all_games(spec: str) -> list[Outcome]:
+        tables = [table(spec, number, budget=budget) for number in range(games)]
+        await play(tables[0].model_copy(update={"budget": tables[0].budget}), out / "first")
+        began.append((perf_counter(), process_time()))
+        return await asyncio.gather(*(play(each, out / f"{at}") for at, each in enumerate(tables)))
+
+    began: list[tuple[float, float]] = []
+    with provider(latency) as url:
+        outcomes = asyncio.run(all_games(f"openai-compatible:loopback@{url}"))
+        seconds, worked = perf_counter() - began[0][0], process_time() - began[0][1]
+    records = [_calls(each) for each in outcomes]
+    return AtOnce(
+        games=games,
+        latency=latency,
+        calls=sum(each["type"] == "call_sent" for found in records for each in found),
+        seconds=seconds,
+        ideal=latency * max(map(waves, records)),
+        processor=worked,
+    )
+
+
+def waves(records: list[dict[str, Any]]) -> int:
+    """Return how many times a game waited: calls under way at the same time are one wait."""
+    count = under_way = 0
+    for record in records:
+        if record["type"] == "call_sent":
+            count += under_way == 0
+            under_way += 1
+        elif record["type"] in {"call_answered", "call_failed"}:
+            under_way -= 1
+    return count
+
+
+def _calls(outcome: Outcome) -> list[dict[str, Any]]:
+    lines = (outcome.folder / "calls.jsonl").read_bytes().splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def _header(outcome: Outcome) -> Any:  # noqa: ANN401
+    return json.loads((outcome.folder / "game.json").read_bytes())
