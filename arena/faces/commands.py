@@ -40,6 +40,32 @@ RecordFile = Annotated[
         "--epilogues", metavar="FILE", help="Unlocked epilogues: read first, and added to."
     ),
 ]
+SeatSpecs = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=SPEC",
+        help="Who sits where; may be repeated. A new name takes the next free seat.",
+    ),
+]
+Persona = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=PERSONA",
+        help="Who a model is asked to be: a name or a .toml file; may be repeated.",
+    ),
+]
+DryRun = Annotated[
+    bool,
+    typer.Option("--dry-run", help="Print the table, and what its models may cost, and stop."),
+]
+Budget = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--budget",
+        metavar="KEY=VALUE",
+        help="A cap for language models: money (dollars), tokens, calls, seconds; may be repeated.",
+    ),
+]
 Unlock = Annotated[
     bool,
     typer.Option("--unlock", help="The same, with your own record in your state folder."),
@@ -85,21 +111,21 @@ def play(
         str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
     ] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=SPEC",
-            help="Who sits where; may be repeated. A new name takes the next free seat.",
-        ),
-    ] = None,
+    seat: SeatSpecs = None,
     seed: Annotated[
         str | None, typer.Option(metavar="N", help="Seed of dice, deck and lots.")
     ] = None,
+    persona: Persona = None,
+    budget: Budget = None,
     out: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Where the game's own folder is made.")
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Print the table as it would be played, and stop.")
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="Print the table as it would be played and what its models would cost.",
+        ),
     ] = False,
     quiet: Quiet = False,
     trace: Trace = False,
@@ -119,14 +145,17 @@ def play(
         out=out,
         trace=trace,
         epilogues=_record(epilogues, unlock),
+        budget=tuple(budget or ()),
+        personas=tuple(persona or ()),
     )
     config = load_table(table, overrides)
     raise typer.Exit(play_table(config, dry_run=dry_run, quiet=quiet, json_=json_))
 
 
-@app.command(epilog="Example: arena resume transcripts/moh-0001")
+@app.command(epilog="Example: arena resume transcripts/moh-0001 --budget money=5")
 def resume(
     folder: Folder,
+    budget: Budget = None,
     quiet: Quiet = False,
     trace: Trace = False,
     epilogues: RecordFile = None,
@@ -135,12 +164,15 @@ def resume(
 ) -> None:
     """Go on with a game that was killed or stopped.
 
-    Nobody is asked again what was answered; a record that was cut off is written anew.
+    Nobody is asked again what was answered; a record that was cut off is written anew. What was
+    spent stays spent: a larger budget takes the place of the game's own.
     """
     from arena.faces.play import resume as resume_table
 
     record = _record(epilogues, unlock)
-    code = resume_table(folder, quiet=quiet, trace=trace, json_=json_, epilogues=record)
+    code = resume_table(
+        folder, quiet=quiet, trace=trace, json_=json_, epilogues=record, budget=budget or ()
+    )
     raise typer.Exit(code)
 
 
