@@ -188,20 +188,37 @@ def verify(folder: Folder, json_: Json = False) -> None:
     raise typer.Exit(verify_games(folder, json_=json_))
 
 
-@app.command(epilog="Example: arena replay transcripts/moh-0001 --as Anna")
+@app.command(
+    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --calls Anna | less"
+)
 def replay(
     folder: Folder,
+    seat: Annotated[
+        str | None,
+        typer.Argument(metavar="[SEAT]", help="With --calls: this seat's calls, whole."),
+    ] = None,
     as_: Annotated[
         str,
         typer.Option(
             "--as", metavar="SEAT|public|all", help="Whose eyes: only what they perceived is shown."
         ),
     ] = "all",
+    calls: Annotated[
+        bool,
+        typer.Option("--calls", help="Show what language models were sent and what they answered."),
+    ] = False,
     json_: Json = False,
 ) -> None:
-    """Tell a recorded game as prose."""
+    """Tell a recorded game as prose, or show the calls of its language models."""
+    from arena.errors import ConfigError
     from arena.faces.replay import replay as tell
 
+    if calls:
+        from arena.faces.called import replay_calls
+
+        raise typer.Exit(replay_calls(folder, seat, as_, json_=json_))
+    if seat is not None:
+        raise ConfigError(f"{seat!r} is one argument too many. Possible: --as SEAT, --calls SEAT.")
     raise typer.Exit(tell(folder, as_, json_))
 
 
