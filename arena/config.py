@@ -249,6 +249,11 @@ def _check_models(config: TableConfig, source: str) -> None:
             check_settings(parse(spec), settings)
         except ConfigError as error:
             raise ConfigError(f"{source}: {error}") from error
+    if config.llm.hints == "none" and config.llm.tool_schema == "dynamic":
+        raise ConfigError(
+            f'{source}: [llm] hints is "none" and tool_schema is "dynamic", which lists the '
+            'options. Possible: tool_schema = "static".'
+        )
     for name in config.personas:
         if not is_model_spec(config.seats.get(name, "")):
             named = tuple(each for each, spec in config.seats.items() if is_model_spec(spec))

@@ -63,10 +63,11 @@ class SdkModel:
         return self._reply(response.content)
 
     async def check(self, seconds: float) -> None:
-        """Ask for the model's own page; a server of another maker need not have one."""
+        """Ask for the model's own page; of another maker's server for its list, if it has one."""
         import httpx2
 
-        address = f"{self.pages}/{quote(self.model, safe='')}"
+        own = f"{self.pages}/{quote(self.model, safe='')}"
+        address = self.pages if self._is_elsewhere else own
         options: Any = {"timeout": seconds}
         asked = self._client.get(address, cast_to=httpx2.Response, options=options)
         try:

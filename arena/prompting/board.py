@@ -46,8 +46,8 @@ class Board:
         said = []
         if view["chief"] is not None:
             elected = ", elected this round" if view["chief_elected"] else ""
-            title = self._family.title.capitalize() if " " not in self._family.title else ""
-            said.append(f"{title or self._family.title}: {view['chief']}{elected}.")
+            title = self._family.title
+            said.append(f"{title[0].upper()}{title[1:]}: {view['chief']}{elected}.")
         if view["victim_token"] is not None:
             said.append(f"Victim token: {view['victim_token']}.")
         if view["eliminated"]:
@@ -132,3 +132,13 @@ class Board:
     def vote(self, kind: str) -> str:
         """Return what a vote decides."""
         return self._words.dialect.questions.get(kind, "Who loses a character?")
+
+    def topic(self, kind: str) -> str:
+        """Return the same inside a sentence: `who searches the truck`."""
+        question = self.vote(kind).rstrip("?")
+        return question[0].lower() + question[1:]
+
+    @property
+    def card(self) -> str:
+        """Return what is held in a hand."""
+        return self._words.dialect.card

@@ -45,10 +45,10 @@ class News:
         for record in heard[told:]:
             if record["actor"] == seat and record["type"] in LEFT_OUT:
                 continue
-            lines += _plain(narrator.feed(record))
             if record["round"] != number:
                 number = record["round"]
-                lines.append(f"- Round {number} begins.")
+                lines += [*_plain(narrator.pause()), f"- Round {number} begins."]
+            lines += _plain(narrator.feed(record))
         return lines + list(_plain(narrator.pause()))
 
 
@@ -80,6 +80,8 @@ def _said(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
 def _claims(claims: object) -> str:
     """Return claims as compact JSON, each text in it escaped like words."""
     match claims:
+        case "<=" | ">=":
+            return f'"{claims}"'
         case str():
             return quoted(claims, STRINGS)
         case list():

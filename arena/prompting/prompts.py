@@ -14,7 +14,7 @@ from arena.families import family_of
 from arena.models.wire import Step, Tool
 from arena.prompting.board import Board
 from arena.prompting.news import News, listed
-from arena.prompting.templates import template
+from arena.prompting.templates import rendered
 from arena.seats.seat import Question
 from arena.talk.rules import TalkRules
 from arena.talk.speech import Window
@@ -59,11 +59,13 @@ class Prompts:
         What differs between seats comes last. `tools` are written out only where the step is
         "text".
         """
-        return template("system.md").render(
+        return rendered(
+            "system.md",
             seat=seat,
             seats=self._seats,
             ruleset=self._ruleset,
             family=self._family,
+            board=self._board,
             rules=self._chapters(),
             talk=self._talk,
             hints=self._hints,
@@ -85,7 +87,8 @@ class Prompts:
         `heard` is all that the seat perceived, `told` how many of these records it was told before.
         """
         board = self._board.text(view)
-        text = template("turn.md").render(
+        text = rendered(
+            "turn.md",
             news=self._news.lines(asked.seat, heard, told),
             board=None if board == shown else board,
             task=self._task(asked, view),
@@ -95,11 +98,11 @@ class Prompts:
 
     def correction(self, asked: Question | Window, why: str) -> str:
         """Return why an answer was not taken, and what is asked still."""
-        return template("correction.md").render(why=why, **self._answering(asked))
+        return rendered("correction.md", why=why, **self._answering(asked))
 
     def summary_request(self, seat: str) -> str:
         """Return the demand for a summary."""
-        return template("summary.md").render(seat=seat)
+        return rendered("summary.md", seat=seat)
 
     def epoch(self, seat: str, summary: str, notes: Sequence[str]) -> str:
         """Return what a conversation begins with that goes on from a summary.
@@ -107,7 +110,7 @@ class Prompts:
         It asks nothing: a turn with its whole board (`shown` is None) follows in the same user
         item, after a blank line.
         """
-        return template("epoch.md").render(seat=seat, summary=summary, notes=notes)
+        return rendered("epoch.md", seat=seat, summary=summary, notes=notes)
 
     def _task(self, asked: Question | Window, view: Mapping[str, Any]) -> str:
         """Return in sentences what is asked and why now."""
@@ -115,11 +118,14 @@ class Prompts:
             name = f"decision/{asked.kind}.md"
         else:
             name = "talk.md" if asked.task == "speak" else "bid.md"
-        return template(name).render(
+        vote = view["vote"] or {}
+        return rendered(
+            name,
             asked=asked,
             context=asked.context if isinstance(asked, Question) else {},
             at=None if asked.place is None else self._board.place(asked.place),
-            votes=(view["vote"] or {}).get("weights"),
+            votes=vote.get("weights"),
+            about=f" on {self._board.topic(vote['kind'])}" if vote else "",
             board=self._board,
             family=self._family,
             parking=self._ruleset.parking,

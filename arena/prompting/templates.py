@@ -9,14 +9,21 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from arena.data import path
 from arena.tools.quoting import harmless, own_words, quoted
 
-__all__ = ["prompts_digest", "template"]
+__all__ = ["prompts_digest", "rendered"]
 
 NO_TEMPLATE = {"README.md"}
 
 
+def rendered(name: str, **values: object) -> str:
+    """Return a template filled in, by its path below `prompts`, for example `decision/move.md`.
+
+    A value that the template needs and does not get is an error.
+    """
+    return _template(name).render(**values).strip()
+
+
 @cache
-def template(name: str) -> Template:
-    """Return a template by its path below `prompts`, for example `decision/move.md`."""
+def _template(name: str) -> Template:
     return _environment().get_template(name)
 
 

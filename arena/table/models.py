@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -110,12 +110,15 @@ class Models:
         return self.line
 
 
-def llm_header(config: TableConfig) -> LlmHeader | None:
+def llm_header(config: TableConfig, given: Collection[str]) -> LlmHeader | None:
     """Return what a table's models are told and allowed; None where no model sits there.
 
-    Raises `ConfigError` for personas that don't exist.
+    `given` are seats that somebody else has taken. Raises `ConfigError` for personas that don't
+    exist.
     """
-    specs = dict.fromkeys(spec for spec in config.seats.values() if is_model_spec(spec))
+    specs = dict.fromkeys(
+        spec for name, spec in config.seats.items() if is_model_spec(spec) and name not in given
+    )
     if not specs:
         return None
     return LlmHeader(

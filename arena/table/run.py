@@ -39,6 +39,8 @@ BOTS = b"arena bots"
 LATE_SECONDS = 2.0
 """How long a finished game waits for replies that nobody uses any more, to record them."""
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
+SDKS = ("openai", "anthropic", "genai-prices")
+"""Named too where models sit at the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +84,7 @@ async def play(
     that can't be asked, `WriteError` where the transcript cannot be.
     """
     table = laid_table(config)
-    llm = llm_header(config)
+    llm = llm_header(config, (seats or {}).keys())
     async with _opened_models(llm, config.seats, seats or {}) as models:
         facts = ruleset(config.ruleset, _options(table))
         talk = config.talk
@@ -320,7 +322,11 @@ async def _to_its_end(context: Context) -> None:
 @lru_cache(maxsize=1)
 def versions() -> Mapping[str, str]:
     """Return what plays, asked once a process: to look up one version takes milliseconds."""
-    return {package: version(package) for package in PACKAGES}
+    return _versions(PACKAGES)
+
+
+def _versions(packages: Sequence[str]) -> dict[str, str]:
+    return {package: version(package) for package in packages}
 
 
 def _bots_seed(seed: str) -> str:
@@ -371,7 +377,7 @@ def _header(
             "floors": saved["floors"],
             "limits": config.limits,
             "talk": config.talk,
-            "versions": versions(),
+            "versions": versions() if llm is None else {**versions(), **_versions(SDKS)},
             "python": platform.python_version(),
             "llm": llm,
         }

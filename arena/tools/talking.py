@@ -26,6 +26,8 @@ BID_KEYS = ("urgency", "note")
 SUMMARY_KEYS = ("summary",)
 SUMMARY = 8_000
 """Characters that are kept of a summary, where nothing else is said."""
+LONG = 400
+"""Characters of a sentence that says why; what is possible stands at its end."""
 TEXTS = {"true": True, "false": False}
 EVERYBODY = {"all", "everybody", "everyone"}
 
@@ -65,7 +67,7 @@ def spoken(
     )
     problem = speech_problem(speech, window, rules, vocabulary)
     if problem is not None:
-        raise NotTaken(f"Your speech can't be heard so: {problem}", "illegal")
+        raise NotTaken(f"Your speech can't be heard so: {_short(problem)}", "illegal")
     return Spoken(speech=speech, note=note)
 
 
@@ -90,6 +92,13 @@ def summarized(arguments: str, *, characters: int = SUMMARY) -> str:
     if not isinstance(summary, str) or not summary.strip():
         raise NotTaken(f"Your summary is {shown(summary)}. Possible: words.", "malformed")
     return summary.strip()[:characters]
+
+
+def _short(problem: str) -> str:
+    """Return a sentence whose middle is left out where it repeats something long."""
+    return (
+        problem if len(problem) <= LONG else f"{problem[: LONG // 2]} ... {problem[-LONG // 2 :]}"
+    )
 
 
 def _closed(arguments: str, keys: Sequence[str]) -> dict[str, Any]:
@@ -151,6 +160,6 @@ def _claims(given: object) -> tuple[Claim, ...]:
     try:
         return tuple(Claim.read(claim) for claim in given)
     except ClaimError as error:
-        raise NotTaken(f"Your claims can't be read: {error}", "malformed") from error
+        raise NotTaken(f"Your claims can't be read: {_short(str(error))}", "malformed") from error
     except RecursionError as error:
         raise NotTaken("Your claims can't be read: they are too deep.", "malformed") from error

@@ -65,7 +65,7 @@ def _arguments(values: Mapping[str, Sequence[str | int]]) -> Schema:
 def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
     if talk.protocol == "off":
         return []
-    say = _tool("say", PURPOSES["say"], {
+    saying: Schema = {
         "text": {"type": ["string", "null"], "description": "Your words; null: say nothing."},
         "to": {
             "type": "array",
@@ -82,7 +82,10 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
             "description": "What your words assert, to be held against the truth; may be empty.",
         },
         "note": NOTE,
-    })  # fmt: skip
+    }
+    if not talk.claims:
+        del saying["claims"]
+    say = _tool("say", PURPOSES["say"], saying)
     if talk.protocol != "bidding":
         return [say]
     urgency = {

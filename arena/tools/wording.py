@@ -13,7 +13,7 @@ from arena.tools.taken import NotTaken, shown, written
 __all__ = ["in_words"]
 
 NAMES = ("tool", "name")
-LONGEST = 100_000
+LONGEST = 32_000
 """Characters at the end of an answer that are looked at."""
 POSSIBLE = 'Possible: a JSON object with the keys "tool" and "arguments".'
 

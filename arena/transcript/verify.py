@@ -10,8 +10,9 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from arena.calls.recorded import recorded_calls
 from arena.errors import TranscriptError
 from arena.talk.claims import ClaimError
 from arena.talk.discussion import Act
@@ -24,6 +25,9 @@ from arena.transcript.reader import contents, line_of, lines_of
 from arena.transcript.records import Bodies, opened_data, result_data
 from arena.transcript.wrong import Unfinished, Wrong, short
 from engine import Decision, EngineError, Floor, Result, Table
+
+if TYPE_CHECKING:
+    from arena.seats.llm.proof import Replies
 
 __all__ = ["Verdict", "verify", "verify_bytes"]
 
@@ -120,6 +124,7 @@ class _Proof:
         self._calls: list[Record] = []
         self._failed: deque[Failure] = deque()
         self._bots: set[str] = set()
+        self._replies: Replies | None = None
         self.notes: tuple[str, ...] = ()
         self.proven = 0
         self.result: Record | None = None
@@ -140,6 +145,10 @@ class _Proof:
         self._check_lost()
         self._failed.extend(failures(self._calls))
         self._talk, self._vocabulary = header.discussion(), header.vocabulary()
+        if header.llm is not None:
+            from arena.seats.llm.proof import Replies
+
+            self._replies = Replies(header, recorded_calls(self._calls, ()))
         self._bodies.ledger = header.ledger()
         logged = 0
         while True:
@@ -176,6 +185,8 @@ class _Proof:
             why = speech_problem(act.speech, turn, header.talk, self._vocabulary)
             if why is not None:
                 raise Wrong(LOG, self.proven + 1, f"can't be said: {why}")
+        if act.failed is None and self._replies is not None and turn.seat not in self._bots:
+            self._rests(self._replies.act_problem(act))
         for body in self._bodies.act(act):
             self._expect(body)
         return act
@@ -259,6 +270,11 @@ class _Proof:
             raise Wrong(LOG, self.proven + 1, "stands after the seal")
         self.result = result_data(result)
 
+    def _rests(self, problem: str | None) -> None:
+        """Refuse the next record where it is not what a model replied."""
+        if problem is not None:
+            raise Wrong(LOG, self.proven + 1, problem)
+
     def _replaced(self, seat: str) -> None:
         """Check the record that says that a bot answers for a seat from here on, if it is next."""
         match self._read():
@@ -280,6 +296,10 @@ class _Proof:
                 self._expect(self._bodies.defaulted(decision, reason))
                 return decision.default.id
             case "answer", {"option": option} if option in [o.id for o in decision.options]:
+                # A question with one option is answered without its model.
+                asked = len(decision.options) > 1 and decision.seat not in self._bots
+                if asked and self._replies is not None:
+                    self._rests(self._replies.choice_problem(decision, option))
                 self._expect(self._bodies.answer(decision, option))
                 return str(option)
             case "answer", {"decision": decision.id, "option": option}:

@@ -16,17 +16,18 @@ from arena.models.prices import Tariff
 from arena.models.specs import first_step, names_tools, parse, step_below
 from arena.models.wire import Fault, Model, Reply, Step, Tool, ToolCall
 from arena.prompting import Prompts
+from arena.seats.llm.reading import bid_of, choice_of, speech_of, summary_of
 from arena.seats.seat import Question
 from arena.talk.rules import TalkRules
 from arena.talk.speech import Speech, Window
 from arena.talk.vocabulary import Vocabulary
-from arena.tools import bidden, broken_rule, decided, in_words, spoken, summarized, toolbox_for
+from arena.tools import Bidden, Decided, Spoken, broken_rule, toolbox_for
 from arena.transcript.canonical import digest, encode
 from engine import Ruleset
 
 __all__ = ["Cast", "ModelSeat"]
 
-T = TypeVar("T")
+Noted = TypeVar("Noted", Decided, Spoken, Bidden)
 Record = Mapping[str, Any]
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 SPARE = 1_000
@@ -93,48 +94,32 @@ class ModelSeat:
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
         """Return the id of the option that the model chose; `SeatFailure` where it did not."""
-        rule = None
-        if self.cast.rules.hints == "none":
-            rule = broken_rule(question.kind, self.cast.ruleset)
-        tools = self.cast.tools
-        if self.cast.rules.tool_schema == "dynamic":
+        cast, rule, tools = self.cast, None, self.cast.tools
+        if cast.rules.hints == "none":
+            rule = broken_rule(question.kind, cast.ruleset)
+        if cast.rules.tool_schema == "dynamic":
             tools = toolbox_for(question, tools)
         await self._tell(question, view, heard)
         reply = await self._reply(question.id, tools)
-        limit = self.cast.rules.notes
-        taken = self._read(
-            reply,
-            question.kind,
-            lambda text: decided(question, text, rule=rule, note_characters=limit),
-        )
-        self._keep(taken.note)
-        return taken.option
+        notes = cast.rules.notes
+        return self._taken(lambda: choice_of(reply, question, rule=rule, notes=notes)).option
 
     async def speak(
         self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Return what the model says; None: nothing."""
         await self._tell(window, view, heard)
-        reply = await self._reply(window.id, self.cast.tools)
-        cast = self.cast
-        taken = self._read(
-            reply,
-            "say",
-            lambda text: spoken(
-                window, text, cast.talk, cast.vocabulary, note_characters=cast.rules.notes
-            ),
-        )
-        self._keep(taken.note)
-        return taken.speech
+        cast, reply = self.cast, await self._reply(window.id, self.cast.tools)
+        notes = cast.rules.notes
+        return self._taken(
+            lambda: speech_of(reply, window, cast.talk, cast.vocabulary, notes=notes)
+        ).speech
 
     async def bid(self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Return how much the model wants to speak."""
         await self._tell(window, view, heard)
         reply = await self._reply(window.id, self.cast.tools)
-        limit = self.cast.rules.notes
-        taken = self._read(reply, "bid", lambda text: bidden(text, note_characters=limit))
-        self._keep(taken.note)
-        return taken.urgency
+        return self._taken(lambda: bid_of(reply, notes=self.cast.rules.notes)).urgency
 
     # --- what the model is told ---
 
@@ -188,17 +173,11 @@ class ModelSeat:
         self._say(self.cast.prompts.summary_request(self.name))
         reply = await self._reply(asked.id, self.cast.tools, purpose="summary")
         try:
-            summary = self._read(reply, "summarize", summarized)
+            summary = summary_of(reply)
         except NotTaken as error:
-            if not reply.text.strip():
-                raise SeatFailure(error.reason, f"no summary came: {error.why}") from error
-            summary = reply.text
+            raise SeatFailure(error.reason, f"no summary came: {error.why}") from error
         self._calls = ()
         return summary
-
-    def _keep(self, note: str | None) -> None:
-        if note is not None:
-            self._notes.append(note)
 
     def _kept(self) -> list[str]:
         """Return the newest notes that fit into a new conversation, oldest first."""
@@ -253,30 +232,14 @@ class ModelSeat:
             self._frames[self._step] = frame
         return frame
 
-    def _read(self, reply: Reply, name: str, read: Callable[[str], T]) -> T:
+    def _taken(self, read: Callable[[], Noted]) -> Noted:
+        """Return what a reply says, its note kept; the model is told whether it was taken."""
         self._result = NOT_TAKEN
-        tool, arguments = _called(reply, name)
-        if tool != name:
-            why = f"You called {tool!r:.80}. Possible: to call the tool {name!r}."
-            raise NotTaken("malformed", why)
-        taken = read(arguments)
+        taken = read()
         self._result = TAKEN
+        if taken.note is not None:
+            self._notes.append(taken.note)
         return taken
-
-
-def _called(reply: Reply, name: str) -> tuple[str, str]:
-    """Return the tool that a reply calls, and its arguments; `NotTaken` where it calls none."""
-    if reply.stop == "refusal":
-        raise NotTaken("refusal", f"You refused. Possible: to call the tool {name!r}.")
-    if reply.stop == "length":
-        why = "Your answer was cut off at the longest output. Possible: a shorter one."
-        raise NotTaken("truncated", why)
-    if len(reply.calls) > 1:
-        why = f"You called {len(reply.calls)} tools. Possible: one call, of {name!r}."
-        raise NotTaken("malformed", why)
-    if reply.calls:
-        return reply.calls[0].name, reply.calls[0].arguments
-    return in_words(reply.text)
 
 
 def _failure(fault: Fault) -> SeatFailure:

@@ -1,0 +1,56 @@
+"""Questions of random games, with the view and all that the seat heard, as a seat gets them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import engine
+from arena.seats.seat import Question, question_data
+from arena.transcript.records import Bodies
+from arena.transcript.redact import perceived, stripped
+from engine import Table
+
+__all__ = ["Asked", "asked_in", "heard_by"]
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What one seat is asked, sees and heard."""
+
+    question: Question
+    view: Mapping[str, Any]
+    heard: tuple[Record, ...]
+
+
+def heard_by(table: Table, seat: str, bodies: Bodies | None = None) -> tuple[Record, ...]:
+    """Return the records of a table's events that a seat perceived."""
+    made = bodies or Bodies()
+    records = [made.event(event) for event in table.events]
+    return tuple(stripped(record) for record in records if perceived(record, seat))
+
+
+def asked_in(
+    ruleset: str,
+    seats: tuple[str, ...],
+    seed: int,
+    rules: Mapping[str, object] | None = None,
+    *,
+    each: int = 2,
+) -> Iterator[Asked]:
+    """Play at random; yield the first questions of each kind that have a choice."""
+    table = engine.new_table(ruleset, seats, seed, rules, floors=True)
+    draw, seen = Random(seed), dict[str, int]()  # noqa: S311 - a bot's choice, no secret
+    while not table.is_over:
+        if table.floor is not None:
+            table.close_floor()
+        for decision in table.pending():
+            seen[decision.kind] = seen.get(decision.kind, 0) + (len(decision.options) > 1)
+            if len(decision.options) > 1 and seen[decision.kind] <= each:
+                question = Question.read(question_data(decision))
+                seat = decision.seat
+                yield Asked(question, table.view_data(seat), heard_by(table, seat))
+        for decision in table.pending():
+            table.answer(decision.seat, draw.choice(decision.options).id, decision.id)

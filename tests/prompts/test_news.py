@@ -1,0 +1,133 @@
+"""The lines of what happened: who is told what, and from where on."""
+
+from typing import Any
+
+import pytest
+
+import engine
+from arena.data import path
+from arena.faces.prose import Narrator
+from arena.prompting import Prompts
+from arena.prompting.news import News, listed
+from arena.seats.seat import Question, question_data
+from arena.talk.rules import TalkRules
+from arena.transcript.records import Bodies
+from engine.testing import random_game
+from tests.prompts.moments import heard_by
+
+SEATS = ("Ada", "Ben", "Cyd", "Dan")
+Record = dict[str, Any]
+
+
+def lines(records: tuple[Record, ...], told: int = 0, ruleset: str = "moh") -> list[str]:
+    """Return what Ada is told of these after the first few."""
+    return News(engine.ruleset(ruleset), SEATS).lines("Ada", records, told)
+
+
+def own(type_: str, **data: Any) -> Record:  # noqa: ANN401
+    """Return a record of something that only Ada perceived of herself."""
+    return {
+        "type": type_, "round": 1, "phase": "truck", "actor": "Ada", "seen_by": ["Ada"],
+        "data": data,
+    }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def heard() -> tuple[Record, ...]:
+    """Return what Ada heard of a whole game without talk."""
+    return heard_by(random_game("moh", SEATS, 3, floors=True), "Ada")
+
+
+@pytest.mark.parametrize("told", [0, 1, 20, 45, 130, 200])
+def test_what_was_told_is_not_told_again(told: int, heard: tuple[Record, ...]) -> None:
+    """A later beginning leaves out earlier lines, and knows what they said."""
+    all_at_once, rest = lines(heard), lines(heard, told)
+    assert rest[1:] == all_at_once[len(all_at_once) - len(rest) + 1 :]
+    assert len(rest) <= len(all_at_once)
+    assert lines(heard, len(heard)) == []
+
+
+def test_every_line_is_an_item_of_a_list(heard: tuple[Record, ...]) -> None:
+    """One line each, without blanks that must not break."""
+    for line in lines(heard):
+        assert line.startswith("- ")
+        assert line.isprintable()
+        assert "\u00a0" not in line
+
+
+def test_each_round_is_told_once(heard: tuple[Record, ...]) -> None:
+    """Before what happens in it."""
+    rounds = [line for line in lines(heard) if line.endswith("begins.")]
+    assert rounds == [f"- Round {number} begins." for number in range(1, len(rounds) + 1)]
+    assert len(rounds) == heard[-1]["round"]
+
+
+def test_an_answer_that_stood_in_is_told_to_its_seat() -> None:
+    """A seat that failed to answer, or to speak, learns what came of it."""
+    default = own(
+        "answer_defaulted", decision="Ada.4", kind="move", option="gunman", reason="error"
+    )
+    turn = own("turn_defaulted", turn="Ada.t2", floor="truck", wave=2, reason="timeout")
+    assert lines((default, turn), ruleset="moh") == [
+        "- Round 1 begins.",
+        "- Ada gave no usable answer (error): gunman stands in. (only you)",
+        "- Ada gave no usable answer (timeout) and says nothing. (only you)",
+    ]
+
+
+def test_what_a_seat_did_itself_is_left_out() -> None:
+    """Its answers, bids, silences and secret destinations."""
+    done = (
+        own("answer", decision="Ada.4", kind="cast_vote", option="Ben"),
+        own("silent", turn="Ada.t1", floor="truck", wave=1),
+        own("bid", turn="Ada.t1", floor="truck", wave=1, bid=3),
+        own("passed", player="Ada", kind="play_vote_card"),
+        own("destination_chosen", player="Ada", place=3),
+    )
+    assert lines(done) == []
+
+
+def test_other_seats_secrets_that_one_knows_are_told() -> None:
+    """The giver of a card knows which it was."""
+    gift = own("card_received", player="Ben", card="pistol", source="gift")
+    told = lines(({**gift, "actor": "Ben", "seen_by": ["Ada", "Ben"]},))
+    assert told[-1] == "- Ben is given Pistol. (only you and Ben)"
+
+
+@pytest.mark.parametrize("file", sorted(path("configs", "scenarios").glob("*.toml")), ids=str)
+def test_a_game_from_a_scenario_is_told(file: Any) -> None:  # noqa: ANN401
+    """Its first question has the position on its board, and says where it began."""
+    table = engine.load_scenario(file, floors=True)
+    while table.floor is not None:
+        table.close_floor()
+    decision = table.pending()[0]
+    view = table.view_data(decision.seat)
+    facts = engine.ruleset(str(view["ruleset"]))
+    prompts = Prompts(facts, table.seats, TalkRules(), hints="full")
+    text = prompts.turn(
+        Question.read(question_data(decision)), view, heard_by(table, decision.seat), told=0,
+        shown=None,
+    ).text  # fmt: skip
+    assert "- The game begins in a given position." in text
+    assert text.endswith(f"Answer with the tool `{decision.kind}`.")
+
+
+def test_names_are_listed_as_in_a_sentence() -> None:
+    """With commas, and `and` before the last."""
+    assert listed(["Ada"]) == "Ada"
+    assert listed(["Ada", "Ben"]) == "Ada and Ben"
+    assert listed(["Ada", "Ben", "Cyd"]) == "Ada, Ben and Cyd"
+
+
+def test_a_narrator_can_pause() -> None:
+    """What waits for its completion is told at once, and once."""
+    table = engine.new_table("moh", SEATS, 1)
+    bodies = Bodies()
+    records = [bodies.event(event) for event in table.events]
+    narrator = Narrator(engine.ruleset("moh"), SEATS, "public", boards=False)
+    for record in records[:-1]:
+        narrator.skip(record)
+    assert records[-1]["type"] == "placement_rolled"
+    assert narrator.feed(records[-1]) == []
+    assert len(narrator.pause()) == 1
+    assert narrator.pause() == []

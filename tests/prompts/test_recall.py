@@ -1,0 +1,157 @@
+"""Whatever a seat perceives it is told, in the news or on the board; and it costs little."""
+
+from statistics import median, quantiles
+from typing import Any
+
+import pytest
+
+import engine
+from arena.prompting import Prompts
+from arena.prompting.news import News
+from arena.seats.seat import Question
+from arena.talk.rules import TalkRules
+from tests.prompts.listening import NAMES, Listener, game_of
+
+Record = dict[str, Any]
+SEATS = NAMES[:5]
+OWN = {"answer", "silent", "bid", "said", "whispered", "passed", "destination_chosen"}
+"""What the seat's own conversation holds; a destination stands on the board, too."""
+ON_THE_BOARD = {
+    "phase_began": "its first line",
+    "round_ended": "the next round begins",
+    "hands_dealt": "hands and deck",
+    "search_ended": "hands and deck",
+    "floor_opened": "the question on a floor",
+    "floor_closed": "that there is another question",
+    "ballot_opened": "the question, and the ballots when they are revealed",
+    "characters_turned_back": "who is hidden",
+    "guns_lowered": "the votes in the question",
+}
+SAID_BEFORE = {
+    "vote_called": "an attack begins with its place",
+    "player_chosen": "the ballots with their totals",
+    "attack_ended": "who was eaten, or that the attackers leave",
+    "badge_taken": "the ballots with what they mean",
+}
+
+
+@pytest.fixture(scope="module", params=["moh", "osaczeni"])
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:  # noqa: ANN401
+    """Return a whole game of five house bots that talk, and whisper."""
+    return request.param, game_of(tmp_path_factory.mktemp("listening"), request.param)
+
+
+def silent(ruleset: str, seat: str, records: tuple[Record, ...]) -> set[str]:
+    """Return the types of records for which no line is written."""
+    news = News(engine.ruleset(ruleset), SEATS)
+    found = set()
+    for at, record in enumerate(records):
+        if not news.lines(seat, records[: at + 1], at):
+            own = record["actor"] == seat and record["type"] in OWN
+            found.add(f"own {record['type']}" if own else record["type"])
+    return found
+
+
+def test_what_is_not_told_is_known_otherwise(game: tuple[str, dict[str, Listener]]) -> None:
+    """Each type of record without a line has its reason; every other one has a line."""
+    ruleset, listeners = game
+    for seat, listener in list(listeners.items())[:2]:
+        left = silent(ruleset, seat, listener.items[-1].heard)
+        assert left - {f"own {each}" for each in OWN} <= {*ON_THE_BOARD, *SAID_BEFORE}
+
+
+def test_all_that_was_said_is_told_once(game: tuple[str, dict[str, Listener]]) -> None:
+    """The news of a whole game hold each speech of the others, and no other seat's whisper."""
+    _, listeners = game
+    for seat, listener in listeners.items():
+        speeches = [
+            record for record in listener.items[-1].heard
+            if record["type"] == "said" and record["actor"] != seat
+        ]  # fmt: skip
+        text = "\n".join(item.turned.text for item in listener.items)
+        assert text.count(" says to ") + text.count(" whispers to you") >= len(speeches) > 20
+        for record in speeches:
+            assert f"- {record['actor']} " in text
+            assert record["data"]["text"] in text
+
+
+def test_one_s_own_speech_is_not_repeated(game: tuple[str, dict[str, Listener]]) -> None:
+    """It stands in the conversation as the call that made it."""
+    _, listeners = game
+    for seat, listener in listeners.items():
+        assert not any(f"\n- {seat} says to" in item.turned.text for item in listener.items)
+
+
+def test_the_board_shows_hand_deck_and_what_was_chosen(
+    game: tuple[str, dict[str, Listener]],
+) -> None:
+    """What the news leave out of the view's secrets stands on the board."""
+    ruleset, listeners = game
+    names = {card.id: card.name for card in engine.ruleset(ruleset).cards}
+    for listener in listeners.values():
+        for item in listener.items:
+            board = item.turned.board
+            held = ", ".join(f"{names[card]} (`{card}`)" for card in item.view["hand"]) or "none"
+            assert f": {held}. Others hold: " in board
+            assert f"Deck: {item.view['deck_size']}." in board
+            mine = item.view["destinations"][item.view["seat"]]
+            assert mine is None or f"{item.view['seat']} {mine}" in board
+            if item.view["dice"]:
+                assert f"Dice: {' '.join(map(str, item.view['dice']))}" in board
+
+
+def test_the_board_tells_every_place(game: tuple[str, dict[str, Listener]]) -> None:
+    """Each location has a line with its attackers and who stands there."""
+    ruleset, listeners = game
+    names = {each.id: each.name for each in engine.ruleset(ruleset).characters}
+    for item in listeners["Anna"].items:
+        lines = [line for line in item.turned.board.split("\n") if line.startswith("- ")]
+        assert len(lines) == len(item.view["places"])
+        for line, place in zip(lines, item.view["places"], strict=True):
+            assert line.startswith(f"- {place['number']} {place['name']} (")
+            assert place["closed"] == ("(closed)" in line)
+            for each in place["characters"]:
+                assert names[each["character"]] in line
+                assert f"{each['player']}'s" in line
+            if not place["closed"]:
+                assert f" {place['zombies']} " in line
+
+
+def test_a_board_is_shown_where_it_changed(game: tuple[str, dict[str, Listener]]) -> None:
+    """And nowhere else."""
+    _, listeners = game
+    for listener in listeners.values():
+        for item in listener.items:
+            changed = item.turned.board != item.shown
+            assert ("\n# The board\n" in f"\n{item.turned.text}") == changed
+
+
+def test_the_same_is_told_again_to_the_byte(game: tuple[str, dict[str, Listener]]) -> None:
+    """A turn is a function of what it is made of: a resumed game shows the same."""
+    ruleset, listeners = game
+    prompts = Prompts(engine.ruleset(ruleset), SEATS, TalkRules(), hints="full")
+    for item in reversed(listeners["Clara"].items):
+        again = prompts.turn(item.asked, item.view, item.heard, told=item.told, shown=item.shown)
+        assert again == item.turned
+
+
+def test_a_user_item_is_small(game: tuple[str, dict[str, Listener]]) -> None:
+    """At five seats half of them are below 400 tokens of four bytes, nine of ten below 650."""
+    _, listeners = game
+    sizes = [
+        len(item.turned.text.encode()) / 4
+        for listener in listeners.values()
+        for item in listener.items
+    ]
+    assert median(sizes) < 400
+    assert quantiles(sizes, n=10)[-1] < 650
+
+
+def test_questions_and_turns_to_talk_were_both_rendered(
+    game: tuple[str, dict[str, Listener]],
+) -> None:
+    """The game that these tests look at has all kinds of items."""
+    _, listeners = game
+    asked = [item.asked for listener in listeners.values() for item in listener.items]
+    assert sum(isinstance(each, Question) for each in asked) > 50
+    assert sum(not isinstance(each, Question) for each in asked) > 50

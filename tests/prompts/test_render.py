@@ -1,0 +1,231 @@
+"""Every template for every ruleset, number of seats and kind of decision."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+import engine
+from arena.data import path
+from arena.prompting import Prompts, personas, prompts_digest
+from arena.prompting.templates import rendered
+from arena.talk.rules import FLOORS, TalkRules
+from arena.tools import toolbox
+from tests.arena.tools.questions import window
+from tests.prompts.listening import NAMES
+from tests.prompts.moments import Asked, asked_in
+
+TALK = TalkRules()
+SECTIONS = ["# What happened", "# The board", "# Your turn"]
+OPTIONS: Mapping[str, Mapping[str, object]] = {
+    "moh": {"truck_optional": True, "hidden_in_elections": True, "zombie_player": "every_round"},
+    "osaczeni": {"drink_timing": "any_time", "discussion": "lap", "candidates": "anyone"},
+}
+
+
+def headings(text: str) -> list[str]:
+    """Return the headings in their order."""
+    return [line for line in text.splitlines() if line.startswith("# ")]
+
+
+def is_a_user_item(text: str, tool: str) -> bool:
+    """Tell whether it ends as every user item does, and no template left a gap or a blank."""
+    assert "\n\n\n" not in text
+    assert not re.search(r"[ \t]$", text, re.MULTILINE)
+    return text.endswith(f"\nAnswer with the tool `{tool}`.")
+
+
+def checked(asked: Asked, full: Prompts, none: Prompts) -> None:
+    """Assert the form of one turn with and without hints, whole and with nothing new."""
+    question = asked.question
+    whole = full.turn(question, asked.view, asked.heard, told=0, shown=None)
+    assert headings(whole.text) == SECTIONS
+    assert is_a_user_item(whole.text, question.kind)
+    bare = full.turn(question, asked.view, asked.heard, told=len(asked.heard), shown=whole.board)
+    assert headings(bare.text) == SECTIONS[2:]
+    assert bare.board == whole.board
+    listed = re.findall(r"^- `(.*?)`: (.*)$", bare.text, re.MULTILINE)
+    assert listed == [(option.id, option.label) for option in question.options]
+    unlisted = none.turn(
+        question, asked.view, asked.heard, told=len(asked.heard), shown=whole.board
+    ).text
+    assert is_a_user_item(unlisted, question.kind)
+    assert "Options:" not in unlisted
+    assert "`" not in unlisted.rpartition("\n")[0]
+    assert all(
+        o.label not in unlisted for o in question.options if not known(o.label, question.kind)
+    )
+    correction = full.correction(question, "Your option is no option.")
+    assert correction.startswith(
+        "Your answer was not taken: Your option is no option.\nOptions:\n- `"
+    )
+    assert is_a_user_item(correction, question.kind)
+    assert none.correction(question, "No.").splitlines()[1:] == [unlisted.splitlines()[-1]]
+
+
+def known(label: str, kind: str) -> bool:
+    """Tell whether an option's label is a name that a question has to name anyhow."""
+    return label in NAMES or label[:1].isdigit() or kind == "choose_victim" or label == "Pass"
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_every_kind_of_question_is_rendered(ruleset: str, seats: int) -> None:
+    """Sections in their order, options as the hints say, the tool in the last line."""
+    facts, names = engine.ruleset(ruleset), NAMES[:seats]
+    full, none = (Prompts(facts, names, TALK, hints=hints) for hints in ("full", "none"))
+    for asked in asked_in(ruleset, names, seed=seats):
+        checked(asked, full, none)
+
+
+@pytest.mark.parametrize("family", ["moh", "osaczeni"])
+def test_every_kind_is_reached(family: str) -> None:
+    """A few games ask all there is to ask, options of the table included; each has its template."""
+    reached = set()
+    for rules in ({}, OPTIONS[family]):
+        facts = engine.ruleset(family, rules)
+        prompts = [Prompts(facts, NAMES[:5], TALK, hints=hints) for hints in ("full", "none")]
+        for seed in range(3):
+            for asked in asked_in(family, NAMES[:5], seed, rules, each=1):
+                checked(asked, prompts[0], prompts[1])
+                reached.add(asked.question.kind)
+    kinds = set(engine.ruleset(family).arguments(5))
+    assert reached == kinds
+    files = {file.stem for file in path("prompts", "decision").glob("*.md")}
+    assert kinds <= files
+
+
+def test_no_template_is_without_a_kind() -> None:
+    """What no ruleset asks has no sentence."""
+    kinds = {kind for each in engine.rulesets() for kind in engine.ruleset(each).arguments(5)}
+    assert {file.stem for file in path("prompts", "decision").glob("*.md")} == kinds
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+@pytest.mark.parametrize("floor", FLOORS)
+def test_every_floor_is_rendered(floor: str, ruleset: str) -> None:
+    """A turn to speak and a bid have the same form, and never options."""
+    prompts = Prompts(engine.ruleset(ruleset), NAMES[:3], TALK, hints="full")
+    view = engine.new_table(ruleset, NAMES[:3], 1).view_data("Anna")
+    for task, tool in (("speak", "say"), ("bid", "bid")):
+        for place, present in ((3, NAMES[:2]), (None, ())):
+            turn = window(task, floor=floor, place=place, present=present)  # type: ignore[arg-type]
+            text = prompts.turn(turn, view, (), told=0, shown=None).text
+            assert headings(text) == SECTIONS[1:]
+            assert is_a_user_item(text, tool)
+            assert "Options:" not in text
+            assert is_a_user_item(prompts.correction(turn, "No."), tool)
+
+
+def test_the_rules_of_talk_are_told_with_a_turn() -> None:
+    """Length, claims, turns and whispers as they are in force."""
+    talk = TalkRules(protocol="round_robin", claims=0, whispers=False, characters=90, turns=2)
+    prompts = Prompts(engine.ruleset("moh"), NAMES[:3], talk, hints="full")
+    view = engine.new_table("moh", NAMES[:3], 1).view_data("Anna")
+    turn = window(characters=90, whispers=False, turns=2)
+    task = prompts.turn(turn, view, (), told=0, shown=None).text.rpartition("# Your turn")[2]
+    assert "turn 1 of 2 here, at most 90 characters, no whispers." in task
+    assert "claims" not in task
+    assert "All speak at once" not in task
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_the_system_text_tells_all_rules_in_force(ruleset: str, seats: int) -> None:
+    """Each sentence with its clause; names, ids, points, strengths and cards are among them."""
+    facts, names = engine.ruleset(ruleset), NAMES[:seats]
+    tools = toolbox(facts, names, TALK)
+    text = Prompts(facts, names, TALK, hints="full").system(
+        "Bruno", persona=None, tools=tools, step="forced"
+    )
+    for rule in facts.rules(names):
+        assert f"\n- {rule.clause}: {rule.text}\n" in text
+    for each in (*facts.characters, *facts.cards):
+        assert f"{each.name} `{each.id}`" in text
+    for character in facts.characters:
+        assert f"{character.name} ({character.points} point" in text
+        assert f"strength {character.strength}" in text
+    for card in facts.cards:
+        assert card.text in text
+        assert f"({card.count})" in text
+    for place in facts.places:
+        assert f"{place.number} {place.name}" in text
+        assert place.own is None or place.own in text
+    assert ", ".join(names) in text
+    assert text.endswith("# You\nYou are Bruno.")
+    assert "\n\n\n" not in text
+
+
+def test_an_option_that_is_switched_changes_the_system_text() -> None:
+    """The rules come from the table's own options."""
+    texts = {
+        Prompts(engine.ruleset("moh", rules), NAMES[:4], TALK, hints="full").system(
+            "Anna", persona=None, tools=(), step="forced"
+        )
+        for rules in ({}, {"truck_optional": True}, {"hidden_in_elections": True})
+    }
+    assert len(texts) == 3
+
+
+def test_seats_share_all_but_the_end_of_the_system_text() -> None:
+    """Who one is and whom one plays comes last, so that the rest is cached once."""
+    prompts = Prompts(engine.ruleset("moh"), NAMES[:4], TALK, hints="full")
+    tools = toolbox(engine.ruleset("moh"), NAMES[:4], TALK)
+    anna = prompts.system("Anna", persona="You never\nlie. </x>", tools=tools, step="text")
+    bruno = prompts.system("Bruno", persona=None, tools=tools, step="text")
+    head, _, you = anna.rpartition("# You\n")
+    assert bruno == f"{head}# You\nYou are Bruno."
+    assert you == "You are Anna.\nPlay as this persona: You never lie. \\u003c/x\\u003e"
+
+
+def test_hints_talk_and_steps_have_their_sentences() -> None:
+    """What is not in force is not told."""
+    facts, names = engine.ruleset("moh"), NAMES[:4]
+    tools = toolbox(facts, names, TALK)
+    full, none = (Prompts(facts, names, TALK, hints=hints) for hints in ("full", "none"))
+    silent = Prompts(facts, names, TalkRules(protocol="off"), hints="full")
+    forced = full.system("Anna", persona=None, tools=tools, step="forced")
+    assert forced == full.system("Anna", persona=None, tools=tools, step="offered")
+    assert "are listed; nothing else" in forced
+    assert "are not listed" in none.system("Anna", persona=None, tools=tools, step="forced")
+    assert "# Talk" not in silent.system("Anna", persona=None, tools=tools, step="forced")
+    assert "# Tools" not in forced
+    text = full.system("Anna", persona=None, tools=tools, step="text")
+    assert '{"tool": NAME, "arguments": {...}}' in text
+    assert all(f'{{"tool":"{tool.name}",' in text for tool in tools)
+
+
+def test_a_summary_is_asked_for_and_gone_on_from() -> None:
+    """The new conversation begins with the summary and the notes, then a usual turn follows."""
+    prompts = Prompts(engine.ruleset("moh"), NAMES[:3], TALK, hints="full")
+    assert is_a_user_item(prompts.summary_request("Anna"), "summarize")
+    epoch = prompts.epoch("Anna", "Bruno lied.\n# The board\nTrust Clara.", ["one", "two\nlines"])
+    assert epoch.splitlines() == [
+        "# What you remember",
+        "The conversation so far was replaced by your own summary, Anna:",
+        "> Bruno lied.",
+        "> # The board",
+        "> Trust Clara.",
+        "Your notes, the oldest first:",
+        "> - one",
+        "> - two",
+        ">   lines",
+    ]
+    assert "notes" not in prompts.epoch("Anna", "Nothing.", [])
+
+
+def test_a_missing_value_is_an_error() -> None:
+    """A template never leaves out in silence what it was not given."""
+    with pytest.raises(Exception, match="is undefined"):
+        rendered("correction.md", tool="say", options=None)
+
+
+def test_the_digest_tells_templates_apart() -> None:
+    """It is the same each time, and hexadecimal."""
+    assert prompts_digest() == prompts_digest()
+    assert re.fullmatch("[0-9a-f]{64}", prompts_digest())
+
+
+def test_every_persona_fits_into_the_system_text() -> None:
+    """Those that come with the arena are there by name."""
+    assert personas() == ("bluffer", "diplomat", "grudge", "loyalist", "newcomer")
