@@ -3,25 +3,19 @@
 The raw replies are read again by each protocol's own reader; nothing is sent, and no model opened.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from arena.calls.budget import Cost
 from arena.calls.recorded import Entry, recorded_calls
-from arena.models import chat, messages, responses
-from arena.models.specs import Protocol, parse
+from arena.models.replies import reader_of
 from arena.models.wire import Fault, Item, Reply, Step, Usage
 from arena.transcript.canonical import encode
 
 __all__ = ["Call", "history"]
 
 Record = Mapping[str, Any]
-READERS: Mapping[Protocol, Callable[..., Reply]] = {
-    "openai": responses.read_reply,
-    "openai-compatible": chat.read_reply,
-    "anthropic": messages.read_reply,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,8 +98,7 @@ class _Seat:
     """Follows one seat's conversation from call to call."""
 
     def __init__(self, spec: str) -> None:
-        self._spec = spec
-        self._reader = READERS[parse(spec).protocol]
+        self._reader = reader_of(spec)
         self._step: Step | None = None
         self._epoch = 0
         self._tools = b""
@@ -152,7 +145,7 @@ class _Seat:
         if entry.answered is None:
             return None, entry.failed or OPEN
         try:
-            return self._reader(entry.answered["raw"], of=self._spec), None
+            return self._reader(entry.answered["raw"]), None
         except Fault as fault:
             return None, {"fault": fault.kind, "status": fault.status, "why": fault.why}
 

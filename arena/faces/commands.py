@@ -244,12 +244,21 @@ def rulesets(
     raise typer.Exit(show(ruleset, diff, options, seats, json_=json_))
 
 
-@app.command(epilog="Example: arena doctor")
-def doctor(json_: Json = False) -> None:
-    """Tell whether this installation has what it needs."""
+@app.command(epilog="Example: arena doctor, or: arena doctor --model openai:MODEL --call")
+def doctor(
+    model: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SPEC", help="A model to look for as well; may be repeated."),
+    ] = None,
+    call: Annotated[
+        bool, typer.Option("--call", help="Call each of these models once; that costs a little.")
+    ] = False,
+    json_: Json = False,
+) -> None:
+    """Tell whether this installation has what it needs, and which models can be reached."""
     from arena.faces.doctor import doctor as examine
 
-    raise typer.Exit(examine(json_))
+    raise typer.Exit(examine(json_, model or (), call=call))
 
 
 @app.command(epilog="Example: arena bench --json")

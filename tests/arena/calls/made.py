@@ -28,7 +28,7 @@ def user(text: str) -> Record:
     return {"role": "user", "text": text}
 
 
-def sent(call: int, seat: str = "Ada", **more: Any) -> tuple[str, Record]:  # noqa: ANN401
+def sent(call: int, seat: str = "Ada", **more: Any) -> tuple[str, Record]:
     """Return an intent; what is not given is that of a first, forced call."""
     data = {
         "call": call, "seat": seat, "asked": f"{seat}.{call + 1}", "purpose": "answer",
