@@ -16,7 +16,7 @@ def tokens(count: float) -> str:
     return f"{count / 1_000_000:.2f}M"
 
 
-def dollars(cost: float | None, *, more: int = 0) -> str:
+def dollars(cost: float | None, *, more: float = 0) -> str:
     """Return `$12.30`, `$0.0042` or `unknown`; with `+?` where there is `more` of unknown price."""
     if cost is None:
         return UNKNOWN

@@ -1,7 +1,6 @@
 """`arena play` and `arena resume`: live progress on standard error, the end on standard output."""
 
 import asyncio
-import json
 import logging
 import os
 import platform
@@ -14,11 +13,11 @@ import structlog
 from rich.console import Console, RenderableType
 
 from arena.calls.caps import capped, caps, more_of
-from arena.config import TableConfig, laid_table
-from arena.epilogues import OPTION
+from arena.config import TableConfig
 from arena.errors import Aborted, ConfigError, WriteError
 from arena.faces.deceit import Deceit, deceits
-from arena.faces.output import print_document, print_line
+from arena.faces.dry import dry
+from arena.faces.output import print_document
 from arena.faces.prose import Narrator
 from arena.faces.reckoning import who_lied
 from arena.faces.spending import Spending, spending
@@ -46,11 +45,7 @@ STOPPED_BY_BUDGET = 3
 def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int:
     """Play one game and print how it ended; 1 where it was stopped."""
     if dry_run:
-        if json_:
-            print_document(_resolved(config))
-        else:
-            print_line(_toml(_resolved(config)))
-        return 0
+        return dry(config, json_=json_)
     progress = _Progress(config.epilogues, shown=not quiet and not json_)
 
     def played(stop: asyncio.Event) -> Awaitable[Outcome]:
@@ -283,37 +278,6 @@ def _summary(outcome: Outcome) -> Mapping[str, Any]:
         "result": outcome.result,
         "seats": seats,
     }
-
-
-def _resolved(config: TableConfig) -> dict[str, Any]:
-    """Return the table as it would be played, every option of the ruleset named."""
-    table = config.model_dump()
-    options: Mapping[str, Any] = laid_table(config).save()["options"]  # type: ignore[assignment]
-    # What the record of epilogues says the table itself may not say too.
-    left_out = () if config.epilogues is False else (OPTION,)
-    table["rules"] = {key: value for key, value in options.items() if key not in left_out}
-    if "seed" not in config.model_fields_set:
-        table["seed"] = None
-    return table
-
-
-def _toml(table: Mapping[str, Any]) -> str:
-    lines = [_line(key, value) for key, value in table.items() if not isinstance(value, dict)]
-    for key, inside in table.items():
-        if isinstance(inside, dict):
-            lines += ["", f"[{key}]", *(_line(each, value) for each, value in inside.items())]
-    return "\n".join(lines)
-
-
-def _line(key: str, value: object) -> str:
-    name = key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else _json(key)
-    if value is None:
-        return f"# {name}: {'a secret one is drawn' if key == 'seed' else 'no limit'}"
-    return f"{name} = {_json(value)}"
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _configure_logs() -> None:

@@ -28,7 +28,7 @@ HALF = 5
 LONGEST = 15
 """Columns of a name."""
 COLUMNS = (
-    "Calls", "Tokens\nin", "of it\ncached", "Tokens\nout", "\nCost", "Correc-\ntions",
+    "\nCalls", "Tokens\nin", "of it\ncached", "Tokens\nout", "\nCost", "Correc-\ntions",
     "De-\nfaults", "Time-\nouts",
 )  # fmt: skip
 
