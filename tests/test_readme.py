@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import engine
-from arena.config import TableConfig
+from arena.calls.rules import BudgetRules, LlmRules
+from arena.config import TableConfig, laid_table
 from arena.faces.cli import main
 from arena.faces.verdicts import Verdicts
 from arena.faces.words import Words
@@ -19,11 +20,11 @@ ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def block(language: str) -> str:
-    """Return the README's block in this language."""
+def block(language: str, at: int = 0, *, of: int = 1) -> str:
+    """Return a block in this language, of those that the README has."""
     found = re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
-    assert len(found) == 1
-    return str(found[0])
+    assert len(found) == of
+    return str(found[at])
 
 
 def test_the_excerpt_is_from_the_demo(
@@ -39,15 +40,27 @@ def test_the_excerpt_is_from_the_demo(
 
 def test_the_table_is_one() -> None:
     """The README's table file is read as a table."""
-    table = TableConfig.model_validate(tomllib.loads(block("toml")))
+    table = TableConfig.model_validate(tomllib.loads(block("toml", of=2)))
     assert list(table.seats) == ["Anna", "Bruno", "Clara"]
 
 
 def test_the_keys_of_talk_are_all_there_with_their_defaults() -> None:
     """The README's `[talk]` is what a table has that says nothing of it."""
-    talk = tomllib.loads(block("toml"))["talk"]
+    talk = tomllib.loads(block("toml", of=2))["talk"]
     assert list(talk) == list(TalkRules.model_fields)
     assert TalkRules.model_validate(talk) == TalkRules()
+
+
+def test_the_table_of_models_is_one() -> None:
+    """What a config with models may add is read; what it shows of `[llm]` are the defaults."""
+    added = tomllib.loads(block("toml", 1, of=2))
+    seats = {"Anna": "openai:MODEL", "Bruno": "house", "Clara": "house"}
+    table = TableConfig.model_validate({"seats": seats, **added})
+    assert laid_table(table)
+    assert list(added["llm"]) == list(LlmRules.model_fields)
+    assert table.llm == LlmRules()
+    assert list(added["budget"]) == list(BudgetRules.model_fields)
+    assert added["budget"]["on_budget"] == BudgetRules().on_budget
 
 
 def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:

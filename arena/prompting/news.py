@@ -29,27 +29,45 @@ STRINGS = 100
 
 
 class News:
-    """Tells a seat's records; a function of them alone."""
+    """Tells a seat's records; a function of them alone.
+
+    What each seat was told last is kept folded, so that a turn costs as much as what is new.
+    """
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
         """`seats` clockwise."""
         self._ruleset, self._seats = ruleset, tuple(seats)
+        self._kept: dict[str, tuple[int, object, Narrator]] = {}
 
     def lines(self, seat: str, heard: Sequence[Mapping[str, Any]], told: int) -> list[str]:
         """Return the lines of what was heard after the first `told` records."""
-        narrator = Narrator(self._ruleset, self._seats, seat, boards=False, sentences=SENTENCES)
-        for record in heard[:told]:
-            narrator.skip(record)
-        number = heard[told - 1]["round"] if told else 0
+        before, new = heard[:told], heard[told:]
+        narrator = self._after(seat, before)
+        number = before[-1]["round"] if before else 0
         lines = list[str]()
-        for record in heard[told:]:
+        for record in new:
             if record["actor"] == seat and record["type"] in LEFT_OUT:
+                narrator.skip(record)
                 continue
             if record["round"] != number:
                 number = record["round"]
                 lines += [*_plain(narrator.pause()), f"- Round {number} begins."]
             lines += _plain(narrator.feed(record))
-        return lines + list(_plain(narrator.pause()))
+        lines += _plain(narrator.pause())
+        if heard:
+            self._kept[seat] = len(heard), heard[-1], narrator
+        return lines
+
+    def _after(self, seat: str, before: Sequence[Mapping[str, Any]]) -> Narrator:
+        """Return a narrator that knows what the seat was told before."""
+        if before and seat in self._kept:
+            count, last, kept = self._kept.pop(seat)
+            if count == len(before) and last is before[-1]:
+                return kept
+        narrator = Narrator(self._ruleset, self._seats, seat, boards=False, sentences=SENTENCES)
+        for record in before:
+            narrator.skip(record)
+        return narrator
 
 
 def _plain(told: Sequence[object]) -> Iterator[str]:

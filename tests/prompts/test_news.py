@@ -1,5 +1,6 @@
 """The lines of what happened: who is told what, and from where on."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from arena.seats.seat import Question, question_data
 from arena.talk.rules import TalkRules
 from arena.transcript.records import Bodies
 from engine.testing import random_game
+from tests.prompts.listening import NAMES, game_of
 from tests.prompts.moments import heard_by
 
 SEATS = ("Ada", "Ben", "Cyd", "Dan")
@@ -131,3 +133,19 @@ def test_a_narrator_can_pause() -> None:
     assert narrator.feed(records[-1]) == []
     assert len(narrator.pause()) == 1
     assert narrator.pause() == []
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_what_is_kept_of_the_last_turn_changes_no_line(ruleset: str, tmp_path: Path) -> None:
+    """A turn that goes on from the one before reads like one that is told from the beginning."""
+    listeners = game_of(tmp_path, ruleset)
+    reused = 0
+    for seat, listener in listeners.items():
+        kept = News(engine.ruleset(ruleset), NAMES[:5])
+        for item in listener.items:
+            fresh = News(engine.ruleset(ruleset), NAMES[:5])
+            before = kept._kept.get(seat)
+            lines_ = kept.lines(seat, item.heard, item.told)
+            assert lines_ == fresh.lines(seat, item.heard, item.told)
+            reused += before is not None and kept._kept[seat][2] is before[2]
+    assert reused > 100

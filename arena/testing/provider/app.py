@@ -5,6 +5,7 @@ Nothing is remembered but requests, counts of troubles, and prefixes for the usa
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -76,7 +77,7 @@ class Reply:
 
 
 class App:
-    """The ASGI app; `drop` ends a connection at once and tells whether it could."""
+    """The ASGI app; `drop` ends a connection at once."""
 
     def __init__(
         self,
@@ -84,15 +85,17 @@ class App:
         *,
         latency: float = 0.0,
         abilities: Abilities = EVERYTHING,
-        drop: Callable[[Scope], bool] = lambda _: False,
+        kept: int | None = None,
+        drop: Callable[[Scope], None] | None = None,
     ) -> None:
-        """`latency` in seconds, for every POST."""
+        """`latency` in seconds, for every POST; `kept`: of how many the bytes are; None: all."""
         self.latency = latency
         self.abilities = abilities
-        self.requests: list[Seen] = []
+        self.requests: deque[Seen] = deque(maxlen=kept)
+        self._number = 0
         self._schedule = Schedule(troubles)
         self._prefixes = Prefixes()
-        self._drop = drop
+        self._drop = drop or _no_port
 
     def change(self, troubles: Sequence[Trouble]) -> None:
         """Let other things go wrong from now on; they count from the next request."""
@@ -110,9 +113,9 @@ class App:
         trouble = self._schedule.next(body)
         reply = self._reply(scope["path"], headers, body, trouble)
         kind = trouble.kind if trouble else ""
-        number = len(self.requests) + 1
+        self._number += 1
         seen = Seen(
-            number=number,
+            number=self._number,
             path=scope["path"],
             headers={name: value for name, value in headers.items() if name not in KEYS},
             body=body,
@@ -141,8 +144,7 @@ class App:
             await _send(send, reply)
 
     async def _cut(self, scope: Scope, receive: Receive) -> None:
-        if not self._drop(scope):
-            raise ConnectionResetError("the server dropped the connection")
+        self._drop(scope)
         while (await receive())["type"] != "http.disconnect":
             pass
 
@@ -155,7 +157,7 @@ class App:
         named = "request-id" if path == MESSAGES else "x-request-id"
         status = 200
         try:
-            out = self._served(wire, path, headers, body, trouble)
+            out = self._served(wire, path, headers, body, trouble, draw)
         except Refused as refused:
             out, status = wire.error(refused, request_id), refused.status
         if trouble and trouble.kind == "garbage":
@@ -164,7 +166,13 @@ class App:
         return Reply(status=status, body=to_json(out), headers=told)
 
     def _served(
-        self, wire: Wire, path: str, headers: Headers, body: bytes, trouble: Trouble | None
+        self,
+        wire: Wire,
+        path: str,
+        headers: Headers,
+        body: bytes,
+        trouble: Trouble | None,
+        draw: Draw,
     ) -> dict[str, Any]:
         """Return the body of the reply. Raises `Refused`."""
         if path not in WIRES:
@@ -178,7 +186,7 @@ class App:
             raise Refused(
                 404, f"model: {data['model']} does not exist or you do not have access to it."
             )
-        ask = wire.ask(data, Draw(body))
+        ask = wire.ask(data, draw)
         answer = decide(ask)
         if trouble:
             answer = spoilt(trouble.kind, answer, ask)
@@ -186,6 +194,14 @@ class App:
         if ask.limit is not None and size > ask.limit and answer.stop == "done":
             answer = cut(answer)
         return wire.reply(data, ask, answer, wire.count(data, self._prefixes))
+
+
+def _no_port(scope: Scope) -> None:
+    """Raise what a client's transport raises for a dead connection: nothing else calls the app."""
+    import httpx2
+
+    why = f"the server dropped the connection of {scope['path']}"
+    raise httpx2.RemoteProtocolError(why)
 
 
 def _retry_after(trouble: Trouble | None) -> tuple[tuple[str, str], ...]:

@@ -41,7 +41,8 @@ class Ask:
     user: str
     """The last user text."""
     tools: Mapping[str, Mapping[str, Any]]
-    """JSON Schema of the arguments by name: those that may be called now."""
+    """JSON Schema of the arguments by name, with the tool's description: those that may be called
+    now."""
     forced: bool
     """A tool must be called."""
     thinks: bool

@@ -9,7 +9,7 @@ from arena.testing.provider.asking import Answer, Ask, Draw
 from arena.testing.provider.chat_shape import CHAT
 from arena.testing.provider.choices import chat_choice
 from arena.testing.provider.counting import Count, Prefixes, tokens
-from arena.testing.provider.protocol import TIME, Abilities, check_tools, joined
+from arena.testing.provider.protocol import TIME, Abilities, check_tools, described, joined
 from arena.testing.provider.refused import Refused, openai_error
 from arena.testing.provider.shapes import openai_checked
 
@@ -55,7 +55,7 @@ class Chat:
             model=data["model"],
             system="\n".join(orders),
             user=words[-1] if words else "",
-            tools=choice.callable({f["name"]: f.get("parameters") or {} for f in functions}),
+            tools=choice.callable({f["name"]: described(f, "parameters") for f in functions}),
             forced=choice.mode == "required",
             thinks=data.get("reasoning_effort") not in {None, "none"},
             limit=data.get("max_completion_tokens") or data.get("max_tokens"),

@@ -4,7 +4,6 @@ A token is four bytes of JSON here; a block (the tools, one message, one content
 whole. The cache remembers hashes of prefixes for the counts alone: no answer depends on it.
 """
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -43,12 +42,12 @@ class Prefixes:
 
     def __init__(self) -> None:
         """Know none."""
-        self._seen: set[bytes] = set()
+        self._seen: set[int] = set()
 
     def automatic(self, blocks: Sequence[bytes]) -> Count:
         """Count as OpenAI does: the longest beginning seen before, in whole steps."""
         total = known = 0
-        fresh: list[bytes] = []
+        fresh: list[int] = []
         for mark, size in _chain(blocks):
             total += size
             if not fresh and mark in self._seen:
@@ -79,16 +78,17 @@ class Prefixes:
         self._add([links[i] for i in kept])
         return Count(total=total, cached=served, written=sums[kept[-1]] - served)
 
-    def _add(self, links: Sequence[bytes]) -> None:
+    def _add(self, links: Sequence[int]) -> None:
         if len(self._seen) > MOST:
             self._seen.clear()
         self._seen.update(links)
 
 
-def _chain(blocks: Sequence[bytes]) -> list[tuple[bytes, int]]:
+def _chain(blocks: Sequence[bytes]) -> list[tuple[int, int]]:
     """Return for each block a hash of all up to it, and its own tokens."""
-    link, chain = b"", []
+    link = 0
+    chain: list[tuple[int, int]] = []
     for block in blocks:
-        link = hashlib.blake2b(block, key=link, digest_size=16).digest()
+        link = hash((link, block))
         chain.append((link, tokens(block)))
     return chain

@@ -27,6 +27,8 @@ NOTES = (
 )
 WORDY = 50
 """One in so many answers is written as words where no tool has to be called."""
+PASSING = "`pass`"
+"""What the description of a tool names where nothing has to be done."""
 HELLO = "I am here. Tell me what is asked."
 
 
@@ -57,14 +59,18 @@ def picked(ask: Ask, draw: Draw) -> Pick | None:
     if not name:
         return None
     seen = replace(seen, wanted=name)
-    properties: Mapping[str, Any] = ask.tools.get(name, {}).get("properties", {})
-    arguments = _arguments(properties, seen, draw)
+    schema = ask.tools.get(name, {})
+    properties: Mapping[str, Any] = schema.get("properties", {})
+    passes = PASSING in schema.get("description", "") and draw.below(2, "pass") == 0
+    arguments = _arguments(properties, seen, draw, passes=passes)
     if (not properties or "note" in properties) and draw.below(3, "note") == 0:
         arguments["note"] = draw.pick(NOTES, "noted")
     return name, arguments
 
 
-def _arguments(properties: Mapping[str, Any], seen: Situation, draw: Draw) -> dict[str, Any]:
+def _arguments(
+    properties: Mapping[str, Any], seen: Situation, draw: Draw, *, passes: bool
+) -> dict[str, Any]:
     empty = {key: emptied(schema) for key, schema in properties.items()}
     match seen.wanted:
         case "say":
@@ -77,6 +83,8 @@ def _arguments(properties: Mapping[str, Any], seen: Situation, draw: Draw) -> di
             return empty | {"summary": summary(seen)}
         case _ if seen.options:
             return empty | _chosen(properties, seen, draw)
+        case _ if passes and "option" in properties:
+            return empty | {"option": "pass"}
         case _:
             return empty | _guessed(properties, seen, draw)
 
@@ -99,20 +107,29 @@ def _chosen(properties: Mapping[str, Any], seen: Situation, draw: Draw) -> dict[
 def _guessed(properties: Mapping[str, Any], seen: Situation, draw: Draw) -> dict[str, Any]:
     """Return arguments that the schema allows; what is nullable is left out now and then."""
     if not properties:
-        return {"option": "pass"}
+        return _guessed_blindly(seen, draw)
     spelt = {key: schema for key, schema in properties.items() if key not in OWN}
-    if "option" in properties and (not spelt or draw.below(4, "pass") == 0):
-        return {"option": "pass"}
+    if "option" in properties and not spelt:
+        return {"option": draw.pick((*seen.ids, "pass"), "option")}
     left_out = {
         key
         for key, schema in spelt.items()
         if len(spelt) > 1 and "null" in types_of(schema) and draw.below(4, f"no {key}") == 0
     }
     return {
-        key: filled(schema, draw, key, seen.seat)
+        key: filled(schema, draw, key, seen.seat, seen.ids)
         for key, schema in spelt.items()
         if key not in left_out
     }
+
+
+def _guessed_blindly(seen: Situation, draw: Draw) -> dict[str, Any]:
+    """Return the argument that a tool of this name has, where no schema tells."""
+    if seen.others and any(part in seen.wanted for part in ("vote", "point", "tie")):
+        return {"player": draw.pick(seen.others, "player")}
+    if seen.places and any(part in seen.wanted for part in ("destination", "zombie")):
+        return {"location": draw.pick(seen.places, "location")}
+    return {"option": draw.pick((*seen.ids, "pass"), "option")}
 
 
 def _thought(ask: Ask, name: str) -> str:

@@ -1,6 +1,6 @@
 """Arguments from a tool's JSON Schema, drawn by hash: what a model does that knows no better."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.testing.provider.asking import Draw
@@ -48,8 +48,11 @@ def emptied(schema: Schema) -> Any:  # noqa: ANN401 - whatever JSON has
     return schema.get("minimum", plain.get(kinds[0], ""))
 
 
-def filled(schema: Schema, draw: Draw, name: str, avoid: str = "") -> Any:  # noqa: ANN401
-    """Return a value that is not null; `avoid` only where there is nothing else."""
+def filled(schema: Schema, draw: Draw, name: str, avoid: str = "", ids: Sequence[str] = ()) -> Any:  # noqa: ANN401 - whatever JSON has
+    """Return a value that is not null; `avoid` only where there is nothing else.
+
+    A text that has no listed values is one of `ids`.
+    """
     values = values_of(schema)
     if values:
         return draw.pick([value for value in values if value != avoid] or values, name)
@@ -59,19 +62,21 @@ def filled(schema: Schema, draw: Draw, name: str, avoid: str = "") -> Any:  # no
         case "object":
             properties = branch.get("properties", {})
             return {
-                key: filled(each, draw, f"{name}.{key}", avoid) for key, each in properties.items()
+                key: filled(each, draw, f"{name}.{key}", avoid, ids)
+                for key, each in properties.items()
             }
         case "array":
-            return [filled(branch.get("items", {}), draw, name, avoid)]
+            return [filled(branch.get("items", {}), draw, name, avoid, ids)]
         case "boolean":
             return bool(draw.below(2, name))
         case "integer" | "number":
             least = int(branch.get("minimum", 0))
-            return least + draw.below(int(branch.get("maximum", least + 6)) - least + 1, name)
+            most = int(branch.get("maximum", least + 6))
+            return least + draw.below(max(most - least, 0) + 1, name)
         case "null":
             return None
         case _:
-            return "something"
+            return draw.pick(ids or ("something",), name)
 
 
 def names_of(tools: Mapping[str, Schema]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from arena.testing.provider.choices import messages_choice
 from arena.testing.provider.counting import Count, Prefixes, tokens
 from arena.testing.provider.messages_shape import MESSAGES
 from arena.testing.provider.messages_turns import blocks_of, check_turns
-from arena.testing.provider.protocol import Abilities, check_tools, joined
+from arena.testing.provider.protocol import Abilities, check_tools, described, joined
 from arena.testing.provider.refused import Refused, anthropic_error
 from arena.testing.provider.sealing import seal
 from arena.testing.provider.shapes import anthropic_checked
@@ -54,7 +54,7 @@ class Messages:
         """Return what is asked for."""
         words = [joined(_told(m["content"])) for m in data["messages"] if m["role"] == "user"]
         choice = messages_choice(data.get("tool_choice"))
-        tools = {tool["name"]: tool["input_schema"] for tool in data.get("tools") or []}
+        tools = {tool["name"]: described(tool, "input_schema") for tool in data.get("tools") or []}
         return Ask(
             model=data["model"],
             system=joined(data.get("system")),
@@ -69,14 +69,13 @@ class Messages:
     def count(self, data: Data, prefixes: Prefixes) -> Count:
         """Return the tokens of the request; tools come first, then system, then messages."""
         head = [*(data.get("tools") or []), *blocks_of(data.get("system") or [])]
-        way = {key: data.get(key) for key in ("model", "thinking", "tool_choice")}
+        way = {key: data.get(key) for key in ("thinking", "tool_choice")}
         said = [block for m in data["messages"] for block in blocks_of(m["content"])]
-        blocks = [*head, way, *said]
+        blocks = [{"model": data["model"]}, *head, way, *said]
         marks = [i for i, block in enumerate(blocks) if block.get(MARK)]
         if data.get(MARK) and len(blocks) - 1 not in marks:
             marks.append(len(blocks) - 1)
-        bare = ({k: v for k, v in block.items() if k != MARK} for block in blocks)
-        return prefixes.marked([to_json([data["model"], block]) for block in bare], marks)
+        return prefixes.marked([to_json(_bare(block)) for block in blocks], marks)
 
     def reply(self, data: Data, ask: Ask, answer: Answer, count: Count) -> dict[str, Any]:
         """Return the body of the reply."""
@@ -125,6 +124,11 @@ def _markable(data: Data) -> Iterator[Block]:
     yield from blocks_of(data.get("system") or [])
     for message in data["messages"]:
         yield from blocks_of(message["content"])
+
+
+def _bare(block: Block) -> Block:
+    """Return a block without its mark, which is no part of what is kept."""
+    return {k: v for k, v in block.items() if k != MARK} if MARK in block else block
 
 
 def _told(content: str | Sequence[Block]) -> str | Sequence[Block]:

@@ -11,7 +11,7 @@ from arena.testing.provider.counting import Count, Prefixes
 from arena.testing.provider.refused import Refused
 from arena.testing.provider.schemas import tools_problem
 
-__all__ = ["EVERYTHING", "TIME", "Abilities", "Wire", "check_tools", "joined"]
+__all__ = ["EVERYTHING", "TIME", "Abilities", "Wire", "check_tools", "described", "joined"]
 
 TIME = 1_760_000_000
 """The second in which every reply is made: the same bytes get the same reply."""
@@ -82,6 +82,11 @@ def check_tools(
             param=where.format(number),
             code="invalid_function_parameters",
         )
+
+
+def described(tool: Mapping[str, Any], schema: str) -> dict[str, Any]:
+    """Return a tool's schema with the tool's own description; `schema` is its key."""
+    return {**(tool.get(schema) or {}), "description": tool.get("description") or ""}
 
 
 def joined(content: str | Sequence[Mapping[str, Any]] | None) -> str:

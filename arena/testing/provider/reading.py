@@ -16,8 +16,10 @@ __all__ = ["Situation", "situation"]
 
 WANTED = re.compile(r"^Answer with the tool `([^`]+)`\.$")
 OPTION = re.compile(r"^- `([^`]+)`: ")
-SEAT = re.compile(r"\bYou are ([^\n.,;:!?()]+)")
+YOU_ARE = "You are "
+NAME = re.compile(r"[^\n.,;:!?()]+")
 SPEAKER = re.compile(r"^- ([^\"\n]{1,60}?) says? to ", re.MULTILINE)
+TICKED = re.compile(r"`([a-z0-9_-]+)`")
 PLACE = re.compile(r"^- ([1-9]) ", re.MULTILINE)
 
 
@@ -37,21 +39,27 @@ class Situation:
     """Numbers of the locations."""
     news: tuple[str, ...]
     """What happened, line by line."""
+    ids: tuple[str, ...]
+    """Ids of other things that the text names, cards for example; none where options are told."""
 
 
 def situation(ask: Ask, tools: Mapping[str, Mapping[str, Any]]) -> Situation:
     """Read the last user text, and the system text for one's own name."""
     lines = ask.user.rstrip().split("\n")
     wanted = WANTED.match(lines[-1])
-    names = names_of(tools) or tuple(dict.fromkeys(SPEAKER.findall(ask.user)))
-    seat = _seat(ask.system, names)
+    listed = names_of(tools)
+    names = listed or tuple(dict.fromkeys(SPEAKER.findall(ask.user)))
+    seat = _seat(ask.system, listed)
+    options = _options(lines)
+    ticked = () if options else dict.fromkeys(TICKED.findall("\n".join(lines[:-1])))
     return Situation(
         seat=seat,
         wanted=wanted[1] if wanted else "",
-        options=_options(lines),
+        options=options,
         others=tuple(name for name in names if name != seat),
         places=numbers_of(tools) or tuple(map(int, dict.fromkeys(PLACE.findall(ask.user)))),
         news=_section(lines, "# What happened"),
+        ids=tuple(ticked),
     )
 
 
@@ -65,13 +73,21 @@ def _options(lines: list[str]) -> tuple[str, ...]:
 
 
 def _seat(system: str, names: tuple[str, ...]) -> str:
-    """Return the name behind `You are`; the longest that fits, since names may begin alike."""
-    for said in SEAT.findall(system):
-        fits = [name for name in names if said == name or said.startswith(f"{name} ")]
+    """Return the name behind `You are`; the longest that fits, since names may begin alike.
+
+    Where no names are known it is what begins with a capital letter.
+    """
+    start = system.find(YOU_ARE)
+    while start >= 0:
+        start += len(YOU_ARE)
+        said = NAME.match(system, start)
+        if said and not names and said[0][0].isupper():
+            return said[0].strip()
+        fits = [name for name in names if said and f"{said[0]} ".startswith(f"{name} ")]
         if fits:
             return max(fits, key=len)
-    first = SEAT.search(system)
-    return first[1].strip() if first and not names else ""
+        start = system.find(YOU_ARE, start)
+    return ""
 
 
 def _section(lines: list[str], heading: str) -> tuple[str, ...]:

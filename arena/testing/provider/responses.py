@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from arena.testing.provider.asking import Answer, Ask, Draw
 from arena.testing.provider.choices import responses_choice
 from arena.testing.provider.counting import Count, Prefixes, tokens
-from arena.testing.provider.protocol import TIME, Abilities, check_tools, joined
+from arena.testing.provider.protocol import TIME, Abilities, check_tools, described, joined
 from arena.testing.provider.refused import Refused, openai_error
 from arena.testing.provider.responses_shape import RESPONSES
 from arena.testing.provider.sealing import seal, unsealed
@@ -48,7 +48,7 @@ class Responses:
         orders = [joined(i["content"]) for i in told if i["role"] in {"system", "developer"}]
         words = [joined(item["content"]) for item in told if item["role"] == "user"]
         choice = responses_choice(data.get("tool_choice"))
-        tools = {tool["name"]: tool["parameters"] or {} for tool in data.get("tools") or []}
+        tools = {tool["name"]: described(tool, "parameters") for tool in data.get("tools") or []}
         reasons = bool(data.get("reasoning")) or (
             ENCRYPTED in (data.get("include") or ()) and "think" in data["model"]
         )

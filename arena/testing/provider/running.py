@@ -35,11 +35,15 @@ class Provider:
         latency: float = 0.0,
         abilities: Abilities = EVERYTHING,
         port: int = 0,
+        kept: int | None = None,
     ) -> None:
-        """`latency` in seconds, for every POST; `port` 0: one that is free."""
+        """`latency` in seconds, for every POST; `port` 0: one that is free.
+
+        `kept`: how many of the last requests `requests` has; None: all, bytes and all.
+        """
         self._wanted = port
         self._connections: dict[object, asyncio.Transport] = {}
-        self._app = App(troubles, latency=latency, abilities=abilities, drop=self._drop)
+        self._app = App(troubles, latency=latency, abilities=abilities, kept=kept, drop=self._drop)
         self._socket: socket.socket | None = None
 
     @property
@@ -56,7 +60,7 @@ class Provider:
 
     @property
     def requests(self) -> list[Seen]:
-        """All POSTs so far, in the order of their arrival."""
+        """The POSTs so far, in the order of their arrival."""
         return list(self._app.requests)
 
     def change(self, troubles: Sequence[Trouble]) -> None:
@@ -90,12 +94,10 @@ class Provider:
         for task in self._server.server_state.tasks:
             task.cancel()
 
-    def _drop(self, scope: Mapping[str, Any]) -> bool:
+    def _drop(self, scope: Mapping[str, Any]) -> None:
         transport = self._connections.get(tuple(scope["client"] or ()))
-        if transport is None:
-            return False
-        transport.close()
-        return True
+        if transport is not None:
+            transport.close()
 
 
 def _listening(port: int) -> socket.socket:

@@ -3,7 +3,7 @@
 A game sends the same tools with every request, so a verdict is kept by the tools' bytes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -85,22 +85,49 @@ def _malformed(schema: Schema) -> str | None:
     """Say what is no JSON Schema at all."""
     given = schema.get("type", "object")
     kinds = [given] if isinstance(given, str) else given
-    if not isinstance(kinds, list) or any(kind not in TYPES for kind in kinds):
+    if not isinstance(kinds, list) or not kinds or any(kind not in TYPES for kind in kinds):
         return f"{given!r} is not valid under any of the given schemas for 'type'."
-    properties = schema.get("properties", {})
-    if not isinstance(properties, Mapping):
-        return "'properties' is not of type 'object'."
-    required = schema.get("required", [])
-    if not isinstance(required, list):
-        return "'required' is not of type 'array'."
-    missing = [name for name in required if name not in properties]
+    wrong = next(
+        (key for key, fits in FORMS.items() if key in schema and not fits(schema[key])), ""
+    )
+    if wrong:
+        return f"{schema[wrong]!r:.80} is not valid under any of the given schemas for '{wrong}'."
+    missing = [name for name in schema.get("required", ()) if name not in schema.get(PARTS, {})]
     if missing:
         return f"'required' names {missing[0]!r}, which is not in 'properties'."
-    if "enum" in schema and not _list(schema["enum"]):
-        return "'enum' is not a list of at least one value."
     if "array" in kinds and "items" not in schema:
         return "array schema missing items."
     return None
+
+
+PARTS = "properties"
+
+
+def _schemas(value: object) -> bool:
+    return isinstance(value, list) and value != [] and all(isinstance(v, dict) for v in value)
+
+
+def _names(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(v, str) for v in value)
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+FORMS: Mapping[str, Callable[[Any], bool]] = {
+    PARTS: lambda value: isinstance(value, dict) and _schemas([{}, *value.values()]),
+    "items": lambda value: isinstance(value, dict),
+    "anyOf": _schemas,
+    "oneOf": _schemas,
+    "allOf": _schemas,
+    "required": _names,
+    "enum": lambda value: isinstance(value, list) and value != [],
+    "description": lambda value: isinstance(value, str),
+    "minimum": _number,
+    "maximum": _number,
+}
+"""What a keyword's value has to be."""
 
 
 def _open(schema: Schema, depth: int) -> str | None:

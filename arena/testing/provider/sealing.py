@@ -7,6 +7,7 @@ import base64
 import binascii
 import hashlib
 import hmac
+from functools import lru_cache
 
 __all__ = ["seal", "unsealed"]
 
@@ -20,6 +21,7 @@ def seal(about: str, text: str) -> str:
     return base64.b64encode(_mark(about, held) + held).decode()
 
 
+@lru_cache(maxsize=32768)  # a conversation brings all its seals back with each request
 def unsealed(about: str, token: str) -> str | None:
     """Return the text of a token that was sealed for `about`; None: it was not, or was changed."""
     try:

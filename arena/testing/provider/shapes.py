@@ -109,7 +109,7 @@ def _openai(where: str, found: ErrorDetails) -> Refused:
         case "literal_error" | "union_tag_invalid":
             listed = found["ctx"].get("expected") or found["ctx"].get("expected_tags")
             shown = found["ctx"].get("tag", value)
-            text = f"Invalid value: '{shown}'. Supported values are: {listed}."
+            text = f"Invalid value for '{where}': '{shown}'. Supported values are: {listed}."
         case _ if kind.endswith(("_type", "_tag_not_found", "_attributes_type")):
             code = "invalid_type"
             came = NAMES.get(type(value), "something else")
