@@ -120,13 +120,7 @@ def play(
     out: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Where the game's own folder is made.")
     ] = None,
-    dry_run: Annotated[
-        bool,
-        typer.Option(
-            "--dry-run",
-            help="Print the table as it would be played and what its models would cost.",
-        ),
-    ] = False,
+    dry_run: DryRun = False,
     quiet: Quiet = False,
     trace: Trace = False,
     epilogues: RecordFile = None,
