@@ -48,6 +48,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from arena.calls.caps import capped, caps
 from arena.calls.rules import BudgetRules, LlmRules
 from arena.data import path
 from arena.epilogues import OPTION, epilogues_of
@@ -171,6 +172,10 @@ class Overrides(BaseModel):
     out: str | None = None
     trace: bool = False
     epilogues: bool | str | None = None
+    budget: tuple[str, ...] = ()
+    """KEY=VALUE each, in place of the file's caps."""
+    personas: tuple[str, ...] = ()
+    """NAME=PERSONA each, in place of the file's or beside them."""
 
 
 def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
@@ -189,9 +194,24 @@ def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
     if empty is not None:
         raise ConfigError(f"--{empty} is ''. Possible: {EXPECTED[empty]}.")
     seats = _named(_counted(config.seats, overrides.count), overrides.seats)
-    config = config.model_copy(update={**changes, "seats": seats})
+    config = config.model_copy(update={**changes, "seats": seats, **_told(config, overrides)})
+    if overrides.budget and not any(map(is_model_spec, seats.values())):
+        raise ConfigError("--budget caps language models, and none sits at this table.")
     laid_table(config, source=str(source))
     return config
+
+
+def _told(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
+    """Return what the command line says of language models."""
+    personas = dict(config.personas)
+    for each in overrides.personas:
+        name, equals, persona = each.partition("=")
+        if not (name.strip() and equals and persona):
+            raise ConfigError(
+                f"--persona is {each!r}. Possible: NAME=PERSONA, for example Anna=diplomat."
+            )
+        personas[name] = persona
+    return {"personas": personas, "budget": capped(config.budget, caps(overrides.budget))}
 
 
 def laid_table(config: TableConfig, *, source: str = "the table") -> Table:

@@ -1,8 +1,8 @@
 """The `arena` command, from its first moment to its exit code; `commands` says what it can do.
 
-Exit codes: 0 done, 1 the run failed, 2 wrong usage or config. Results go to standard output,
-progress and logs to standard error. It imports next to nothing, so that signals are heard and
-streams are looked after before anything takes its time.
+Exit codes: 0 done, 1 the run failed, 2 wrong usage or config, 3 stopped by a budget. Results go to
+standard output, progress and logs to standard error. It imports next to nothing, so that signals
+are heard and streams are looked after before anything takes its time.
 """
 
 import sys

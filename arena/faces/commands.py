@@ -40,6 +40,32 @@ RecordFile = Annotated[
         "--epilogues", metavar="FILE", help="Unlocked epilogues: read first, and added to."
     ),
 ]
+SeatSpecs = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=SPEC",
+        help="Who sits where; may be repeated. A new name takes the next free seat.",
+    ),
+]
+Persona = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=PERSONA",
+        help="Who a model is asked to be: a name or a .toml file; may be repeated.",
+    ),
+]
+DryRun = Annotated[
+    bool,
+    typer.Option("--dry-run", help="Print the table, and what its models may cost, and stop."),
+]
+Budget = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--budget",
+        metavar="KEY=VALUE",
+        help="A cap for language models: money (dollars), tokens, calls, seconds; may be repeated.",
+    ),
+]
 Unlock = Annotated[
     bool,
     typer.Option("--unlock", help="The same, with your own record in your state folder."),
@@ -85,22 +111,16 @@ def play(
         str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
     ] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=SPEC",
-            help="Who sits where; may be repeated. A new name takes the next free seat.",
-        ),
-    ] = None,
+    seat: SeatSpecs = None,
     seed: Annotated[
         str | None, typer.Option(metavar="N", help="Seed of dice, deck and lots.")
     ] = None,
+    persona: Persona = None,
+    budget: Budget = None,
     out: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Where the game's own folder is made.")
     ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Print the table as it would be played, and stop.")
-    ] = False,
+    dry_run: DryRun = False,
     quiet: Quiet = False,
     trace: Trace = False,
     epilogues: RecordFile = None,
@@ -119,14 +139,17 @@ def play(
         out=out,
         trace=trace,
         epilogues=_record(epilogues, unlock),
+        budget=tuple(budget or ()),
+        personas=tuple(persona or ()),
     )
     config = load_table(table, overrides)
     raise typer.Exit(play_table(config, dry_run=dry_run, quiet=quiet, json_=json_))
 
 
-@app.command(epilog="Example: arena resume transcripts/moh-0001")
+@app.command(epilog="Example: arena resume transcripts/moh-0001 --budget money=5")
 def resume(
     folder: Folder,
+    budget: Budget = None,
     quiet: Quiet = False,
     trace: Trace = False,
     epilogues: RecordFile = None,
@@ -135,12 +158,15 @@ def resume(
 ) -> None:
     """Go on with a game that was killed or stopped.
 
-    Nobody is asked again what was answered; a record that was cut off is written anew.
+    Nobody is asked again what was answered; a record that was cut off is written anew. What was
+    spent stays spent: a larger budget takes the place of the game's own.
     """
     from arena.faces.play import resume as resume_table
 
     record = _record(epilogues, unlock)
-    code = resume_table(folder, quiet=quiet, trace=trace, json_=json_, epilogues=record)
+    code = resume_table(
+        folder, quiet=quiet, trace=trace, json_=json_, epilogues=record, budget=budget or ()
+    )
     raise typer.Exit(code)
 
 
@@ -156,20 +182,37 @@ def verify(folder: Folder, json_: Json = False) -> None:
     raise typer.Exit(verify_games(folder, json_=json_))
 
 
-@app.command(epilog="Example: arena replay transcripts/moh-0001 --as Anna")
+@app.command(
+    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --calls Anna | less"
+)
 def replay(
     folder: Folder,
+    seat: Annotated[
+        str | None,
+        typer.Argument(metavar="[SEAT]", help="With --calls: this seat's calls, whole."),
+    ] = None,
     as_: Annotated[
         str,
         typer.Option(
             "--as", metavar="SEAT|public|all", help="Whose eyes: only what they perceived is shown."
         ),
     ] = "all",
+    calls: Annotated[
+        bool,
+        typer.Option("--calls", help="Show what language models were sent and what they answered."),
+    ] = False,
     json_: Json = False,
 ) -> None:
-    """Tell a recorded game as prose."""
+    """Tell a recorded game as prose, or show the calls of its language models."""
+    from arena.errors import ConfigError
     from arena.faces.replay import replay as tell
 
+    if calls:
+        from arena.faces.called import replay_calls
+
+        raise typer.Exit(replay_calls(folder, seat, as_, json_=json_))
+    if seat is not None:
+        raise ConfigError(f"{seat!r} is one argument too many. Possible: --as SEAT, --calls SEAT.")
     raise typer.Exit(tell(folder, as_, json_))
 
 
@@ -195,12 +238,21 @@ def rulesets(
     raise typer.Exit(show(ruleset, diff, options, seats, json_=json_))
 
 
-@app.command(epilog="Example: arena doctor")
-def doctor(json_: Json = False) -> None:
-    """Tell whether this installation has what it needs."""
+@app.command(epilog="Example: arena doctor, or: arena doctor --model openai:MODEL --call")
+def doctor(
+    model: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SPEC", help="A model to look for as well; may be repeated."),
+    ] = None,
+    call: Annotated[
+        bool, typer.Option("--call", help="Call each of these models once; that costs a little.")
+    ] = False,
+    json_: Json = False,
+) -> None:
+    """Tell whether this installation has what it needs, and which models can be reached."""
     from arena.faces.doctor import doctor as examine
 
-    raise typer.Exit(examine(json_))
+    raise typer.Exit(examine(json_, model or (), call=call))
 
 
 @app.command(epilog="Example: arena bench --json")

@@ -5,18 +5,20 @@ import platform
 import random
 import sys
 import tempfile
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Literal
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 import engine
+from arena.errors import ConfigError
+from arena.faces.checks import Check
 from arena.faces.output import print_document
+from arena.faces.reaching import keys, reached
 from arena.faces.replay import console_for
 from engine import EngineError
 
@@ -29,26 +31,23 @@ PACKAGES = (
 )  # fmt: skip
 EXTRAS = {"peers": "textarena", "analysis": "duckdb", "cluster": "ray", "mcp": "mcp",
           "pettingzoo": "pettingzoo", "inspect": "inspect-ai"}  # fmt: skip
-KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY")
 TRACING = ("LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING", "LANGCHAIN_TRACING_V2")
 NARROWEST = 40
 OUT = Path("transcripts")
 MARKS = {"ok": ("✓", "green"), "note": ("·", "dim"), "wrong": ("✗", "bold red")}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """One thing that was looked at."""
+def doctor(json_: bool, models: Sequence[str] = (), *, call: bool = False) -> int:
+    """Look at everything and print it; 0 where games can be played, else 1.
 
-    name: str
-    state: Literal["ok", "note", "wrong"]
-    """`note` is worth knowing and stops nothing."""
-    detail: str
-
-
-def doctor(json_: bool) -> int:
-    """Look at everything and print it; 0 where games can be played, else 1."""
-    found = list(checks())
+    `models` are SPECs to look for besides the providers that have a key, with one `call` each.
+    """
+    if call and not models:
+        raise ConfigError(
+            "--call is for models, and none is named. Possible: --model SPEC, for example "
+            "arena doctor --model openai:MODEL --call."
+        )
+    found = [*checks(), *reached(models, call=call)]
     usable = all(check.state != "wrong" for check in found)
     if json_:
         document = {"ok": usable, "checks": [asdict(check) for check in found]}
@@ -77,7 +76,7 @@ def checks(out: Path = OUT) -> Iterator[Check]:
         yield quick_game(ruleset)
     yield _folder(out)
     yield _tracing()
-    yield from _keys()
+    yield from keys()
     yield _terminal()
 
 
@@ -151,14 +150,6 @@ def _tracing() -> Check:
         return Check(name="tracing", state="ok", detail="off")
     detail = f"{', '.join(set_)} asks for it; games switch it off unless told to trace"
     return Check(name="tracing", state="note", detail=detail)
-
-
-def _keys() -> Iterator[Check]:
-    for name in KEYS:
-        there = bool(os.environ.get(name))
-        yield Check(
-            name=name, state="ok" if there else "note", detail="set" if there else "not set"
-        )
 
 
 def _terminal() -> Check:

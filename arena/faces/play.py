@@ -1,25 +1,26 @@
 """`arena play` and `arena resume`: live progress on standard error, the end on standard output."""
 
 import asyncio
-import json
 import logging
 import os
 import platform
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from rich.console import Console, RenderableType
 
-from arena.config import TableConfig, laid_table
-from arena.epilogues import OPTION
-from arena.errors import ConfigError, WriteError
+from arena.calls.caps import capped, caps, more_of
+from arena.config import TableConfig
+from arena.errors import Aborted, ConfigError, WriteError
 from arena.faces.deceit import Deceit, deceits
-from arena.faces.output import print_document, print_line
+from arena.faces.dry import dry
+from arena.faces.output import print_document
 from arena.faces.prose import Narrator
 from arena.faces.reckoning import who_lied
+from arena.faces.spending import Spending, spending
 from arena.faces.stopping import stopping
 from arena.faces.words import Words, plural
 from arena.plain import escaped, shell_path
@@ -27,23 +28,24 @@ from arena.table import Outcome, versions
 from arena.table import play as play_table
 from arena.table import resume as resume_table
 from arena.transcript import reader
+from arena.transcript.canonical import FILES
 from arena.transcript.redact import visible
 from arena.transcript.writer import Files
 from engine import restore, ruleset
 
+if TYPE_CHECKING:
+    from arena.calls.rules import LlmHeader
+
 __all__ = ["play", "resume"]
 
 Record = dict[str, Any]
+STOPPED_BY_BUDGET = 3
 
 
 def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int:
     """Play one game and print how it ended; 1 where it was stopped."""
     if dry_run:
-        if json_:
-            print_document(_resolved(config))
-        else:
-            print_line(_toml(_resolved(config)))
-        return 0
+        return dry(config, json_=json_)
     progress = _Progress(config.epilogues, shown=not quiet and not json_)
 
     def played(stop: asyncio.Event) -> Awaitable[Outcome]:
@@ -54,17 +56,27 @@ def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int
 
 
 def resume(
-    folder: Path, *, quiet: bool, trace: bool, json_: bool, epilogues: bool | str = False
+    folder: Path,
+    *,
+    quiet: bool,
+    trace: bool,
+    json_: bool,
+    epilogues: bool | str = False,
+    budget: Sequence[str] = (),
 ) -> int:
     """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
+    given = caps(budget)
     game = _only_unfinished(folder)
-    progress = _Progress(epilogues, shown=not quiet and not json_)
+    if given and reader.header_of(reader.contents(game, FILES[0])).llm is None:
+        raise ConfigError("--budget caps language models, and none sits at this table.")
+    progress = _Progress(epilogues, shown=not quiet and not json_, budget=given)
 
     def played(stop: asyncio.Event) -> Awaitable[Outcome]:
         begin, hear = progress.begin, progress.hear
         return resume_table(
-            game, on_begin=begin, on_record=hear, stop=stop, trace=trace, epilogues=epilogues
-        )
+            game, on_begin=begin, on_record=hear, stop=stop, trace=trace, epilogues=epilogues,
+            budget=given,
+        )  # fmt: skip
 
     return _ended(played, progress, json_=json_)
 
@@ -76,28 +88,28 @@ def _ended(
     try:
         outcome = asyncio.run(_until_stopped(played))
         return _told(outcome, progress, json_=json_)
-    except (KeyboardInterrupt, WriteError) as error:
+    except (KeyboardInterrupt, WriteError, Aborted) as error:
         for note in progress.notes():
             error.add_note(note)
         raise
 
 
 def _told(outcome: Outcome, progress: "_Progress", *, json_: bool) -> int:
-    stopped, unrecorded = None, outcome.unrecorded
+    stopped, unrecorded, spent = None, outcome.unrecorded, progress.spending(outcome)
     if not outcome.finished:
-        stands = f"in round {outcome.round}, phase {outcome.phase}"
-        if outcome.phase is None:
-            stands = "before its first phase"
-        go_on = " ".join(progress.notes())
-        stopped = f"stopped {stands}; {outcome.folder} keeps what was played. {go_on}"
+        stopped = progress.stopped(outcome)
         sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
     if json_:
         talk = {seat: each.data() for seat, each in progress.deceits().items()}
-        print_document({**_summary(outcome), "talk": talk, "error": stopped or unrecorded})
-    elif stopped is None:
-        progress.print_end(outcome)
+        models = None if spent is None else spent.data()
+        extra = {"talk": talk, "models": models, "error": stopped or unrecorded}
+        print_document({**_summary(outcome), **extra})
+    else:
+        progress.print_end(outcome, spent)
     if unrecorded is not None:
         sys.stderr.write(escaped(f"arena: {unrecorded}") + "\n")
+    if outcome.halted is not None and outcome.halted["reason"] == "budget":
+        return STOPPED_BY_BUDGET
     return 0 if outcome.finished and unrecorded is None else 1
 
 
@@ -134,8 +146,15 @@ class _Progress:
     _words: Words
     _narrator: Narrator
 
-    def __init__(self, epilogues: bool | str, *, shown: bool) -> None:
-        """Wait for a game; `epilogues` is the record that it is to be kept in."""
+    def __init__(
+        self, epilogues: bool | str, *, shown: bool, budget: Mapping[str, float] | None = None
+    ) -> None:
+        """Wait for a game; `epilogues` is the record that it is to be kept in.
+
+        `budget` are caps in place of those that the game began with.
+        """
+        self._caps = budget or {}
+        self._llm: LlmHeader | None = None
         self._record = " --unlock" if epilogues is True else ""
         if isinstance(epilogues, str):
             self._record = f" --epilogues {shell_path(Path(epilogues))}"
@@ -151,7 +170,7 @@ class _Progress:
         facts, seats = ruleset(header.ruleset, header.options), restore(header.saved()).seats
         self._words = Words(facts, seats)
         self._narrator = Narrator(facts, seats, "public", boards=True)
-        self._folder, self._told = files.folder, len(files.lines)
+        self._folder, self._told, self._llm = files.folder, len(files.lines), header.llm
         if not files.is_new:
             for notice in _notices(files):
                 sys.stderr.write(escaped(f"arena: {notice}.") + "\n")
@@ -164,6 +183,23 @@ class _Progress:
         if reader.is_sealed(self._folder):
             return [f"The game is finished: arena replay {path}"]
         return [f"To go on: arena resume {path}{self._record}"]
+
+    def stopped(self, outcome: Outcome) -> str:
+        """Say where the game stopped, why where it did so by itself, and how to go on."""
+        stands = f"in round {outcome.round}, phase {outcome.phase}"
+        if outcome.phase is None:
+            stands = "before its first phase"
+        go_on = " ".join(self.notes())
+        if outcome.halted is not None:
+            why = outcome.halted["why"]
+            stands += f": {why}"
+            if outcome.halted["reason"] == "budget" and self._llm is not None:
+                go_on += more_of(capped(self._llm.budget, self._caps), why)
+        return f"stopped {stands}; {outcome.folder} keeps what was played. {go_on}"
+
+    def spending(self, outcome: Outcome) -> Spending | None:
+        """Return what language models took; None where none sat at the table."""
+        return None if self._llm is None else spending(outcome.folder, outcome.counts)
 
     def hear(self, record: Record) -> None:
         """Tell one record, as the public perceives it; secrets are kept until the game is over."""
@@ -181,31 +217,39 @@ class _Progress:
             return {}
         return deceits(self._all, self._words.ruleset, self._words.seats)
 
-    def print_end(self, outcome: Outcome) -> None:
-        """Print the scores, what decided the game, and what can be done with the transcript."""
+    def print_end(self, outcome: Outcome, spent: Spending | None) -> None:
+        """Print the scores, what decided the game, and what can be done with the transcript.
+
+        Of a game that was stopped there is only what its models took.
+        """
         console = Console(highlight=False)
         self._print(self._end, console)
         self._print(who_lied(self._words, self.deceits()), console)
+        if spent is not None and (self._end or spent.all.calls):
+            self._print(spent.told(self._words), console)
+        if not outcome.finished:
+            return
         failed = {name: each.defaults for name, each in outcome.counts.items() if each.defaults}
         for name, defaults in failed.items():
             reasons = ", ".join(f"{count} {reason}" for reason, count in defaults.items())
             console.print(f"  {name} failed to answer: {reasons}.", markup=False)
-        folder = shell_path(outcome.folder)
-        kept = outcome.recorded
-        number = None if outcome.result is None else outcome.result["epilogue"]
-        lines = (
-            "",
-            *([] if kept is None else [f"Unlocked    epilogue {number}, kept in {kept}"]),
-            f"Transcript  {outcome.folder}",
-            f"Read it     arena replay {folder}",
-            f"Prove it    arena verify {folder}",
-        )
-        for line in lines:
+        for line in _where(outcome):
             console.print(escaped(line), markup=False, soft_wrap=True)
 
     def _print(self, told: list[RenderableType], console: Console) -> None:
         for each in told:
             console.print(each)
+
+
+def _where(outcome: Outcome) -> Iterator[str]:
+    """Yield where the transcript is, and what can be done with it."""
+    folder = shell_path(outcome.folder)
+    yield ""
+    if outcome.recorded is not None and outcome.result is not None:
+        yield f"Unlocked    epilogue {outcome.result['epilogue']}, kept in {outcome.recorded}"
+    yield f"Transcript  {outcome.folder}"
+    yield f"Read it     arena replay {folder}"
+    yield f"Prove it    arena verify {folder}"
 
 
 async def _until_stopped(played: Callable[[asyncio.Event], Awaitable[Outcome]]) -> Outcome:
@@ -218,7 +262,11 @@ async def _until_stopped(played: Callable[[asyncio.Event], Awaitable[Outcome]]) 
 
 def _summary(outcome: Outcome) -> Mapping[str, Any]:
     seats = {
-        name: {"answers": each.answers, "defaults": dict(each.defaults)}
+        name: {
+            "answers": each.answers,
+            "corrections": each.corrections,
+            "defaults": dict(each.defaults),
+        }
         for name, each in outcome.counts.items()
     }
     return {
@@ -226,40 +274,10 @@ def _summary(outcome: Outcome) -> Mapping[str, Any]:
         "finished": outcome.finished,
         "round": outcome.round,
         "phase": outcome.phase,
+        "halted": None if outcome.halted is None else dict(outcome.halted),
         "result": outcome.result,
         "seats": seats,
     }
-
-
-def _resolved(config: TableConfig) -> dict[str, Any]:
-    """Return the table as it would be played, every option of the ruleset named."""
-    table = config.model_dump()
-    options: Mapping[str, Any] = laid_table(config).save()["options"]  # type: ignore[assignment]
-    # What the record of epilogues says the table itself may not say too.
-    left_out = () if config.epilogues is False else (OPTION,)
-    table["rules"] = {key: value for key, value in options.items() if key not in left_out}
-    if "seed" not in config.model_fields_set:
-        table["seed"] = None
-    return table
-
-
-def _toml(table: Mapping[str, Any]) -> str:
-    lines = [_line(key, value) for key, value in table.items() if not isinstance(value, dict)]
-    for key, inside in table.items():
-        if isinstance(inside, dict):
-            lines += ["", f"[{key}]", *(_line(each, value) for each, value in inside.items())]
-    return "\n".join(lines)
-
-
-def _line(key: str, value: object) -> str:
-    name = key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else _json(key)
-    if value is None:
-        return f"# {name}: {'a secret one is drawn' if key == 'seed' else 'no limit'}"
-    return f"{name} = {_json(value)}"
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _configure_logs() -> None:

@@ -16,7 +16,7 @@ from arena.talk.claims import ClaimError
 from arena.transcript import reader, redact
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["console_for", "replay"]
+__all__ = ["console_for", "only_game", "replay"]
 
 WIDEST = 100
 """Prose over the whole width of a large screen is hard to read."""
@@ -28,7 +28,7 @@ def replay(folder: Path, as_: str, json_: bool) -> int:
 
     With `json_` the filtered records are printed as one JSON document instead.
     """
-    transcript = reader.read(_only_game(folder))
+    transcript = reader.read(only_game(folder))
     facts = _facts(transcript)
     who = _reader_named(as_, transcript.seats)
     try:
@@ -79,7 +79,8 @@ def console_for(file: IO[str]) -> Console:
     return console
 
 
-def _only_game(folder: Path) -> Path:
+def only_game(folder: Path) -> Path:
+    """Return the game that FOLDER is, or the only one below it."""
     games = reader.games(folder)
     if len(games) == 1:
         return games[0]

@@ -22,7 +22,7 @@ from arena.talk.vocabulary import Vocabulary
 from arena.tools import toolbox
 from engine import Ruleset
 
-__all__ = ["Models", "llm_header"]
+__all__ = ["Models", "llm_header", "tariffs_of"]
 
 CHECK_SECONDS = 15.0
 KEYS_FILE = Path(".env")
@@ -53,15 +53,8 @@ class Models:
                 "the game was begun with other prompts, and what its models would be sent is not "
                 "what they were sent. Possible: to resume it with the version that began it."
             )
+        tariffs = tariffs_of(header)
         specs = {spec: parse(spec) for spec in header.models}
-        tariffs = {spec: price_of(specs[spec], each) for spec, each in header.models.items()}
-        unpriced = [spec for spec, tariff in tariffs.items() if tariff is None]
-        if header.budget.money is not None and unpriced:
-            raise ConfigError(
-                f"the budget has a cap in money, and the price of {unpriced[0]} is unknown. "
-                f"Possible: price = {{ input = DOLLARS, output = DOLLARS }} for a million tokens "
-                f'in [models."{unpriced[0]}"], or a budget in tokens.'
-            )
         keys = {spec: find_key(parsed, os.environ, KEYS_FILE) for spec, parsed in specs.items()}
         models = {
             spec: open_model(specs[spec], settings, key=keys[spec])
@@ -108,6 +101,22 @@ class Models:
         if self.line is None:
             raise RuntimeError("a model is asked before its game began")
         return self.line
+
+
+def tariffs_of(header: LlmHeader) -> dict[str, Tariff | None]:
+    """Return what the models cost, by SPEC; None where nobody knows.
+
+    Raises `ConfigError` for a cap in money where the price of a model is unknown.
+    """
+    tariffs = {spec: price_of(parse(spec), each) for spec, each in header.models.items()}
+    unpriced = [spec for spec, tariff in tariffs.items() if tariff is None]
+    if header.budget.money is not None and unpriced:
+        raise ConfigError(
+            f"the budget has a cap in money, and the price of {unpriced[0]} is unknown. "
+            f"Possible: price = {{ input = DOLLARS, output = DOLLARS }} for a million tokens "
+            f'in [models."{unpriced[0]}"], or a budget in tokens.'
+        )
+    return tariffs
 
 
 def llm_header(config: TableConfig, given: Collection[str]) -> LlmHeader | None:

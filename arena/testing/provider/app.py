@@ -249,9 +249,9 @@ def _looked_up(scope: Scope, headers: Headers) -> Reply:
 def _check_lookup(method: str, path: str, headers: Headers) -> None:
     if method != "GET" or path in WIRES:
         raise Refused(405, f"Not allowed to {method} on {path}.")
+    _check_key(path, headers)
     if path != "/v1/models":
         raise Refused(404, f"Invalid URL ({method} {path})", code="unknown_url")
-    _check_key(path, headers)
 
 
 async def _body(receive: Receive) -> bytes | None:

@@ -8,6 +8,7 @@ import pytest
 import engine
 from arena.faces import doctor as module
 from arena.faces.doctor import TRACING, Check, checks, doctor, quick_game
+from tests.arena.faces.served import KEYS
 
 Capture = pytest.CaptureFixture[str]
 
@@ -15,7 +16,7 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture(autouse=True)
 def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No keys, no tracing, eighty columns, a folder of our own."""
-    for name in (*TRACING, "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "FORCE_COLOR", "NO_COLOR"):
+    for name in (*TRACING, *KEYS, "FORCE_COLOR", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(tmp_path)
@@ -99,14 +100,37 @@ def test_tracing_that_is_asked_for_is_noted(monkeypatch: pytest.MonkeyPatch) -> 
     assert check.detail.startswith("LANGSMITH_TRACING asks for it; games switch it off")
 
 
-def test_keys_are_named_and_never_shown(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    """Set or not set; the value stands nowhere."""
+def test_keys_are_named_with_their_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The environment goes before the file; a compatible server mostly needs none."""
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-value")
-    assert found()["OPENAI_API_KEY"] == Check(name="OPENAI_API_KEY", state="ok", detail="set")
-    assert found()["ANTHROPIC_API_KEY"].detail == "not set"
+    (tmp_path / ".env").write_text("OPENAI_API_KEY=other\nANTHROPIC_API_KEY=mine\n")
+    looked = found()
+    assert looked["OPENAI_API_KEY"].detail == "set in the environment"
+    assert looked["ANTHROPIC_API_KEY"] == Check(
+        name="ANTHROPIC_API_KEY", state="ok", detail="set in .env"
+    )
+    spare = looked["OPENAI_COMPATIBLE_API_KEY"]
+    assert (spare.state, spare.detail) == (
+        "note", "not set; most compatible servers ask for none"
+    )  # fmt: skip
+
+
+def test_keys_are_never_shown(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    """The value stands nowhere, in neither form."""
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-value")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
     doctor(json_=False)
     doctor(json_=True)
-    assert "sk-secret-value" not in capsys.readouterr().out
+    assert "secret-value" not in capsys.readouterr().out
+
+
+def test_what_is_no_key_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key with a blank in it is a slip of who pasted it."""
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "two words")
+    check = found()["ANTHROPIC_API_KEY"]
+    assert check.state == "wrong"
+    assert check.detail.startswith("ANTHROPIC_API_KEY in the environment is no key")
+    assert "two words" not in check.detail
 
 
 def test_the_terminal_is_described(monkeypatch: pytest.MonkeyPatch) -> None:

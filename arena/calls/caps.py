@@ -1,0 +1,62 @@
+"""Caps of a budget as they are written on the command line: KEY=VALUE."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+from arena.calls.rules import BudgetRules
+from arena.errors import ConfigError, possible
+
+__all__ = ["CAPS", "capped", "caps", "more_of"]
+
+CAPS = ("money", "tokens", "calls", "seconds")
+"""What a game's use can be capped by: dollars, tokens, calls, seconds."""
+WHOLE = frozenset({"tokens", "calls"})
+NEEDED = {
+    "money": "dollars, a number from 0",
+    "tokens": "a whole number from 0",
+    "calls": "a whole number from 0",
+    "seconds": "a number above 0",
+}
+
+
+def caps(given: Sequence[str]) -> dict[str, float]:
+    """Return the caps by key. Raises `ConfigError`."""
+    found: dict[str, float] = {}
+    for each in given:
+        key, equals, value = each.partition("=")
+        if not equals or not value.strip():
+            raise ConfigError(f"--budget is {each!r}. Possible: KEY=VALUE, for example money=2.50.")
+        if key not in CAPS:
+            raise ConfigError(f"--budget is {each!r}. {possible(key, CAPS)}")
+        if key in found:
+            raise ConfigError(f"--budget names {key!r} twice. Possible: each key once.")
+        found[key] = _number(key, value.strip().removeprefix("$"))
+    return found
+
+
+def capped(rules: BudgetRules, given: Mapping[str, float]) -> BudgetRules:
+    """Return the budget with the caps that are given in place of its own."""
+    return BudgetRules.model_validate({**rules.model_dump(), **given})
+
+
+def more_of(rules: BudgetRules, why: str) -> str:
+    """Return the option that lets a game go on which stopped, `why`, with a larger budget."""
+    marks = {"money": "$", "tokens": "tokens", "seconds": "seconds", "calls": "calls"}
+    named = next((key for key, mark in marks.items() if mark in why), None)
+    having = {key: getattr(rules, key) for key in CAPS if getattr(rules, key) is not None}
+    keys = [named] if named in having else list(having)
+    return "".join(f" --budget {key}={_twice(having[key])}" for key in keys)
+
+
+def _twice(cap: float) -> str:
+    return f"{2 * cap or 1:.2f}".removesuffix(".00")
+
+
+def _number(key: str, value: str) -> float:
+    try:
+        number = int(value) if key in WHOLE else float(value)
+    except ValueError:
+        number = -1
+    if not math.isfinite(number) or number < 0 or (key == "seconds" and not number):
+        raise ConfigError(f"--budget {key} is {value!r}. Possible: {NEEDED[key]}.")
+    return number

@@ -1,0 +1,40 @@
+"""How tokens, dollars, shares and seconds are written: short, and unknown where nobody knows."""
+
+__all__ = ["UNKNOWN", "dollars", "seconds", "share", "tokens"]
+
+UNKNOWN = "unknown"
+EXACT = 10_000
+"""Below it every token is told."""
+
+
+def tokens(count: float) -> str:
+    """Return `9,400`, `251k` or `1.25M`."""
+    if count < EXACT:
+        return f"{round(count):,}"
+    if count < 1_000_000:  # noqa: PLR2004 - a million
+        return f"{count / 1000:.0f}k"
+    return f"{count / 1_000_000:.2f}M"
+
+
+def dollars(cost: float | None, *, more: float = 0) -> str:
+    """Return `$12.30`, `$0.0042` or `unknown`; with `+?` where there is `more` of unknown price."""
+    if cost is None:
+        return UNKNOWN
+    plus = "+?" if more else ""
+    if cost == 0:
+        return f"$0{plus}"
+    if cost < 0.0001:  # noqa: PLR2004 - less than four decimals can tell
+        return f"<$0.0001{plus}"
+    return f"${cost:.4f}{plus}" if cost < 1 else f"${cost:,.2f}{plus}"
+
+
+def share(part: float | None) -> str:
+    """Return `95%`, or `-` where there is no whole."""
+    return "-" if part is None else f"{100 * part:.0f}%"
+
+
+def seconds(took: float | None) -> str:
+    """Return `0.05 s`, `12.3 s`, or `-` where nobody knows."""
+    if took is None:
+        return "-"
+    return f"{took:.2f} s" if took < 10 else f"{took:.1f} s"  # noqa: PLR2004 - three digits
