@@ -64,7 +64,7 @@ def _games(spec: str, ruleset: str, out: Path, games: int) -> dict[str, Any]:
     began = process_time()
     outcomes = [asyncio.run(play(table(spec, 1 + at, ruleset), out)) for at in range(games)]
     worked = process_time() - began
-    found = [spent(history(_header(each), _calls(each))) for each in outcomes]
+    found = [spent(history(_calls(each), _specs(each))) for each in outcomes]
     calls = sum(each.calls for each in found)
     size = sum(each.size for each in found)
     return {
@@ -106,8 +106,8 @@ def at_once(out: Path, games: int, latency: float, calls: int) -> AtOnce:
     budget = {"calls": calls, "on_budget": "stop"}
 
     async def all_games(spec: str) -> list[Outcome]:
+        await play(table(spec, 0, budget={"calls": 1, "on_budget": "stop"}), out / "first")
         tables = [table(spec, number, budget=budget) for number in range(games)]
-        await play(tables[0].model_copy(update={"budget": tables[0].budget}), out / "first")
         began.append((perf_counter(), process_time()))
         return await asyncio.gather(*(play(each, out / f"{at}") for at, each in enumerate(tables)))
 
@@ -143,5 +143,6 @@ def _calls(outcome: Outcome) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
-def _header(outcome: Outcome) -> Any:  # noqa: ANN401
-    return json.loads((outcome.folder / "game.json").read_bytes())
+def _specs(outcome: Outcome) -> dict[str, str]:
+    header = json.loads((outcome.folder / "game.json").read_bytes())
+    return {seat["name"]: seat["spec"] for seat in header["seats"]}

@@ -7,7 +7,7 @@ and calls go back: thoughts that a server shows are read, never returned.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from arena.models.exchange import SdkModel
+from arena.models.exchange import SdkModel, certificates
 from arena.models.settings import ModelSettings
 from arena.models.shapes import (
     arguments_text,
@@ -49,7 +49,10 @@ class ChatModel(SdkModel):
         import openai
 
         client = openai.AsyncOpenAI(
-            api_key=key, base_url=spec.base_url, max_retries=0, http_client=http_client
+            api_key=key,
+            base_url=spec.base_url,
+            max_retries=0,
+            http_client=http_client or openai.DefaultAsyncHttpxClient(verify=certificates()),
         )
         # The SDK takes both from the environment; they are nobody's business but OpenAI's.
         client.organization = client.project = None

@@ -7,6 +7,7 @@ longer than all else; `post` sends what it is given. Retries are the seat's.
 import asyncio
 import json
 from collections.abc import Awaitable, Mapping
+from functools import lru_cache
 from math import isfinite
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -18,11 +19,13 @@ from arena.models.specs import Spec
 from arena.models.wire import Fault
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     import httpx2
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
 
-__all__ = ["SdkModel", "body_of"]
+__all__ = ["SdkModel", "body_of", "certificates"]
 
 
 class SdkModel:
@@ -122,6 +125,14 @@ class SdkModel:
         if fault is not None:
             raise fault
         return raw
+
+
+@lru_cache(maxsize=1)
+def certificates() -> "SSLContext":
+    """Return the authorities that are trusted, read once a process: to read them takes 80 ms."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:

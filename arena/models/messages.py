@@ -8,7 +8,7 @@ provider's cache serves them.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from arena.models.exchange import SdkModel
+from arena.models.exchange import SdkModel, certificates
 from arena.models.settings import ModelSettings
 from arena.models.shapes import (
     arguments_text,
@@ -55,7 +55,7 @@ class MessagesModel(SdkModel):
             api_key=key,
             base_url=address,
             max_retries=0,
-            http_client=http_client,
+            http_client=http_client or anthropic.DefaultAsyncHttpxClient(verify=certificates()),
             open_telemetry=False,
         )
         super().__init__(spec, settings, client=client, sdk=anthropic, key=key)

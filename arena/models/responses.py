@@ -7,7 +7,7 @@ back with the next request.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from arena.models.exchange import SdkModel
+from arena.models.exchange import SdkModel, certificates
 from arena.models.settings import ModelSettings
 from arena.models.shapes import (
     arguments_text,
@@ -47,7 +47,10 @@ class ResponsesModel(SdkModel):
         import openai
 
         client = openai.AsyncOpenAI(
-            api_key=key, base_url=spec.base_url, max_retries=0, http_client=http_client
+            api_key=key,
+            base_url=spec.base_url,
+            max_retries=0,
+            http_client=http_client or openai.DefaultAsyncHttpxClient(verify=certificates()),
         )
         super().__init__(spec, settings, client=client, sdk=openai, key=key)
 
