@@ -194,11 +194,24 @@ def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
     if empty is not None:
         raise ConfigError(f"--{empty} is ''. Possible: {EXPECTED[empty]}.")
     seats = _named(_counted(config.seats, overrides.count), overrides.seats)
+    config = _without_those_who_left(config, seats)
     config = config.model_copy(update={**changes, "seats": seats, **_told(config, overrides)})
     if overrides.budget and not any(map(is_model_spec, seats.values())):
         raise ConfigError("--budget caps language models, and none sits at this table.")
     laid_table(config, source=str(source))
     return config
+
+
+def _without_those_who_left(config: TableConfig, seats: Mapping[str, str]) -> TableConfig:
+    """Return the table without what it says of models whose seats the command line gave away."""
+    before = config.seats
+    gone = {spec for spec in before.values() if spec not in seats.values()}
+    lost = {name for name, spec in before.items() if is_model_spec(spec)} - {
+        name for name, spec in seats.items() if is_model_spec(spec)
+    }
+    models = {spec: each for spec, each in config.models.items() if spec not in gone}
+    personas = {name: each for name, each in config.personas.items() if name not in lost}
+    return config.model_copy(update={"models": models, "personas": personas})
 
 
 def _told(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
@@ -326,6 +339,8 @@ def _sentence(error: ErrorDetails) -> str:
         names = tuple(inside.model_fields)
         given = f"{'.'.join(keys)} = {error['input']!r}"
         return f"unknown key in {given}. {possible(keys[-1], names)}"
+    if error["type"] == "missing" and keys[0] == "models":
+        return f"models.{'.'.join(keys[1:])} is missing. Possible: dollars for a million tokens."
     if error["type"] == "missing":
         return f"the key {keys[0]!r} is missing. Possible: {EXPECTED[keys[0]]}."
     given = error["input"]

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.bench import apart, peers, rules, strength, tables, talk
+from arena.bench import apart, models, peers, rules, strength, tables, talk
 from arena.bench.each import OPPONENTS, each_ruleset
 from arena.bench.sampling import Sampler, in_turns
 from arena.faces.output import print_document
@@ -30,7 +30,7 @@ SIBLINGS = tuple(f"house:{name}" for name in DIALS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How much is measured: the default takes about three minutes."""
+    """How much is measured: the default takes about six minutes."""
 
     rounds: int = 7
     """Turns of each engine measurement."""
@@ -56,6 +56,13 @@ class Plan:
     """Games of house bots with talk, for every ruleset."""
     each_wins: int = 100
     """Games of one house bot against three random seats, for every ruleset."""
+    model_games: int = 3
+    """Games of models against the loopback provider, for each family and protocol."""
+    model_protocols: tuple[str, ...] = models.PROTOCOLS
+    model_latency: float = 1.0
+    """Seconds that the provider takes, in games of models at once."""
+    model_calls: int = 60
+    """Calls of each of these games."""
 
 
 def bench(peers: bool, json_: bool) -> int:  # noqa: FBT001 - the command line's flags
@@ -93,6 +100,13 @@ def measured(plan: Plan, *, with_peers: bool, step: Callable[[str], None]) -> Fi
             figures["waiting"].append({**asdict(found), "share": found.share})
         step("the talk of house bots")
         figures["talk"] = talk.talk_figures(out / "talk", plan.talks)
+        step("games of models")
+        figures["models"] = models.model_games(
+            out / "models", plan.model_games, plan.model_protocols
+        )
+        step(f"{plan.at_once} games of models at once, {plan.model_latency:g} s a call")
+        once = models.at_once(out / "once", plan.at_once, plan.model_latency, plan.model_calls)
+        figures["models_at_once"] = {**asdict(once), "share": once.share}
         step("every ruleset")
         figures["rulesets"] = each_ruleset(
             out / "each",
@@ -154,7 +168,8 @@ def _print(console: Console, figures: Mapping[str, Any]) -> None:
     for what, figure in _rows(figures):
         table.add_row(Text(what, "bold" if not figure else ""), figure)
     console.print(table)
-    console.print(_each_table(console, figures["rulesets"]))
+    console.print(_table(console, "Ruleset", ("ruleset",), EACH, figures["rulesets"]))
+    console.print(_table(console, "Models", ("ruleset", "protocol"), MODELS, figures["models"]))
     if figures["peers_missing"]:
         console.print(Text(f"\n{figures['peers_missing']}", "yellow"))
 
@@ -171,15 +186,34 @@ EACH = (
 """Heading, figure and form of what is printed of each ruleset."""
 
 
-def _each_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> Table:
-    """Return a row a ruleset; in a narrow terminal a column a ruleset would be no better."""
+MODELS = (
+    ("calls\na game", "calls_median", "{:.0f}"),
+    ("tokens\nin", "input_tokens_median", "{:,.0f}"),
+    ("tokens\nout", "output_tokens_median", "{:,.0f}"),
+    ("new a\ncall", "new_tokens_median", "{:.0f}"),
+    ("re-\npeated", "repeated_share", "{:.3f}"),
+    ("from\ncache", "cache_share", "{:.3f}"),
+    ("ms a\ncall", "ms_per_call", "{:.1f}"),
+)
+"""The same of games of models; processor time is this process's, all in."""
+
+
+def _table(
+    console: Console,
+    title: str,
+    names: Sequence[str],
+    columns: Sequence[tuple[str, str, str]],
+    rows: Sequence[Mapping[str, Any]],
+) -> Table:
+    """Return a table of figures; in a narrow terminal the first two columns and the last."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
-    table.add_column("Ruleset", style="bold", no_wrap=True)
-    shown = EACH if console.width >= ROOMY else (*EACH[:2], EACH[-1])
+    table.add_column(title, style="bold", no_wrap=True)
+    shown = columns if console.width >= ROOMY else (*columns[:2], columns[-1])
     for heading, _, _ in shown:
         table.add_column(heading, justify="right")
     for row in rows:
-        table.add_row(str(row["ruleset"]), *(form.format(row[key]) for _, key, form in shown))
+        name = " ".join(str(row[each]).replace("openai-compatible", "compatible") for each in names)
+        table.add_row(name, *(form.format(row[key]) for _, key, form in shown))
     return table
 
 
@@ -201,6 +235,12 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     for each in figures["waiting"]:
         what = f"  {each['games']} at once, {each['mean'] * 1000:.0f} ms: share of the ideal"
         rows.append((what, f"{each['share']:.3f}"))
+    once = figures["models_at_once"]
+    games = f"{once['games']} games at once, {once['latency']:g} s a call"
+    rows += [
+        ("A table of five models, loopback provider", ""),
+        (f"  {games}: share of the ideal", f"{once['share']:.3f}"),
+    ]
     rows += [*_talk_rows(figures["talk"]), *_win_rows(figures["win_shares"])]
     imports = ", ".join(figures["bot_game_imports"]) or "neither"
     return [

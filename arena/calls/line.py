@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol
 
 from arena.calls.budget import Budget, Cost
@@ -210,7 +210,8 @@ class Line:
             reply, cost = self._read(ask, raw, opened.worst)
             self._journal.call("call_answered", {
                 "call": opened.number, "raw": raw, "booked": _data(cost),
-                "counted": reply.usage is not None, "seconds": _since(since), "late": opened.late,
+                "usage": None if reply.usage is None else asdict(reply.usage),
+                "seconds": _since(since), "late": opened.late,
             })  # fmt: skip
         except Fault as fault:
             cost = NOTHING if fault.unbilled else opened.worst

@@ -26,6 +26,8 @@ class Entry:
     """Data of `call_answered`."""
     failed: Record | None = None
     """Data of `call_failed`."""
+    ended: int = 0
+    """Line of what came of it, from 1; 0: the record ends before."""
     ignored: bool = False
 
     @property
@@ -75,9 +77,9 @@ def recorded_calls(records: Iterable[Record], answered: Iterable[str]) -> Record
             case "call_sent":
                 entries.append(Entry(line=line, sent=data))
             case "call_answered":
-                entries[data["call"]].answered = data
+                entries[data["call"]].answered, entries[data["call"]].ended = data, line
             case "call_failed":
-                entries[data["call"]].failed = data
+                entries[data["call"]].failed, entries[data["call"]].ended = data, line
             case "call_ignored":
                 entries[data["call"]].ignored = True
             case "answer_failed":

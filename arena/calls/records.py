@@ -25,6 +25,21 @@ class Booked(_Data):
     """Dollars; null: the price is unknown."""
 
 
+class Counted(_Data):
+    """Tokens of one call."""
+
+    input: Count
+    """All that was sent, from a cache or not."""
+    cached: Count
+    """How many of `input` a cache served."""
+    written: Count
+    """How many of `input` were written to a cache at a price of their own."""
+    output: Count
+    """All that was generated, reasoning included."""
+    reasoning: Count
+    """How many of `output` were reasoning, where the provider tells; else 0."""
+
+
 class CallSent(_Data):
     """A call is about to leave.
 
@@ -66,8 +81,8 @@ class CallAnswered(_Data):
     """The reply as the provider sent it, private reasoning included."""
     booked: Booked
     """What it cost; where the provider counted no tokens, the worst case."""
-    counted: bool
-    """False where the provider counted no tokens."""
+    usage: Counted | None
+    """Tokens as the provider counted them; null where it did not."""
     seconds: Money
     """How long it took."""
     late: bool

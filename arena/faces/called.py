@@ -280,7 +280,7 @@ def _data(call: Call) -> dict[str, Any]:
         "call": call.number, "seat": call.seat, "asked": call.asked, "purpose": call.purpose,
         "attempt": call.attempt, "again": call.again, "step": call.step, "epoch": call.epoch,
         "seconds": call.seconds, "usage": None if usage is None else asdict(usage),
-        "booked": asdict(call.booked), "counted": usage is not None,
+        "booked": asdict(call.booked),
         "new_tokens": call.new_tokens, "size": call.size, "repeated": call.repeated,
         "late": call.late, "ignored": call.ignored,
         "fault": None if call.fault is None else

@@ -149,6 +149,9 @@ class _Proof:
             from arena.seats.llm.proof import Replies
 
             self._replies = Replies(header, recorded_calls(self._calls, ()))
+            wrong = self._replies.count_problem()
+            if wrong is not None:
+                raise Wrong(CALLS, *wrong)
         self._bodies.ledger = header.ledger()
         logged = 0
         while True:

@@ -1,12 +1,13 @@
 """Proves that the answers of models are what their recorded replies say."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from arena.calls.recorded import Entry, RecordedCalls
 from arena.errors import ArenaError
 from arena.models.replies import reader_of
-from arena.models.wire import Reply
+from arena.models.wire import Fault, Reply
 from arena.seats.llm.reading import bid_of, choice_of, speech_of
 from arena.seats.seat import Question, question_data
 from arena.talk.discussion import Act
@@ -29,6 +30,21 @@ class Replies:
         self._readers: Mapping[str, Callable[[Mapping[str, Any]], Reply]] = {
             seat.name: reader_of(seat.spec) for seat in header.seats if seat.spec in models
         }
+
+    def count_problem(self) -> tuple[int, str] | None:
+        """Say in which line tokens are not those that a reply counts; None: in none."""
+        for entries in self._entries.values():
+            for entry in entries:
+                reader = self._readers.get(entry.sent["seat"])
+                if reader is None or entry.answered is None:
+                    continue
+                try:
+                    usage = reader(entry.answered["raw"]).usage
+                except Fault as fault:
+                    return entry.ended, f"is no reply: {fault.why}"
+                if entry.answered["usage"] != (None if usage is None else asdict(usage)):
+                    return entry.ended, "has other tokens than its reply counts"
+        return None
 
     def choice_problem(self, decision: Decision, option: str) -> str | None:
         """Say why an option is not what the model of its seat chose; None: it is."""

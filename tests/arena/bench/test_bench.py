@@ -10,6 +10,7 @@ import pytest
 import engine
 from arena.bench import Plan, bench, measured, peers, rules, run
 from arena.bench.apart import bot_game_imports, help_seconds
+from arena.bench.models import waves
 from arena.bench.run import SIBLINGS
 from arena.bench.sampling import Sampler, in_turns, rate
 from arena.bench.tables import NAMES, Pace, Slow, config, graph_cost, waiting
@@ -18,7 +19,8 @@ from arena.seats.seat import SeatOption
 
 QUICK = Plan(
     rounds=1, slice=0.02, games=1, at_once=2, means=(0.001,), held=2, starts=1, talks=2, wins=4,
-    sibling_wins=4, each_talks=1, each_wins=4,
+    sibling_wins=4, each_talks=1, each_wins=4, model_games=1, model_protocols=("anthropic",),
+    model_latency=0.01, model_calls=3,
 )  # fmt: skip
 
 
@@ -33,6 +35,7 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     assert set(figures) == {
         "machine", "peers_missing", "engine", "peers", "table", "waiting", "talk", "win_shares",
         "memory_bytes_per_game", "help_seconds", "bot_game_imports", "rulesets",
+        "models", "models_at_once",
     }  # fmt: skip
     assert set(figures["engine"]) == {
         "decisions_per_second", "decisions_per_second_with_view", "forks_per_second",
@@ -54,6 +57,26 @@ def test_every_ruleset_has_its_row(figures: dict[str, Any]) -> None:
         assert min(value for key, value in row.items() if key not in {"ruleset", "house_low"}) > 0
         assert row["house_low"] <= row["house_share"] <= row["house_high"]
         assert row["house_games"] == QUICK.each_wins
+
+
+def test_games_of_models_have_their_rows(figures: dict[str, Any]) -> None:
+    """What repeats, what is new, what a call takes; and games at once with their ideal."""
+    rows = figures["models"]
+    assert [row["ruleset"] for row in rows] == ["moh", "osaczeni"]
+    for row in rows:
+        assert 0 < row["repeated_share"] < 1
+        assert min(value for key, value in row.items() if key not in {"ruleset", "protocol"}) > 0
+    once = figures["models_at_once"]
+    assert once["calls"] == QUICK.at_once * QUICK.model_calls
+    assert once["share"] == pytest.approx(once["ideal"] / once["seconds"])
+    assert once["ideal"] <= once["seconds"]
+
+
+def test_calls_under_way_together_are_one_wait() -> None:
+    """Two at once, then one alone, which failed: two waits."""
+    sent, ended, failed = ({"type": name} for name in ("call_sent", "call_answered", "call_failed"))
+    assert waves([sent, sent, ended, ended, sent, failed]) == 2
+    assert waves([]) == 0
 
 
 def test_figures_are_plain_json(figures: dict[str, Any]) -> None:
@@ -209,13 +232,16 @@ def test_the_table_names_every_figure(
 
 
 @pytest.mark.parametrize(("columns", "headings"), [(60, 3), (79, 3), (80, 7)])
-def test_a_narrow_terminal_shows_fewer_figures_of_a_ruleset(
-    figures: dict[str, Any], monkeypatch: pytest.MonkeyPatch, columns: int, headings: int
+@pytest.mark.parametrize("what", ["rulesets", "models"])
+def test_a_narrow_terminal_shows_fewer_figures(
+    figures: dict[str, Any], monkeypatch: pytest.MonkeyPatch, columns: int, headings: int, what: str
 ) -> None:
     """None is broken off."""
     monkeypatch.setenv("COLUMNS", str(columns))
     console = run.console_for(None)
-    table = run._each_table(console, figures["rulesets"])
+    form = run.EACH if what == "rulesets" else run.MODELS
+    names = ("ruleset",) if what == "rulesets" else ("ruleset", "protocol")
+    table = run._table(console, "What", names, form, figures[what])
     assert len(table.columns) == headings + 1
     with console.capture() as printed:
         console.print(table)

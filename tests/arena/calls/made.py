@@ -67,7 +67,7 @@ def answered(
     tokens = usage.get("prompt_tokens", 0) + usage.get("completion_tokens", 0)
     booked = {"tokens": tokens if usage else 1000, "money": money}
     return "call_answered", {
-        "call": call, "raw": reply, "booked": booked, "counted": bool(usage), "seconds": seconds,
+        "call": call, "raw": reply, "booked": booked, "usage": usage, "seconds": seconds,
         "late": late,
     }  # fmt: skip
 

@@ -150,4 +150,5 @@ def test_costs_are_what_the_provider_counted_at_the_table_s_price(tmp_path: Path
         usage = each["raw"]["usage"]
         sent, made = usage["prompt_tokens"], usage["completion_tokens"]
         assert each["booked"]["tokens"] == sent + made
+        assert (each["usage"]["input"], each["usage"]["output"]) == (sent, made)
         assert each["booked"]["money"] == pytest.approx((2.0 * sent + 8.0 * made) / 1e6)

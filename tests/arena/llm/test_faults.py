@@ -165,7 +165,7 @@ def test_a_reply_without_usage_is_booked_at_its_worst_case_and_marked(tmp_path: 
     outcome, found = run(tmp_path, [Trouble(kind="no_usage", at=THIRD)])
     assert truth(outcome.folder).ok
     answered = of_type(found, "call_answered")
-    assert [each["call"] for each in answered if not each["counted"]] == [2]
+    assert [each["call"] for each in answered if each["usage"] is None] == [2]
     assert answered[2]["booked"] == of_type(found, "call_sent")[2]["worst"]
 
 

@@ -98,6 +98,20 @@ def test_a_reply_that_was_changed_is_found(game: Path, tmp_path: Path) -> None:
     assert not verdict.sound
 
 
+def test_tokens_that_were_not_counted_are_found(game: Path, tmp_path: Path) -> None:
+    """What a game cost can't be talked down."""
+
+    def change(name: str, record: Any) -> bool:
+        if name != "calls.jsonl" or record["type"] != "call_answered":
+            return False
+        record["data"]["usage"]["input"] -= 1
+        return True
+
+    verdict = truth(forged(game, tmp_path, change))
+    assert (verdict.file, verdict.line) == ("calls.jsonl", 3)
+    assert "other tokens than its reply counts" in (verdict.why or "")
+
+
 def test_an_answer_without_a_reply_is_found(game: Path, tmp_path: Path) -> None:
     """A reply that came late is no reason for an answer."""
 

@@ -46,7 +46,7 @@ def test_a_whole_game_is_played_by_models(
     }
     answered = of_type(records(outcome.folder), "call_answered")
     assert len(answered) == sum(map(len, bodies.values()))
-    assert all(each["counted"] and not each["late"] for each in answered)
+    assert all(each["usage"] and not each["late"] for each in answered)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
