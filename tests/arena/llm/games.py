@@ -8,6 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from arena.config import TableConfig
 from arena.table import Outcome, play
 from arena.testing.provider import Provider, Seen
@@ -15,6 +17,11 @@ from arena.transcript.verify import Verdict, verify
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")
+EACH_PROTOCOL = [
+    "openai-compatible",
+    *(pytest.param(each, marks=pytest.mark.slow) for each in ("openai", "anthropic")),
+]
+"""For tests of what is the same on each: the usual run takes one, CI all."""
 FAST = {"max_output": 512, "call_seconds": 20.0}
 ME = re.compile(r"You are (\w+)\.")
 Record = Mapping[str, Any]

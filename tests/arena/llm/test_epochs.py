@@ -9,7 +9,7 @@ import pytest
 from arena.table import Outcome, resume
 from arena.testing.provider import Provider, Trouble
 from tests.arena.llm.games import (
-    PROTOCOLS,
+    EACH_PROTOCOL,
     Record,
     by_seat,
     failed,
@@ -38,7 +38,7 @@ def sent_by(outcome: Outcome) -> list[Record]:
     return of_type(records(outcome.folder), "call_sent")
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_a_long_game_goes_on_from_summaries(protocol: str, tmp_path: Path) -> None:
     """Each epoch ends with a recorded summary, and the next begins with system text and it."""
     with Provider() as server:

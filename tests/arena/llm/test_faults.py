@@ -11,7 +11,7 @@ from arena.errors import Aborted, ConfigError
 from arena.table import Outcome, play, resume
 from arena.testing.provider import Abilities, Provider, Trouble
 from tests.arena.llm.games import (
-    PROTOCOLS,
+    EACH_PROTOCOL,
     Record,
     failed,
     of_type,
@@ -56,7 +56,7 @@ def question_of(found: Sequence[Record], call: int) -> str:
     return str(of_type(found, "call_sent")[call]["asked"])
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 @pytest.mark.parametrize("kind", ANSWERS)
 def test_an_answer_that_cant_be_taken_is_corrected(
     kind: Any, protocol: str, tmp_path: Path
@@ -256,7 +256,7 @@ def test_a_game_is_aborted_at_an_outage_where_its_table_says_so(tmp_path: Path) 
 # --- before the game ---
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 @pytest.mark.parametrize(("key", "named"), [("wrong-key-1", "401"), ("forbidden-1", "403")])
 def test_a_wrong_key_stops_the_game_before_it_starts(
     key: str, named: str, protocol: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -17,7 +17,7 @@ from arena.errors import ConfigError, TranscriptError
 from arena.table import play, resume
 from arena.testing.provider import Provider, Trouble
 from tests.arena.llm.games import (
-    PROTOCOLS,
+    EACH_PROTOCOL,
     by_seat,
     failed,
     of_type,
@@ -68,7 +68,7 @@ def distinct(bodies: Sequence[Any]) -> list[str]:
     return list(dict.fromkeys(json.dumps(body) for body in bodies))
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_a_killed_game_goes_on_with_the_same_bytes_and_asks_nothing_twice(
     protocol: str, tmp_path: Path
 ) -> None:
@@ -114,7 +114,9 @@ def stopped_at(config: Any, out: Path, record: int) -> Path:
     return asyncio.run(game())
 
 
-@pytest.mark.parametrize("record", [1, 17, 60, 120])
+@pytest.mark.parametrize(
+    "record", [60, *(pytest.param(each, marks=pytest.mark.slow) for each in (1, 17, 120))]
+)
 def test_a_game_that_was_stopped_anywhere_goes_on(record: int, tmp_path: Path) -> None:
     """Wherever it stood, the resumed game ends like the one that was not stopped."""
     with Provider() as server:

@@ -23,7 +23,7 @@ from arena.testing.provider import Provider
 from engine import Table
 from engine.testing import moments, other_world, random_game
 from tests.arena.llm.games import (
-    PROTOCOLS,
+    EACH_PROTOCOL,
     by_seat,
     of_type,
     played,
@@ -57,7 +57,7 @@ async def asked(at: Table, seat: str, model: str, ruleset: engine.Ruleset) -> No
     await models.close()
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_another_world_is_asked_with_the_same_bytes(ruleset: str, protocol: str) -> None:
     """Other hands, dice, ballots and chance behind the same public acts: the same request."""
@@ -100,7 +100,7 @@ class Whisperer:
         return 0
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_whispers_of_others_change_no_byte_of_a_whole_game(protocol: str, tmp_path: Path) -> None:
     """That they whisper is seen, what they whisper is not, however long it is."""
     sent = []
@@ -115,7 +115,7 @@ def test_whispers_of_others_change_no_byte_of_a_whole_game(protocol: str, tmp_pa
     assert sent[0] == sent[1]
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_a_notebook_reaches_nobody_else(protocol: str, tmp_path: Path) -> None:
     """Notes stand in the record of calls and in the own conversation, nowhere else."""
     with Provider() as server:

@@ -50,6 +50,7 @@ def test_a_table_with_a_cap_in_money_has_prices(file: Path) -> None:
         assert all(price_of(parse(each), config.models.get(each, DEFAULT)) for each in specs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", TABLES, ids=lambda file: file.stem)
 def test_a_ready_made_table_can_be_played(file: Path, tmp_path: Path) -> None:
     """With the loopback server in the place of the models, each ends and verifies."""

@@ -6,6 +6,7 @@ import pytest
 
 from arena.testing.provider import Provider
 from tests.arena.llm.games import (
+    EACH_PROTOCOL,
     NAMES,
     PROTOCOLS,
     by_seat,
@@ -49,7 +50,7 @@ def test_a_whole_game_is_played_by_models(
     assert all(each["usage"] and not each["late"] for each in answered)
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_bytes_to_a_seat_are_the_same_whenever_the_same_game_is_played(
     protocol: str, tmp_path: Path
 ) -> None:
@@ -73,7 +74,7 @@ def test_models_of_three_protocols_play_one_game(tmp_path: Path) -> None:
     assert failed(outcome.folder) == []
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_a_model_that_thinks_gets_its_thoughts_back_and_nobody_else_does(
     protocol: str, tmp_path: Path
 ) -> None:
@@ -91,7 +92,10 @@ def test_a_model_that_thinks_gets_its_thoughts_back_and_nobody_else_does(
     assert "encrypted" not in log
 
 
-@pytest.mark.parametrize("protocol", ["round_robin", "bidding", "off"])
+@pytest.mark.parametrize(
+    "protocol",
+    ["bidding", *(pytest.param(each, marks=pytest.mark.slow) for each in ("round_robin", "off"))],
+)
 def test_models_talk_by_every_protocol_of_the_table(protocol: str, tmp_path: Path) -> None:
     """They take turns, bid for them, or are not asked to talk at all."""
     with Provider() as server:
@@ -103,7 +107,10 @@ def test_models_talk_by_every_protocol_of_the_table(protocol: str, tmp_path: Pat
     assert ("say" in tools, "bid" in tools) == (protocol != "off", protocol == "bidding")
 
 
-@pytest.mark.parametrize(("hints", "tool_schema"), [("full", "dynamic"), ("none", "static")])
+@pytest.mark.parametrize(
+    ("hints", "tool_schema"),
+    [("full", "dynamic"), pytest.param("none", "static", marks=pytest.mark.slow)],
+)
 def test_hints_and_tool_schemas_are_switches(hints: str, tool_schema: str, tmp_path: Path) -> None:
     """Without the list of options models guess, are corrected, and play all the same."""
     with Provider() as server:
