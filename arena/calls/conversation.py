@@ -14,6 +14,9 @@ from arena.transcript.canonical import encode
 
 __all__ = ["Conversation", "tools_data"]
 
+LONGEST_TOKEN = 16
+"""Bytes of a token, at most, on the average of a conversation: a count below that is not believed.
+"""
 OVERHEAD = 16
 """Tokens that a provider may add around an item."""
 
@@ -44,7 +47,8 @@ class Conversation:
         """Go on with a reply; what it counted holds for all up to and with it."""
         self.add(item)
         if usage is not None:
-            self._measured, self._bytes = usage.input + usage.output, 0
+            least = self._measured + self._bytes // LONGEST_TOKEN
+            self._measured, self._bytes = max(usage.input + usage.output, least), 0
 
     def digest(self, frame: str) -> str:
         """Return the SHA-256 of all items, and of `frame`: what else a call is made from."""

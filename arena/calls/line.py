@@ -7,7 +7,6 @@ more, and get what was recorded, if they ask the same.
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol
@@ -15,18 +14,28 @@ from typing import Any, Literal, Protocol
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
 from arena.calls.recorded import Entry, RecordedCalls
-from arena.errors import SeatFailure, TranscriptError
+from arena.errors import SeatFailure, TranscriptError, WriteError
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
+from arena.models.specs import names_tools, step_below
 from arena.models.wire import Fault, Model, Reply, Step, Tool
 from arena.transcript.canonical import FILES, encode
 
-__all__ = ["Ask", "Journal", "Line", "Purpose"]
+__all__ = ["Ask", "Journal", "Line", "Purpose", "SteppedDown"]
 
 Purpose = Literal["answer", "summary"]
 
 NOTHING = Cost(tokens=0, money=0.0)
 CALLS = FILES[2]
+
+
+class SteppedDown(Exception):
+    """The server does not take a call so: it has to be asked less firmly."""
+
+    def __init__(self, step: Step) -> None:
+        """`step` is how."""
+        super().__init__(step)
+        self.step: Step = step
 
 
 class Journal(Protocol):
@@ -55,6 +64,8 @@ class Ask:
     step: Step
     frame: str
     """What the call is made from besides the conversation, as a digest."""
+    extra: int = 0
+    """Bytes of tools that the call before did not have."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -77,11 +88,11 @@ class Line:
     ) -> None:
         """Go on after what is recorded; calls that broke off are booked at their worst case."""
         self._game, self._budget, self._journal = game, budget, journal
-        self._recorded = recorded.by_question()
-        self._failed, self._answered = recorded.failed, recorded.answered
+        self._past, self._recorded = recorded, recorded.by_question()
         self._count = len(recorded.entries)
         self._running: set[asyncio.Task[Reply]] = set()
         self._stopping = False
+        self._unwritten: WriteError | None = None
         for entry in recorded.entries:
             budget.book(entry.cost)
             if entry.answered is None and entry.failed is None:
@@ -90,16 +101,17 @@ class Line:
     async def ask(self, ask: Ask) -> Reply:
         """Return the model's reply.
 
-        Raises `Fault` where none came for all retries, `BudgetExceeded` where none may be asked
-        for, `SeatFailure` where the record says that the question failed here, `TranscriptError`
-        where it says that something else was asked, or where it has no reply and must have one.
+        Raises `Fault` where none came for all retries, `SteppedDown` where the server does not take
+        the call so, `BudgetExceeded` where none may be asked for, `SeatFailure` where the record
+        says that the question failed here, `TranscriptError` where it says that something else was
+        asked, or where it has no reply and must have one.
         """
         served = self._served(ask)
         if served is not None:
             return served
-        if ask.asked in self._failed:
-            raise SeatFailure(*self._failed[ask.asked])
-        if ask.asked in self._answered:
+        if ask.asked in self._past.failed:
+            raise SeatFailure(*self._past.failed[ask.asked])
+        if ask.asked in self._past.answered:
             raise TranscriptError(CALLS, None, f"has no reply to {ask.asked}, which was answered")
         again = 0
         while True:
@@ -109,14 +121,26 @@ class Line:
                 again += 1
                 wait = wait_before(again, fault, seed=f"{self._game}/{ask.asked}")
                 if wait is None or again > ask.model.settings.retries:
+                    self._step_down(ask, fault)
                     raise
                 await asyncio.sleep(wait)
+
+    def _step_down(self, ask: Ask, fault: Fault) -> None:
+        """Ask less firmly where a server refused a call for its tools, and write that down."""
+        below = step_below(ask.step)
+        if below is None or not names_tools(fault):
+            return
+        at = {"seat": ask.seat, "asked": ask.asked, "purpose": ask.purpose, "attempt": ask.attempt}
+        self._journal.call("stepped_down", {**at, "before": ask.step, "after": below})
+        raise SteppedDown(below) from fault
 
     async def settled(self, seconds: float) -> None:
         """Wait for calls whose seats wait no longer, so long; then break them off."""
         if self._running:
             await asyncio.wait(self._running, timeout=seconds)
         await self.stop()
+        if self._unwritten is not None:
+            raise self._unwritten
 
     def halt(self) -> None:
         """Take note that the game stops: whoever is cancelled now was not late."""
@@ -131,25 +155,24 @@ class Line:
 
     def _ended(self, task: asyncio.Task[Reply]) -> None:
         self._running.discard(task)
-        if not task.cancelled():
-            task.exception()  # taken note of: its seat may have gone
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, WriteError):  # its seat may have gone, and nobody else would know
+            self._unwritten = error
 
     # --- what is recorded ---
 
     def _served(self, ask: Ask) -> Reply | None:
         """Return the recorded reply; None: there is none, and the call has to be made."""
-        entries = self._recorded.get(ask.asked, deque())
-        this = (ask.purpose, ask.attempt)
-        mine = [each for each in entries if (each.sent["purpose"], each.sent["attempt"]) == this]
-        same = [each for each in mine if each.sent["step"] == ask.step]
-        for entry in same:
+        this = (ask.asked, ask.purpose, ask.attempt, ask.step)
+        for entry in self._recorded.get(ask.asked, ()):
+            if entry.place != this:
+                continue
             self._check(entry, ask)
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
                 return ask.model.read(entry.answered["raw"])
-        if len(same) < len(mine) and same and same[-1].failed is not None:
-            failed = same[-1].failed
-            raise Fault(failed["fault"], failed["why"], status=failed["status"])
+        if this in self._past.stepped:
+            raise SteppedDown(self._past.stepped[this])
         return None
 
     def _check(self, entry: Entry, ask: Ask) -> None:
@@ -161,7 +184,8 @@ class Line:
     # --- what is sent ---
 
     async def _tried(self, ask: Ask, again: int) -> Reply:
-        most, output = ask.conversation.most_tokens, ask.model.settings.max_output
+        most = ask.conversation.most_tokens + ask.extra
+        output = ask.model.settings.max_output
         money = None if ask.tariff is None else ask.tariff.worst(most, output)
         worst = Cost(tokens=most + output, money=money)
         held = await self._budget.reserve(worst)
@@ -237,7 +261,9 @@ class Line:
         if usage is None:
             return reply, worst
         money = None if ask.tariff is None else ask.tariff.cost(usage)
-        return reply, Cost(tokens=usage.input + usage.output, money=money)
+        # A price that this very call has not is no reason to book nothing.
+        known = worst.money if money is None else money
+        return reply, Cost(tokens=usage.input + usage.output, money=known)
 
     def _fail(self, call: int, why: Mapping[str, Any], cost: Cost, seconds: float) -> None:
         failed = {"call": call, **why, "booked": _data(cost), "seconds": seconds}

@@ -1,6 +1,5 @@
 """The calls of a game that goes on, as they stand in `calls.jsonl`."""
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,6 +7,7 @@ from typing import Any
 
 from arena.calls.budget import Cost
 from arena.errors import Reason
+from arena.models.wire import Step
 
 __all__ = ["Entry", "RecordedCalls", "recorded_calls"]
 
@@ -31,6 +31,12 @@ class Entry:
     ignored: bool = False
 
     @property
+    def place(self) -> tuple[str, str, int, str]:
+        """Question, purpose, attempt and step: what a call has to have in common with it."""
+        sent = self.sent
+        return sent["asked"], sent["purpose"], sent["attempt"], sent["step"]
+
+    @property
     def used(self) -> bool:
         """True where the reply was used."""
         return self.answered is not None and not self.answered["late"] and not self.ignored
@@ -52,14 +58,18 @@ class RecordedCalls:
     """Reason and words of each question that ended without an answer, by its id."""
     answered: frozenset[str] = frozenset()
     """Questions and turns whose answers stand in `log.jsonl`."""
+    stepped: Mapping[tuple[str, str, int, str], Step] = field(default_factory=dict)
+    """By `Entry.place`: how it was asked instead."""
+    budget: Mapping[str, Any] | None = None
+    """The budget of the last session that had one of its own."""
     seconds: float = 0.0
     """How long the sessions took, together."""
 
-    def by_question(self) -> dict[str, deque[Entry]]:
+    def by_question(self) -> dict[str, list[Entry]]:
         """Return the calls for each question or turn, in their order."""
-        found: dict[str, deque[Entry]] = {}
+        found: dict[str, list[Entry]] = {}
         for entry in self.entries:
-            found.setdefault(entry.sent["asked"], deque()).append(entry)
+            found.setdefault(entry.sent["asked"], []).append(entry)
         return found
 
 
@@ -67,13 +77,15 @@ def recorded_calls(records: Iterable[Record], answered: Iterable[str]) -> Record
     """Read checked records of `calls.jsonl`; `answered` are ids that have their answer."""
     entries: list[Entry] = []
     failed: dict[str, tuple[Reason, str]] = {}
+    stepped: dict[tuple[str, str, int, str], Step] = {}
+    budget: Mapping[str, Any] | None = None
     seconds, began, last = 0.0, None, None
     for line, record in enumerate(records, start=1):
         data, now = record["data"], datetime.fromisoformat(record["at"])
         match record["type"]:
             case "session_began":
                 seconds += _between(began, last)
-                began = now
+                began, budget = now, data.get("budget") or budget
             case "call_sent":
                 entries.append(Entry(line=line, sent=data))
             case "call_answered":
@@ -82,6 +94,9 @@ def recorded_calls(records: Iterable[Record], answered: Iterable[str]) -> Record
                 entries[data["call"]].failed, entries[data["call"]].ended = data, line
             case "call_ignored":
                 entries[data["call"]].ignored = True
+            case "stepped_down":
+                place = data["asked"], data["purpose"], data["attempt"], data["before"]
+                stepped[place] = data["after"]
             case "answer_failed":
                 failed[data["decision"]] = data["reason"], data["why"]
             case _:
@@ -91,6 +106,8 @@ def recorded_calls(records: Iterable[Record], answered: Iterable[str]) -> Record
         entries=tuple(entries),
         failed=failed,
         answered=frozenset(answered),
+        stepped=stepped,
+        budget=budget,
         seconds=seconds + _between(began, last),
     )
 

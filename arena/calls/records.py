@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from arena.models.wire import FaultKind
+from arena.models.wire import FaultKind, Step
 
-__all__ = ["CallAnswered", "CallFailed", "CallIgnored", "CallSent"]
+__all__ = ["CallAnswered", "CallFailed", "CallIgnored", "CallSent", "SteppedDown"]
 
 Count = Annotated[int, Field(ge=0)]
 Money = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -58,7 +58,7 @@ class CallSent(_Data):
     """0, then a number for each correction of this question."""
     again: Count
     """0, then a number for each time that the same call was tried again in this session."""
-    step: Literal["forced", "offered", "text"]
+    step: Step
     """`forced`: the model has to call a tool; `offered`: it may; `text`: it writes JSON."""
     epoch: Annotated[int, Field(ge=1)]
     """Which conversation; a new one begins with a summary."""
@@ -107,6 +107,23 @@ class CallFailed(_Data):
     """Nothing where the server refused; else the worst case."""
     seconds: Money
     """How long it took."""
+
+
+class SteppedDown(_Data):
+    """A server does not take tools so: from here on the seat's model is asked less firmly."""
+
+    seat: str
+    """Whose model."""
+    asked: str
+    """At which question, or turn to talk."""
+    purpose: Literal["answer", "summary"]
+    """As in `call_sent`."""
+    attempt: Count
+    """As in `call_sent`."""
+    before: Step
+    """How it was asked."""
+    after: Step
+    """How it is asked now."""
 
 
 class CallIgnored(_Data):

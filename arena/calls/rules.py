@@ -60,6 +60,8 @@ class Persona(_Rules):
 class LlmHeader(_Rules):
     """What the language models of a game were told, asked and allowed."""
 
+    seats: Annotated[tuple[str, ...], Field(strict=False)]
+    """Names of the seats that models answer for."""
     rules: LlmRules
     budget: BudgetRules
     models: dict[str, ModelSettings]

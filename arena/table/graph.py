@@ -92,17 +92,22 @@ async def _in_time(asked: Asked, referee: Referee) -> Reply:
     try:
         async with asyncio.timeout(seconds) as clock:
             return _marked(asked, referee, await _tried(asked, referee))
-    except (WriteError, TranscriptError, BudgetExceeded):
+    except BudgetExceeded:
+        raise
+    except (WriteError, TranscriptError):
+        referee.halt()
         raise
     except Outage as error:
-        return _failed(asked, "provider", error.why) | _halted(referee, error)
+        return _failed(asked, "provider", error.why) | _halted(referee, error.why)
     except SeatFailure as error:
         return _failed(asked, error.reason, error.why)
     except (Exception, asyncio.CancelledError) as error:
         if _is_stopping(error):
             raise
         if isinstance(error, TimeoutError) and clock.expired():
-            return _failed(asked, "timeout", f"no answer in {seconds:g} seconds")
+            why = f"no answer in {seconds:g} seconds"
+            silent = getattr(referee.seats[asked["seat"]], "waits", False)
+            return _failed(asked, "timeout", why) | (_halted(referee, why) if silent else {})
         # As text: a renderer of exceptions may print locals, and a seat's are its hand.
         text = "".join(traceback.format_exception(error))
         log.debug("seat_traceback", seat=asked["seat"], decision=asked["id"], traceback=text)
@@ -115,16 +120,17 @@ def _failed(asked: Asked, reason: Reason, why: str) -> Reply:
     return {"reason": reason, "why": why}
 
 
-def _halted(referee: Referee, error: Outage) -> Reply:
+def _halted(referee: Referee, why: str) -> Reply:
     """Return what an outage does to the game beyond the default of its seat."""
     llm = referee.header.llm
     match "default" if llm is None else llm.rules.on_outage:
         case "default":
             return {}
         case "pause":
-            return {"halt": {"reason": "outage", "why": error.why}}
+            return {"halt": {"reason": "outage", "why": why}}
         case "abort":
-            raise Aborted(f"the game is aborted: {error.why}") from error
+            referee.halt()
+            raise Aborted(f"the game is aborted: {why}.")
 
 
 async def _unpaid(asked: Asked, referee: Referee, why: str) -> Reply:

@@ -42,8 +42,8 @@ class Models:
     _cast: Cast | None = field(default=None)
 
     @classmethod
-    def opened(cls, header: LlmHeader) -> "Models":
-        """Open the models that a header names.
+    def opened(cls, header: LlmHeader, used: Collection[str]) -> "Models":
+        """Open the models that a header names, those of them that are `used`, by SPEC.
 
         Raises `ConfigError` for a key that is missing, prompts that are no longer those of the
         game, and for a cap in money where the price of a model is unknown.
@@ -55,10 +55,10 @@ class Models:
             )
         tariffs = tariffs_of(header)
         specs = {spec: parse(spec) for spec in header.models}
-        keys = {spec: find_key(parsed, os.environ, KEYS_FILE) for spec, parsed in specs.items()}
+        open_ = [spec for spec in specs if spec in used]
+        keys = {spec: find_key(specs[spec], os.environ, KEYS_FILE) for spec in open_}
         models = {
-            spec: open_model(specs[spec], settings, key=keys[spec])
-            for spec, settings in header.models.items()
+            spec: open_model(specs[spec], header.models[spec], key=keys[spec]) for spec in open_
         }
         return cls(header=header, models=models, tariffs=tariffs)
 
@@ -77,17 +77,29 @@ class Models:
                 tools=toolbox(ruleset, seats, talk),
                 line=self._laid,
             )
-        return ModelSeat(
-            name, self._cast, self.models[spec], self.tariffs[spec], self.header.personas.get(name)
-        )
+        model, tariff = self.models[spec], self.tariffs[spec]
+        found = ModelSeat(name, self._cast, model, tariff, self.header.personas.get(name))
+        limit = model.settings.context
+        if limit is not None and found.least_context > limit:
+            raise ConfigError(
+                f'[models."{spec}"] context is {limit}. Possible: at least {found.least_context} '
+                f"tokens, for rules, tools, a question and two replies of "
+                f"{model.settings.max_output}."
+            )
+        return found
 
-    async def check(self) -> None:
-        """Ask every provider for its models; `ConfigError` for a key or name that it refuses."""
+    async def check(self, *, forgiving: bool = False) -> None:
+        """Ask every provider for its models; `ConfigError` for a key or name that it refuses.
+
+        Where it can't be asked at all that is an error too, unless `forgiving`.
+        """
         specs = list(self.models)
         found = await asyncio.gather(
             *(self.models[spec].check(CHECK_SECONDS) for spec in specs), return_exceptions=True
         )
         for spec, error in zip(specs, found, strict=True):
+            if isinstance(error, Fault) and error.retried and forgiving:
+                continue
             if isinstance(error, Fault):
                 raise ConfigError(f"{spec} can't be asked: {error.why}") from error
             if isinstance(error, BaseException):
@@ -125,15 +137,18 @@ def llm_header(config: TableConfig, given: Collection[str]) -> LlmHeader | None:
     `given` are seats that somebody else has taken. Raises `ConfigError` for personas that don't
     exist.
     """
-    specs = dict.fromkeys(
-        spec for name, spec in config.seats.items() if is_model_spec(spec) and name not in given
-    )
-    if not specs:
+    seats = {
+        name: spec
+        for name, spec in config.seats.items()
+        if is_model_spec(spec) and name not in given
+    }
+    if not seats:
         return None
     return LlmHeader(
+        seats=tuple(seats),
         rules=config.llm,
         budget=config.budget,
-        models={spec: config.models.get(spec, ModelSettings()) for spec in specs},
+        models={spec: config.models.get(spec, ModelSettings()) for spec in seats.values()},
         personas={name: _persona(given) for name, given in config.personas.items()},
         prompts=prompts_digest(),
     )

@@ -69,12 +69,14 @@ class Referee:
         known: Mapping[str, Reply] = MappingProxyType({}),
         stand_in: Callable[[str], Seat] | None = None,
         bots: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+        halt: Callable[[], None] = lambda: None,
     ) -> None:
         """`stopped` tells, before each step, whether the game should stop where it stands.
 
         `known` are replies by id that were recorded before: nobody is asked for them again, but a
         seat that remembers what it was asked, and it has to answer the same. `stand_in` makes the
-        bot of a SPEC, which goes on for a seat, and `bots` are those that did before.
+        bot of a SPEC, which goes on for a seat, and `bots` are those that did before. `halt` is
+        told before an error breaks off all seats.
         """
         self.table = table
         self.seats = dict(seats)
@@ -92,6 +94,7 @@ class Referee:
         self._known = dict(known)
         self._again: set[str] = set()
         self._stand_in = stand_in
+        self.halt = halt
         self.bots = dict(bots)
         """Seats that a bot answers for: `by` and `reason`."""
         self._replaced: set[str] = set()

@@ -123,11 +123,14 @@ async def resume(
     header = files.header
     with ExitStack() as opened:
         opened.callback(files.close)
-        async with _opened_models(_with(header.llm, budget), _specs(header), seats or {}) as models:
+        caps = {**(found.calls_made.budget or {}), **(budget or {})}
+        specs = _specs(header) | {name: bot["by"] for name, bot in found.replaced.items()}
+        async with _opened_models(
+            _with(header.llm, caps), specs, seats or {}, resumed=True
+        ) as models:
             table = restore(header.saved())
-            bots = {name: bot["by"] for name, bot in found.replaced.items()}
             seated = _seated(
-                {**_specs(header), **bots}, header.seed, seats or {}, models,
+                specs, header.seed, seats or {}, models,
                 ruleset(header.ruleset, header.options), table.seats, header.talk,
             )  # fmt: skip
             session = _Session(
@@ -164,7 +167,7 @@ class _Session:
         recorded = _Recorded()
         try:
             line = self._line(writer)
-            referee = self._referee(table, writer, halt)
+            referee = self._referee(table, writer, halt, line)
             try:
                 await _run(referee, halt, line, trace=self.trace)
             finally:
@@ -210,13 +213,14 @@ class _Session:
             self.models.line = line
         return line
 
-    def _referee(self, table: Table, writer: Writer, halt: asyncio.Event) -> Referee:
+    def _referee(self, table: Table, writer: Writer, halt: asyncio.Event, line: Line) -> Referee:
         header, found = self.files.header, self.found
         return Referee(
             table, self.seats, writer, header, stopped=halt.is_set,
             known={} if found is None else found.replies,
             bots={} if found is None else found.replaced,
             stand_in=lambda spec: make_seat(spec, name=spec, seed=_bots_seed(header.seed)),
+            halt=line.halt,
         )  # fmt: skip
 
     def _recorded(self, epilogue: int | None) -> "_Recorded":
@@ -262,16 +266,23 @@ def _opened(header: GameHeader, out: Path) -> Files:
 
 @asynccontextmanager
 async def _opened_models(
-    llm: LlmHeader | None, specs: Mapping[str, str], given: Mapping[str, Seat]
+    llm: LlmHeader | None,
+    specs: Mapping[str, str],
+    given: Mapping[str, Seat],
+    *,
+    resumed: bool = False,
 ) -> AsyncIterator[Models | None]:
-    """Open the models that sit at the table, asked once whether they are there; close them."""
+    """Open the models that sit at the table, asked once whether they are there; close them.
+
+    In a game that goes on a provider that is down for now is what the table says of outages.
+    """
     used = {spec for name, spec in specs.items() if name not in given}
     if llm is None or not used & set(llm.models):
         yield None
         return
-    models = Models.opened(llm)
+    models = Models.opened(llm, used)
     try:
-        await models.check()
+        await models.check(forgiving=resumed)
         yield models
     finally:
         await models.close()

@@ -41,6 +41,11 @@ class Order:
         self._open: set[int] = set()
         self._answered: set[int] = set()
 
+    @property
+    def under_way(self) -> frozenset[int]:
+        """Calls that were sent, and of which no record says what came of them."""
+        return frozenset(self._open)
+
     def problem(self, record: Record) -> str | None:
         """Say what is wrong with the next record; None: nothing."""
         why = self._form(record) or self._place(record["type"], record["data"])

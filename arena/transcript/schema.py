@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from arena.calls.records import CallAnswered, CallFailed, CallIgnored, CallSent
+from arena.calls.records import CallAnswered, CallFailed, CallIgnored, CallSent, SteppedDown
 from arena.calls.rules import BudgetRules
 from arena.errors import Reason
 from arena.talk.judgement import Judgement
@@ -257,6 +257,7 @@ CALL_TYPES: dict[str, type[BaseModel]] = {
     "call_answered": CallAnswered,
     "call_failed": CallFailed,
     "call_ignored": CallIgnored,
+    "stepped_down": SteppedDown,
 }
 
 

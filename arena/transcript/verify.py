@@ -149,7 +149,7 @@ class _Proof:
             from arena.seats.llm.proof import Replies
 
             self._replies = Replies(header, recorded_calls(self._calls, ()))
-            wrong = self._replies.count_problem()
+            wrong = self._replies.call_problem()
             if wrong is not None:
                 raise Wrong(CALLS, *wrong)
         self._bodies.ledger = header.ledger()
@@ -183,7 +183,7 @@ class _Proof:
         self._replaced(turn.seat)
         act = self._act_recorded(turn)
         if act.failed is not None:
-            self._fail(turn.seat, turn.id, act.failed)
+            self._fail(turn, act.failed)
         elif act.speech is not None:
             why = speech_problem(act.speech, turn, header.talk, self._vocabulary)
             if why is not None:
@@ -225,11 +225,14 @@ class _Proof:
             why = f"is missing: {CALLS} says that a session went on after {after} records"
             raise Wrong(LOG, len(self._lines) + 1, why)
 
-    def _fail(self, seat: str, asked: str, reason: str) -> None:
+    def _fail(self, asked: Decision | Window, reason: str) -> None:
         """Check that `calls.jsonl` has the failure that the next record rests on."""
         failed = self._failed.popleft() if self._failed else None
-        if failed is None or (failed.seat, failed.decision, failed.reason) != (seat, asked, reason):
+        said = (asked.seat, asked.id, reason)
+        if failed is None or (failed.seat, failed.decision, failed.reason) != said:
             raise Wrong(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
+        if self._replies is not None and asked.seat not in self._bots:
+            self._rests(self._replies.default_problem(asked, reason))
 
     def _go_on(self, step: Callable[..., None], *given: str) -> None:
         """Let the rules go on; a checked answer they refuse only for chance that was forced."""
@@ -282,8 +285,9 @@ class _Proof:
         """Check the record that says that a bot answers for a seat from here on, if it is next."""
         match self._read():
             case {"type": "seat_replaced", "actor": actor, "data": {"by": str(by), "reason": why}}:
-                if actor != seat or seat in self._bots:
+                if actor != seat or seat in self._bots or self._replies is None:
                     raise Wrong(LOG, self.proven + 1, "replaces a seat that is not to answer")
+                self._rests(self._replies.bot_problem(seat, {"by": by, "reason": why}))
                 self._bots.add(seat)
                 self._expect(self._bodies.replaced(seat, by, str(why)))
             case _:
@@ -295,7 +299,7 @@ class _Proof:
         record = self._read()
         match record.get("type"), record.get("data"):
             case "answer_defaulted", {"reason": str(reason)}:
-                self._fail(decision.seat, decision.id, reason)
+                self._fail(decision, reason)
                 self._expect(self._bodies.defaulted(decision, reason))
                 return decision.default.id
             case "answer", {"option": option} if option in [o.id for o in decision.options]:
@@ -376,6 +380,8 @@ def _calls(data: bytes, *, sealed: bool) -> list[Record]:
         previous = split(line)[1]
     if rest and sealed:
         raise Wrong(CALLS, len(lines) + 1, "is cut off")
+    if sealed and order.under_way:
+        raise Wrong(CALLS, len(lines), f"leaves call {min(order.under_way)} without an end")
     if not records:
         raise Wrong(CALLS, 1, "is missing: a session began the game")
     return records

@@ -206,7 +206,7 @@ def test_a_summary_is_asked_for_and_gone_on_from() -> None:
         "> Bruno lied.",
         "> # The board",
         "> Trust Clara.",
-        "Your notes, the oldest first:",
+        "Your newest notes, the oldest of them first:",
         "> - one",
         "> - two",
         ">   lines",

@@ -5,18 +5,22 @@ from dataclasses import asdict
 from typing import Any
 
 from arena.calls.recorded import Entry, RecordedCalls
-from arena.errors import ArenaError
+from arena.errors import ArenaError, NotTaken
 from arena.models.replies import reader_of
 from arena.models.wire import Fault, Reply
 from arena.seats.llm.reading import bid_of, choice_of, speech_of
 from arena.seats.seat import Question, question_data
 from arena.talk.discussion import Act
+from arena.talk.speech import Window
 from arena.transcript.header import GameHeader
 from engine import Decision
 
 __all__ = ["Replies"]
 
 NOTES = 1
+Reader = Callable[[Mapping[str, Any]], Reply]
+ELSEWHERE = {"timeout", "provider", "budget", "error"}
+"""Reasons that no reply tells of: nothing came after it."""
 
 
 class Replies:
@@ -26,50 +30,80 @@ class Replies:
         """Take the checked records of a game's calls."""
         self._entries = recorded.by_question()
         self._talk, self._vocabulary = header.talk, header.vocabulary()
-        models = {} if header.llm is None else header.llm.models
-        self._readers: Mapping[str, Callable[[Mapping[str, Any]], Reply]] = {
-            seat.name: reader_of(seat.spec) for seat in header.seats if seat.spec in models
+        self._llm = header.llm
+        played = () if header.llm is None else header.llm.seats
+        self._readers: Mapping[str, Reader] = {
+            seat.name: reader_of(seat.spec) for seat in header.seats if seat.name in played
         }
 
-    def count_problem(self) -> tuple[int, str] | None:
-        """Say in which line tokens are not those that a reply counts; None: in none."""
-        for entries in self._entries.values():
-            for entry in entries:
-                reader = self._readers.get(entry.sent["seat"])
-                if reader is None or entry.answered is None:
-                    continue
-                try:
-                    usage = reader(entry.answered["raw"]).usage
-                except Fault as fault:
-                    return entry.ended, f"is no reply: {fault.why}"
-                if entry.answered["usage"] != (None if usage is None else asdict(usage)):
-                    return entry.ended, "has other tokens than its reply counts"
+    def call_problem(self) -> tuple[int, str] | None:
+        """Say in which line of `calls.jsonl` a call is not what it can have been; None: none."""
+        for entry in (each for entries in self._entries.values() for each in entries):
+            seat = entry.sent["seat"]
+            reader = self._readers.get(seat)
+            if reader is None or entry.sent["asked"].rpartition(".")[0] != seat:
+                return entry.line, f"is no call for a model of {seat!r}"
+            why = self._cost_problem(entry, reader)
+            if why is not None:
+                return entry.ended, why
+        return None
+
+    def _cost_problem(self, entry: Entry, reader: Reader) -> str | None:
+        """Say what is wrong with the tokens that a call is booked at."""
+        worst = entry.sent["worst"]["tokens"]
+        if entry.failed is not None:
+            booked = entry.failed["booked"]["tokens"]
+            return None if booked in {0, worst} else f"is booked at neither 0 nor {worst} tokens"
+        if entry.answered is None:
+            return None
+        try:
+            usage = reader(entry.answered["raw"]).usage
+        except Fault as fault:
+            return f"is no reply: {fault.why}"
+        if entry.answered["usage"] != (None if usage is None else asdict(usage)):
+            return "has other tokens than its reply counts"
+        took = worst if usage is None else usage.input + usage.output
+        booked = entry.answered["booked"]["tokens"]
+        return None if booked == took else f"is booked at {booked} tokens, and took {took}"
+
+    def bot_problem(self, seat: str, data: Mapping[str, Any]) -> str | None:
+        """Say why a bot can't have gone on for a seat; None: it can."""
+        llm = self._llm
+        if llm is None or seat not in llm.seats or llm.budget.on_budget != "house":
+            return "replaces a seat that no bot goes on for"
+        if data != {"by": "house", "reason": "budget"}:
+            return "replaces a seat by something else than its table says"
         return None
 
     def choice_problem(self, decision: Decision, option: str) -> str | None:
         """Say why an option is not what the model of its seat chose; None: it is."""
-        question = Question.read(question_data(decision))
-        return self._problem(
-            decision.seat,
-            decision.id,
-            option,
-            lambda reply: choice_of(reply, question, rule=None, notes=NOTES).option,
-        )
+        return self._problem(decision.seat, decision.id, option, _chosen(decision))
 
     def act_problem(self, act: Act) -> str | None:
         """Say why a speech, silence or bid is not what the model of its seat said; None: it is."""
-        turn = act.turn
+        given = act.bid if act.turn.task == "bid" else act.speech
+        return self._problem(act.turn.seat, act.turn.id, given, self._said(act.turn))
+
+    def default_problem(self, asked: Decision | Window, reason: str) -> str | None:
+        """Say why no default can stand in for a question or turn; None: it can."""
+        reader, raw = self._readers.get(asked.seat), self._last(asked.id)
+        if reader is None or raw is None:
+            return None
+        read = _chosen(asked) if isinstance(asked, Decision) else self._said(asked)
+        try:
+            read(reader(raw))
+        except NotTaken as error:
+            same = reason == error.reason or reason in ELSEWHERE
+            return None if same else f"failed by {reason}, and its reply is {error.reason}"
+        except ArenaError:
+            return None
+        return f"failed by {reason}, and its model replied"
+
+    def _said(self, turn: Window) -> Callable[[Reply], object]:
         if turn.task == "bid":
-            return self._problem(
-                turn.seat, turn.id, act.bid, lambda reply: bid_of(reply, notes=NOTES).urgency
-            )
+            return lambda reply: bid_of(reply, notes=NOTES).urgency
         talk, words = self._talk, self._vocabulary
-        return self._problem(
-            turn.seat,
-            turn.id,
-            act.speech,
-            lambda reply: speech_of(reply, turn, talk, words, notes=NOTES).speech,
-        )
+        return lambda reply: speech_of(reply, turn, talk, words, notes=NOTES).speech
 
     def _problem(
         self, seat: str, asked: str, given: object, read: Callable[[Reply], object]
@@ -77,17 +111,22 @@ class Replies:
         reader = self._readers.get(seat)
         if reader is None:
             return None
-        entry = self._last(asked)
-        if entry is None or entry.answered is None:
+        raw = self._last(asked)
+        if raw is None:
             return "has no reply of its model"
         try:
-            said = read(reader(entry.answered["raw"]))
+            said = read(reader(raw))
         except ArenaError as error:
             return f"is not what its model replied: {error}"
         return None if said == given else f"is not what its model replied: {said!r:.80}"
 
-    def _last(self, asked: str) -> Entry | None:
+    def _last(self, asked: str) -> Mapping[str, Any] | None:
         """Return the last reply to a question that was used."""
         entries = self._entries.get(asked, ())
         used = [each for each in entries if each.used and each.sent["purpose"] == "answer"]
-        return used[-1] if used else None
+        return used[-1].answered["raw"] if used and used[-1].answered else None
+
+
+def _chosen(decision: Decision) -> Callable[[Reply], object]:
+    question = Question.read(question_data(decision))
+    return lambda reply: choice_of(reply, question, rule=None, notes=NOTES).option

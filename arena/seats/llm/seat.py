@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from arena.calls.conversation import Conversation, tools_data
-from arena.calls.line import Ask, Purpose
+from arena.calls.line import Ask, Purpose, SteppedDown
 from arena.calls.rules import LlmRules, Persona
-from arena.errors import NotTaken, Outage, SeatFailure
+from arena.errors import NotTaken, Outage, Reason, SeatFailure
 from arena.models.prices import Tariff
-from arena.models.specs import first_step, names_tools, parse, step_below
+from arena.models.specs import first_step, parse
 from arena.models.wire import Fault, Model, Reply, Step, Tool, ToolCall
 from arena.prompting import Prompts
 from arena.seats.llm.reading import bid_of, choice_of, speech_of, summary_of
@@ -67,6 +67,8 @@ class ModelSeat:
     model: Model
     tariff: Tariff | None
     persona: Persona | None = None
+    waits: bool = False
+    """True while its provider owes it a reply."""
     _step: Step = field(init=False)
     _conversation: Conversation = field(init=False)
     _told: int = 0
@@ -77,6 +79,8 @@ class ModelSeat:
     _calls: tuple[ToolCall, ...] = ()
     """Calls of the last reply, which have no result yet."""
     _result: str = NOT_TAKEN
+    _reason: Reason = "illegal"
+    """Why the last reply was not taken."""
     _notes: list[str] = field(default_factory=list)
     _frames: dict[Step, str] = field(default_factory=dict)
 
@@ -129,13 +133,17 @@ class ModelSeat:
         prompts = self.cast.prompts
         if asked.refused is not None:
             self._attempt += 1
-            self._say(prompts.correction(asked, asked.refused))
+            text = prompts.correction(asked, asked.refused)
+            if self._is_full(text, replies=1):
+                why = f"the context limit leaves no room to correct: {asked.refused}"
+                raise SeatFailure(self._reason, why)
+            self._say(text)
             return
         self._attempt = 0
         told = self._told
         turned = prompts.turn(asked, view, heard, told=told, shown=self._board)
         text = turned.text
-        if self._is_full(text):
+        if self._is_full(text, replies=2):
             summary = await self._summary(asked)
             turned = prompts.turn(asked, view, heard, told=told, shown=None)
             self._begin(self._conversation.epoch + 1)
@@ -160,13 +168,22 @@ class ModelSeat:
         for item in before:
             self._conversation.add(dict(item))
 
-    def _is_full(self, text: str) -> bool:
-        """Tell whether a context limit is near; a conversation without a reply can't be cut."""
+    @property
+    def least_context(self) -> int:
+        """The smallest context limit, in tokens, that rules, tools and a question fit into."""
+        return self._conversation.likely_tokens + 2 * self.model.settings.max_output + 2 * SPARE
+
+    def _is_full(self, text: str, *, replies: int) -> bool:
+        """Tell whether a context limit is near: whether so many replies have no room any more.
+
+        A conversation without a reply can't be made any shorter.
+        """
         limit = self.model.settings.context
         if limit is None or all(item["role"] != "assistant" for item in self._conversation.items):
             return False
         likely = self._conversation.likely_tokens + len(text.encode()) // 3
-        return likely + 2 * self.model.settings.max_output + SPARE > limit
+        spare = SPARE if replies > 1 else 0
+        return likely + replies * self.model.settings.max_output + spare > limit
 
     async def _summary(self, asked: Question | Window) -> str:
         """Return the model's own summary of the conversation that ends here."""
@@ -175,6 +192,7 @@ class ModelSeat:
         try:
             summary = summary_of(reply)
         except NotTaken as error:
+            self._result = NOT_TAKEN
             raise SeatFailure(error.reason, f"no summary came: {error.why}") from error
         self._calls = ()
         return summary
@@ -185,9 +203,9 @@ class ModelSeat:
         room = KEPT_NOTES
         for note in reversed(self._notes):
             room -= len(note)
-            if room < 0:
+            if room < 0 and kept:
                 break
-            kept.insert(0, note)
+            kept.insert(0, note[:KEPT_NOTES])
         return kept
 
     # --- what it answers ---
@@ -200,15 +218,17 @@ class ModelSeat:
                 seat=self.name, asked=asked, purpose=purpose, attempt=self._attempt,
                 model=self.model, tariff=self.tariff, conversation=self._conversation,
                 tools=tools, step=self._step, frame=self._frame(tools),
+                extra=0 if tools is self.cast.tools else len(encode(tools_data(tools))),
             )  # fmt: skip
+            self.waits = True
             try:
                 reply = await self.cast.line().ask(ask)
             except Fault as fault:
-                below = step_below(self._step)
-                if below is None or not names_tools(fault):
-                    raise _failure(fault) from fault
-                self._step_down(below)
+                raise _failure(fault) from fault
+            except SteppedDown as down:
+                self._step_down(down.step)
                 continue
+            self.waits = False
             self._conversation.answered(reply.item, reply.usage)
             self._calls = reply.calls if self._step != "text" else ()
             return reply
@@ -234,8 +254,12 @@ class ModelSeat:
 
     def _taken(self, read: Callable[[], Noted]) -> Noted:
         """Return what a reply says, its note kept; the model is told whether it was taken."""
-        self._result = NOT_TAKEN
-        taken = read()
+        self._result, self._reason = NOT_TAKEN, "illegal"
+        try:
+            taken = read()
+        except NotTaken as error:
+            self._reason = error.reason
+            raise
         self._result = TAKEN
         if taken.note is not None:
             self._notes.append(taken.note)

@@ -55,6 +55,13 @@ def test_what_the_provider_counted_takes_the_place_of_the_guess() -> None:
     assert 2_150 <= conversation.most_tokens <= 2_250
 
 
+def test_a_count_that_can_t_be_is_not_believed() -> None:
+    """A server that counts nothing does not make the next call free."""
+    conversation = talked({"role": "user", "text": "x" * 16_000})
+    conversation.answered({"role": "assistant", "raw": []}, usage(0, 0))
+    assert conversation.most_tokens >= 1_000
+
+
 def test_a_reply_that_was_not_counted_keeps_the_guess() -> None:
     """Without usage the bytes go on adding up."""
     conversation = talked({"role": "user", "text": "x" * 900})

@@ -8,7 +8,7 @@ import pytest
 
 from arena.calls.budget import Budget, BudgetExceeded
 from arena.calls.conversation import Conversation
-from arena.calls.line import Ask, Line
+from arena.calls.line import Ask, Line, SteppedDown
 from arena.calls.recorded import Entry, RecordedCalls, recorded_calls
 from arena.calls.rules import BudgetRules
 from arena.errors import SeatFailure, TranscriptError, WriteError
@@ -302,19 +302,84 @@ async def test_a_call_that_broke_off_is_booked_and_made_again() -> None:
     assert journal.records[1][1]["items"] == []
 
 
-async def test_a_recorded_step_down_is_taken_again() -> None:
-    """The fault that led to it is raised once more, so that the seat asks in the other way."""
+async def test_a_server_that_refuses_tools_is_stepped_down_from() -> None:
+    """That is written down, and the seat is told how to ask instead."""
+    journal = Kept()
+    refused = Fault("bad_request", "m: this server takes no tools", status=400)
+    with pytest.raises(SteppedDown) as down:
+        await line(journal).ask(ask(Scripted(refused)))
+    assert down.value.step == "offered"
+    assert journal.types == ["call_sent", "call_failed", "stepped_down"]
+    with pytest.raises(Fault, match="no tools"):
+        await line(Kept()).ask(ask(Scripted(refused), step="text"))
+
+
+PLACE = ("Anna.1", "answer", 0, "forced")
+SECOND: dict[str, dict[str, Any]] = {
+    "answered": {"answered": ANSWERED}, "failed": {"failed": {**FAILED, "fault": "overloaded"}},
+    "interrupted": {"failed": {**FAILED, "fault": "interrupted"}}, "lost": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("second", SECOND.values(), ids=SECOND.keys())
+async def test_a_recorded_step_down_is_taken_again(second: dict[str, Any]) -> None:
+    """Whatever came of the call after it: answered it is served, else it is made again."""
     conversation = said("Vote.")
     recorded = RecordedCalls(
         entries=(
             entry(0, "Anna.1", conversation, failed=FAILED),
-            entry(1, "Anna.1", conversation, step="offered", answered=ANSWERED),
-        )
+            entry(1, "Anna.1", conversation, step="offered", **second),
+        ),
+        stepped={PLACE: "offered"},
     )
     again = line(Kept(), recorded)
-    with pytest.raises(Fault, match="no tools here"):
+    with pytest.raises(SteppedDown):
         await again.ask(ask(Scripted()))
-    assert (await again.ask(ask(Scripted(), step="offered"))).text == "recorded"
+    reply = await again.ask(ask(Scripted("new"), step="offered"))
+    assert reply.text == ("recorded" if "answered" in second else "new")
+
+
+async def test_a_step_down_before_the_end_of_its_question_is_taken_again() -> None:
+    """Also where no call was made after it: the question failed, and does so again."""
+    recorded = RecordedCalls(
+        entries=(entry(0, "Anna.1", said("Vote."), failed=FAILED),),
+        stepped={PLACE: "offered"},
+        failed={"Anna.1": ("timeout", "no answer in 60 seconds")},
+    )
+    again = line(Kept(), recorded)
+    with pytest.raises(SteppedDown):
+        await again.ask(ask(Scripted()))
+    with pytest.raises(SeatFailure, match="60 seconds"):
+        await again.ask(ask(Scripted(), step="offered"))
+
+
+async def test_the_wait_before_another_try_is_what_the_server_asked_for() -> None:
+    """At least that long, measured between the two calls."""
+    clock = asyncio.get_running_loop().time
+    times: list[float] = []
+
+    class Timed(Scripted):
+        """Notes when it was asked."""
+
+        async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+            times.append(clock())
+            return await super().send(payload, seconds)
+
+    model = Timed(Fault("rate_limit", "later", retry_after=0.4), "yes", retries=1)
+    assert (await line(Kept()).ask(ask(model))).text == "yes"
+    assert times[1] - times[0] >= 0.4
+
+
+async def test_a_late_reply_that_cant_be_written_ends_the_game() -> None:
+    """Otherwise a sealed game would have a call without an end."""
+    reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    slow = line(Kept(full_at=1))
+    task = asyncio.create_task(slow.ask(ask(Scripted(reply))))
+    await asyncio.sleep(0.01)
+    await ends(task)
+    reply.set_result("too late")
+    with pytest.raises(WriteError):
+        await slow.settled(1.0)
 
 
 async def test_a_question_that_failed_fails_again() -> None:

@@ -24,7 +24,7 @@ from tests.arena.llm.games import (
 )  # fmt: skip
 from tests.arena.llm.test_resumes import distinct, stopped_at
 
-LIMIT = 9_000
+LIMIT = 11_000
 
 
 def small(server: Provider, protocol: str = "openai-compatible", **given: Any) -> Any:
@@ -121,5 +121,5 @@ def test_own_notes_are_carried_over(tmp_path: Path) -> None:
             if "# What you remember" in seen.body.decode() and len(said_to(seen.json)) == 2
         ]  # fmt: skip
     assert begun
-    assert all("Your notes, the oldest first:" in each["content"] for each in begun)
+    assert all("Your newest notes, the oldest of them first:" in each["content"] for each in begun)
     assert outcome.finished

@@ -45,10 +45,10 @@ class Nowhere:
 async def asked(at: Table, seat: str, model: str, ruleset: engine.Ruleset) -> None:
     """Let a new seat's model answer the question that is open for it."""
     header = LlmHeader(
-        rules=LlmRules(), budget=BudgetRules(), models={model: ModelSettings()}, personas={},
-        prompts=prompts_digest(),
+        seats=(seat,), rules=LlmRules(), budget=BudgetRules(), models={model: ModelSettings()},
+        personas={}, prompts=prompts_digest(),
     )  # fmt: skip
-    models = Models.opened(header)
+    models = Models.opened(header, [model])
     models.line = Line("g", Budget(BudgetRules(), lambda: 0.0), Nowhere(), RecordedCalls())
     sits = models.seat(seat, model, ruleset=ruleset, seats=at.seats, talk=TalkRules())
     decision = next(each for each in at.pending() if each.seat == seat)
