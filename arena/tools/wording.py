@@ -33,7 +33,7 @@ def in_words(text: str) -> tuple[str, str]:
         # An object that is no call may hold one.
         at = kept.find("{", at + 1 if call is None else end)
     if found is None:
-        raise NotTaken(f"Your answer is {shown(text)}. {POSSIBLE}", "malformed")
+        raise NotTaken("malformed", f"Your answer is {shown(text)}. {POSSIBLE}")
     return found
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from arena import errors
 from arena.tools import NotTaken, in_words
 
 CALL = '{"tool": "cast_vote", "arguments": {"option": "Anna"}}'
@@ -64,3 +65,11 @@ def test_without_a_call_nothing_is_taken(text: str) -> None:
         in_words(text)
     assert caught.value.reason == "malformed"
     assert "tool" in caught.value.why
+
+
+def test_why_an_answer_is_not_taken_is_said_in_the_order_of_all_errors() -> None:
+    """The reason comes before the words, as in the class that it is a kind of; they are escaped."""
+    refused = NotTaken("malformed", "Your answer is \x1b[2J.")
+    assert (refused.reason, refused.why) == ("malformed", str(refused))
+    assert errors.NotTaken("malformed", "x").reason == refused.reason
+    assert refused.why.isprintable()
