@@ -120,6 +120,17 @@ def test_each_status_has_its_kind(protocol: str, status: int, kind: str, *, retr
     assert len(server.requests) == 1
 
 
+@pytest.mark.parametrize(
+    ("status", "unbilled"),
+    [(None, False), (200, False), (400, True), (404, True), (408, False), (409, True), (429, True),
+     (499, True), (500, False), (502, False), (503, True), (504, False), (524, False), (529, True)],
+)  # fmt: skip
+def test_only_what_was_refused_is_free(status: int | None, *, unbilled: bool) -> None:
+    """A gateway that gives up does not stop its model: only who refuses has not worked."""
+    assert Fault("server", "No luck.", status=status).unbilled == unbilled
+    assert Fault("server", "No luck.", status=status, reached=False).unbilled
+
+
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize("code", ["insufficient_quota", "billing_not_active"])
 def test_no_money_is_no_rate_limit(protocol: str, code: str) -> None:
