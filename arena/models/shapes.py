@@ -19,6 +19,9 @@ __all__ = [
     "usage",
 ]
 
+MOST = 10**9
+"""No count of tokens reaches it; a price times what is larger could overflow."""
+
 
 def mapping(value: object) -> Mapping[str, Any]:
     """Return the value where it is a JSON object, else an empty one."""
@@ -36,10 +39,10 @@ def text(value: object) -> str:
 
 
 def count(value: object) -> int | None:
-    """Return the value where it is a whole number from 0 on."""
+    """Return the value where it is a whole number from 0 to below `MOST`."""
     if isinstance(value, bool) or not isinstance(value, int):
         return None
-    return value if value >= 0 else None
+    return value if 0 <= value < MOST else None
 
 
 def field(value: object, *path: str) -> object:
