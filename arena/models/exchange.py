@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from arena.models.faults import fault_inside, sentence, status_fault
 from arena.models.settings import ModelSettings
+from arena.models.shapes import no_number
 from arena.models.specs import Spec
 from arena.models.wire import Fault
 
@@ -112,7 +113,7 @@ class SdkModel:
 
     def _reply(self, body: bytes) -> dict[str, Any]:
         try:
-            raw = json.loads(body, parse_constant=_no_number, parse_float=_finite)
+            raw = json.loads(body, parse_constant=no_number, parse_float=_finite)
         except (ValueError, RecursionError):
             raw = None
             written = body.strip()
@@ -150,11 +151,7 @@ def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
     return written.encode("utf-8", "backslashreplace")
 
 
-def _no_number(name: str) -> float:
-    raise ValueError(name)
-
-
 def _finite(digits: str) -> float:
     """Refuse 1e999, which is JSON but could not be written as JSON again."""
     value = float(digits)
-    return value if isfinite(value) else _no_number(digits)
+    return value if isfinite(value) else no_number(digits)

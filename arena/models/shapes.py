@@ -11,8 +11,10 @@ __all__ = [
     "assistant",
     "count",
     "field",
+    "is_object",
     "joined",
     "mapping",
+    "no_number",
     "sequence",
     "text",
     "unreadable",
@@ -60,6 +62,19 @@ def joined(texts: Sequence[str]) -> str:
 def arguments_text(value: object) -> str:
     """Return a call's arguments as text; some servers send the object itself."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def is_object(written: str) -> bool:
+    """Tell whether a text is a JSON object."""
+    try:
+        return isinstance(json.loads(written, parse_constant=no_number), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def no_number(name: str) -> float:
+    """Refuse NaN and infinity, which Python's decoder would take for JSON. Raises `ValueError`."""
+    raise ValueError(name)
 
 
 def assistant(raw: list[Any]) -> Item:
