@@ -1,7 +1,8 @@
 """`openai-compatible:MODEL@BASE_URL`: Chat Completions, the tongue that most servers speak.
 
 Servers differ in what they refuse, so only the common part is sent, and of a reply only its words
-and calls go back: thoughts that a server shows are read, never returned.
+and calls go back: thoughts that a server shows are read, never returned. Many servers open the
+arguments of every earlier call, and refuse a conversation with any that are no JSON object.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from arena.models.shapes import (
     arguments_text,
     assistant,
     field,
+    is_object,
     joined,
     mapping,
     sequence,
@@ -122,9 +124,24 @@ def _messages(item: Item) -> list[Any]:
         case {"role": "tool"}:
             return [{"role": "tool", "tool_call_id": item["call"], "content": item["text"]}]
         case {"raw": list(raw)}:
-            return raw
+            return [_sendable(message) for message in raw]
         case _:
             return [{"role": item["role"], "content": item["text"]}]
+
+
+def _sendable(message: dict[str, Any]) -> dict[str, Any]:
+    """Return a model's message; of arguments that a server could not open, nothing."""
+    called = message.get("tool_calls", [])
+    if all(is_object(call["function"]["arguments"]) for call in called):
+        return message
+    return message | {"tool_calls": [_openable(call) for call in called]}
+
+
+def _openable(call: dict[str, Any]) -> dict[str, Any]:
+    function = call["function"]
+    if is_object(function["arguments"]):
+        return call
+    return call | {"function": function | {"arguments": "{}"}}
 
 
 def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from arena.models.faults import fault_inside, sentence, status_fault
+from arena.models.keys import hidden
 from arena.models.settings import ModelSettings
+from arena.models.shapes import no_number
 from arena.models.specs import Spec
 from arena.models.wire import Fault
 
@@ -26,6 +28,12 @@ if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
 __all__ = ["SdkModel", "body_of", "certificates"]
+
+MOST_BYTES = 4 * 2**20
+"""A larger reply is not taken: no answer needs it, and all of it would be recorded."""
+CONNECTED = 0.9
+"""Share of a call's seconds in which its connection is made: a call that never left costs nothing,
+and where both limits were the same nobody could tell."""
 
 
 class SdkModel:
@@ -58,7 +66,8 @@ class SdkModel:
         import httpx2
 
         body = body_of(payload, of=self.spec)
-        options: Any = {"timeout": seconds, "headers": {"Content-Type": "application/json"}}
+        headers = {"Content-Type": "application/json"}
+        options: Any = {"timeout": _limits(seconds), "headers": headers}
         response = await self._answered(
             self._client.post(self.path, content=body, cast_to=httpx2.Response, options=options),
             seconds,
@@ -71,7 +80,7 @@ class SdkModel:
 
         own = f"{self.pages}/{quote(self.model, safe='')}"
         address = self.pages if self._is_elsewhere else own
-        options: Any = {"timeout": seconds}
+        options: Any = {"timeout": _limits(seconds)}
         asked = self._client.get(address, cast_to=httpx2.Response, options=options)
         try:
             await self._answered(asked, seconds)
@@ -89,30 +98,48 @@ class SdkModel:
             # The client's limit is for each read: a server that drips would never be done.
             async with asyncio.timeout(seconds):
                 return await asked
-        except (TimeoutError, self._sdk.APITimeoutError):
-            fault = Fault("timeout", f"{self.spec}: no reply within {seconds:g} seconds")
+        except (TimeoutError, self._sdk.APITimeoutError) as error:
+            if isinstance(error.__cause__, httpx2.ConnectTimeout | httpx2.PoolTimeout):
+                fault = self._unconnected(error)
+            else:
+                fault = Fault("timeout", f"{self.spec}: no reply within {seconds:g} seconds")
         except self._sdk.APIStatusError as error:
             reply = error.response
             fault = status_fault(
-                reply.status_code, reply.headers, reply.content, of=self.spec, keys=self._keys
+                reply.status_code,
+                reply.headers,
+                reply.content[:MOST_BYTES],
+                of=self.spec,
+                keys=self._keys,
             )
         except (self._sdk.APIError, httpx2.HTTPError, OSError) as error:
-            cause = error.__cause__ or error
-            why = sentence(f"{self.spec}: no connection: {cause}", self._keys)
-            if not str(cause):
-                why = f"{self.spec}: no connection: {type(cause).__name__}"
-            reached = not isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout)
-            fault = Fault("connection", why, reached=reached)
+            fault = self._unconnected(error)
         # Raised out here, so that it does not carry the SDK's error, which carries the key.
         raise fault
+
+    def _unconnected(self, error: Exception) -> Fault:
+        """Return the fault of a connection that broke, or was never made."""
+        import httpx2
+
+        cause = error.__cause__ or error
+        why = sentence(f"{self.spec}: no connection: {cause}", self._keys)
+        if not str(cause):
+            why = f"{self.spec}: no connection: {type(cause).__name__}"
+        never = httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.PoolTimeout
+        return Fault("connection", why, reached=not isinstance(cause, never))
 
     async def close(self) -> None:
         """Let go of the connections."""
         await self._client.close()
 
     def _reply(self, body: bytes) -> dict[str, Any]:
+        if len(body) > MOST_BYTES:
+            why = f"{self.spec}: the reply has {len(body)} bytes, more than {MOST_BYTES}"
+            raise Fault("unreadable", why, status=200)
         try:
-            raw = json.loads(body, parse_constant=_no_number, parse_float=_finite)
+            # A server may repeat the key; replies are recorded as they are returned here.
+            told = hidden(body.decode(json.detect_encoding(body), "surrogatepass"), self._keys)
+            raw = json.loads(told, parse_constant=no_number, parse_float=_finite)
         except (ValueError, RecursionError):
             raw = None
             written = body.strip()
@@ -150,11 +177,14 @@ def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
     return written.encode("utf-8", "backslashreplace")
 
 
-def _no_number(name: str) -> float:
-    raise ValueError(name)
+def _limits(seconds: float) -> "httpx2.Timeout":
+    import httpx2
+
+    connected = CONNECTED * seconds
+    return httpx2.Timeout(seconds, connect=connected, pool=connected)
 
 
 def _finite(digits: str) -> float:
     """Refuse 1e999, which is JSON but could not be written as JSON again."""
     value = float(digits)
-    return value if isfinite(value) else _no_number(digits)
+    return value if isfinite(value) else no_number(digits)

@@ -3,6 +3,7 @@
 A `.env` file is read, never loaded into the environment: no child process gets a key from it.
 """
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
@@ -15,7 +16,7 @@ from arena.errors import ConfigError
 if TYPE_CHECKING:
     from arena.models.specs import Spec
 
-__all__ = ["NO_KEY", "Key", "find_key", "scrub"]
+__all__ = ["NO_KEY", "Key", "find_key", "hidden", "scrub"]
 
 NO_KEY = "none"
 """What is sent to a server that asks for no key: the SDKs insist on one."""
@@ -77,11 +78,18 @@ def find_key(
 
 def scrub(text: str, keys: Iterable[Key | str] = ()) -> str:
     """Return the text with each key, and whatever looks like one, as `***`."""
+    return KEY_LIKE.sub("***", hidden(text, keys))
+
+
+def hidden(text: str, keys: Iterable[Key | str]) -> str:
+    """Return the text with each key as `***`, also where it stands in a JSON string."""
     for key in keys:
         secret = key.reveal() if isinstance(key, Key) else key
         if secret != NO_KEY and len(secret) >= SHORTEST:
-            text = text.replace(secret, "***")
-    return KEY_LIKE.sub("***", text)
+            inside = json.dumps(secret)[1:-1]
+            for form in (secret, inside, inside.replace("/", "\\/")):
+                text = text.replace(form, "***")
+    return text
 
 
 def _file(path: Path | None) -> Mapping[str, str | None]:

@@ -11,13 +11,18 @@ __all__ = [
     "assistant",
     "count",
     "field",
+    "is_object",
     "joined",
     "mapping",
+    "no_number",
     "sequence",
     "text",
     "unreadable",
     "usage",
 ]
+
+MOST = 10**9
+"""No count of tokens reaches it; a price times what is larger could overflow."""
 
 
 def mapping(value: object) -> Mapping[str, Any]:
@@ -36,10 +41,10 @@ def text(value: object) -> str:
 
 
 def count(value: object) -> int | None:
-    """Return the value where it is a whole number from 0 on."""
+    """Return the value where it is a whole number from 0 to below `MOST`."""
     if isinstance(value, bool) or not isinstance(value, int):
         return None
-    return value if value >= 0 else None
+    return value if 0 <= value < MOST else None
 
 
 def field(value: object, *path: str) -> object:
@@ -57,6 +62,19 @@ def joined(texts: Sequence[str]) -> str:
 def arguments_text(value: object) -> str:
     """Return a call's arguments as text; some servers send the object itself."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def is_object(written: str) -> bool:
+    """Tell whether a text is a JSON object."""
+    try:
+        return isinstance(json.loads(written, parse_constant=no_number), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def no_number(name: str) -> float:
+    """Refuse NaN and infinity, which Python's decoder would take for JSON. Raises `ValueError`."""
+    raise ValueError(name)
 
 
 def assistant(raw: list[Any]) -> Item:

@@ -52,8 +52,11 @@ FaultKind = Literal[
     "not_found",
     "unreadable",
 ]
-REFUSED = 400
-"""From this HTTP status on a request was refused."""
+REFUSED = frozenset({*range(400, 500), 503, 529}) - {408}
+"""HTTP statuses of a request that no model has worked on.
+
+After the others from 500 on, and after 408, it may have: a gateway gives up before its model does.
+"""
 RETRIED: frozenset[FaultKind] = frozenset(
     {"connection", "timeout", "rate_limit", "overloaded", "server"}
 )
@@ -143,7 +146,7 @@ class Fault(ArenaError):
     @property
     def unbilled(self) -> bool:
         """True where the server can't have worked: it refused, or the request never left."""
-        return not self.reached or (self.status or 0) >= REFUSED
+        return not self.reached or self.status in REFUSED
 
 
 class Model(Protocol):

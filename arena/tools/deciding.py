@@ -40,15 +40,15 @@ def decided(
     named = {key: each for key, each in values.items() if key in ARGUMENTS}
     option = values.get("option")
     if option is None and not named:
-        raise NotTaken(f"Your answer names no option and no arguments. {possible}", "malformed")
+        raise NotTaken("malformed", f"Your answer names no option and no arguments. {possible}")
     found = _by_arguments(question, named, possible) if option is None else None
     if found is None:
         found = _by_name(question, option, possible)
         if not _agree(found, named):
             raise NotTaken(
+                "illegal",
                 f"Your option is {shown(option)}, and your arguments {shown(named)} say "
                 f"something else. {possible}",
-                "illegal",
             )
     return Decided(option=found.id, note=note_of(given.get("note"), note_characters))
 
@@ -73,7 +73,7 @@ def _by_name(question: Question, given: object, possible: str) -> SeatOption:
     if wanted is not None and len(found) == 1:
         return found[0]
     many = "more than one option" if found else "no option"
-    raise NotTaken(f"Your option is {shown(given)}, which is {many} here. {possible}", "illegal")
+    raise NotTaken("illegal", f"Your option is {shown(given)}, which is {many} here. {possible}")
 
 
 def _by_arguments(question: Question, named: Mapping[str, Any], possible: str) -> SeatOption:
@@ -85,7 +85,7 @@ def _by_arguments(question: Question, named: Mapping[str, Any], possible: str) -
         return found[0]
     many = "more than one option" if found else "no option"
     raise NotTaken(
-        f"Your arguments are {shown(dict(named))}, which is {many} here. {possible}", "illegal"
+        "illegal", f"Your arguments are {shown(dict(named))}, which is {many} here. {possible}"
     )
 
 

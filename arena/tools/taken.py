@@ -28,7 +28,7 @@ NESTED = 3
 class NotTaken(errors.NotTaken):
     """An answer that can't be taken: one sentence in the second person, safe to show."""
 
-    def __init__(self, why: str, reason: Literal["malformed", "illegal"]) -> None:
+    def __init__(self, reason: Literal["malformed", "illegal"], why: str) -> None:
         """`malformed`: it can't be read; `illegal`: it can, and is not possible now."""
         super().__init__(reason, harmless(why, WHY))
 
@@ -76,9 +76,9 @@ def opened(arguments: str, keys: Collection[str]) -> dict[str, Any]:
     if isinstance(value, dict):
         return value
     raise NotTaken(
+        "malformed",
         f"Your arguments are {shown(arguments)}. "
         f"Possible: a JSON object with the keys {', '.join(keys)}.",
-        "malformed",
     )
 
 
@@ -86,7 +86,7 @@ def unknown(given: Collection[str], keys: Collection[str]) -> NotTaken:
     """Return what to say of keys that the tool does not have."""
     which = ", ".join(shown(key) for key in sorted(given))
     return NotTaken(
-        f"Your arguments have the unknown key {which}. Possible: {', '.join(keys)}.", "malformed"
+        "malformed", f"Your arguments have the unknown key {which}. Possible: {', '.join(keys)}."
     )
 
 

@@ -45,19 +45,19 @@ def spoken(
     note = note_of(given.get("note"), note_characters)
     if "text" not in given:
         raise NotTaken(
-            "Your arguments have no text. Possible: words, or null to say nothing.", "malformed"
+            "malformed", "Your arguments have no text. Possible: words, or null to say nothing."
         )
     text, claims = given["text"], _claims(given.get("claims"))
     if text is None or (isinstance(text, str) and not text.strip()):
         if claims:
             raise NotTaken(
-                "Your claims come without a text. Possible: words that say the same, or no claims.",
                 "illegal",
+                "Your claims come without a text. Possible: words that say the same, or no claims.",
             )
         return Spoken(speech=None, note=note)
     if not isinstance(text, str):
         raise NotTaken(
-            f"Your text is {shown(text)}. Possible: words, or null to say nothing.", "malformed"
+            "malformed", f"Your text is {shown(text)}. Possible: words, or null to say nothing."
         )
     speech = Speech(
         text=text.replace("\r\n", "\n").replace("\t", " ").strip(),
@@ -67,7 +67,7 @@ def spoken(
     )
     problem = speech_problem(speech, window, rules, vocabulary)
     if problem is not None:
-        raise NotTaken(f"Your speech can't be heard so: {_short(problem)}", "illegal")
+        raise NotTaken("illegal", f"Your speech can't be heard so: {_short(problem)}")
     return Spoken(speech=speech, note=note)
 
 
@@ -79,8 +79,8 @@ def bidden(arguments: str, *, note_characters: int = NOTE) -> Bidden:
     found = None if isinstance(urgency, bool) else known.get(_word(urgency))
     if found is None:
         raise NotTaken(
-            f"Your urgency is {shown(urgency)}. Possible: a whole number from 0 to {BIDS[-1]}.",
             "malformed",
+            f"Your urgency is {shown(urgency)}. Possible: a whole number from 0 to {BIDS[-1]}.",
         )
     return Bidden(urgency=found, note=note_of(given.get("note"), note_characters))
 
@@ -90,7 +90,7 @@ def summarized(arguments: str, *, characters: int = SUMMARY) -> str:
     given = _closed(arguments, SUMMARY_KEYS)
     summary = given.get("summary")
     if not isinstance(summary, str) or not summary.strip():
-        raise NotTaken(f"Your summary is {shown(summary)}. Possible: words.", "malformed")
+        raise NotTaken("malformed", f"Your summary is {shown(summary)}. Possible: words.")
     return summary.strip()[:characters]
 
 
@@ -123,9 +123,9 @@ def _listeners(given: object, seats: Sequence[str]) -> tuple[str, ...]:
     heard = [_seat(name, seats) for name in names if isinstance(name, str)]
     if len(heard) < len(names):
         raise NotTaken(
+            "malformed",
             f"Your list of listeners is {shown(given)}. "
             "Possible: a list of names, empty for the whole table.",
-            "malformed",
         )
     if len(heard) == 1 and heard[0].casefold() in EVERYBODY and heard[0] not in seats:
         return ()
@@ -147,7 +147,7 @@ def _switch(given: object) -> bool:
         given = TEXTS.get(given.strip().casefold(), given)
     if isinstance(given, bool):
         return given
-    raise NotTaken(f"Your whisper is {shown(given)}. Possible: true or false.", "malformed")
+    raise NotTaken("malformed", f"Your whisper is {shown(given)}. Possible: true or false.")
 
 
 def _claims(given: object) -> tuple[Claim, ...]:
@@ -155,11 +155,11 @@ def _claims(given: object) -> tuple[Claim, ...]:
         return ()
     if not isinstance(given, list):
         raise NotTaken(
-            f"Your claims are {shown(given)}. Possible: a list of claims, or none.", "malformed"
+            "malformed", f"Your claims are {shown(given)}. Possible: a list of claims, or none."
         )
     try:
         return tuple(Claim.read(claim) for claim in given)
     except ClaimError as error:
-        raise NotTaken(f"Your claims can't be read: {_short(str(error))}", "malformed") from error
+        raise NotTaken("malformed", f"Your claims can't be read: {_short(str(error))}") from error
     except RecursionError as error:
-        raise NotTaken("Your claims can't be read: they are too deep.", "malformed") from error
+        raise NotTaken("malformed", "Your claims can't be read: they are too deep.") from error

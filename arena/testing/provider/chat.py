@@ -1,5 +1,6 @@
 """OpenAI's Chat Completions protocol, the common tongue of local servers: no reasoning returns."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -104,7 +105,10 @@ def _check_messages(messages: Sequence[Message]) -> None:
             continue
         _check_answered(open_, where)
         if message["role"] == "assistant":
-            open_ = [call["id"] for call in message.get("tool_calls") or ()]
+            called = message.get("tool_calls") or ()
+            for call in called:
+                _check_arguments(call["function"]["arguments"])
+            open_ = [call["id"] for call in called]
             if len(set(open_)) < len(open_):
                 raise _refused("Duplicate value for 'tool_call_id'.", where)
             if not open_ and message.get("content") is None and not message.get("refusal"):
@@ -114,6 +118,16 @@ def _check_messages(messages: Sequence[Message]) -> None:
         elif message.get("content") is None:
             raise _refused(f"Missing required parameter: '{where}.content'.", f"{where}.content")
     _check_answered(open_, f"messages[{len(messages) - 1}]")
+
+
+def _check_arguments(arguments: str) -> None:
+    """Open what was called with, as many servers do for their templates; they say only how far."""
+    try:
+        opened = json.loads(arguments)
+    except (ValueError, RecursionError) as error:
+        raise Refused(400, str(error)) from None
+    if not isinstance(opened, dict):
+        raise Refused(400, f"Can only get item pairs from a mapping, not {type(opened).__name__}.")
 
 
 def _check_answered(open_: Sequence[str], where: str) -> None:

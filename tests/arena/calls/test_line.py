@@ -172,6 +172,8 @@ async def test_a_server_that_wants_to_be_left_alone_for_long_is() -> None:
     ("fault", "booked"),
     [
         (Fault("overloaded", "no", status=529), 0),
+        (Fault("timeout", "no", status=408), None),
+        (Fault("server", "no", status=504), None),
         (Fault("connection", "no", reached=False), 0),
         (Fault("connection", "no"), None),
         (Fault("timeout", "no"), None),

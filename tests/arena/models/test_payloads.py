@@ -212,6 +212,20 @@ def test_a_call_that_is_no_json_becomes_words_too(protocol: str) -> None:
     assert json.dumps(f"Well.\n{said}") in json.dumps(body)
 
 
+@pytest.mark.parametrize("written", ['{"te', "", "[1]", "null", '"x"', '{"a": NaN}', "[" * 9999])
+def test_chat_arguments_that_are_no_object_go_back_as_an_empty_one(written: str) -> None:
+    """Servers open every earlier call, and would refuse all that comes after; the reply has it."""
+    opened = model("openai-compatible")
+    calls = [("call_1", CALLED), ("call_2", written)]
+    got = opened.read(raw_reply("openai-compatible", calls=calls))
+    assert [call.arguments for call in got.calls] == [CALLED, written]
+    results = [tool("call_1", "No."), tool("call_2", "No.")]
+    body = opened.payload([user("A?"), got.item, *results, user("B?")], [SAY], "forced")
+    back = body["messages"][1]["tool_calls"]
+    assert [call["function"]["arguments"] for call in back] == [CALLED, "{}"]
+    assert [call["id"] for call in back] == ["call_1", "call_2"]
+
+
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_replies_in_words_go_back_unchanged_in_words(protocol: str) -> None:
     """A conversation without calls has the same messages with tools and without."""

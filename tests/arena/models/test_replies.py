@@ -84,6 +84,19 @@ def test_tokens_that_are_not_counted(protocol: str, counted: object) -> None:
     assert reply(protocol, raw_reply(protocol, words="Yes.") | {"usage": counted}).usage is None
 
 
+@pytest.mark.parametrize(
+    ("tokens", "counted"),
+    [(0, True), (10**9 - 1, True), (10**9, False), (10**400, False), (-1, False), (9.0, False),
+     (True, False), ("9", False)],
+)  # fmt: skip
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_tokens_that_nobody_can_have_used(protocol: str, tokens: object, *, counted: bool) -> None:
+    """What is no count of tokens is not counted: a price times it would be no price."""
+    raw = raw_reply(protocol, words="Yes.")
+    raw["usage"] |= {"output_tokens": tokens, "completion_tokens": tokens}
+    assert (reply(protocol, raw).usage is not None) == counted
+
+
 def test_totals_without_details_are_a_usage() -> None:
     """Local servers count input and output only."""
     raw = raw_reply("openai-compatible", words="Yes.")

@@ -10,8 +10,9 @@ import pytest
 
 from arena.models import Fault, Model, ModelSettings, names_tools, open_model, parse
 from arena.models.chat import ChatModel
-from arena.models.exchange import body_of
+from arena.models.exchange import MOST_BYTES, body_of
 from arena.models.faults import retry_after, sentence
+from arena.models.keys import NO_KEY
 from arena.models.messages import MessagesModel
 from tests.arena.models.helpers import (
     CLASSES,
@@ -120,6 +121,17 @@ def test_each_status_has_its_kind(protocol: str, status: int, kind: str, *, retr
     assert len(server.requests) == 1
 
 
+@pytest.mark.parametrize(
+    ("status", "unbilled"),
+    [(None, False), (200, False), (400, True), (404, True), (408, False), (409, True), (429, True),
+     (499, True), (500, False), (502, False), (503, True), (504, False), (524, False), (529, True)],
+)  # fmt: skip
+def test_only_what_was_refused_is_free(status: int | None, *, unbilled: bool) -> None:
+    """A gateway that gives up does not stop its model: only who refuses has not worked."""
+    assert Fault("server", "No luck.", status=status).unbilled == unbilled
+    assert Fault("server", "No luck.", status=status, reached=False).unbilled
+
+
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize("code", ["insufficient_quota", "billing_not_active"])
 def test_no_money_is_no_rate_limit(protocol: str, code: str) -> None:
@@ -169,14 +181,45 @@ def test_no_answer_in_time(protocol: str) -> None:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@pytest.mark.parametrize("error", [httpx2.ReadTimeout("slow"), httpx2.ConnectTimeout("slow")])
+@pytest.mark.parametrize("error", [httpx2.ReadTimeout("slow"), httpx2.WriteTimeout("slow")])
 def test_a_time_out_of_the_connection(protocol: str, error: Exception) -> None:
-    """The connection's own time-out is the same fault."""
+    """The connection's own time-out is the same fault, and the call has left."""
 
     def refuse(_: httpx2.Request) -> httpx2.Response:
         raise error
 
-    assert fault(protocol, refuse).kind == "timeout"
+    got = fault(protocol, refuse)
+    assert (got.kind, got.reached, got.unbilled) == ("timeout", True, False)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (httpx2.ConnectTimeout("too slow"), "too slow"),
+        (httpx2.ConnectTimeout(""), "ConnectTimeout"),
+        (httpx2.PoolTimeout("too many"), "too many"),
+        (httpx2.ConnectError("refused"), "refused"),
+    ],
+)
+def test_a_connection_that_was_never_made(protocol: str, error: Exception, why: str) -> None:
+    """Nothing was sent, so nothing is to be paid; it may succeed later."""
+
+    def refuse(_: httpx2.Request) -> httpx2.Response:
+        raise error
+
+    got = fault(protocol, refuse)
+    assert (got.kind, got.reached, got.unbilled, got.retried) == ("connection", False, True, True)
+    assert got.why == f"{SPECS[protocol]}: no connection: {why}"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_connection_has_less_time_than_its_call(protocol: str) -> None:
+    """Else the call's own end would hide that nothing was sent."""
+    server = Server(raw_reply(protocol, words="Yes."))
+    send(model(protocol, server), {}, 20.0)
+    limits = server.requests[0].extensions["timeout"]
+    assert limits == {"connect": 18.0, "pool": 18.0, "read": 20.0, "write": 20.0}
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -227,6 +270,18 @@ def test_a_body_that_is_no_json_object(protocol: str, body: bytes) -> None:
     """A proxy's page with status 200 would come again: it is unreadable and not tried again."""
     got = fault(protocol, Server(body))
     assert (got.kind, got.retried) == ("unreadable", False)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_reply_has_a_largest_size(protocol: str) -> None:
+    """One of 4 MiB is taken; a larger one is neither read nor recorded, nor asked for again."""
+    raw = raw_reply(protocol, words="Yes.") | {"news": ""}
+    raw["news"] = "x" * (MOST_BYTES - len(json.dumps(raw)))
+    assert send(model(protocol, Server(raw)), {}) == raw
+    raw["news"] += "x"
+    got = fault(protocol, Server(raw))
+    assert (got.kind, got.status, got.retried) == ("unreadable", 200, False)
+    assert got.why == f"{SPECS[protocol]}: the reply has 4194305 bytes, more than 4194304"
 
 
 INSIDE = [
@@ -297,6 +352,37 @@ def test_no_key_in_a_fault(protocol: str, status: int) -> None:
     assert "Incorrect API key ***, not ***" in got.why
     assert got.__cause__ is None
     assert got.__context__ is None
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [
+        (KEY, KEY),
+        ("Qx7/12+a", "Qx7/12+a"),
+        ("Qx7/12+a", "Qx7\\/12+a"),
+        ('Qx"7\\8', 'Qx\\"7\\\\8'),
+    ],
+)
+def test_no_key_in_a_reply(protocol: str, key: str, written: str) -> None:
+    """A server that repeats the key does not bring it into what is recorded, name or value."""
+    raw = raw_reply(protocol, words="You sent SECRET.") | {"news": {"SECRET": "SECRET"}}
+    body = json.dumps(raw).replace("SECRET", written).encode()
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(Server(body)))
+    opened = CLASSES[protocol](parse(SPECS[protocol]), ModelSettings(), key=key, http_client=client)
+    got = send(opened, {})
+    assert got == json.loads(json.dumps(raw).replace("SECRET", "***"))
+    assert opened.read(got).text == "You sent ***."
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("key", [NO_KEY, "m", "abc"])
+def test_what_is_no_secret_stays_in_a_reply(protocol: str, key: str) -> None:
+    """Neither the stand-in for a key nor a few letters are taken out of what a model says."""
+    raw = raw_reply(protocol, words="I have none, my abc.")
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(Server(raw)))
+    opened = CLASSES[protocol](parse(SPECS[protocol]), ModelSettings(), key=key, http_client=client)
+    assert send(opened, {}) == raw
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

@@ -6,6 +6,7 @@ import openai
 import pytest
 from openai.types.chat import ChatCompletion
 
+from arena.models import Fault, names_tools
 from arena.testing.provider import Abilities, App
 from tests.arena.testing.clients import (
     SCHEMAS,
@@ -198,6 +199,28 @@ def test_calls_and_tool_messages_go_together() -> None:
         ([reply | {"tool_calls": []}], "tool_calls"),
     ):
         assert why in refused(chat_body(*messages)).message
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ('{"option": "Anna"', "Expecting ',' delimiter"),
+        ("", "Expecting value"),
+        ("[1]", "not list"),
+        ("[" * 9999, "maximum recursion depth"),
+    ],
+)
+def test_earlier_arguments_are_opened(arguments: str, why: str) -> None:
+    """As local servers do: what is no JSON object is refused, in words that blame no tool."""
+    (completion,) = chat(chat_body())
+    reply = said(completion)
+    result = results(reply)
+    reply["tool_calls"][0]["function"]["arguments"] = arguments
+    error = refused(chat_body(reply, *result))
+    assert error.status_code == 400
+    assert why in error.message
+    fault = Fault("bad_request", f"openai-compatible:m: {error.message}", status=400)
+    assert not names_tools(fault)
 
 
 def test_strict_schemas_have_to_be_closed() -> None:
