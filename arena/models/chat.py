@@ -5,7 +5,7 @@ and calls go back: thoughts that a server shows are read, never returned. Many s
 arguments of every earlier call, and refuse a conversation with any that are no JSON object.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from arena.models.exchange import SdkModel, certificates
@@ -71,7 +71,7 @@ class ChatModel(SdkModel):
             body["tools"] = [_tool(tool, strict=strict) for tool in tools]
             body["tool_choice"] = "required" if step == "forced" else "auto"
         told = in_words(conversation, _parts) if step == "text" else conversation
-        body["messages"] = [message for item in told for message in _messages(item)]
+        body["messages"] = _in_turns(message for item in told for message in _messages(item))
         body["max_tokens"] = settings.max_output
         given = {name: getattr(settings, name) for name in OPTIONAL}
         body |= {name: value for name, value in given.items() if value is not None}
@@ -117,6 +117,19 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
         "parameters": dict(tool.schema),
     }
     return {"type": "function", "function": function | {"strict": True} if strict else function}
+
+
+def _in_turns(messages: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return messages in which the user never speaks twice in a row: some templates refuse that.
+
+    It happens where no reply came, or one too late.
+    """
+    found: list[dict[str, Any]] = []
+    for message in messages:
+        if message["role"] == "user" and found and found[-1]["role"] == "user":
+            found.append({"role": "assistant", "content": NO_WORDS})
+        found.append(message)
+    return found
 
 
 def _messages(item: Item) -> list[Any]:

@@ -98,3 +98,23 @@ def prefix_breaks(bodies: Sequence[Any]) -> list[int]:
         or before.get("tools") != after.get("tools")
         or before.get("tool_choice") != after.get("tool_choice")
     ]
+
+
+def distinct(bodies: Sequence[Any]) -> list[str]:
+    """Return the bodies in order, those that were sent again once."""
+    return list(dict.fromkeys(json.dumps(body) for body in bodies))
+
+
+def stopped_at(config: TableConfig, out: Path, record: int) -> Path:
+    """Play until so many records are written, then stop; return the folder."""
+
+    async def game() -> Path:
+        stop = asyncio.Event()
+
+        def heard(each: dict[str, Any]) -> None:
+            if each["i"] == record:
+                stop.set()
+
+        return (await play(config, out, on_record=heard, stop=stop)).folder
+
+    return asyncio.run(game())

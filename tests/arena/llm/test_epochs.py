@@ -12,6 +12,7 @@ from tests.arena.llm.games import (
     EACH_PROTOCOL,
     Record,
     by_seat,
+    distinct,
     failed,
     of_type,
     played,
@@ -19,10 +20,10 @@ from tests.arena.llm.games import (
     records,
     said_to,
     spec,
+    stopped_at,
     table,
     truth,
 )  # fmt: skip
-from tests.arena.llm.test_resumes import distinct, stopped_at
 
 LIMIT = 11_000
 

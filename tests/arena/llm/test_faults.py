@@ -18,6 +18,7 @@ from tests.arena.llm.games import (
     played,
     records,
     spec,
+    stopped_at,
     table,
     truth,
 )  # fmt: skip
@@ -162,7 +163,9 @@ def test_a_late_reply_is_no_part_of_the_conversation(tmp_path: Path) -> None:
         played(table(**one_model(server, limits=limits)), tmp_path)
         third, fourth = (server.requests[at].json["messages"] for at in (2, 3))
     assert fourth[: len(third)] == third
-    assert [message["role"] for message in fourth[len(third) :]] == ["user"]
+    new = [(message["role"], message["content"][:10]) for message in fourth[len(third) :]]
+    assert new[0] == ("assistant", "(no words)")
+    assert [role for role, _ in new] == ["assistant", "user"]
 
 
 def test_a_reply_without_usage_is_booked_at_its_worst_case_and_marked(tmp_path: Path) -> None:
@@ -302,3 +305,112 @@ def test_no_key_reaches_a_transcript(tmp_path: Path, monkeypatch: pytest.MonkeyP
     outcome, _ = run(tmp_path, [Trouble(kind="bad_request", at=THIRD)])
     for file in outcome.folder.iterdir():
         assert key not in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("on_outage", ["pause", "default"])
+def test_a_provider_that_hangs_is_down_too(on_outage: str, tmp_path: Path) -> None:
+    """A question whose time runs out while a reply is owed is an outage where the table asks."""
+    with Provider([Trouble(kind="hang", at=(4,))]) as server:
+        given = one_model(server, llm={"on_outage": on_outage}, limits={"answer_seconds": 0.7})
+        outcome = played(table(**given), tmp_path)
+        assert outcome.finished == (on_outage == "default")
+        if on_outage == "pause":
+            assert failed(outcome.folder) == []
+            outcome = asyncio.run(resume(outcome.folder))
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == ([] if on_outage == "pause" else [("Anna", "timeout")])
+
+
+def test_the_others_replies_are_kept_when_a_game_pauses(tmp_path: Path) -> None:
+    """Three are asked together, one provider fails: the two replies are not asked for again."""
+    down = Trouble(kind="unavailable", containing="You are Bruno.", at=(3,))
+    with Provider([down]) as server:
+        config = table(
+            [spec(server)] * 3, settings={"retries": 0}, llm={"on_outage": "pause"}, **ALONE
+        )
+        paused = played(config, tmp_path)
+        assert paused.halted
+        outcome = asyncio.run(resume(paused.folder))
+        bodies = [seen.body for seen in server.requests]
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    again = [body for body in set(bodies) if bodies.count(body) > 1]
+    assert len(again) == 1
+    assert b"You are Bruno." in again[0]
+
+
+@pytest.mark.parametrize("second", ["overloaded", "hang"])
+def test_a_game_goes_on_after_a_step_down_that_was_followed_by_a_fault(
+    second: Any, tmp_path: Path
+) -> None:
+    """The record of the step down tells how to ask; the fault after it is no reason not to."""
+    able = Abilities(tool_choice=False)
+    with Provider([Trouble(kind=second, at=(2,))], abilities=able) as server:
+        given = one_model(
+            server, settings={"retries": 0, "call_seconds": 0.5}, llm={"on_outage": "pause"}
+        )
+        paused = played(table(**given), tmp_path)
+        assert paused.halted
+        outcome = asyncio.run(resume(paused.folder))
+    assert outcome.finished
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    (down,) = of_type(records(outcome.folder), "stepped_down")
+    assert (down["before"], down["after"]) == ("forced", "offered")
+
+
+def test_a_time_out_after_a_step_down_is_the_same_again(tmp_path: Path) -> None:
+    """A resumed game neither defaults another question nor refuses its own record."""
+    able = Abilities(tool_choice=False)
+    with Provider([Trouble(kind="hang", at=(2,))], abilities=able) as server:
+        given = one_model(server, limits={"answer_seconds": 0.7})
+        folder = stopped_at(table(**given), tmp_path, 120)
+        assert failed(folder) == [("Anna", "timeout")]
+        outcome = asyncio.run(resume(folder))
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == [("Anna", "timeout")]
+
+
+def test_ctrl_c_while_a_call_is_under_way_loses_nothing(tmp_path: Path) -> None:
+    """The call is broken off and booked, and made again when the game goes on."""
+
+    async def stopped(config: Any) -> Outcome:
+        stop = asyncio.Event()
+        game = asyncio.create_task(play(config, tmp_path, stop=stop))
+        while len(server.requests) < 5:  # noqa: ASYNC110 - the server is in another thread
+            await asyncio.sleep(0.01)
+        stop.set()
+        return await game
+
+    with Provider([Trouble(kind="late", at=(5,), seconds=2.0)]) as server:
+        outcome = asyncio.run(stopped(table(**one_model(server))))
+        assert not outcome.finished
+        (fault,) = of_type(records(outcome.folder), "call_failed")
+        assert fault["fault"] == "interrupted"
+        outcome = asyncio.run(resume(outcome.folder))
+        bodies = [seen.body for seen in server.requests]
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    assert bodies[4] == bodies[5]
+    assert len(set(bodies)) == len(bodies) - 1
+
+
+def test_a_provider_that_is_down_when_a_game_goes_on_stops_nobody_else(tmp_path: Path) -> None:
+    """A table that wants defaults gets them, also at the start of a session."""
+    with Provider() as server:
+        given = one_model(server, settings={"retries": 0})
+        folder = stopped_at(table(**given), tmp_path, 60)
+    outcome = asyncio.run(resume(folder))
+    assert outcome.finished
+    assert truth(outcome.folder).ok
+    assert set(failed(outcome.folder)) == {("Anna", "provider")}
+
+
+def test_a_context_that_can_hold_no_question_is_refused(tmp_path: Path) -> None:
+    """Before anything is asked, with the least that is possible."""
+    with Provider() as server:
+        given = one_model(server, settings={"context": 4_096})
+        with pytest.raises(ConfigError, match="context is 4096"):
+            played(table(**given), tmp_path)
+        assert server.requests == []
+    assert list(tmp_path.iterdir()) == []

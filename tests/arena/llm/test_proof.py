@@ -166,3 +166,63 @@ def test_what_came_of_a_call_that_was_not_sent_is_found(
     verdict = truth(forged(game, tmp_path, change))
     assert verdict.file == "calls.jsonl"
     assert "call 9999" in (verdict.why or "")
+
+
+def answers_default(name: str, record: Any) -> bool:
+    """Turn the first answer of a model into a default, in the log only."""
+    if name != "log.jsonl" or record["type"] != "answer":
+        return False
+    record["type"] = "answer_defaulted"
+    record["data"]["reason"] = "refusal"
+    return True
+
+
+def test_a_default_in_place_of_a_good_answer_is_found(game: Path, tmp_path: Path) -> None:
+    """Also where the record of failures was forged with it."""
+    folder = forged(game, tmp_path, answers_default)
+    assert not truth(folder).sound
+
+
+def test_a_bot_that_nobody_allowed_is_found(tmp_path: Path) -> None:
+    """A seat can't be said to be a bot's so that its answers need no reply."""
+    with Provider() as server:
+        budget = {"calls": 6}
+        config = table([spec(server)] * 3, talk={"protocol": "off"}, budget=budget)
+        folder = played(config, tmp_path / "played").folder
+    assert truth(folder).ok
+
+    def change(name: str, record: Any) -> bool:
+        if name != "log.jsonl" or record["type"] != "seat_replaced":
+            return False
+        record["data"]["by"] = "random"
+        return True
+
+    verdict = truth(forged(folder, tmp_path, change))
+    assert "replaces a seat by something else" in (verdict.why or "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "forge", "why"),
+    [
+        ("call_answered", lambda data: data["booked"].update(tokens=0), "is booked at 0 tokens"),
+        ("call_sent", lambda data: data.update(seat="Nobody"), "is no call for a model"),
+        ("call_sent", lambda data: data.update(asked="Clara.99"), "is no call for a model"),
+    ],
+    ids=["what it cost", "whose it was", "what it was for"],
+)
+def test_a_call_that_can_t_have_been_is_found(
+    kind: str, forge: Callable[[Any], None], why: str, game: Path, tmp_path: Path
+) -> None:
+    """What it cost, and whose it was, follow from its reply and its question."""
+
+    def change(name: str, record: Any) -> bool:
+        if name != "calls.jsonl" or record["type"] != kind:
+            return False
+        if kind == "call_sent" and record["data"]["seat"] == "Clara":
+            return False
+        forge(record["data"])
+        return True
+
+    verdict = truth(forged(game, tmp_path, change))
+    assert verdict.file == "calls.jsonl"
+    assert why in (verdict.why or "")

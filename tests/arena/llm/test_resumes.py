@@ -7,24 +7,25 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arena.errors import ConfigError, TranscriptError
-from arena.table import play, resume
+from arena.table import resume
 from arena.testing.provider import Provider, Trouble
 from tests.arena.llm.games import (
     EACH_PROTOCOL,
     by_seat,
+    distinct,
     failed,
     of_type,
     played,
     prefix_breaks,
     records,
     spec,
+    stopped_at,
     table,
     truth,
 )  # fmt: skip
@@ -63,11 +64,6 @@ def killed_at(server: Provider, count: int, process: subprocess.Popen[bytes]) ->
     process.wait()
 
 
-def distinct(bodies: Sequence[Any]) -> list[str]:
-    """Return the bodies in order, those that were sent again once."""
-    return list(dict.fromkeys(json.dumps(body) for body in bodies))
-
-
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_a_killed_game_goes_on_with_the_same_bytes_and_asks_nothing_twice(
     protocol: str, tmp_path: Path
@@ -97,21 +93,6 @@ def test_a_killed_game_goes_on_with_the_same_bytes_and_asks_nothing_twice(
     worst = {each["call"]: each["worst"] for each in of_type(found, "call_sent")}
     assert all(each["booked"] == worst[each["call"]] for each in lost)
     assert outcome.result == whole.result
-
-
-def stopped_at(config: Any, out: Path, record: int) -> Path:
-    """Play until so many records are written, then stop; return the folder."""
-
-    async def game() -> Path:
-        stop = asyncio.Event()
-
-        def heard(each: dict[str, Any]) -> None:
-            if each["i"] == record:
-                stop.set()
-
-        return (await play(config, out, on_record=heard, stop=stop)).folder
-
-    return asyncio.run(game())
 
 
 @pytest.mark.parametrize(
