@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from engine.testing import check_ruleset
+from tests.engine.helpers import EACH_RULESET
 
 OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
     "moh": (
@@ -34,7 +35,7 @@ OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
 }  # fmt: skip
 """By family: each value that is not the default is in force somewhere."""
 CHOSEN = [
-    (ruleset, options)
+    pytest.param(ruleset, options, marks=() if ruleset in {"moh", "osaczeni"} else pytest.mark.slow)
     for ruleset in engine.rulesets()
     for options in OPTIONS[engine.ruleset(ruleset).family]
 ]
@@ -52,7 +53,7 @@ def test_every_option_is_set_to_every_other_value_somewhere() -> None:
     assert others <= {pair for options in OPTIONS["moh"] for pair in options.items()}
 
 
-@pytest.mark.parametrize("ruleset", engine.rulesets())
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_a_ruleset_keeps_every_promise(ruleset: str) -> None:
     """Random games of 3 to 6 seats break none of the promises."""
     check_ruleset(ruleset, games=2)

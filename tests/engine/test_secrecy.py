@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.testing import Moment, moments, other_world, random_game, what_a_seat_sees
+from tests.engine.helpers import EACH_RULESET
 
 OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
     "moh": (
@@ -76,7 +77,7 @@ def compare(saved: dict[str, object], moment: Moment, name: str) -> tuple[str, .
 
 @settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-@pytest.mark.parametrize("ruleset", engine.rulesets())
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_what_a_seat_has_not_learned_changes_nothing_that_it_perceives(
     ruleset: str, data: st.DataObject
 ) -> None:
@@ -93,7 +94,7 @@ def test_what_a_seat_has_not_learned_changes_nothing_that_it_perceives(
         compare(saved, all_moments[at], f"world {at}")
 
 
-@pytest.mark.parametrize("ruleset", engine.rulesets())
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_who_looks_on_learns_nothing_either(ruleset: str) -> None:
     """At every stop, floors and the end included, seats that are not asked see the same too."""
     for seed, options in played_by(ruleset):
@@ -141,7 +142,7 @@ def _without_played(seen: dict[str, str]) -> dict[str, str]:
     return {door: gone.sub("", text) for door, text in seen.items()}
 
 
-@pytest.mark.parametrize("ruleset", engine.rulesets())
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_the_worlds_really_differ(ruleset: str) -> None:
     """Over a few games every kind of secret is changed, at every kind of question."""
     changed: Counter[str] = Counter()
