@@ -35,10 +35,12 @@ OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
 }  # fmt: skip
 """By family: each value that is not the default is in force somewhere."""
 CHOSEN = [
-    pytest.param(ruleset, options, marks=() if ruleset in {"moh", "osaczeni"} else pytest.mark.slow)
+    (ruleset, options)
     for ruleset in engine.rulesets()
     for options in OPTIONS[engine.ruleset(ruleset).family]
 ]
+FIRST = {"moh", "osaczeni"}
+"""A ruleset of each family, for the usual run; CI takes all."""
 
 
 def test_every_option_is_set_to_every_other_value_somewhere() -> None:
@@ -59,7 +61,10 @@ def test_a_ruleset_keeps_every_promise(ruleset: str) -> None:
     check_ruleset(ruleset, games=2)
 
 
-@pytest.mark.parametrize(("ruleset", "options"), CHOSEN)
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [pytest.param(*each, marks=() if each[0] in FIRST else pytest.mark.slow) for each in CHOSEN],
+)
 def test_options_keep_every_promise(ruleset: str, options: dict[str, object]) -> None:
     """The promises hold whatever options a table chooses."""
     odd = CHOSEN.index((ruleset, options)) % 2
