@@ -102,6 +102,12 @@ def said(*texts: str) -> Conversation:
     return conversation
 
 
+async def under_way(model: Scripted) -> None:
+    """Wait until a call has left."""
+    while not model.sent:  # noqa: ASYNC110 - the very step is meant
+        await asyncio.sleep(0)
+
+
 async def ends(task: "asyncio.Task[Reply]") -> BaseException | None:
     """Cancel a task as a deadline does; return what it ends with."""
     task.cancel()
@@ -195,8 +201,9 @@ async def test_a_reply_after_the_deadline_is_recorded_as_late() -> None:
     reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     journal = Kept()
     slow = line(journal)
-    task = asyncio.create_task(slow.ask(ask(Scripted(reply))))
-    await asyncio.sleep(0.01)
+    model = Scripted(reply)
+    task = asyncio.create_task(slow.ask(ask(model)))
+    await under_way(model)
     assert isinstance(await ends(task), asyncio.CancelledError)
     reply.set_result("too late")
     await slow.settled(1.0)
@@ -209,8 +216,9 @@ async def test_a_reply_in_the_moment_of_the_deadline_is_marked_as_ignored() -> N
     reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     journal = Kept()
     slow = line(journal)
-    task = asyncio.create_task(slow.ask(ask(Scripted(reply))))
-    await asyncio.sleep(0.01)
+    model = Scripted(reply)
+    task = asyncio.create_task(slow.ask(ask(model)))
+    await under_way(model)
     reply.set_result("just now")
     while "call_answered" not in journal.types:  # noqa: ASYNC110 - the very step is meant
         await asyncio.sleep(0)
@@ -223,8 +231,9 @@ async def test_calls_under_way_when_a_game_stops_are_broken_off_and_booked() -> 
     reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     journal = Kept()
     slow = line(journal)
-    task = asyncio.create_task(slow.ask(ask(Scripted(reply))))
-    await asyncio.sleep(0.01)
+    model = Scripted(reply)
+    task = asyncio.create_task(slow.ask(ask(model)))
+    await under_way(model)
     slow.halt()
     await ends(task)
     await slow.stop()
@@ -376,8 +385,9 @@ async def test_a_late_reply_that_cant_be_written_ends_the_game() -> None:
     """Otherwise a sealed game would have a call without an end."""
     reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     slow = line(Kept(full_at=1))
-    task = asyncio.create_task(slow.ask(ask(Scripted(reply))))
-    await asyncio.sleep(0.01)
+    model = Scripted(reply)
+    task = asyncio.create_task(slow.ask(ask(model)))
+    await under_way(model)
     await ends(task)
     reply.set_result("too late")
     with pytest.raises(WriteError):

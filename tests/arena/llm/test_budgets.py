@@ -123,7 +123,7 @@ def test_a_game_may_take_so_many_seconds(tmp_path: Path) -> None:
     """Once they are over no call is made, and one under way is not waited for any longer."""
     troubles = [Trouble(kind="hang", at=(3,))]
     settings = {"call_seconds": 20.0, "retries": 0}
-    budget = {"seconds": 1.5, "on_budget": "default"}
+    budget = {"seconds": 5.0, "on_budget": "default"}
     outcome = run(tmp_path, budget, troubles=troubles, settings=settings)
     assert outcome.finished
     assert truth(outcome.folder).ok

@@ -137,7 +137,7 @@ def test_a_server_that_accepts_and_never_answers_is_given_up_after_its_seconds(
     tmp_path: Path,
 ) -> None:
     """A hung call ends after `call_seconds` and is tried again."""
-    settings = {"call_seconds": 0.3}
+    settings = {"call_seconds": 2.0}
     outcome, found = run(tmp_path, [Trouble(kind="hang", at=THIRD)], settings=settings)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
@@ -147,8 +147,8 @@ def test_a_server_that_accepts_and_never_answers_is_given_up_after_its_seconds(
 
 def test_an_answer_after_the_deadline_is_recorded_and_ignored(tmp_path: Path) -> None:
     """The seat is defaulted in time, the late reply is kept, and nobody uses it."""
-    limits = {"answer_seconds": 0.5}
-    trouble = Trouble(kind="late", at=THIRD, seconds=1.0)
+    limits = {"answer_seconds": 2.0}
+    trouble = Trouble(kind="late", at=THIRD, seconds=3.0)
     outcome, found = run(tmp_path, [trouble], limits=limits)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == [("Anna", "timeout")]
@@ -158,8 +158,8 @@ def test_an_answer_after_the_deadline_is_recorded_and_ignored(tmp_path: Path) ->
 
 def test_a_late_reply_is_no_part_of_the_conversation(tmp_path: Path) -> None:
     """The next request goes on from what was sent, without what came too late."""
-    limits = {"answer_seconds": 0.5}
-    with Provider([Trouble(kind="late", at=THIRD, seconds=0.8)]) as server:
+    limits = {"answer_seconds": 2.0}
+    with Provider([Trouble(kind="late", at=THIRD, seconds=2.5)]) as server:
         played(table(**one_model(server, limits=limits)), tmp_path)
         third, fourth = (server.requests[at].json["messages"] for at in (2, 3))
     assert fourth[: len(third)] == third
@@ -311,7 +311,7 @@ def test_no_key_reaches_a_transcript(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_provider_that_hangs_is_down_too(on_outage: str, tmp_path: Path) -> None:
     """A question whose time runs out while a reply is owed is an outage where the table asks."""
     with Provider([Trouble(kind="hang", at=(4,))]) as server:
-        given = one_model(server, llm={"on_outage": on_outage}, limits={"answer_seconds": 0.7})
+        given = one_model(server, llm={"on_outage": on_outage}, limits={"answer_seconds": 2.0})
         outcome = played(table(**given), tmp_path)
         assert outcome.finished == (on_outage == "default")
         if on_outage == "pause":
@@ -347,7 +347,7 @@ def test_a_game_goes_on_after_a_step_down_that_was_followed_by_a_fault(
     able = Abilities(tool_choice=False)
     with Provider([Trouble(kind=second, at=(2,))], abilities=able) as server:
         given = one_model(
-            server, settings={"retries": 0, "call_seconds": 0.5}, llm={"on_outage": "pause"}
+            server, settings={"retries": 0, "call_seconds": 2.0}, llm={"on_outage": "pause"}
         )
         paused = played(table(**given), tmp_path)
         assert paused.halted
@@ -363,7 +363,7 @@ def test_a_time_out_after_a_step_down_is_the_same_again(tmp_path: Path) -> None:
     """A resumed game neither defaults another question nor refuses its own record."""
     able = Abilities(tool_choice=False)
     with Provider([Trouble(kind="hang", at=(2,))], abilities=able) as server:
-        given = one_model(server, limits={"answer_seconds": 0.7})
+        given = one_model(server, limits={"answer_seconds": 2.0})
         folder = stopped_at(table(**given), tmp_path, 120)
         assert failed(folder) == [("Anna", "timeout")]
         outcome = asyncio.run(resume(folder))

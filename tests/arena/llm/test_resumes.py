@@ -131,7 +131,7 @@ def test_corrections_time_outs_and_failures_are_the_same_again(tmp_path: Path) -
     with Provider(troubles) as server:
         config = table(
             [spec(server), "house", "house"], settings={"call_seconds": 20.0},
-            limits={"answer_seconds": 1.0}, talk={"protocol": "off"},
+            limits={"answer_seconds": 2.5}, talk={"protocol": "off"},
         )  # fmt: skip
         folder = stopped_at(config, tmp_path, 150)
         was = failed(folder)
