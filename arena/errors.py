@@ -3,7 +3,8 @@
 ArenaError                1 unless said otherwise
 ├── ConfigError           2: a wrong config, option or argument; one sentence, no traceback
 ├── TranscriptError       a transcript that cannot be read, or does not prove itself
-├── Aborted               a game that its table wants to end when a provider is down
+├── Aborted               a game whose model is refused from the first, or that has to end when
+│                         a provider is down
 ├── WriteError            a transcript that cannot be written: the disk is full or read-only
 └── SeatFailure           a seat that can't answer; a default stands in, and nobody else is stopped
     ├── NotTaken          an answer that can't be taken; the seat is asked once more

@@ -94,7 +94,7 @@ async def _in_time(asked: Asked, referee: Referee) -> Reply:
             return _marked(asked, referee, await _tried(asked, referee))
     except BudgetExceeded:
         raise
-    except (WriteError, TranscriptError):
+    except (Aborted, WriteError, TranscriptError):
         referee.halt()
         raise
     except Outage as error:

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from arena.calls.conversation import Conversation, tools_data
 from arena.calls.line import Ask, Purpose, SteppedDown
 from arena.calls.rules import LlmRules, Persona
-from arena.errors import NotTaken, Outage, Reason, SeatFailure
+from arena.errors import Aborted, ArenaError, NotTaken, Outage, Reason, SeatFailure
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse
 from arena.models.wire import Fault, Model, Reply, Step, Tool, ToolCall
@@ -30,6 +30,7 @@ __all__ = ["Cast", "ModelSeat"]
 Noted = TypeVar("Noted", Decided, Spoken, Bidden)
 Record = Mapping[str, Any]
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
+REFUSED = {"unauthorized", "forbidden", "not_found"}
 SPARE = 1_000
 """Tokens that a summary and the question after it need besides the longest reply."""
 KEPT_NOTES = 4_000
@@ -56,6 +57,8 @@ class Cast:
     tools: tuple[Tool, ...]
     line: Callable[[], Asks]
     """Asked at each call: the line is laid when the game begins."""
+    heard_from: set[str] = field(default_factory=set)
+    """Models that have replied, by SPEC."""
 
 
 @dataclass(slots=True)
@@ -224,14 +227,26 @@ class ModelSeat:
             try:
                 reply = await self.cast.line().ask(ask)
             except Fault as fault:
-                raise _failure(fault) from fault
+                raise self._failure(fault) from fault
             except SteppedDown as down:
                 self._step_down(down.step)
                 continue
             self.waits = False
+            self.cast.heard_from.add(self.model.spec)
             self._conversation.answered(reply.item, reply.usage)
             self._calls = reply.calls if self._step != "text" else ()
             return reply
+
+    def _failure(self, fault: Fault) -> ArenaError:
+        """Return what a fault is: a failure of this question, an outage, or the end of the game.
+
+        Some servers list their models to everybody, and refuse a key or a name at the first call.
+        """
+        if fault.kind in {"bad_request", "unreadable"}:
+            return SeatFailure("provider", fault.why)
+        if fault.kind in REFUSED and self.model.spec not in self.cast.heard_from:
+            return Aborted(f"{self.model.spec} can't be asked: {fault.why}")
+        return Outage(fault.why)
 
     def _step_down(self, step: Step) -> None:
         self._step = step
@@ -264,9 +279,3 @@ class ModelSeat:
         if taken.note is not None:
             self._notes.append(taken.note)
         return taken
-
-
-def _failure(fault: Fault) -> SeatFailure:
-    if fault.kind in {"bad_request", "unreadable"}:
-        return SeatFailure("provider", fault.why)
-    return Outage(fault.why)

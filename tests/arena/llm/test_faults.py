@@ -414,3 +414,14 @@ def test_a_context_that_can_hold_no_question_is_refused(tmp_path: Path) -> None:
             played(table(**given), tmp_path)
         assert server.requests == []
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["unauthorized", "forbidden", "not_found"])
+def test_a_key_that_is_refused_at_the_first_call_ends_the_game(kind: Any, tmp_path: Path) -> None:
+    """Where a server shows its list to everybody, the first question tells; nobody is defaulted."""
+    with Provider([Trouble(kind=kind)]) as server, pytest.raises(Aborted, match="can't be asked"):
+        played(table(**one_model(server)), tmp_path)
+    assert len(server.requests) == 1
+    (folder,) = tmp_path.iterdir()
+    assert truth(folder).sound
+    assert failed(folder) == []
