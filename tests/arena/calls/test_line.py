@@ -258,6 +258,23 @@ async def test_a_budget_that_is_used_up_makes_no_call() -> None:
     assert journal.records == []
 
 
+async def test_a_deadline_while_a_call_waits_for_the_budget_leaves_nothing_behind() -> None:
+    """No intent, no reservation: who comes next gets what comes free."""
+    reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    journal = Kept()
+    tight = line(journal, calls=2, tokens=8_000)
+    first, waiting = Scripted(reply), Scripted("never")
+    running = asyncio.create_task(tight.ask(ask(first)))
+    await under_way(first)
+    task = asyncio.create_task(tight.ask(ask(waiting, "Bruno.1")))
+    await asyncio.sleep(0)
+    assert isinstance(await ends(task), asyncio.CancelledError)
+    assert (waiting.sent, journal.types) == ([], ["call_sent"])
+    reply.set_result("yes")
+    await running
+    assert (await tight.ask(ask(Scripted("next"), "Clara.1"))).text == "next"
+
+
 # --- what is recorded is served again ---
 
 
@@ -348,6 +365,24 @@ async def test_a_recorded_step_down_is_taken_again(second: dict[str, Any]) -> No
         await again.ask(ask(Scripted()))
     reply = await again.ask(ask(Scripted("new"), step="offered"))
     assert reply.text == ("recorded" if "answered" in second else "new")
+
+
+def test_what_is_recorded_is_booked() -> None:
+    """Answered calls at their cost, failed ones at theirs, and one without an end at its worst."""
+    conversation = said("Vote.")
+    recorded = RecordedCalls(
+        entries=(
+            entry(0, "Anna.1", conversation, answered=ANSWERED),
+            entry(1, "Anna.2", conversation, failed={**FAILED, "booked": BOOKED}),
+            entry(2, "Anna.3", conversation),
+        )
+    )
+    budget = Budget(BudgetRules(), lambda: 0.0)
+    Line("game", budget, Kept(), recorded)
+    assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50, 0.5)
+
+
+BOOKED = {"tokens": 11, "money": 0.5}
 
 
 async def test_a_step_down_before_the_end_of_its_question_is_taken_again() -> None:

@@ -1,6 +1,8 @@
 """Whole games of models, through the real SDKs, on every wire protocol."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,12 +86,37 @@ def test_a_model_that_thinks_gets_its_thoughts_back_and_nobody_else_does(
         config = table([spec(server, protocol, "think")] * 3, settings=settings)
         outcome = played(config, tmp_path)
         statuses = {seen.status for seen in server.requests}
+        bodies = by_seat(server.requests)
     assert statuses == {200}
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
     log = (outcome.folder / "log.jsonl").read_text(encoding="utf-8")
-    assert "signature" not in log
-    assert "encrypted" not in log
+    found = records(outcome.folder)
+    seat_of = {each["call"]: each["seat"] for each in of_type(found, "call_sent")}
+    own: dict[str, set[str]] = {seat: set() for seat in bodies}
+    for each in of_type(found, "call_answered"):
+        own[seat_of[each["call"]]] |= set(thoughts(each["raw"]))
+    last = {seat: json.dumps(each[-1]) for seat, each in bodies.items()}
+    for seat, thought in own.items():
+        assert any(json.dumps(each) in last[seat] for each in thought) == (protocol != COMPATIBLE)
+        for other in bodies.keys() - {seat}:
+            alien = thought - own[other]
+            assert not any(json.dumps(each) in last[other] or each in log for each in alien)
+
+
+COMPATIBLE = "openai-compatible"
+"""It shows its thoughts, and takes none back."""
+PRIVATE = {"thinking", "signature", "encrypted_content", "reasoning_content"}
+
+
+def thoughts(value: Any) -> list[str]:
+    """Return all private reasoning in a reply, wherever its protocol puts it."""
+    if isinstance(value, list):
+        return [each for one in value for each in thoughts(one)]
+    if not isinstance(value, dict):
+        return []
+    here = [each for key, each in value.items() if key in PRIVATE and isinstance(each, str)]
+    return [each for each in here if each] + thoughts(list(value.values()))
 
 
 @pytest.mark.parametrize(
