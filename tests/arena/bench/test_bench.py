@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -108,20 +109,7 @@ def test_missing_peers_say_how_to_install_them(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(peers, "installed", lambda: False)
     monkeypatch.setattr(run.tables, "graph_cost", lambda *_: {})
     monkeypatch.setattr(run.apart, "bot_game_imports", list)
-    plan = Plan(
-        rounds=1,
-        slice=0.01,
-        games=1,
-        at_once=1,
-        means=(),
-        held=0,
-        starts=1,
-        talks=1,
-        wins=4,
-        sibling_wins=4,
-        each_talks=1,
-        each_wins=4,
-    )
+    plan = replace(QUICK, slice=0.01, at_once=1, means=(), held=0, talks=1, model_calls=1)
     found = measured(plan, with_peers=True, step=lambda _: None)
     assert found["peers"] is None
     assert found["memory_bytes_per_game"] is None
