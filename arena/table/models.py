@@ -93,15 +93,14 @@ class Models:
 
         Where it can't be asked at all that is an error too, unless `forgiving`.
         """
-        specs = list(self.models)
         found = await asyncio.gather(
-            *(self.models[spec].check(CHECK_SECONDS) for spec in specs), return_exceptions=True
+            *(model.check(CHECK_SECONDS) for model in self.models.values()), return_exceptions=True
         )
-        for spec, error in zip(specs, found, strict=True):
+        for error in found:
             if isinstance(error, Fault) and error.retried and forgiving:
                 continue
             if isinstance(error, Fault):
-                raise ConfigError(f"{spec} can't be asked: {error.why}") from error
+                raise ConfigError(f"a model can't be asked: {error.why}") from error
             if isinstance(error, BaseException):
                 raise error
 

@@ -245,7 +245,7 @@ class ModelSeat:
         if fault.kind in {"bad_request", "unreadable"}:
             return SeatFailure("provider", fault.why)
         if fault.kind in REFUSED and self.model.spec not in self.cast.heard_from:
-            return Aborted(f"{self.model.spec} can't be asked: {fault.why}")
+            return Aborted(f"a model can't be asked: {fault.why}")
         return Outage(fault.why)
 
     def _step_down(self, step: Step) -> None:
