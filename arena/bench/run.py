@@ -100,13 +100,7 @@ def measured(plan: Plan, *, with_peers: bool, step: Callable[[str], None]) -> Fi
             figures["waiting"].append({**asdict(found), "share": found.share})
         step("the talk of house bots")
         figures["talk"] = talk.talk_figures(out / "talk", plan.talks)
-        step("games of models")
-        figures["models"] = models.model_games(
-            out / "models", plan.model_games, plan.model_protocols
-        )
-        step(f"{plan.at_once} games of models at once, {plan.model_latency:g} s a call")
-        once = models.at_once(out / "once", plan.at_once, plan.model_latency, plan.model_calls)
-        figures["models_at_once"] = {**asdict(once), "share": once.share}
+        figures |= _models(plan, out, step)
         step("every ruleset")
         figures["rulesets"] = each_ruleset(
             out / "each",
@@ -125,6 +119,14 @@ def measured(plan: Plan, *, with_peers: bool, step: Callable[[str], None]) -> Fi
     figures["help_seconds"] = apart.help_seconds(plan.starts)
     figures["bot_game_imports"] = apart.bot_game_imports()
     return figures
+
+
+def _models(plan: Plan, out: Path, step: Callable[[str], None]) -> Figures:
+    step("games of models")
+    games = models.model_games(out / "models", plan.model_games, plan.model_protocols)
+    step(f"{plan.at_once} games of models at once, {plan.model_latency:g} s a call")
+    once = models.at_once(out / "once", plan.at_once, plan.model_latency, plan.model_calls)
+    return {"models": games, "models_at_once": {**asdict(once), "share": once.share}}
 
 
 def _engine(plan: Plan, *, with_peers: bool) -> Figures:

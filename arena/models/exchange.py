@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
 
-__all__ = ["SdkModel", "body_of", "certificates"]
+__all__ = ["OpenAiModel", "SdkModel", "body_of", "certificates"]
 
 MOST_BYTES = 4 * 2**20
 """A larger reply is not taken: no answer needs it, and all of it would be recorded."""
@@ -152,6 +152,32 @@ class SdkModel:
         if fault is not None:
             raise fault
         return raw
+
+
+class OpenAiModel(SdkModel):
+    """What both of OpenAI's protocols have in common."""
+
+    def __init__(
+        self,
+        spec: Spec,
+        settings: ModelSettings,
+        *,
+        key: str,
+        http_client: "httpx2.AsyncClient | None" = None,
+    ) -> None:
+        """`http_client` sends in place of the SDK's own: through a proxy, or to a test's server."""
+        import openai
+
+        client = openai.AsyncOpenAI(
+            api_key=key,
+            base_url=spec.base_url,
+            max_retries=0,
+            http_client=http_client or openai.DefaultAsyncHttpxClient(verify=certificates()),
+        )
+        if spec.protocol != "openai":
+            # The SDK takes both from the environment; they are nobody's business but OpenAI's.
+            client.organization = client.project = None
+        super().__init__(spec, settings, client=client, sdk=openai, key=key)
 
 
 @lru_cache(maxsize=1)

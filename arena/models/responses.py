@@ -5,10 +5,9 @@ back with the next request.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from arena.models.exchange import SdkModel, certificates
-from arena.models.settings import ModelSettings
+from arena.models.exchange import OpenAiModel
 from arena.models.shapes import (
     arguments_text,
     assistant,
@@ -20,39 +19,16 @@ from arena.models.shapes import (
     unreadable,
     usage,
 )
-from arena.models.specs import Spec
 from arena.models.wire import Item, Reply, Step, Stop, Tool, ToolCall, Usage
 from arena.models.words import NO_WORDS, in_words
-
-if TYPE_CHECKING:
-    import httpx2
 
 __all__ = ["ResponsesModel", "read_reply"]
 
 
-class ResponsesModel(SdkModel):
+class ResponsesModel(OpenAiModel):
     """A model behind the Responses API."""
 
     path = "/responses"
-
-    def __init__(
-        self,
-        spec: Spec,
-        settings: ModelSettings,
-        *,
-        key: str,
-        http_client: "httpx2.AsyncClient | None" = None,
-    ) -> None:
-        """`http_client` sends in place of the SDK's own: through a proxy, or to a test's server."""
-        import openai
-
-        client = openai.AsyncOpenAI(
-            api_key=key,
-            base_url=spec.base_url,
-            max_retries=0,
-            http_client=http_client or openai.DefaultAsyncHttpxClient(verify=certificates()),
-        )
-        super().__init__(spec, settings, client=client, sdk=openai, key=key)
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step

@@ -92,12 +92,10 @@ class Referee:
         self._talk = header.discussion()
         self._talking = False
         self._known = dict(known)
-        self._again: set[str] = set()
-        self._stand_in = stand_in
-        self.halt = halt
+        self._again, self._replaced = set[str](), set[str]()
+        self._stand_in, self.halt = stand_in, halt
         self.bots = dict(bots)
         """Seats that a bot answers for: `by` and `reason`."""
-        self._replaced: set[str] = set()
         self.halted: Mapping[str, str] | None = None
         """Why the game stopped by itself: `reason` (`outage`, `budget`) and `why`."""
 
