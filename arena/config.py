@@ -49,16 +49,13 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import ErrorDetails
 
 from arena.calls.caps import capped, caps
-from arena.calls.rules import BudgetRules, LlmRules
 from arena.data import path
 from arena.epilogues import OPTION, epilogues_of
 from arena.errors import ConfigError, possible
-from arena.models.settings import ModelSettings, Price
 from arena.models.specs import check as check_settings
 from arena.models.specs import is_model_spec, parse
 from arena.seats.kinds import check_spec
-from arena.talk.rules import FLOORS, TalkRules
-from arena.transcript.header import Limits
+from arena.settings import FLOORS, BudgetRules, Limits, LlmRules, ModelSettings, Price, TalkRules
 from engine import RulesetError, Table, new_table, rulesets
 from engine.table import seat_names
 

@@ -14,7 +14,7 @@ ArenaError                1 unless said otherwise
 from difflib import get_close_matches
 from typing import ClassVar, Literal, get_args
 
-from arena.plain import escaped
+from arena.text import escaped
 
 __all__ = [
     "REASONS",

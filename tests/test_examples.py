@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.faces.cli import main
-from arena.transcript.verify import verify
+from arena.table.verify import verify
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "transcripts" / "examples"
 GUIDE = (EXAMPLES / "README.md").read_text(encoding="utf-8")

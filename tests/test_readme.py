@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 import engine
-from arena.calls.rules import BudgetRules, LlmRules
+from arena.claims import Ledger
 from arena.config import TableConfig, laid_table
 from arena.faces.cli import main
-from arena.faces.verdicts import Verdicts
-from arena.faces.words import Words
-from arena.talk import Ledger
-from arena.talk.rules import TalkRules
+from arena.narration.verdicts import Verdicts
+from arena.narration.words import Words
+from arena.settings import BudgetRules, LlmRules, TalkRules
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

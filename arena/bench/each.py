@@ -7,7 +7,7 @@ from typing import Any
 import engine
 from arena.bench import rules, strength, talk
 from arena.bench.sampling import Count, Sampler, in_turns
-from arena.talk.rules import TalkRules
+from arena.settings import TalkRules
 
 __all__ = ["OPPONENTS", "each_ruleset"]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from arena.bench.tables import NAMES
 from arena.calls.history import history
-from arena.calls.spent import spent
+from arena.calls.spending import spent
 from arena.config import TableConfig
 from arena.table import Outcome, play
 

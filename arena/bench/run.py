@@ -18,8 +18,8 @@ from rich.text import Text
 from arena.bench import apart, models, peers, rules, strength, tables, talk
 from arena.bench.each import OPPONENTS, each_ruleset
 from arena.bench.sampling import Sampler, in_turns
-from arena.faces.output import print_document
-from arena.faces.replay import console_for
+from arena.faces.cli.output import print_document
+from arena.faces.cli.replay import console_for
 from arena.seats.house import DIALS
 
 __all__ = ["Plan", "bench", "measured"]

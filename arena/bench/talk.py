@@ -11,8 +11,8 @@ from typing import Any
 from arena.config import TableConfig
 from arena.seats.house import House
 from arena.seats.seat import Question, Record
+from arena.settings import TalkRules
 from arena.table import play
-from arena.talk.rules import TalkRules
 from arena.transcript.reader import read
 
 __all__ = ["played", "seat_turns_median", "talk_figures"]

@@ -8,8 +8,8 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from arena.calls.rules import BudgetRules
 from arena.errors import ArenaError
+from arena.settings import BudgetRules
 
 __all__ = ["Budget", "BudgetExceeded", "Cost"]
 

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from arena.calls.rules import BudgetRules
 from arena.errors import ConfigError, possible
+from arena.settings import BudgetRules
 
 __all__ = ["CAPS", "capped", "caps", "more_of"]
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from arena.models.wire import Item, Tool, Usage
-from arena.transcript.canonical import encode
+from arena.encoding import encode
+from arena.models.types import Item, Tool, Usage
 
 __all__ = ["Conversation", "tools_data"]
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arena.calls.budget import Cost
-from arena.calls.recorded import Entry, recorded_calls
-from arena.models.replies import reader_of
-from arena.models.wire import Fault, Item, Reply, Step, Usage
-from arena.transcript.canonical import encode
+from arena.calls.past import Entry, recorded_calls
+from arena.encoding import encode
+from arena.models.readers import reader_of
+from arena.models.types import Fault, Item, Reply, Step, Usage
 
 __all__ = ["Call", "history"]
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from arena.models.wire import FaultKind, Step
+from arena.models.types import FaultKind, Step
 
 __all__ = ["CallAnswered", "CallFailed", "CallIgnored", "CallSent", "SteppedDown"]
 

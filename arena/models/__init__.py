@@ -8,19 +8,19 @@ say. Nothing here knows games or seats, and no SDK is imported before a model is
 
 from arena.models.backoff import wait_before
 from arena.models.keys import Key, find_key, scrub
+from arena.models.opening import open_model
 from arena.models.prices import Tariff, price_of
-from arena.models.settings import ModelSettings, Price
 from arena.models.specs import (
     Spec,
     check,
     first_step,
     is_model_spec,
     names_tools,
-    open_model,
     parse,
     step_below,
 )
-from arena.models.wire import Fault, Item, Model, Reply, Step, Stop, Tool, ToolCall, Usage
+from arena.models.types import Fault, Item, Model, Reply, Step, Stop, Tool, ToolCall, Usage
+from arena.settings import ModelSettings, Price
 
 __all__ = [
     "Fault",

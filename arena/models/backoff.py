@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from arena.models.wire import Fault
+from arena.models.types import Fault
 
 __all__ = ["wait_before"]
 

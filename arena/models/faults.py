@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
 
+from arena.models.json_shapes import field, mapping, sequence, text
 from arena.models.keys import scrub
-from arena.models.shapes import field, mapping, sequence, text
-from arena.models.wire import Fault, FaultKind
-from arena.plain import escaped
+from arena.models.types import Fault, FaultKind
+from arena.text import escaped
 
 __all__ = ["fault_inside", "retry_after", "sentence", "status_fault"]
 

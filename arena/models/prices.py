@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
-from arena.models.settings import ModelSettings, Price
 from arena.models.specs import Spec
-from arena.models.wire import Usage
+from arena.models.types import Usage
+from arena.settings import ModelSettings, Price
 
 if TYPE_CHECKING:
     from genai_prices.types import ModelInfo, Provider

@@ -9,10 +9,9 @@ from typing import Literal, get_args
 from urllib.parse import urlsplit
 
 from arena.errors import ConfigError, possible
-from arena.models.keys import NO_KEY, Key
-from arena.models.settings import ModelSettings
-from arena.models.wire import Fault, Model, Step
-from arena.plain import escaped
+from arena.models.types import Fault, Step
+from arena.settings import ModelSettings
+from arena.text import escaped
 
 __all__ = [
     "FORMS",
@@ -22,7 +21,6 @@ __all__ = [
     "first_step",
     "is_model_spec",
     "names_tools",
-    "open_model",
     "parse",
     "step_below",
 ]
@@ -147,25 +145,3 @@ def names_tools(fault: Fault) -> bool:
     """Return whether a request was refused for its tools, so that a step down may help."""
     _, _, said = fault.why.partition(": ")  # behind the spec, which may name a tool itself
     return fault.kind == "bad_request" and TOOL_WORDS.search(said) is not None
-
-
-def open_model(spec: Spec, settings: ModelSettings, *, key: Key | str | None) -> Model:
-    """Return a model with connections of its own; None where its server asks for no key.
-
-    Raises `ConfigError` for settings that its API has no place for.
-    """
-    check(spec, settings)
-    secret = key.reveal() if isinstance(key, Key) else key or NO_KEY
-    match spec.protocol:
-        case "openai":
-            from arena.models.responses import ResponsesModel
-
-            return ResponsesModel(spec, settings, key=secret)
-        case "openai-compatible":
-            from arena.models.chat import ChatModel
-
-            return ChatModel(spec, settings, key=secret)
-        case "anthropic":
-            from arena.models.messages import MessagesModel
-
-            return MessagesModel(spec, settings, key=secret)

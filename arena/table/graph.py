@@ -29,10 +29,10 @@ from arena.errors import (
     TranscriptError,
     WriteError,
 )
-from arena.plain import escaped
 from arena.seats import Heard, Question, Seat, Talker
 from arena.table.referee import Asked, Referee, Reply
 from arena.talk.speech import Window, bid_problem
+from arena.text import escaped
 
 __all__ = ["RECURSION_LIMIT", "Context", "State", "compiled"]
 

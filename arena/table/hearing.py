@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arena.seats import Heard
-from arena.transcript.redact import perceived, stripped
+from arena.transcript.redaction import perceived, stripped
 
 __all__ = ["Hearing"]
 

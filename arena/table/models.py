@@ -6,20 +6,21 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arena.calls.line import Line
-from arena.calls.rules import LlmHeader, Persona
+from arena.calls.caller import Line
+from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig
 from arena.errors import ConfigError
 from arena.models.keys import find_key
+from arena.models.opening import open_model
 from arena.models.prices import Tariff, price_of
-from arena.models.settings import ModelSettings
-from arena.models.specs import is_model_spec, open_model, parse
-from arena.models.wire import Fault, Model
-from arena.prompting import Prompts, persona, prompts_digest
+from arena.models.specs import is_model_spec, parse
+from arena.models.types import Fault, Model
 from arena.seats.llm import Cast, ModelSeat
-from arena.talk.rules import TalkRules
-from arena.talk.vocabulary import Vocabulary
-from arena.tools import toolbox
+from arena.seats.llm.personas import persona
+from arena.seats.llm.prompts import Prompts
+from arena.seats.llm.templates import prompts_digest
+from arena.seats.llm.tools import toolbox
+from arena.settings import LlmHeader, ModelSettings, Persona, TalkRules
 from engine import Ruleset
 
 __all__ = ["Models", "llm_header", "tariffs_of"]

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypedDict
 
+from arena.encoding import FILES
 from arena.errors import TranscriptError
 from arena.seats import Seat
 from arena.seats.seat import question_data
 from arena.table.hearing import Hearing
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech, Window, speech_problem
-from arena.transcript.canonical import FILES
 from arena.transcript.header import GameHeader
 from arena.transcript.writer import Writer
 from engine import Decision, Floor, Table

@@ -13,24 +13,23 @@ from pathlib import Path
 from typing import Any
 
 from arena.calls.budget import Budget
-from arena.calls.line import Line
-from arena.calls.recorded import RecordedCalls
-from arena.calls.rules import BudgetRules, LlmHeader
+from arena.calls.caller import Line
+from arena.calls.past import RecordedCalls
 from arena.config import TableConfig, laid_table
+from arena.encoding import FILES
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.seats import Seat, Talker, make_seat
+from arena.settings import BudgetRules, LlmHeader, TalkRules
 from arena.table.graph import RECURSION_LIMIT, Context, compiled
 from arena.table.models import Models, llm_header
+from arena.table.recovery import Recorded, kept_files
 from arena.table.referee import Counts, Referee
 from arena.table.tracing import tracing
-from arena.talk.rules import TalkRules
 from arena.transcript import reader
-from arena.transcript.canonical import FILES
 from arena.transcript.header import GameHeader, SeatHeader
-from arena.transcript.recorded import Recorded
 from arena.transcript.records import result_data
-from arena.transcript.writer import Files, Writer, kept_files, new_files, new_folder
+from arena.transcript.writer import Files, Writer, new_files, new_folder
 from engine import Ruleset, Table, restore, ruleset
 
 __all__ = ["Outcome", "play", "resume", "versions"]

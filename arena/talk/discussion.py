@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Literal
 
-from arena.talk.rules import TalkRules
+from arena.settings import TalkRules
 from arena.talk.speech import Speech, Window
 from engine import Floor
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 from unicodedata import category
 
-from arena.talk.claims import Claim, ClaimError
-from arena.talk.rules import TalkRules
-from arena.talk.vocabulary import Vocabulary
+from arena.claims.language import Claim, ClaimError
+from arena.claims.vocabulary import Vocabulary
+from arena.settings import TalkRules
 
 __all__ = ["BIDS", "Speech", "Window", "bid_problem", "speech_problem"]
 

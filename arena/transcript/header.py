@@ -4,33 +4,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from arena.calls.rules import LlmHeader
+from arena.claims.ledger import Ledger
+from arena.claims.vocabulary import Vocabulary
+from arena.encoding import encode
+from arena.settings import Limits, LlmHeader, TalkRules
 from arena.talk.discussion import Discussion
-from arena.talk.ledger import Ledger
-from arena.talk.rules import TalkRules
-from arena.talk.vocabulary import Vocabulary
-from arena.transcript.canonical import encode
 from engine import Ruleset, ruleset
 
-__all__ = ["GameHeader", "Limits", "SeatHeader"]
+__all__ = ["GameHeader", "SeatHeader"]
 
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 SPEC = r"^[a-z][a-z0-9_-]*(:[!-~]{1,300})?$"
 
 NO_FORCED: dict[str, Any] = {"dice": [], "lots": [], "deck": None}
-
-
-class Limits(BaseModel):
-    """How long and how often a seat may try."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
-
-    answer_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 60.0
-    """Seconds for one answer, corrections included; after that the default stands in."""
-    corrections: Annotated[int, Field(ge=0, le=10)] = 2
-    """How often an illegal answer may be corrected before the default stands in."""
 
 
 class SeatHeader(BaseModel):

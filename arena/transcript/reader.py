@@ -1,6 +1,6 @@
 """Reads a game's folder; what cannot be read raises `TranscriptError` with file and line.
 
-Reading believes what is written; `arena.transcript.verify` does not.
+Reading believes what is written; `arena.table.verify` does not.
 """
 
 import os
@@ -13,8 +13,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from arena.encoding import FILES, parsed
 from arena.errors import ConfigError, TranscriptError
-from arena.transcript.canonical import FILES, parsed
 from arena.transcript.header import GameHeader
 
 __all__ = [

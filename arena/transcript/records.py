@@ -9,9 +9,9 @@ a claim is found, and `sealed` at the end.
 
 from typing import Any
 
+from arena.claims.ledger import Ledger
+from arena.encoding import digest
 from arena.talk.discussion import Act
-from arena.talk.ledger import Ledger
-from arena.transcript.canonical import digest
 from engine import Decision, Event, Floor, Result
 
 __all__ = ["OWN_TYPES", "Bodies", "opened_data", "result_data"]

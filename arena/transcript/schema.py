@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from arena.calls.records import CallAnswered, CallFailed, CallIgnored, CallSent, SteppedDown
-from arena.calls.rules import BudgetRules
+from arena.claims.judgement import Judgement
 from arena.errors import Reason
-from arena.talk.judgement import Judgement
+from arena.settings import BudgetRules
 from arena.transcript.header import GameHeader
 from engine import Event  # with it come all families' events
 
@@ -94,7 +94,7 @@ class Said(TalkTurn):
     whisper: bool
     """True where only those addressed heard it."""
     claims: list[dict[str, Any]]
-    """What the words say, as data: `arena.talk.claims`, without what is null."""
+    """What the words say, as data: `arena.claims.language`, without what is null."""
 
 
 class Whispered(_Data):

@@ -16,16 +16,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from arena.encoding import FILES, GENESIS, chained, split
 from arena.errors import ConfigError, TranscriptError, WriteError
 from arena.talk.discussion import Act
-from arena.transcript.canonical import FILES, GENESIS, chained, split
 from arena.transcript.disk import Disk, File, Lock
 from arena.transcript.header import GameHeader
-from arena.transcript.recorded import Recorded, recorded
 from arena.transcript.records import Bodies
 from engine import Decision, Event, Floor, Result
 
-__all__ = ["Chain", "Files", "Writer", "kept_files", "new_files", "new_folder"]
+__all__ = ["Chain", "Files", "Writer", "new_files", "new_folder"]
 
 Record = dict[str, Any]
 SHOWN = 300
@@ -115,36 +114,6 @@ def new_files(folder: Path, header: GameHeader) -> Files:
         lock.close()
         raise
     return Files(folder=folder, header=header, lock=lock, whole=whole, calls=calls, log=log)
-
-
-def kept_files(folder: Path) -> tuple[Files, Recorded]:
-    """Open the files of an unfinished game, cut off what a crash left half-written, go on there.
-
-    Raises `ConfigError` where another process plays the game or it is finished, `TranscriptError`
-    where it is not true, `WriteError` where it cannot be written.
-    """
-    lock = Lock(folder)
-    try:
-        found = recorded(folder)
-        calls = Chain(folder / CALLS, written=found.calls)
-        log = Chain(folder / LOG, written=found.log)
-        calls.cut()  # both could be opened: what is cut off is written anew
-        log.cut()
-    except BaseException:
-        lock.close()
-        raise
-    files = Files(
-        folder=folder,
-        header=found.header,
-        lock=lock,
-        whole=None,
-        calls=calls,
-        log=log,
-        lines=found.log,
-        failed=found.failed,
-        cut=found.cut,
-    )
-    return files, found
 
 
 class Writer:

@@ -20,8 +20,8 @@ from typing import Any
 import engine
 from arena.config import TableConfig
 from arena.faces.cli import main
+from arena.provider import Abilities, Provider, Trouble
 from arena.table import play
-from arena.testing.provider import Abilities, Provider, Trouble
 
 __all__ = ["FILE", "GAMES", "digests"]
 

@@ -16,9 +16,9 @@ from arena.config import Overrides, TableConfig, load_table
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.faces.cli import main
-from arena.faces.play import _Progress
+from arena.faces.cli.play import _Progress
 from arena.table import play
-from arena.transcript.verify import verify
+from arena.table.verify import verify
 
 Capture = pytest.CaptureFixture[str]
 SEATS = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")

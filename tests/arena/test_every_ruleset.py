@@ -10,10 +10,10 @@ import pytest
 
 import engine
 from arena.config import TableConfig
-from arena.faces.replay import replay
+from arena.faces.cli.replay import replay
 from arena.table import play, resume
+from arena.table.verify import verify
 from arena.transcript.reader import read
-from arena.transcript.verify import verify
 
 SEATS = ("Ada", "Ben", "Cyd", "Dan")
 SPECS = ("house", "house:liar", "house:honest", "house:greedy")

@@ -11,7 +11,7 @@ import pytest
 import engine
 from arena.config import SPARE_NAMES, TableConfig
 from arena.table import play
-from arena.transcript.verify import verify
+from arena.table.verify import verify
 
 SEEDS = int(os.environ.get("ARENA_SEEDS", "25"))
 

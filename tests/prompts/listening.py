@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import engine
 from arena.config import TableConfig
-from arena.prompting import Prompts, Turned
 from arena.seats import Seat, Talker, make_seat
+from arena.seats.llm.prompts import Prompts, Turned
 from arena.seats.seat import Question, Record
+from arena.settings import TalkRules
 from arena.table import play
-from arena.talk.rules import TalkRules
 from arena.talk.speech import Speech, Window
 
 __all__ = ["NAMES", "Listener", "Told", "game_of"]

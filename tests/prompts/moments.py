@@ -8,7 +8,7 @@ from typing import Any
 import engine
 from arena.seats.seat import Question, question_data
 from arena.transcript.records import Bodies
-from arena.transcript.redact import perceived, stripped
+from arena.transcript.redaction import perceived, stripped
 from engine import Table
 
 __all__ = ["Asked", "asked_in", "heard_by"]

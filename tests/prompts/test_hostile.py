@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from arena.prompting import Prompts
-from arena.talk.rules import TalkRules
+from arena.seats.llm.prompts import Prompts
+from arena.settings import TalkRules
 from tests.prompts.listening import NAMES
 from tests.prompts.moments import Asked, asked_in
 

@@ -7,11 +7,11 @@ import pytest
 
 import engine
 from arena.data import path
-from arena.faces.prose import Narrator
-from arena.prompting import Prompts
-from arena.prompting.news import News, listed
+from arena.narration.narrator import Narrator
+from arena.seats.llm.news import News, listed
+from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question, question_data
-from arena.talk.rules import TalkRules
+from arena.settings import TalkRules
 from arena.transcript.records import Bodies
 from engine.testing import random_game
 from tests.prompts.listening import NAMES, game_of

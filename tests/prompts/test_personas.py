@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ConfigError
-from arena.prompting import Persona, persona, personas
+from arena.seats.llm.personas import Persona, persona, personas
 
 
 @pytest.mark.parametrize("name", personas())

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import engine
-from arena.prompting import Prompts
-from arena.prompting.news import News
+from arena.seats.llm.news import News
+from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question
-from arena.talk.rules import TalkRules
+from arena.settings import TalkRules
 from tests.prompts.listening import NAMES, Listener, game_of
 
 Record = dict[str, Any]

@@ -7,11 +7,12 @@ import pytest
 
 import engine
 from arena.data import path
-from arena.prompting import Prompts, personas, prompts_digest
-from arena.prompting.templates import rendered
-from arena.talk.rules import FLOORS, TalkRules
-from arena.tools import toolbox
-from tests.arena.tools.questions import window
+from arena.seats.llm.personas import personas
+from arena.seats.llm.prompts import Prompts
+from arena.seats.llm.templates import prompts_digest, rendered
+from arena.seats.llm.tools import toolbox
+from arena.settings import FLOORS, TalkRules
+from tests.arena.seats.llm.questions import window
 from tests.prompts.listening import NAMES
 from tests.prompts.moments import Asked, asked_in
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 import pytest
 
 import engine
-from arena.prompting import Prompts
+from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question, question_data
-from arena.talk.rules import TalkRules
+from arena.settings import TalkRules
 from engine import Table
 from engine.testing import Moment, moments, other_world, random_game
 from tests.prompts.moments import heard_by

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from arena.seats.house.board import Board
+from arena.seats.house.position import Board
 
 __all__ = ["Beliefs", "Promises"]
 

@@ -6,7 +6,7 @@ from math import comb
 
 from arena.seats.house.ballots import lose_chance
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.board import Board, Person
+from arena.seats.house.position import Board, Person
 
 __all__ = ["Outlook", "losses", "tail"]
 

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Any
 
 from arena.seats.house import cards, moves, votes
-from arena.seats.house.board import Board
 from arena.seats.house.dials import PLAIN, Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.listening import Ears
 from arena.seats.house.mind import Mind
+from arena.seats.house.position import Board
 from arena.seats.house.speaking import Stage, Thought
 from arena.seats.house.thoughts import thought
 from arena.seats.house.turn import Policies, Turn

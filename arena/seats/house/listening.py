@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from arena.claims.language import Proposition
 from arena.seats.house.beliefs import Beliefs, Promises
-from arena.seats.house.board import Board
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.mind import Mind, Statement
-from arena.talk.claims import Proposition
+from arena.seats.house.position import Board
 
 __all__ = ["Ears", "means_it"]
 

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import engine
+from arena.claims.facts import ballot_of
+from arena.claims.judgement import Judgement
+from arena.claims.language import Claim
+from arena.claims.ledger import Ledger
 from arena.seats.seat import Record
-from arena.talk.claims import Claim
-from arena.talk.facts import ballot_of
-from arena.talk.judgement import Judgement
-from arena.talk.ledger import Ledger
 
 __all__ = ["Caught", "Mind", "Statement"]
 

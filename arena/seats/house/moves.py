@@ -2,8 +2,8 @@
 
 from itertools import permutations
 
-from arena.seats.house.board import Board, Person
 from arena.seats.house.danger import Outlook
+from arena.seats.house.position import Board, Person
 from arena.seats.house.turn import Turn, best
 
 __all__ = [

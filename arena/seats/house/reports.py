@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
 from arena.seats.house.listening import means_it
 from arena.seats.house.speaking import Idea, Stage, plural
-from arena.talk.claims import Claim, Proposition
 
 __all__ = ["dice_ideas"]
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from arena.claims.language import Claim
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.board import Board
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.mind import Mind
+from arena.seats.house.position import Board
 from arena.seats.house.wordings import WORDINGS
-from arena.talk.claims import Claim
 from arena.talk.speech import Speech, Window
 
 __all__ = ["Idea", "Stage", "Thought", "plural", "spoken"]

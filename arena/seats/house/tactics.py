@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from arena.seats.house.board import Board
+    from arena.seats.house.position import Board
 
 __all__ = ["TACTICS", "Tactics"]
 

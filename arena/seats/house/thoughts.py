@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from arena.claims.language import Claim, Proposition, Vote
 from arena.seats.house import plans
-from arena.seats.house.hatch import OSACZENI
 from arena.seats.house.listening import means_it
 from arena.seats.house.mind import Caught
+from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.reports import dice_ideas
 from arena.seats.house.speaking import Idea, Stage, Thought, plural, spoken
-from arena.talk.claims import Claim, Proposition, Vote
 
 __all__ = ["thought"]
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.board import Board
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
+from arena.seats.house.position import Board
 from arena.seats.seat import Question, SeatOption
 
 __all__ = ["Policies", "Policy", "Turn", "best"]

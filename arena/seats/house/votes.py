@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from arena.seats.house.ballots import Tie, Voter, leaning, odds
-from arena.seats.house.board import Board
+from arena.seats.house.position import Board
 from arena.seats.house.turn import Turn, best
 
 __all__ = [

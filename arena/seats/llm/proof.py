@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from arena.calls.recorded import Entry, RecordedCalls
+from arena.calls.past import Entry, RecordedCalls
 from arena.errors import ArenaError, NotTaken
-from arena.models.replies import reader_of
-from arena.models.wire import Fault, Reply
-from arena.seats.llm.reading import bid_of, choice_of, speech_of
+from arena.models.readers import reader_of
+from arena.models.types import Fault, Reply
+from arena.seats.llm.read_reply import bid_of, choice_of, speech_of
 from arena.seats.seat import Question, question_data
 from arena.talk.discussion import Act
 from arena.talk.speech import Window

@@ -8,21 +8,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from arena.calls.caller import Ask, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, tools_data
-from arena.calls.line import Ask, Purpose, SteppedDown
-from arena.calls.rules import LlmRules, Persona
+from arena.claims.vocabulary import Vocabulary
+from arena.encoding import digest, encode
 from arena.errors import Aborted, ArenaError, NotTaken, Outage, Reason, SeatFailure
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse
-from arena.models.wire import Fault, Model, Reply, Step, Tool, ToolCall
-from arena.prompting import Prompts
-from arena.seats.llm.reading import bid_of, choice_of, speech_of, summary_of
+from arena.models.types import Fault, Model, Reply, Step, Tool, ToolCall
+from arena.seats.llm.answers import Bidden, Decided, Spoken
+from arena.seats.llm.breaking import broken_rule
+from arena.seats.llm.prompts import Prompts
+from arena.seats.llm.read_reply import bid_of, choice_of, speech_of, summary_of
+from arena.seats.llm.tools import toolbox_for
 from arena.seats.seat import Question
-from arena.talk.rules import TalkRules
+from arena.settings import LlmRules, Persona, TalkRules
 from arena.talk.speech import Speech, Window
-from arena.talk.vocabulary import Vocabulary
-from arena.tools import Bidden, Decided, Spoken, broken_rule, toolbox_for
-from arena.transcript.canonical import digest, encode
 from engine import Ruleset
 
 __all__ = ["Cast", "ModelSeat"]
@@ -38,7 +39,7 @@ KEPT_NOTES = 4_000
 
 
 class Asks(Protocol):
-    """The way to the models: `arena.calls.line`."""
+    """The way to the models: `arena.calls.caller`."""
 
     async def ask(self, ask: Ask) -> Reply:
         """Return the model's reply."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arena.calls.budget import Budget, BudgetExceeded, Cost
-from arena.calls.rules import BudgetRules
+from arena.settings import BudgetRules
 
 
 def budget(clock: Callable[[], float] = lambda: 0.0, **caps: Any) -> Budget:

@@ -3,8 +3,8 @@
 import pytest
 
 from arena.calls.caps import capped, caps, more_of
-from arena.calls.rules import BudgetRules
 from arena.errors import ConfigError
+from arena.settings import BudgetRules
 
 
 def test_caps_are_read_by_key() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.calls.conversation import Conversation
-from arena.models.wire import Item, Tool, Usage
+from arena.models.types import Item, Tool, Usage
 
 TOOLS = (Tool(name="say", description="Speak.", schema={"type": "object"}),)
 TEXTS = st.text(st.characters(exclude_categories=("Cs",)), max_size=200)

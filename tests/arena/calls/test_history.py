@@ -3,9 +3,9 @@
 import pytest
 
 from arena.calls.history import history
+from arena.encoding import encode
 from arena.errors import ConfigError
-from arena.transcript.canonical import encode
-from tests.arena.calls.made import TOOLS, answered, failed, ignored, made, raw, sent, user
+from tests.arena.calls.samples import TOOLS, answered, failed, ignored, made, raw, sent, user
 
 SYSTEM = {"role": "system", "text": "You play."}
 

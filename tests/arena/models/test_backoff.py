@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.models import Fault, wait_before
-from arena.models.wire import FaultKind
+from arena.models.types import FaultKind
 
 PASSING = {"connection", "timeout", "rate_limit", "overloaded", "server"}
 

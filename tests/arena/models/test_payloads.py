@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.models.exchange import body_of
-from arena.models.wire import Step
+from arena.models.sdk import body_of
+from arena.models.types import Step
 from tests.arena.models.helpers import (
     PROTOCOLS,
     SAY,

@@ -2,7 +2,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from arena.models import ModelSettings, Price, Usage, parse, price_of
+from arena.models import Usage, parse, price_of
+from arena.settings import ModelSettings, Price
 
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 CALL = Usage(input=1_000_000, cached=300_000, written=200_000, output=100_000, reasoning=50_000)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.models import Fault, Reply, ToolCall, Usage
-from arena.models.exchange import body_of
+from arena.models.sdk import body_of
 from tests.arena.models.helpers import PROTOCOLS, SAY, STEPS, model, raw_reply, read, user
 
 ARGUMENTS = '{"text": "Hi", "note": null}'

@@ -8,12 +8,14 @@ from typing import Any
 import httpx2
 import pytest
 
-from arena.models import Fault, Model, ModelSettings, names_tools, open_model, parse
-from arena.models.chat import ChatModel
-from arena.models.exchange import MOST_BYTES, body_of
+from arena.models import Fault, Model, names_tools, parse
+from arena.models.anthropic_messages import MessagesModel
 from arena.models.faults import retry_after, sentence
 from arena.models.keys import NO_KEY
-from arena.models.messages import MessagesModel
+from arena.models.openai_chat import ChatModel
+from arena.models.opening import open_model
+from arena.models.sdk import MOST_BYTES, body_of
+from arena.settings import ModelSettings
 from tests.arena.models.helpers import (
     CLASSES,
     KEY,

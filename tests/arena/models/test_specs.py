@@ -8,17 +8,10 @@ from hypothesis import strategies as st
 
 from arena import models
 from arena.errors import ConfigError
-from arena.models import (
-    ModelSettings,
-    Spec,
-    check,
-    first_step,
-    is_model_spec,
-    open_model,
-    parse,
-    step_below,
-)
+from arena.models import Spec, check, first_step, is_model_spec, parse, step_below
+from arena.models.opening import open_model
 from arena.models.specs import FORMS, PROTOCOLS, Protocol
+from arena.settings import ModelSettings
 
 GOOD: list[tuple[str, Protocol, str, str | None]] = [
     ("openai:gpt-9", "openai", "gpt-9", None),
@@ -190,7 +183,7 @@ def test_the_steps_lead_down() -> None:
 def test_no_sdk_is_imported_before_a_model_is_opened() -> None:
     """Commands without models don't pay the seconds that the SDKs take."""
     show = (
-        "import sys; from arena.models import chat, messages, prices, responses;"
+        "import sys; from arena.models import opening, prices, readers;"
         "print({'openai', 'anthropic', 'httpx2', 'genai_prices', 'dotenv'} & set(sys.modules))"
     )
     run = subprocess.run([sys.executable, "-c", show], check=True, capture_output=True, text=True)

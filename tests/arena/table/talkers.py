@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from arena.claims.language import Claim, Proposition
 from arena.seats import ScriptedTalker, Uniform
 from arena.seats.seat import Question, Record
-from arena.talk.claims import Claim, Proposition
 from arena.talk.speech import Speech, Window
 
 __all__ = ["Rote", "table_of"]

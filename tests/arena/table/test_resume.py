@@ -19,13 +19,14 @@ import pytest
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
 from arena.seats.seat import Question, Record
+from arena.settings import TalkRules
 from arena.table import Outcome, play, resume
-from arena.talk.rules import TalkRules
+from arena.table.recovery import kept_files
+from arena.table.verify import verify
 from arena.transcript import disk
 from arena.transcript.disk import Lock
 from arena.transcript.reader import read
-from arena.transcript.verify import verify
-from arena.transcript.writer import Writer, kept_files, new_folder
+from arena.transcript.writer import Writer, new_folder
 from tests.arena.table.talkers import Rote, table_of
 
 NAMES = ("Ada", "Bo", "Cyril")

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
+from arena.claims.language import Claim, Proposition
 from arena.config import TableConfig
+from arena.encoding import GENESIS, chained
 from arena.seats import Scripted
+from arena.settings import TalkRules
 from arena.table import Outcome, play
-from arena.talk.claims import Claim, Proposition
-from arena.talk.rules import TalkRules
+from arena.table.verify import verify
 from arena.talk.speech import Speech, Window
-from arena.transcript.canonical import GENESIS, chained
 from arena.transcript.reader import read
-from arena.transcript.redact import visible
-from arena.transcript.verify import verify
+from arena.transcript.redaction import visible
 from tests.arena.table.talkers import Rote, table_of
 
 NAMES = ("Ada", "Bo", "Cyril", "Dee")

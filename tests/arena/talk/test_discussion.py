@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from arena.settings import FLOORS, TalkRules
 from arena.talk.discussion import Act, Discussion
-from arena.talk.rules import FLOORS, TalkRules
 from arena.talk.speech import Speech, Window
 from engine import Floor
 

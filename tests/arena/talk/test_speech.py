@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from arena.talk.claims import Claim, Proposition
-from arena.talk.rules import TalkRules
+from arena.claims.language import Claim, Proposition
+from arena.claims.vocabulary import Vocabulary
+from arena.settings import TalkRules
 from arena.talk.speech import Speech, Window, bid_problem, speech_problem
-from arena.talk.vocabulary import Vocabulary
 from engine import ruleset
 
 SEATS = ("Ada", "Ben", "Cyd")

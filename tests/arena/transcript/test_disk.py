@@ -12,8 +12,8 @@ import pytest
 from arena.config import TableConfig
 from arena.errors import WriteError
 from arena.table import Outcome, play
+from arena.table.verify import verify
 from arena.transcript.reader import read
-from arena.transcript.verify import verify
 
 THREE = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")
 CONFIG = TableConfig(seats=THREE, seed="4")

@@ -11,15 +11,15 @@ import jsonschema
 import pytest
 
 from arena.config import TableConfig
+from arena.encoding import FILES
 from arena.errors import ConfigError, TranscriptError, WriteError
 from arena.seats import Scripted
 from arena.table import play
-from arena.transcript.canonical import FILES
+from arena.table.verify import verify
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import games, header_of, read
-from arena.transcript.redact import visible
+from arena.transcript.redaction import visible
 from arena.transcript.schema import FILE, schema, written
-from arena.transcript.verify import verify
 from arena.transcript.writer import new_files, new_folder
 from engine import ruleset
 

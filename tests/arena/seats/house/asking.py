@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import engine
 from arena.seats.house import PLAIN, Beliefs, Dials, House, Promises, Turn
-from arena.seats.house.board import Board
 from arena.seats.house.danger import Outlook
 from arena.seats.house.draw import Draw
+from arena.seats.house.position import Board
 from arena.seats.seat import Question, Seat, SeatOption, question_data
 
 __all__ = [

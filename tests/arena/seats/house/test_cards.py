@@ -5,9 +5,9 @@ import pytest
 
 import engine
 from arena.seats.house import Promises
-from arena.seats.house.board import Board
 from arena.seats.house.cards import CAMERA_AT, distribute_truck, use_camera
 from arena.seats.house.moves import expected_loss
+from arena.seats.house.position import Board
 from tests.arena.seats.house.asking import answered, passed_to, promising, turn_of
 from tests.engine.helpers import answer, draw, until
 

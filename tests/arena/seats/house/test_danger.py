@@ -4,8 +4,8 @@ from itertools import product
 import pytest
 
 from arena.seats.house import Beliefs
-from arena.seats.house.board import Board, Person
 from arena.seats.house.danger import CARDS, LAST, Outlook, losses, tail
+from arena.seats.house.position import Board, Person
 from tests.arena.seats.house.asking import board_of, outlook_of, who_falls
 from tests.engine.helpers import draw
 

@@ -6,9 +6,9 @@ import pytest
 
 from arena.seats.house import PLAIN, Dials
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.board import Board
 from arena.seats.house.listening import Ears, means_it
 from arena.seats.house.mind import Mind
+from arena.seats.house.position import Board
 from tests.arena.seats.house.test_mind import SEATS, begun, record, said
 from tests.engine.helpers import draw
 

@@ -17,11 +17,11 @@ from arena.seats.house.phrases import PHRASES
 from arena.seats.house.speaking import _pattern
 from arena.seats.house.wordings import WORDINGS
 from arena.seats.seat import Question, Record
+from arena.settings import TalkRules
 from arena.table import play
-from arena.talk.rules import TalkRules
+from arena.table.verify import verify
 from arena.talk.speech import Window
 from arena.transcript.reader import read
-from arena.transcript.verify import verify
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
 MIXED = ("house", "house:liar", "house:honest", "house:greedy", "house:gullible")

@@ -1,0 +1,286 @@
+"""The one way from a game to its models: budget, intent, call, record, retry.
+
+A call runs in a task of its own, so that its reply is recorded even where its seat's time was up
+before. In a game that goes on the calls that were answered are not made again: the seats ask once
+more, and get what was recorded, if they ask the same.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Protocol
+
+from arena.calls.budget import Budget, Cost
+from arena.calls.conversation import Conversation
+from arena.calls.past import Entry, RecordedCalls
+from arena.encoding import FILES, encode
+from arena.errors import SeatFailure, TranscriptError, WriteError
+from arena.models.backoff import wait_before
+from arena.models.prices import Tariff
+from arena.models.specs import names_tools, step_below
+from arena.models.types import Fault, Model, Reply, Step, Tool
+
+__all__ = ["Ask", "Journal", "Line", "Purpose", "SteppedDown"]
+
+Purpose = Literal["answer", "summary"]
+
+NOTHING = Cost(tokens=0, money=0.0)
+CALLS = FILES[2]
+
+
+class SteppedDown(Exception):
+    """The server does not take a call so: it has to be asked less firmly."""
+
+    def __init__(self, step: Step) -> None:
+        """`step` is how."""
+        super().__init__(step)
+        self.step: Step = step
+
+
+class Journal(Protocol):
+    """Where calls are written down."""
+
+    def call(self, name: str, data: Mapping[str, Any]) -> None:
+        """Add a record to `calls.jsonl`; raises `WriteError`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """One call that a seat wants."""
+
+    seat: str
+    asked: str
+    """The question, or the turn to talk."""
+    purpose: Purpose
+    """What the call is for: the answer, or a summary before it that the question has room after."""
+    attempt: int
+    """0, then a number for each correction."""
+    model: Model
+    tariff: Tariff | None
+    conversation: Conversation
+    tools: Sequence[Tool]
+    step: Step
+    frame: str
+    """What the call is made from besides the conversation, as a digest."""
+    extra: int = 0
+    """Bytes of tools that the call before did not have."""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Open:
+    """A call that has left."""
+
+    number: int
+    worst: Cost
+    held: int
+    """What the budget holds back for it."""
+    late: bool = False
+    """True once its seat waits no longer."""
+
+
+class Line:
+    """All calls of one game, in one process."""
+
+    def __init__(
+        self, game: str, budget: Budget, journal: Journal, recorded: RecordedCalls
+    ) -> None:
+        """Go on after what is recorded; calls that broke off are booked at their worst case."""
+        self._game, self._budget, self._journal = game, budget, journal
+        self._past, self._recorded = recorded, recorded.by_question()
+        self._count = len(recorded.entries)
+        self._running: set[asyncio.Task[Reply]] = set()
+        self._stopping = False
+        self._unwritten: WriteError | None = None
+        for entry in recorded.entries:
+            budget.book(entry.cost)
+            if entry.answered is None and entry.failed is None:
+                self._fail(entry.sent["call"], LOST, entry.cost, 0.0)
+
+    async def ask(self, ask: Ask) -> Reply:
+        """Return the model's reply.
+
+        Raises `Fault` where none came for all retries, `SteppedDown` where the server does not take
+        the call so, `BudgetExceeded` where none may be asked for, `SeatFailure` where the record
+        says that the question failed here, `TranscriptError` where it says that something else was
+        asked, or where it has no reply and must have one.
+        """
+        served = self._served(ask)
+        if served is not None:
+            return served
+        if ask.asked in self._past.failed:
+            raise SeatFailure(*self._past.failed[ask.asked])
+        if ask.asked in self._past.answered:
+            raise TranscriptError(CALLS, None, f"has no reply to {ask.asked}, which was answered")
+        again = 0
+        while True:
+            try:
+                return await self._tried(ask, again)
+            except Fault as fault:
+                again += 1
+                wait = wait_before(again, fault, seed=f"{self._game}/{ask.asked}")
+                if wait is None or again > ask.model.settings.retries:
+                    self._step_down(ask, fault)
+                    raise
+                await asyncio.sleep(wait)
+
+    def _step_down(self, ask: Ask, fault: Fault) -> None:
+        """Ask less firmly where a server refused a call for its tools, and write that down."""
+        below = step_below(ask.step)
+        if below is None or not names_tools(fault):
+            return
+        at = {"seat": ask.seat, "asked": ask.asked, "purpose": ask.purpose, "attempt": ask.attempt}
+        self._journal.call("stepped_down", {**at, "before": ask.step, "after": below})
+        raise SteppedDown(below) from fault
+
+    async def settled(self, seconds: float) -> None:
+        """Wait for calls whose seats wait no longer, so long; then break them off."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=seconds)
+        await self.stop()
+        if self._unwritten is not None:
+            raise self._unwritten
+
+    def halt(self) -> None:
+        """Take note that the game stops: whoever is cancelled now was not late."""
+        self._stopping = True
+
+    async def stop(self) -> None:
+        """Break off what is under way, and write that down."""
+        self.halt()
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def _ended(self, task: asyncio.Task[Reply]) -> None:
+        self._running.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, WriteError):  # its seat may have gone, and nobody else would know
+            self._unwritten = error
+
+    # --- what is recorded ---
+
+    def _served(self, ask: Ask) -> Reply | None:
+        """Return the recorded reply; None: there is none, and the call has to be made."""
+        this = (ask.asked, ask.purpose, ask.attempt, ask.step)
+        for entry in self._recorded.get(ask.asked, ()):
+            if entry.place != this:
+                continue
+            self._check(entry, ask)
+            if entry.used:
+                assert entry.answered is not None  # noqa: S101 - for the type
+                return ask.model.read(entry.answered["raw"])
+        if this in self._past.stepped:
+            raise SteppedDown(self._past.stepped[this])
+        return None
+
+    def _check(self, entry: Entry, ask: Ask) -> None:
+        if entry.sent["digest"] != ask.conversation.digest(ask.frame):
+            why = f"{ask.seat} would be sent something else for {ask.asked} than was recorded"
+            raise TranscriptError(CALLS, entry.line, why)
+        ask.conversation.recorded(ask.tools)
+
+    # --- what is sent ---
+
+    async def _tried(self, ask: Ask, again: int) -> Reply:
+        most = ask.conversation.most_tokens + ask.extra
+        output = ask.model.settings.max_output
+        money = None if ask.tariff is None else ask.tariff.worst(most, output)
+        worst = Cost(tokens=most + output, money=money)
+        held = await self._budget.reserve(worst)
+        try:
+            payload = ask.model.payload(ask.conversation.items, ask.tools, ask.step)
+            opened = _Open(number=self._intend(ask, again, worst), worst=worst, held=held)
+        except BaseException:
+            await self._budget.settle(held, None)
+            raise
+        task = asyncio.create_task(self._sent(ask, opened, payload))
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if self._stopping:
+                pass  # the reply, should it still come, is used when the game goes on
+            elif not task.done():
+                opened.late = True
+            elif not (task.cancelled() or task.exception()):
+                self._journal.call("call_ignored", {"call": opened.number})
+            raise
+
+    def _intend(self, ask: Ask, again: int, worst: Cost) -> int:
+        """Write down that a call is about to leave; return its number."""
+        items, tools = ask.conversation.unrecorded(ask.tools)
+        intent = {
+            "call": self._count, "seat": ask.seat, "asked": ask.asked, "purpose": ask.purpose,
+            "attempt": ask.attempt, "again": again, "step": ask.step,
+            "epoch": ask.conversation.epoch, "tools": tools, "items": items,
+            "digest": ask.conversation.digest(ask.frame), "worst": _data(worst),
+        }  # fmt: skip
+        self._journal.call("call_sent", intent)
+        ask.conversation.recorded(ask.tools)
+        self._count += 1
+        return self._count - 1
+
+    async def _sent(self, ask: Ask, opened: _Open, payload: Mapping[str, Any]) -> Reply:
+        """Make the call, write down what came of it, and book that."""
+        since, cost = time.monotonic(), opened.worst
+        raw: dict[str, Any] | None = None
+        try:
+            left = self._budget.seconds_left()
+            seconds = ask.model.settings.call_seconds
+            raw = await ask.model.send(payload, seconds if left is None else min(seconds, left))
+            reply, cost = self._read(ask, raw, opened.worst)
+            self._journal.call("call_answered", {
+                "call": opened.number, "raw": raw, "booked": _data(cost),
+                "usage": None if reply.usage is None else asdict(reply.usage),
+                "seconds": _since(since), "late": opened.late,
+            })  # fmt: skip
+        except Fault as fault:
+            cost = NOTHING if fault.unbilled else opened.worst
+            why = {"fault": fault.kind, "status": fault.status, "why": fault.why, "raw": raw}
+            self._fail(opened.number, why, cost, _since(since))
+            raise
+        except asyncio.CancelledError:
+            self._fail(opened.number, INTERRUPTED, cost, _since(since))
+            raise
+        finally:
+            await self._budget.settle(opened.held, cost)
+        return reply
+
+    def _read(self, ask: Ask, raw: dict[str, Any], worst: Cost) -> tuple[Reply, Cost]:
+        """Return what a reply says and cost; `Fault` for one that can't even be written down."""
+        try:
+            encode(raw).encode()
+        except (ValueError, RecursionError) as error:
+            raw.clear()
+            raise Fault("unreadable", f"The reply is no JSON that can be kept: {error}") from error
+        reply = ask.model.read(raw)
+        usage = reply.usage
+        if usage is None:
+            return reply, worst
+        money = None if ask.tariff is None else ask.tariff.cost(usage)
+        # A price that this very call has not is no reason to book nothing.
+        known = worst.money if money is None else money
+        return reply, Cost(tokens=usage.input + usage.output, money=known)
+
+    def _fail(self, call: int, why: Mapping[str, Any], cost: Cost, seconds: float) -> None:
+        failed = {"call": call, **why, "booked": _data(cost), "seconds": seconds}
+        self._journal.call("call_failed", failed)
+
+
+def _broken_off(fault: str, why: str) -> Mapping[str, Any]:
+    return {"fault": fault, "status": None, "why": why, "raw": None}
+
+
+LOST = _broken_off("lost", "the process was killed before the call ended")
+INTERRUPTED = _broken_off("interrupted", "the game was stopped before the call ended")
+
+
+def _data(cost: Cost) -> dict[str, Any]:
+    return {"tokens": cost.tokens, "money": cost.money}
+
+
+def _since(began: float) -> float:
+    return round(time.monotonic() - began, 3)

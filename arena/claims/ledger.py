@@ -1,0 +1,268 @@
+"""Judges claims by the records of a game: a fold, without a table, a clock or chance.
+
+Fed a whole log, facts are judged when they are claimed; fed what one listener perceived, when he
+can know. `facts` is what happened, `watches` when a kind is true, `priors` what a speaker could
+know, `conduct` what was said before.
+
+>>> import engine
+>>> ledger = Ledger(engine.ruleset("moh"), ("Anna", "Bruno", "Clara"))
+>>> ledger.feed({"type": "dice_rolled", "round": 1, "phase": "arrival", "actor": None,
+...              "seen_by": "engine", "data": {"dice": [1, 1, 3, 6]}})
+[]
+>>> at_least_one = {"kind": "zombies", "location": 1, "relation": ">=", "count": 1}
+>>> said = {"turn": "Anna.t1", "wave": 1, "claims": [at_least_one]}
+>>> (found,) = ledger.feed({"type": "said", "round": 1, "phase": "destinations", "actor": "Anna",
+...                         "seen_by": "all", "data": said})
+>>> found.truth, round(found.prior, 4), found.basis
+('true', 0.5177, 'neither')
+"""
+
+from collections.abc import Callable, Sequence
+
+from arena.claims.conduct import Conduct
+from arena.claims.facts import Facts, Record
+from arena.claims.judgement import Basis, Judgement, Truth, opposite
+from arena.claims.language import Claim, ClaimError, Proposition
+from arena.claims.meaning import Meanings
+from arena.claims.priors import Prior, prior
+from arena.claims.vocabulary import Vocabulary
+from arena.claims.watches import WATCHES, Watch
+from engine import Ruleset
+
+__all__ = ["Ledger"]
+
+DICE = frozenset({"zombies", "dice"})
+_TALK = frozenset({"whispered", "silent", "bid", "turn_defaulted", "claim_judged"})
+"""Records that may stand between the speeches of one wave."""
+_OCCASIONS: frozenset[str] = frozenset[str]().union(*(watch.hears for watch in WATCHES.values()))
+
+
+class _Part:
+    """A claim's proposition, or its condition, and its truth once that is found."""
+
+    __slots__ = ("said", "truth", "watch")
+
+    def __init__(self, said: Proposition, watch: Watch | None, truth: Truth | None) -> None:
+        self.said = said
+        self.watch = watch
+        self.truth: Truth | None = None
+        self.take(truth)
+
+    def take(self, truth: Truth | None) -> None:
+        """Take the truth of the proposition without its negation, None where it is open."""
+        if truth is not None:
+            self.truth = opposite(truth) if self.said.negated else truth
+
+
+class _Case:
+    """A claim until it is judged."""
+
+    __slots__ = (
+        "at",
+        "body",
+        "condition",
+        "hearsay",
+        "prior",
+        "round",
+        "seen_by",
+        "speaker",
+        "told_by",
+        "turn",
+    )
+
+    def __init__(
+        self, turn: str, at: int, speaker: str, round_: int, seen_by: str | Sequence[str]
+    ) -> None:
+        self.turn, self.at, self.speaker, self.round = turn, at, speaker, round_
+        self.seen_by = seen_by
+        self.body: _Part
+        self.condition: _Part | None = None
+        self.hearsay = False
+        self.prior = Prior(None, settled=False)
+        self.told_by: str | None = None
+
+    @property
+    def parts(self) -> tuple[_Part, ...]:
+        """The proposition, and the condition where there is one."""
+        return (self.body,) if self.condition is None else (self.body, self.condition)
+
+    @property
+    def is_allied_later(self) -> bool:
+        """Whether an alliance waits for its condition."""
+        waits = self.condition is not None and self.condition.truth is None
+        return waits and self.body.said.kind == "ally"
+
+    @property
+    def truth(self) -> Truth | None:
+        """The truth of the claim; moot where its condition turned out not true."""
+        if self.condition is None:
+            return self.body.truth
+        if self.body.truth == "moot" or self.condition.truth in {"false", "moot"}:
+            return "moot"
+        if self.condition.truth == "true":
+            return self.body.truth
+        return self.condition.truth
+
+    def judgement(self, truth: Truth) -> Judgement:
+        """Return the record of how it turned out."""
+        chance, settled = self.prior
+        if settled and chance is None and self.body.truth in {"true", "false"}:
+            chance = float(self.body.truth == "true")
+        told = None if settled else self.told_by
+        basis: Basis = "seen" if settled else "neither" if told is None else "told"
+        return Judgement(
+            turn=self.turn,
+            claim=self.at,
+            speaker=self.speaker,
+            truth=truth,
+            prior=chance,
+            basis=basis,
+            told_by=told,
+        )
+
+
+class Ledger:
+    """Judges every claim of one game exactly once."""
+
+    def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
+        """Begin before the first record; `ruleset` is the one in play, `seats` who sits there."""
+        self._vocabulary = Vocabulary(ruleset, seats)
+        self._meanings = Meanings(self._vocabulary)
+        self._facts = Facts(self._vocabulary)
+        self._conduct = Conduct(self._meanings)
+        self._open: list[_Case] = []
+
+    def feed(self, record: Record) -> list[Judgement]:
+        """Take the next record of the log; return the claims that it decides.
+
+        Raises `ClaimError` for an utterance with a claim that nobody can make, and then nothing
+        has changed.
+        """
+        type_, facts = record["type"], self._facts
+        if type_ == "said":
+            return self._said(record)
+        if type_ not in _TALK:
+            self._conduct.heard_out()
+        found: list[Judgement] = []
+        if type_ == "phase_began" and record["data"]["round"] != facts.round:
+            found = self._sweep(lambda watch: watch.round_over(facts))
+            self._conduct.round_began()
+        facts.fold(record)
+        if facts.dice_count != self._meanings.dice:
+            self._meanings.roll_with(facts.dice_count)
+        if not self._open:
+            return found
+        if type_ in _OCCASIONS:
+            data = record["data"]
+            found += self._sweep(
+                lambda watch: watch.heard(type_, data, facts) if type_ in watch.hears else None,
+                waiting=True,
+            )
+        elif type_ == "round_ended":
+            found += self._sweep(lambda watch: watch.round_over(facts))
+        elif type_ == "game_ended":
+            # MOH-68: where the game ends at once, no other record says that the round is over.
+            found += self._sweep(lambda watch: watch.round_over(facts))
+            found += self.close()
+        return found
+
+    def close(self) -> list[Judgement]:
+        """Judge what is still open, since no more records come."""
+        facts = self._facts
+        return self._sweep(lambda watch: watch.game_over(facts))
+
+    # --- what is said ---
+
+    def _said(self, record: Record) -> list[Judgement]:
+        data, speaker = record["data"], record["actor"]
+        claims = [Claim.read(each) for each in data["claims"]]
+        for claim in claims:
+            problem = self._vocabulary.check(claim, speaker)
+            if problem is not None:
+                raise ClaimError(f"{data['turn']}: {problem}")
+        self._facts.fold(record)
+        self._conduct.begin(data["wave"])
+        found: list[Judgement] = []
+        for at, claim in enumerate(claims):
+            case = self._case(data["turn"], at, speaker, claim, record["seen_by"])
+            judged = self._judged(case)
+            if judged is None:
+                self._open.append(case)
+            else:
+                found.append(judged)
+        self._conduct.spoke(speaker, record["seen_by"], claims)
+        return found
+
+    def _case(
+        self, turn: str, at: int, speaker: str, claim: Claim, seen_by: str | Sequence[str]
+    ) -> _Case:
+        facts, said = self._facts, claim.proposition.resolved(speaker)
+        case = _Case(turn, at, speaker, facts.round, seen_by)
+        if claim.said_by is not None:
+            case.hearsay = True
+            truth = self._conduct.told(said, claim.said_by, speaker, facts)
+            case.body = _Part(said, None, None)
+            case.body.truth = truth  # a negation belongs to what was told
+            settled = truth in {"true", "false"}
+            case.prior = Prior(float(truth == "true") if settled else None, settled)
+            return case
+        case.body = self._part(said)
+        case.prior = self._prior(said, speaker, case.body.truth)
+        if case.body.truth is None and case.prior.settled and case.prior.chance is not None:
+            case.body.truth = "true" if case.prior.chance else "false"
+        case.told_by = self._conduct.told_by(said, speaker)
+        if claim.condition is not None:
+            condition = claim.condition.resolved(speaker)
+            case.condition = self._part(condition, awaited=True)
+            if not case.prior.settled and {said.kind, condition.kind} <= DICE:
+                case.prior = Prior(self._meanings.chance(said, given=condition), settled=False)
+        return case
+
+    def _prior(self, said: Proposition, speaker: str, truth: Truth | None) -> Prior:
+        if said.kind == "lied" and self._conduct.proves(str(said.player), speaker, self._facts):
+            return Prior(float(not said.negated), settled=True)
+        return prior(said, speaker, self._facts, self._meanings, truth)
+
+    def _part(self, said: Proposition, *, awaited: bool = False) -> _Part:
+        if said.kind == "lied":
+            player = str(said.player)
+            pending = any(each.speaker == player and each.condition for each in self._open)
+            return _Part(said, None, self._conduct.lied(player, self._facts, pending=pending))
+        watch = WATCHES[said.kind](said, self._facts)
+        truth = watch.now(self._facts)
+        return _Part(said, watch, None if awaited and truth in watch.may_still_change else truth)
+
+    # --- what becomes of it ---
+
+    def _sweep(
+        self, truth_of: Callable[[Watch], Truth | None], *, waiting: bool = False
+    ) -> list[Judgement]:
+        """Ask the watches that wait; return the claims that are decided, in order.
+
+        `waiting`: an alliance on a condition does not count before that is met.
+        """
+        found: list[Judgement] = []
+        still: list[_Case] = []
+        for case in self._open:
+            for part in case.parts:
+                if waiting and part is case.body and case.is_allied_later:
+                    continue
+                if part.truth is None and part.watch is not None:
+                    part.take(truth_of(part.watch))
+            judged = self._judged(case)
+            if judged is None:
+                still.append(case)
+            else:
+                found.append(judged)
+        self._open = still
+        return found
+
+    def _judged(self, case: _Case) -> Judgement | None:
+        truth = case.truth
+        if truth is None:
+            return None
+        said = None if case.hearsay else case.body.said
+        when = (case.round, self._facts.round)
+        knew = case.prior.settled
+        self._conduct.judged(case.speaker, said, truth, when, case.seen_by, knew=knew)
+        return case.judgement(truth)

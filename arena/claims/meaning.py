@@ -1,0 +1,142 @@
+"""What propositions mean as sets of worlds: entailment and dice probabilities, both exact.
+
+The meaning of a proposition is a topic and the set of answers to it that make it true, as a bit
+mask: for the dice all multisets that can be rolled, for a hand the numbers of copies, for a
+destination the locations; for everything else yes and no. One statement entails another if they
+have the same topic and every answer that fits the one fits the other.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import NamedTuple
+
+from arena.claims.language import Proposition
+from arena.claims.vocabulary import Vocabulary
+
+__all__ = ["Meaning", "Meanings", "fits", "fits_dice"]
+
+
+class Meaning(NamedTuple):
+    """A topic and the answers that fit."""
+
+    topic: tuple[object, ...]
+    mask: int
+    """Bit n is set if answer n fits; 0: a contradiction."""
+
+    def excludes(self, other: "Meaning") -> bool:
+        """Tell whether who asserts this has denied the other."""
+        return self.topic == other.topic and self.mask != 0 and not self.mask & other.mask
+
+    def entails(self, other: "Meaning") -> bool:
+        """Tell whether who asserts this has asserted the other; a contradiction says nothing."""
+        return self.topic == other.topic and self.mask != 0 and not self.mask & ~other.mask
+
+
+def fits(said: Proposition, number: int) -> bool:
+    """Tell whether a number of dice or cards is as said; without a relation, at least one."""
+    count = 1 if said.count is None else said.count
+    match said.relation:
+        case "=":
+            return number == count
+        case "<=":
+            return number <= count
+        case _:
+            return number >= count
+
+
+def fits_dice(said: Proposition, dice: Sequence[int]) -> bool:
+    """Tell whether these dice are as said, the negation aside."""
+    if said.kind == "dice":
+        return sorted(said.dice or ()) == sorted(dice)
+    return fits(said, sum(face == said.location for face in dice))
+
+
+class Meanings:
+    """The meanings of one table's propositions; each is worked out once."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        """Take the table's words."""
+        self._cards = vocabulary.cards
+        self._locations = vocabulary.locations
+        self._known: dict[Proposition, Meaning] = {}
+        self.roll_with(vocabulary.dice)
+
+    def roll_with(self, dice: int) -> None:
+        """Mean by `this round's dice` so many from now on."""
+        self._rolls = _rolls(self._locations, dice)
+        self.dice = dice
+        self._known.clear()
+
+    def of(self, said: Proposition) -> Meaning:
+        """Return the meaning of a proposition that names its player."""
+        found = self._known.get(said)
+        if found is None:
+            topic, size, mask = self._answers(said)
+            mask = mask ^ ((1 << size) - 1) if said.negated else mask
+            found = self._known[said] = Meaning(topic, mask)
+        return found
+
+    def chance(self, said: Proposition, *, given: Proposition | None = None) -> float | None:
+        """Return the probability of a proposition about dice that nobody has seen.
+
+        `given` another about them; None where that is impossible.
+        """
+        mask, orders = self.of(said).mask, self._rolls.orders
+        among = (1 << len(orders)) - 1 if given is None else self.of(given).mask
+        ways = [n if among >> at & 1 else 0 for at, n in enumerate(orders)]
+        if not any(ways):
+            return None
+        return sum(n for at, n in enumerate(ways) if mask >> at & 1) / sum(ways)
+
+    def _answers(self, said: Proposition) -> tuple[tuple[object, ...], int, int]:
+        """Return the topic, how many answers it has, and which fit, the negation aside."""
+        match said.kind:
+            case "zombies":
+                by_count = enumerate(self._rolls.showing[said.location or 0])
+                mask = sum(rolls for count, rolls in by_count if fits(said, count))
+                return ("dice", self.dice), len(self._rolls.orders), mask
+            case "dice":
+                at = self._rolls.number.get(tuple(sorted(said.dice or ())))
+                # Dice of another number than are rolled are none that can be.
+                return ("dice", self.dice), len(self._rolls.orders), 0 if at is None else 1 << at
+            case "holds":
+                size = self._cards[str(said.card)] + 1
+                mask = sum(1 << number for number in range(size) if fits(said, number))
+                return ("holds", said.player, said.card), size, mask
+            case "go":
+                at = self._locations.index(said.location or 0)
+                return ("go", said.player), len(self._locations), 1 << at
+            case _:
+                data = said.data()
+                data.pop("negated", None)
+                return tuple(data.items()), 2, 0b10
+
+
+class _Rolls(NamedTuple):
+    """Every multiset of faces that can be rolled, numbered from 0."""
+
+    number: Mapping[tuple[int, ...], int]
+    """By the faces in ascending order."""
+    orders: tuple[int, ...]
+    """In how many orders each can be rolled."""
+    showing: Mapping[int, tuple[int, ...]]
+    """By face: for each count from 0 the mask of the rolls that show it so often."""
+
+
+@lru_cache(maxsize=8)
+def _rolls(faces: tuple[int, ...], dice: int) -> _Rolls:
+    rolls = tuple(combinations_with_replacement(sorted(faces), dice))
+    orders = tuple(
+        factorial(dice) // prod(map(factorial, Counter(roll).values())) for roll in rolls
+    )
+    showing = {
+        face: tuple(
+            sum(1 << at for at, roll in enumerate(rolls) if roll.count(face) == count)
+            for count in range(dice + 1)
+        )
+        for face in faces
+    }
+    return _Rolls({roll: at for at, roll in enumerate(rolls)}, orders, showing)

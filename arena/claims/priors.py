@@ -1,0 +1,71 @@
+"""What a claim was worth under its speaker's own information, when he spoke."""
+
+from typing import NamedTuple
+
+from arena.claims.facts import Facts
+from arena.claims.judgement import Truth
+from arena.claims.language import Proposition
+from arena.claims.meaning import Meanings, fits
+
+__all__ = ["Prior", "prior"]
+
+
+class Prior(NamedTuple):
+    """A probability, and whether the speaker's own information settled the matter."""
+
+    chance: float | None
+    """None: it depends on somebody's will, or on what was not fed."""
+    settled: bool
+
+
+def prior(
+    said: Proposition, speaker: str, facts: Facts, meanings: Meanings, truth: Truth | None
+) -> Prior:
+    """Return the prior of a proposition that names its player; `truth` as far as it is found."""
+    if _knows(said, speaker, facts, decided=truth in {"true", "false"}):
+        return Prior({"true": 1.0, "false": 0.0}.get(str(truth)), settled=True)
+    if said.kind == "give" and _cannot_give(said, speaker, facts):
+        return Prior(float(said.negated), settled=True)
+    chance = _chance(said, speaker, facts, meanings)
+    return Prior(chance, settled=said.kind == "holds" and chance in {0.0, 1.0})
+
+
+def _cannot_give(said: Proposition, speaker: str, facts: Facts) -> bool:
+    """Tell whether the searcher has no such card before their eyes."""
+    seen = facts.truck
+    return (
+        said.player == speaker == facts.searcher and bool(seen) and said.card not in {None, *seen}
+    )
+
+
+def _knows(said: Proposition, speaker: str, facts: Facts, *, decided: bool) -> bool:
+    own = said.player == speaker
+    match said.kind:
+        case "zombies" | "dice":
+            return facts.has_seen_dice(speaker)
+        case "saw":
+            return True
+        case "holds":
+            return own
+        case "go":
+            known = facts.destinations if own else facts.open_destinations
+            return said.player in known
+        case "safe":
+            return decided  # deaths, and that a location holds, are public
+        case "lied":
+            return own and decided
+        case "vote" | "give" | "ally":
+            return False
+
+
+def _chance(said: Proposition, speaker: str, facts: Facts, meanings: Meanings) -> float | None:
+    match said.kind:
+        case "zombies" | "dice":
+            return meanings.chance(said)
+        case "holds" if facts.sees_as(speaker):
+            player, card = str(said.player), str(said.card)
+            return facts.cards.chance(
+                speaker, player, card, lambda number: fits(said, number) != said.negated
+            )
+        case _:
+            return None

@@ -1,0 +1,290 @@
+"""When each kind of proposition is true: one small class a kind, which waits for its occasion.
+
+A watch judges the proposition without its negation; a promise counts from the moment it is given.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from arena.claims.facts import Facts, ballot_of
+from arena.claims.judgement import Truth
+from arena.claims.language import Proposition
+from arena.claims.meaning import fits, fits_dice
+
+__all__ = ["WATCHES", "Watch"]
+
+Data = Mapping[str, Any]
+
+
+def _truth(value: bool) -> Truth:  # noqa: FBT001 - it has no name but its value
+    return "true" if value else "false"
+
+
+class Watch:
+    """A proposition that names its player, from when it is said until its truth is found."""
+
+    hears: ClassVar[frozenset[str]] = frozenset()
+    """Types of the records that can decide it."""
+    may_still_change: ClassVar[frozenset[str]] = frozenset()
+    """What it may be now and not stay, for a condition that waits for how it turns out."""
+
+    def __init__(self, said: Proposition, facts: Facts) -> None:
+        """Begin when it is said."""
+        self.said = said
+        self.player = "" if said.player is None else said.player
+        self.began(facts)
+
+    def began(self, facts: Facts) -> None:
+        """Keep of the facts what has to be remembered."""
+
+    def now(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth if what was fed so far decides it."""
+        return None
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth if this record, which the facts have taken in, decides it."""
+        return self.now(facts)
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth at the end of a round, None where it may still come."""
+        return "moot"
+
+    def game_over(self, facts: Facts) -> Truth:
+        """Return the truth when no more records come."""
+        return self.round_over(facts) or "moot"
+
+
+class Dice(Watch):
+    """`zombies` and `dice`: this round's dice, once they are fed."""
+
+    hears = frozenset({"dice_rolled", "dice_seen", "dice_revealed"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Compare with the dice."""
+        return None if facts.dice is None else _truth(fits_dice(self.said, facts.dice))
+
+    def round_over(self, facts: Facts) -> Truth | None:
+        """A round without dice makes it moot; dice that were not fed leave it open."""
+        return "undetermined" if facts.looked else "moot"
+
+
+class Safe(Watch):
+    """`safe`: false at the first death there, true when the location holds, or the round ends."""
+
+    hears = frozenset({"character_eaten", "place_held"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Look who was eaten this round, and what has held (MOH-43: each is attacked once)."""
+        if self.said.location in facts.eaten:
+            return "false"
+        return "true" if self.said.location in facts.held else None
+
+    def round_over(self, facts: Facts) -> Truth | None:
+        """Nobody was eaten there; the set-up has no attack."""
+        return "true" if facts.round else "moot"
+
+    def game_over(self, facts: Facts) -> Truth:
+        """A round that was broken off had no whole attack."""
+        return "true" if facts.finished else "moot"
+
+
+class Saw(Watch):
+    """`saw`: who looks under the box is public; who has not may look until the box is lifted."""
+
+    hears = frozenset({"dice_peeked", "dice_revealed"})
+    may_still_change = frozenset({"false"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Look who looked."""
+        return _truth(self.player in facts.looked)
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Wait, as a condition, until the player looks or nobody can any more."""
+        if self.player in facts.looked:
+            return "true"
+        return "false" if facts.dice_out else None
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """No more looks."""
+        return "false"
+
+
+class Go(Watch):
+    """`go`: the destination counts, not where a full room sends him (MOH-40)."""
+
+    hears = frozenset({"destination_announced", "destination_chosen", "destinations_revealed"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Compare with the destination; who chooses none makes it moot."""
+        place = facts.destinations.get(self.player)
+        if place is None:
+            return "moot" if facts.destinations_out else None
+        return _truth(place == self.said.location)
+
+
+class Vote(Watch):
+    """`vote`: the first ballot in which the player votes and the target can be chosen.
+
+    A tie that the player decides is such a ballot too. Who said `not` is bound in every such
+    ballot of the vote, the re-vote included; for an attack
+    in every vote of this round, or of the attack on the location that was named.
+    """
+
+    hears = frozenset(
+        {"votes_revealed", "tie_broken", "player_chosen", "vote_skipped", "attack_began"}
+    )
+
+    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
+        """No occasion yet."""
+        self.occasions = 0
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Look at the ballots; the end of the vote ends it."""
+        said = self.said
+        if type_ == "attack_began":
+            over = said.vote == "attack" and said.location not in {None, data["place"]}
+            return self._kept() if over and self.occasions else None
+        if data["kind"] != said.vote or said.location not in {None, data["place"]}:
+            return None
+        ballot = ballot_of(type_, data)
+        if ballot is None:
+            return None if said.vote == "attack" else self._kept()
+        if self.player in ballot["ballots"] and said.target in ballot["totals"]:
+            self.occasions += 1
+            voted = ballot["ballots"][self.player] == said.target
+            return None if said.negated and not voted else _truth(voted)
+        return None
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """An attack vote is this round's; the next truck or Chief vote may come later."""
+        return self._kept() if self.said.vote == "attack" else None
+
+    def game_over(self, facts: Facts) -> Truth:  # noqa: ARG002 - as others have it
+        """It ends with the game."""
+        return self._kept()
+
+    def _kept(self) -> Truth:
+        return "false" if self.occasions else "moot"
+
+
+class Give(Watch):
+    """`give`: what the next search of the truck brings, if the player is the searcher."""
+
+    hears = frozenset({"player_chosen", "vote_skipped", "search_ended"})
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+        """Wait for the player's search; another searcher or none makes it moot."""
+        if type_ == "search_ended":
+            return self._searched(facts) if data["player"] == self.player else "moot"
+        if data["kind"] != "truck" or (type_ == "player_chosen" and data["player"] == self.player):
+            return None
+        return "moot"
+
+    def _searched(self, facts: Facts) -> Truth:
+        recipient, card = facts.gift or (None, None)
+        if recipient != self.said.target:
+            return "false"
+        if self.said.card is None:
+            return "true"
+        return "undetermined" if card is None else _truth(card == self.said.card)
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """The next search may come in a later round."""
+        return None
+
+
+class Ally(Watch):
+    """`ally`: broken by the first hostile ballot, kept if there was an occasion for one."""
+
+    hears = frozenset({"votes_revealed", "tie_broken", "player_eliminated"})
+
+    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
+        """No occasion yet."""
+        self.occasions = 0
+
+    def now(self, facts: Facts) -> Truth | None:
+        """A pledge that is over, or whose target is, is moot; the eliminated vote on (MOH-66)."""
+        gone = self.said.target in facts.eliminated
+        over = self.said.until is not None and self.said.until < facts.round
+        return "moot" if gone or over else None
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Count ballots in which the player could have voted for the target and for a third."""
+        pair = {self.player, self.said.target}
+        if type_ == "player_eliminated":
+            return self._kept() if data["player"] == self.said.target else None
+        ballot = ballot_of(type_, data)
+        if ballot is None or data["kind"] != "attack" or self.said.target not in ballot["totals"]:
+            return None
+        if self.player not in ballot["ballots"] or not set(ballot["totals"]) - pair:
+            return None
+        self.occasions += 1
+        return "false" if ballot["ballots"][self.player] == self.said.target else None
+
+    def round_over(self, facts: Facts) -> Truth | None:
+        """It ends with its last round."""
+        over = self.said.until is not None and self.said.until <= facts.round
+        return self._kept() if over else None
+
+    def game_over(self, facts: Facts) -> Truth:  # noqa: ARG002 - as others have it
+        """It ends with the game."""
+        return self._kept()
+
+    def _kept(self) -> Truth:
+        return "true" if self.occasions else "moot"
+
+
+class Holds(Watch):
+    """`holds`: the hand when it was said, which a listener may learn card by card."""
+
+    hears = frozenset({"card_played", "card_given", "search_ended"})
+
+    def began(self, facts: Facts) -> None:
+        """Keep what can be known of the hand now."""
+        self.least, self.most = facts.cards.bounds(self.player, str(self.said.card))
+        self.unknown = facts.cards.unknown(self.player)
+        self.left = Counter(facts.cards.known[self.player])
+        self.same = True
+
+    def now(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Decide if all numbers that are possible agree."""
+        fit = {fits(self.said, number) for number in range(self.least, self.most + 1)}
+        return _truth(fit.pop()) if len(fit) == 1 else None
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+        """Learn from a card played out of the same hand; a card that came in ends it."""
+        if type_ == "card_played":
+            if self.same and data["player"] == self.player:
+                self._played(data["card"])
+            return self.now(facts)
+        if data["recipient" if type_ == "card_given" else "player"] == self.player:
+            self.same = False
+        return None
+
+    def _played(self, card: str) -> None:
+        if self.left[card]:
+            self.left[card] -= 1
+            return
+        self.unknown -= 1  # a card that was in the hand and had not been seen
+        if card == self.said.card:
+            self.least += 1
+        self.most = min(self.most, self.least + self.unknown)
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """The hand was never seen."""
+        return "undetermined"
+
+
+WATCHES: Mapping[str, type[Watch]] = {
+    "zombies": Dice,
+    "dice": Dice,
+    "safe": Safe,
+    "saw": Saw,
+    "go": Go,
+    "vote": Vote,
+    "give": Give,
+    "ally": Ally,
+    "holds": Holds,
+}
+"""By kind; `lied` is judged at once, by what was claimed before."""

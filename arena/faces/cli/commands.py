@@ -1,0 +1,322 @@
+"""The commands: names, options and help; every body is imported when it is called."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena.faces.cli.output import print_line
+from arena.text import escaped
+
+__all__ = ["app", "run", "usage_sentence"]
+
+app = typer.Typer(
+    name="arena",
+    help="A table where models, people and bots play Mall of Horror and Osaczeni.",
+    epilog="Begin with: arena play",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+Json = Annotated[
+    bool, typer.Option("--json", help="Print one JSON document on standard output, nothing else.")
+]
+Folder = Annotated[
+    Path, typer.Argument(metavar="FOLDER", help="A game's own folder, or one that holds games.")
+]
+
+Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+Trace = Annotated[
+    bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
+]
+RecordFile = Annotated[
+    str | None,
+    typer.Option(
+        "--epilogues", metavar="FILE", help="Unlocked epilogues: read first, and added to."
+    ),
+]
+SeatSpecs = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=SPEC",
+        help="Who sits where; may be repeated. A new name takes the next free seat.",
+    ),
+]
+Persona = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=PERSONA",
+        help="Who a model is asked to be: a name or a .toml file; may be repeated.",
+    ),
+]
+DryRun = Annotated[
+    bool,
+    typer.Option("--dry-run", help="Print the table, and what its models may cost, and stop."),
+]
+Budget = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--budget",
+        metavar="KEY=VALUE",
+        help="A cap for language models: money (dollars), tokens, calls, seconds; may be repeated.",
+    ),
+]
+Unlock = Annotated[
+    bool,
+    typer.Option("--unlock", help="The same, with your own record in your state folder."),
+]
+
+
+def _record(file: str | None, unlock: bool) -> bool | str:
+    """Return the record of epilogues that the options ask for."""
+    from arena.errors import ConfigError
+
+    if file is not None and unlock:
+        raise ConfigError("--epilogues and --unlock name two records. Possible: one of the two.")
+    if file == "":
+        raise ConfigError("--epilogues is ''. Possible: the path of a file.")
+    return unlock if file is None else file
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print_line(f"arena {version('horror-arena')}")
+        raise typer.Exit
+
+
+@app.callback()
+def arena(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Name what all commands share."""
+
+
+@app.command(epilog="Example: arena play --ruleset moh --seats 4 --seed 7 --out transcripts")
+def play(
+    table: Annotated[
+        Path | None,
+        typer.Argument(metavar="[TABLE.toml]", help="A table file. Left out: the demo table."),
+    ] = None,
+    ruleset: Annotated[
+        str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
+    seat: SeatSpecs = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="N", help="Seed of dice, deck and lots.")
+    ] = None,
+    persona: Persona = None,
+    budget: Budget = None,
+    out: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Where the game's own folder is made.")
+    ] = None,
+    dry_run: DryRun = False,
+    quiet: Quiet = False,
+    trace: Trace = False,
+    epilogues: RecordFile = None,
+    unlock: Unlock = False,
+    json_: Json = False,
+) -> None:
+    """Play one game and write its transcript."""
+    from arena.config import Overrides, load_table
+    from arena.faces.cli.play import play as play_table
+
+    overrides = Overrides(
+        ruleset=ruleset,
+        count=seats,
+        seats=tuple(seat or ()),
+        seed=seed,
+        out=out,
+        trace=trace,
+        epilogues=_record(epilogues, unlock),
+        budget=tuple(budget or ()),
+        personas=tuple(persona or ()),
+    )
+    config = load_table(table, overrides)
+    raise typer.Exit(play_table(config, dry_run=dry_run, quiet=quiet, json_=json_))
+
+
+@app.command(epilog="Example: arena resume transcripts/moh-0001 --budget money=5")
+def resume(
+    folder: Folder,
+    budget: Budget = None,
+    quiet: Quiet = False,
+    trace: Trace = False,
+    epilogues: RecordFile = None,
+    unlock: Unlock = False,
+    json_: Json = False,
+) -> None:
+    """Go on with a game that was killed or stopped.
+
+    Nobody is asked again what was answered; a record that was cut off is written anew. What was
+    spent stays spent: a larger budget takes the place of the game's own.
+    """
+    from arena.faces.cli.play import resume as resume_table
+
+    record = _record(epilogues, unlock)
+    code = resume_table(
+        folder, quiet=quiet, trace=trace, json_=json_, epilogues=record, budget=budget or ()
+    )
+    raise typer.Exit(code)
+
+
+@app.command(epilog="Example: arena verify transcripts/moh-0001")
+def verify(folder: Folder, json_: Json = False) -> None:
+    """Prove that transcripts are true.
+
+    The chain of hashes holds, and the rules give every event again from the recorded answers.
+    Exit code 1 names the first line that is not true, or where an unfinished game breaks off.
+    """
+    from arena.faces.cli.verify import verify as verify_games
+
+    raise typer.Exit(verify_games(folder, json_=json_))
+
+
+@app.command(
+    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --calls Anna | less"
+)
+def replay(
+    folder: Folder,
+    seat: Annotated[
+        str | None,
+        typer.Argument(metavar="[SEAT]", help="With --calls: this seat's calls, whole."),
+    ] = None,
+    as_: Annotated[
+        str,
+        typer.Option(
+            "--as", metavar="SEAT|public|all", help="Whose eyes: only what they perceived is shown."
+        ),
+    ] = "all",
+    calls: Annotated[
+        bool,
+        typer.Option("--calls", help="Show what language models were sent and what they answered."),
+    ] = False,
+    json_: Json = False,
+) -> None:
+    """Tell a recorded game as prose, or show the calls of its language models."""
+    from arena.errors import ConfigError
+    from arena.faces.cli.replay import replay as tell
+
+    if calls:
+        from arena.faces.cli.calls import replay_calls
+
+        raise typer.Exit(replay_calls(folder, seat, as_, json_=json_))
+    if seat is not None:
+        raise ConfigError(f"{seat!r} is one argument too many. Possible: --as SEAT, --calls SEAT.")
+    raise typer.Exit(tell(folder, as_, json_))
+
+
+@app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")
+def rulesets(
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="Show the rules of this ruleset.")
+    ] = None,
+    diff: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="A B", help="Show where two rulesets differ.")
+    ] = None,
+    options: Annotated[
+        str | None, typer.Option(metavar="ID", help="Show the options of this ruleset.")
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", help="Show the rules for N players; else for 5.")
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """List the rulesets, or show the rules of one."""
+    from arena.faces.cli.rulesets import rulesets as show
+
+    raise typer.Exit(show(ruleset, diff, options, seats, json_=json_))
+
+
+@app.command(epilog="Example: arena doctor, or: arena doctor --model openai:MODEL --call")
+def doctor(
+    model: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SPEC", help="A model to look for as well; may be repeated."),
+    ] = None,
+    call: Annotated[
+        bool, typer.Option("--call", help="Call each of these models once; that costs a little.")
+    ] = False,
+    json_: Json = False,
+) -> None:
+    """Tell whether this installation has what it needs, and which models can be reached."""
+    from arena.faces.cli.doctor import doctor as examine
+
+    raise typer.Exit(examine(json_, model or (), call=call))
+
+
+@app.command(epilog="Example: arena bench --json")
+def bench(
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Measure other frameworks too, where installed.")
+    ] = False,
+    json_: Json = False,
+) -> None:
+    """Measure decisions a second, tables at once and memory."""
+    from arena.bench import bench as measure
+
+    raise typer.Exit(measure(peers, json_))
+
+
+@app.command(epilog="Example: arena provider --port 8799 --latency 0.5 --trouble overloaded@3")
+def provider(
+    port: Annotated[
+        int, typer.Option(metavar="N", help="Port of 127.0.0.1; 0: one that is free.")
+    ] = 8799,
+    latency: Annotated[
+        float, typer.Option(metavar="SECONDS", help="How long each answer takes.")
+    ] = 0.0,
+    trouble: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND@AT[:SECONDS]",
+            help="What goes wrong with which requests, as rate_limit@3,7:2 or hang@every-9;"
+            " may be repeated.",
+        ),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ABILITY", help="What it can't do: tools, tool_choice, strict; repeatable."
+        ),
+    ] = None,
+) -> None:
+    """Serve models that need no key, on this machine only, until Ctrl-C.
+
+    It speaks OpenAI's Responses and Chat Completions and Anthropic's Messages, is as strict as they
+    are, and answers by a hash of the request: whole games with the real clients, at no cost.
+    """
+    from arena.faces.cli.provider import serve
+
+    raise typer.Exit(serve(port, latency, trouble or [], without or []))
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command and return its exit code; wrong usage raises what `usage_sentence` reads."""
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("arena", list(args)) as context:
+            command.invoke(context)
+    except typer.Exit as exit_:
+        return int(exit_.exit_code)
+    except typer.Abort as abort:
+        raise KeyboardInterrupt from abort
+    return 0
+
+
+def usage_sentence(error: Exception, args: Sequence[str]) -> str | None:
+    """Show wrong usage on standard error; return it as a sentence, None for another error."""
+    if not isinstance(error, typer.exceptions.TyperException):
+        return None
+    error.show(sys.stderr)  # type: ignore[attr-defined, unused-ignore]
+    return escaped(error.format_message()) if args else "a command is missing"  # type: ignore[attr-defined, unused-ignore]

@@ -1,0 +1,45 @@
+"""`arena provider` serves models that need no key until somebody ends it."""
+
+import math
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import fields
+
+from arena.errors import ConfigError, possible
+from arena.faces.cli.signals import stopping
+
+__all__ = ["serve"]
+
+LONG = 3600.0
+
+
+def serve(port: int, latency: float, troubles: Sequence[str], without: Sequence[str]) -> int:
+    """Serve until Ctrl-C, which is how it is meant to end: exit code 0."""
+    from arena.provider import Abilities, Provider, Trouble
+
+    if not (math.isfinite(latency) and latency >= 0):
+        raise ConfigError(f"--latency is {latency}. Possible: 0 or more seconds.")
+    names = tuple(field.name for field in fields(Abilities))
+    for name in without:
+        if name not in names:
+            raise ConfigError(f"--without is {name!r}. {possible(name, names)}")
+    read = tuple(Trouble.read(text) for text in troubles)
+    abilities = Abilities(**dict.fromkeys(without, False))
+    try:
+        with Provider(read, latency=latency, abilities=abilities, port=port, kept=0) as server:
+            _tell(server.url, server.root)
+            while True:
+                time.sleep(LONG)
+    except KeyboardInterrupt:
+        stopping.end()
+    return 0
+
+
+def _tell(url: str, root: str) -> None:
+    """Say where it is and how to play there; the key can be anything."""
+    sys.stderr.write(
+        f"Serving on {url} (Anthropic's clients: {root}); Ctrl-C ends it. For example:\n"
+        f"  arena play --seat Anna=openai-compatible:loopback@{url}\n"
+    )
+    sys.stderr.flush()

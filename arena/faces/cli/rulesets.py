@@ -1,0 +1,307 @@
+"""`arena rulesets`: which rulesets there are, their rules, their options, and how two differ."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import groupby
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+import engine
+from arena.errors import ConfigError
+from arena.faces.cli.differences import Difference, Named, differences, plain
+from arena.faces.cli.output import print_document
+from arena.faces.cli.replay import console_for
+from arena.narration.words import Line
+from engine import Ruleset, RulesetError
+
+__all__ = ["grouped", "rulesets"]
+
+NARROW = 70
+ROOMY = 95
+"""Columns from which a table of options reads better than a list."""
+SLIM = 50
+"""Columns below which the rulesets are a list."""
+SHOWN_SEATS = 5
+FEWEST, MOST = 3, 6
+LEFT_OUT = "leave the key out"
+NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+def rulesets(
+    id: str | None,  # noqa: A002
+    diff: tuple[str, str] | None,
+    options: str | None,
+    seats: int | None = None,
+    *,
+    json_: bool,
+) -> int:
+    """List the rulesets, or show the rules of one, the options of one, or how two differ.
+
+    Returns the exit code; `ConfigError` for an unknown id. With `json_` one JSON document is
+    printed.
+    """
+    _one_thing(id, diff, options, seats)
+    try:
+        if diff is not None:
+            return _differ(engine.ruleset(diff[0]), engine.ruleset(diff[1]), json_)
+        if options is not None:
+            return _options(engine.ruleset(options), json_)
+        if id is not None:
+            return _rules(engine.ruleset(id), SHOWN_SEATS if seats is None else seats, json_)
+    except RulesetError as error:
+        raise ConfigError(str(error)) from error
+    return _list(json_)
+
+
+def _one_thing(
+    id_: str | None, diff: tuple[str, str] | None, options: str | None, seats: int | None
+) -> None:
+    asked = {
+        f"ID ({id_})": id_,
+        f"--diff {' '.join(diff or ())}": diff,
+        f"--options {options}": options,
+    }
+    given = [name for name, value in asked.items() if value is not None]
+    if len(given) > 1:
+        raise ConfigError(f"{' and '.join(given)} are given. Possible: one of them.")
+    if seats is not None and id_ is None:
+        raise ConfigError(f"--seats is {seats}, and no ID is given. Possible: ID --seats N.")
+    if seats is not None and not FEWEST <= seats <= MOST:
+        raise ConfigError(f"--seats is {seats}. Possible: {FEWEST} to {MOST}.")
+
+
+# --- printing ---
+
+
+def _list(json_: bool) -> int:
+    known = [engine.ruleset(id_) for id_ in engine.rulesets()]
+    if json_:
+        return _document(
+            [
+                {"id": r.id, "title": r.title, "revision": r.revision, "seats": list(r.seats)}
+                for r in known
+            ]
+        )
+    console = console_for(sys.stdout)
+    if console.width < SLIM:
+        for r in known:
+            facts = f"{r.seats[0]} to {r.seats[1]} seats, revision {r.revision}"
+            console.print(Line(Text(r.id, "bold"), 0))
+            console.print(Line(Text(r.title)))
+            console.print(Line(Text(facts)))
+        return 0
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for heading in ("Id", "Title", "Seats", "Revision"):
+        table.add_column(heading)
+    for r in known:
+        table.add_row(Text(r.id, "bold"), r.title, f"{r.seats[0]}-{r.seats[1]}", str(r.revision))
+    console.print(table)
+    console.print(Line(Text("arena rulesets ID shows the rules, --options ID what may be chosen,")))
+    console.print(Line(Text("--diff A B how two differ.")))
+    return 0
+
+
+def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
+    rules = facts.rules(seats)
+    if json_:
+        sentences = [{"clause": rule.clause, "text": rule.text} for rule in rules]
+        document = {"id": facts.id, "title": facts.title, "seats": seats, "rules": sentences}
+        return _document({**document, "names": _names(facts)})
+    console = console_for(sys.stdout)
+    console.print(Text(facts.title, "bold"))
+    console.print(Text(f"The numbers are those of a table of {NUMBERS[seats]}.", "dim"))
+    for heading, lines in grouped(facts, seats):
+        console.print(Text(f"\n{heading}", "bold underline"))
+        for clause, text in lines:
+            console.print(Line(Text.assemble(text, (f"  {clause}", "dim"))))
+    _print_names(console, facts)
+    return 0
+
+
+def _names(facts: Ruleset) -> list[dict[str, str]]:
+    """Return what has a name in the edition's language, with both names."""
+    things: list[tuple[str, Named]] = [
+        *((str(place.number), place) for place in facts.places),
+        *((each.id, each) for each in facts.characters),
+        *((card.id, card) for card in facts.cards),
+    ]
+    return [
+        {"id": id_, "name": thing.name, "own": thing.own}
+        for id_, thing in things
+        if thing.own is not None
+    ]
+
+
+def _print_names(console: Console, facts: Ruleset) -> None:
+    names = _names(facts)
+    if not names:
+        return
+    console.print(Text("\nNames in the edition's own language", "bold underline"))
+    if console.width < SLIM:
+        for row in names:
+            number = f"{row['id']} " if row["id"].isdecimal() else ""
+            console.print(Line(Text(f"{number}{row['name']}: {row['own']}")))
+        return
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for heading in ("Id", "Name", "Own name"):
+        table.add_column(heading)
+    for row in names:
+        table.add_row(row["id"], row["name"], row["own"])
+    console.print(table)
+
+
+def grouped(
+    facts: Ruleset, seats: int = SHOWN_SEATS
+) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the rules under their headings, in the order in which they are played.
+
+    A sentence that begins with its heading (`A. The truck: ...`) is shown without it.
+    """
+    for heading, rules in groupby(facts.rules(seats), key=lambda rule: rule.heading):
+        lines: list[tuple[str, str]] = []
+        for rule in rules:
+            text = rule.text.removeprefix(f"{heading}: ")
+            lines.append((rule.clause, text[:1].upper() + text[1:]))
+        yield heading, lines
+
+
+def _options(facts: Ruleset, json_: bool) -> int:
+    if json_:
+        return _document(
+            [
+                {**asdict(option), "values": None if option.values is None else list(option.values),
+                 "default": facts.options_in_force[option.key],
+                 "says": _said(facts.family, option.key)}
+                for option in facts.options.values()
+            ]
+        )  # fmt: skip
+    console = console_for(sys.stdout)
+    console.print(Text(f"Options of {facts.id}", "bold"))
+    if console.width < ROOMY:
+        for option in facts.options.values():
+            console.print(Line(Text.assemble((option.key, "bold"), (f"  {option.clause}", "dim"))))
+            console.print(Line(Text(option.meaning), 4))
+            console.print(Line(Text(_choices(facts, option.key)), 4))
+            for line in _quoted(facts.family, option.key):
+                console.print(Line(line, 4))
+    else:
+        console.print(_option_table(facts))
+        console.print(Text("\nWhat the texts of the editions say", "bold underline"))
+        for key in facts.options:
+            _print_quoted(console, facts.family, key)
+    example = next(iter(facts.options))
+    console.print(Line(Text(f"A table's config sets them:  [rules]  {example} = ...", "dim")))
+    return 0
+
+
+def _said(family: str, key: str) -> list[dict[str, str]]:
+    """Return what the texts of a game's editions say of an option."""
+    known = (each for each in map(engine.ruleset, engine.rulesets()) if each.family == family)
+    return [
+        {"ruleset": facts.id, "source": facts.says[key].source, "text": facts.says[key].text}
+        for facts in known
+        if key in facts.says
+    ]
+
+
+def _print_quoted(console: Console, family: str, key: str) -> None:
+    lines = _quoted(family, key)
+    if lines:
+        console.print(Line(Text(key, "bold"), 0))
+    for line in lines:
+        console.print(Line(line))
+
+
+def _quoted(family: str, key: str) -> list[Text]:
+    return [
+        Text.assemble((f"{row['ruleset']} {row['source']}: ", "dim"), Text(row["text"], "italic"))
+        for row in _said(family, key)
+    ]
+
+
+def _choices(facts: Ruleset, key: str) -> str:
+    return f"default {_default(facts, key)}; possible {', '.join(_allowed(facts, key))}"
+
+
+def _default(facts: Ruleset, key: str) -> str:
+    value = facts.options_in_force[key]
+    return LEFT_OUT if value is None else plain(value)
+
+
+def _allowed(facts: Ruleset, key: str) -> list[str]:
+    """Return what may be written."""
+    return list(facts.options[key].allowed)
+
+
+def _option_table(facts: Ruleset) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
+    table.add_column("Option", no_wrap=True, style="bold")
+    table.add_column("Default")
+    table.add_column("Possible")
+    table.add_column("Meaning", ratio=1)
+    table.add_column("Clause", no_wrap=True, style="dim")
+    for option in facts.options.values():
+        table.add_row(
+            option.key, _default(facts, option.key), ", ".join(_allowed(facts, option.key)),
+            option.meaning, option.clause,
+        )  # fmt: skip
+    return table
+
+
+def _differ(a: Ruleset, b: Ruleset, json_: bool) -> int:
+    found = differences(a, b)
+    if json_:
+        rows = [
+            {"what": each.what, a.id: each.ours, b.id: each.theirs, "clause": each.clause,
+             "sources": dict(each.sources)}
+            for each in found
+        ]  # fmt: skip
+        document = {"a": a.id, "b": b.id, "differences": rows if a.id != b.id else []}
+        return _document(document)
+    console = console_for(sys.stdout)
+    if not found:
+        console.print(f"{a.id} and {b.id} do not differ.")
+        return 0
+    console.print(_side_by_side(console, a, b, found))
+    console.print(Line(Text(f"{len(found)} differences.", "dim")))
+    return 0
+
+
+def _side_by_side(
+    console: Console, a: Ruleset, b: Ruleset, found: list[Difference]
+) -> RenderableType:
+    if console.width < NARROW:
+        lines: list[RenderableType] = []
+        for each in found:
+            clause = "" if each.what.endswith(each.clause) else f"  {each.clause}"
+            lines.append(Line(Text.assemble((each.what, "bold"), (clause, "dim")), 0))
+            lines += [
+                Line(Text(f"{id_}: {value}{_from(each, id_)}"))
+                for id_, value in ((a.id, each.ours), (b.id, each.theirs))
+            ]
+        return Group(*lines)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
+    table.add_column("What")
+    table.add_column(a.id, ratio=1)
+    table.add_column(b.id, ratio=1)
+    for each in found:
+        clause = "" if each.what.endswith(each.clause) else f"\n{each.clause}"
+        table.add_row(
+            Text.assemble((each.what, "bold"), (clause, "dim")),
+            Text.assemble(each.ours, (_from(each, a.id), "dim")),
+            Text.assemble(each.theirs, (_from(each, b.id), "dim")),
+        )
+    return table
+
+
+def _from(each: Difference, id_: str) -> str:
+    return f" ({id_} {each.sources[id_]})" if id_ in each.sources else ""
+
+
+def _document(document: object) -> int:
+    print_document(document)
+    return 0

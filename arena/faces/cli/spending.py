@@ -1,0 +1,221 @@
+"""What the language models of a game took: a table by seat, and a few sentences below it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from arena.calls.history import Call, history
+from arena.calls.spending import Spent, by_seat, spent
+from arena.faces.cli.amounts import dollars, seconds, share, tokens
+from arena.models.specs import is_model_spec
+from arena.narration.words import Line, Words, join, plural
+from arena.table.referee import Counts
+from arena.text import escaped
+from arena.transcript import reader
+
+__all__ = ["Played", "Spending", "spending"]
+
+WIDE, NARROW = 76, 54
+"""Columns from which on the whole table fits, or its first half; else a seat is a sentence."""
+HALF = 5
+LONGEST = 15
+"""Columns of a name."""
+COLUMNS = (
+    "\nCalls", "Tokens\nin", "of it\ncached", "Tokens\nout", "\nCost", "Correc-\ntions",
+    "De-\nfaults", "Time-\nouts",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One seat that a model sat on."""
+
+    spec: str
+    spent: Spent
+    counts: Counts
+    replaced: Mapping[str, str] | None
+    """`by` and `reason`, where a bot plays on for it."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        counts = self.counts
+        return {
+            "spec": self.spec,
+            "corrections": counts.corrections,
+            "defaults": dict(counts.defaults),
+            "timeouts": counts.defaults["timeout"],
+            "replaced": None if self.replaced is None else dict(self.replaced),
+            **self.spent.data(),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spending:
+    """All models of a game."""
+
+    seats: Mapping[str, Played]
+    all: Spent
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        seats = {name: played.data() for name, played in self.seats.items()}
+        return {"seats": seats, "all": self.all.data()}
+
+    def told(self, words: Words) -> list[RenderableType]:
+        """Return what there is to print."""
+        lines = [Line(Text(escaped(each))) for each in _notes(self)]
+        heading = Text("Language models", "bold underline")
+        return [Text(""), heading, _Table(self, words), Text(""), *lines]
+
+
+def spending(folder: Path, counts: Mapping[str, Counts]) -> Spending | None:
+    """Return what a game's models took so far; None where no model sat at its table."""
+    transcript = reader.read(folder)
+    specs = {each.name: each.spec for each in transcript.header.seats}
+    models = {name: spec for name, spec in specs.items() if is_model_spec(spec)}
+    if not models:
+        return None
+    calls = history(transcript.calls, specs)
+    nothing, took = spent(()), by_seat(calls)
+    bots = {
+        each["actor"]: each["data"]
+        for each in transcript.records
+        if each["type"] == "seat_replaced"
+    }
+    seats = {
+        name: Played(
+            spec=spec,
+            spent=took.get(name, nothing),
+            counts=counts.get(name, Counts()),
+            replaced=bots.get(name),
+        )
+        for name, spec in models.items()
+    }
+    return Spending(seats=seats, all=spent(_of(calls, models)))
+
+
+def _of(calls: Iterable[Call], seats: Mapping[str, str]) -> list[Call]:
+    return [call for call in calls if call.seat in seats]
+
+
+class _Table:
+    """The table, as much of it as fits, and the rest in sentences."""
+
+    def __init__(self, told: Spending, words: Words) -> None:
+        self._told, self._words = told, words
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = options.max_width
+        if width >= NARROW:
+            columns = len(COLUMNS) if width >= WIDE else HALF
+            yield Padding(_table(self._told, self._words, columns), (0, 0, 0, 2), expand=False)
+        for name, played in self._told.seats.items() if width < WIDE else ():
+            said = [] if width >= NARROW else [_taken(played.spent)]
+            said += _failings(played.counts)
+            if said:
+                yield Line(Text.assemble(self._words.badge(name), f": {', '.join(said)}."))
+
+
+def _table(told: Spending, words: Words, columns: int) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("\nPlayer", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
+    for name in COLUMNS[:columns]:
+        table.add_column(name, justify="right", no_wrap=True)
+    for name, played in told.seats.items():
+        table.add_row(words.badge(name), *_cells(played.spent, [played.counts])[:columns])
+    if len(told.seats) > 1:
+        counts = [played.counts for played in told.seats.values()]
+        table.add_row("All", *_cells(told.all, counts)[:columns], style="bold")
+    return table
+
+
+def _cells(took: Spent, counts: list[Counts]) -> tuple[str, ...]:
+    return (
+        str(took.calls), tokens(took.input), share(took.cache_share), tokens(took.output),
+        dollars(took.cost, more=took.unpriced),
+        str(sum(each.corrections for each in counts)),
+        str(sum(each.defaults.total() for each in counts)),
+        str(sum(each.defaults["timeout"] for each in counts)),
+    )  # fmt: skip
+
+
+def _taken(took: Spent) -> str:
+    cost = dollars(took.cost, more=took.unpriced)
+    return (
+        f"{plural(took.calls, 'call')}, {tokens(took.input)} tokens in "
+        f"({share(took.cache_share)} cached), {tokens(took.output)} out, cost {cost}"
+    )
+
+
+def _failings(counts: Counts) -> list[str]:
+    failed = {
+        "correction": counts.corrections,
+        "default": counts.defaults.total(),
+        "time-out": counts.defaults["timeout"],
+    }
+    return [plural(count, noun) for noun, count in failed.items() if count]
+
+
+def _notes(told: Spending) -> Iterator[str]:
+    """Tell what the table has no column for."""
+    took = told.all
+    if took.new_tokens is not None:
+        yield (
+            f"Of what a call sends {share(took.repeated_share)} stood in the call before; "
+            f"{tokens(took.new_tokens)} tokens are new (median). "
+            f"It takes {seconds(took.seconds_median)} (median), nine of ten at most "
+            f"{seconds(took.seconds_p90)}."
+        )
+    unpriced = {each.spec: None for each in told.seats.values() if each.spent.unpriced}
+    if unpriced:
+        names = join([Text(spec) for spec in unpriced]).plain
+        yield f"No price is known of {names}."
+    yield from _faults(took)
+    yield from _changes(told)
+
+
+def _faults(took: Spent) -> Iterator[str]:
+    worst = took.worst
+    if worst.calls:
+        booked = "at an unknown price"
+        if worst.cost is not None:
+            booked = dollars(worst.cost, more=worst.unpriced)
+        yield (
+            f"{plural(worst.calls, 'call')} brought no count of tokens: booked at worst case, "
+            f"{tokens(worst.tokens)} tokens, {booked}, and not in the table."
+        )
+    failed = sum(took.failed.values())
+    if failed:
+        kinds = ", ".join(f"{count} {fault}" for fault, count in took.failed.items())
+        yield f"{plural(failed, 'call')} failed ({kinds}); {took.again} were made again."
+    unused = took.late + took.ignored
+    if unused:
+        were = "was" if unused == 1 else "were"
+        yield f"{unused} of the replies came too late and {were} not used."
+
+
+def _changes(told: Spending) -> Iterator[str]:
+    for each in told.all.stepped:
+        yield (
+            f"From call {each.call} on {each.seat} is asked with tools {each.after}, no longer "
+            f"{each.before}."
+            if each.after != "text"
+            else f"From call {each.call} on {each.seat} is asked without tools, for JSON in words."
+        )
+    for name, played in told.seats.items():
+        if played.spent.epochs > 1:
+            yield f"{name}'s conversation began anew: it had {played.spent.epochs} parts."
+    reasons: dict[str, list[Text]] = {}
+    for name, played in told.seats.items():
+        if played.replaced is not None:
+            reasons.setdefault(played.replaced["reason"], []).append(Text(name))
+    for reason, names in reasons.items():
+        why = {"budget": "no call of theirs fitted into the budget"}.get(reason, reason)
+        yield f"House bots play on for {join(names).plain}: {why}."

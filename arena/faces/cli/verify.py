@@ -1,0 +1,35 @@
+"""`arena verify`: one line a game, or one JSON document."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+from arena.faces.cli.output import print_document, print_line
+from arena.table.verify import Verdict
+from arena.table.verify import verify as verify_game
+from arena.text import escaped
+from arena.transcript.reader import games
+
+__all__ = ["verify"]
+
+
+def verify(folder: Path, *, json_: bool) -> int:
+    """Verify the games in a folder and print what came of it; 1 unless all are true."""
+    verdicts = {game: verify_game(game) for game in games(folder)}
+    ok = all(verdict.ok for verdict in verdicts.values())
+    if json_:
+        listed = [{"folder": str(game), **asdict(verdict)} for game, verdict in verdicts.items()]
+        print_document({"ok": ok, "games": listed})
+    else:
+        for game, verdict in verdicts.items():
+            print_line(escaped(f"{game}: {_sentence(verdict)}"))
+    return 0 if ok else 1
+
+
+def _sentence(verdict: Verdict) -> str:
+    if verdict.ok and verdict.result is not None:
+        winners = " and ".join(verdict.result["winners"])
+        notes = "".join(f" {note.capitalize()}." for note in verdict.notes)
+        return f"true. {verdict.records} records follow from the rules; {winners} won.{notes}"
+    line = "" if verdict.line is None else f" line {verdict.line}"
+    what = "unfinished" if verdict.sound else "NOT TRUE"
+    return f"{what}. {verdict.file}{line}: {verdict.why}."

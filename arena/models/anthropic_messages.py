@@ -1,0 +1,192 @@
+"""`anthropic:MODEL`: Anthropic's Messages API.
+
+Thinking goes back as it came, with its signature. What stands between two replies is one user
+message, results of tools first; a longer conversation has the same messages in front, so that the
+provider's cache serves them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from arena.models.json_shapes import (
+    arguments_text,
+    assistant,
+    count,
+    field,
+    joined,
+    text,
+    unreadable,
+    usage,
+)
+from arena.models.sdk import SdkModel, certificates
+from arena.models.specs import Spec
+from arena.models.types import Item, Reply, Step, Stop, Tool, ToolCall, Usage
+from arena.models.without_tools import NO_WORDS, in_words
+from arena.settings import ModelSettings
+
+if TYPE_CHECKING:
+    import httpx2
+
+__all__ = ["MessagesModel", "read_reply"]
+
+THINKING = ("thinking", "redacted_thinking")
+
+
+class MessagesModel(SdkModel):
+    """A model behind the Messages API."""
+
+    path = "/v1/messages"
+    pages = "/v1/models"
+
+    def __init__(
+        self,
+        spec: Spec,
+        settings: ModelSettings,
+        *,
+        key: str,
+        http_client: "httpx2.AsyncClient | None" = None,
+    ) -> None:
+        """`http_client` sends in place of the SDK's own: through a proxy, or to a test's server."""
+        import anthropic
+
+        # The address of this SDK is without the version that OpenAI's has.
+        address = spec.base_url and spec.base_url.rstrip("/").removesuffix("/v1")
+        client = anthropic.AsyncAnthropic(
+            api_key=key,
+            base_url=address,
+            max_retries=0,
+            http_client=http_client or anthropic.DefaultAsyncHttpxClient(verify=certificates()),
+            open_telemetry=False,
+        )
+        super().__init__(spec, settings, client=client, sdk=anthropic, key=key)
+
+    def payload(
+        self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
+    ) -> dict[str, Any]:
+        """Return the request's JSON body."""
+        settings = self.settings
+        body: dict[str, Any] = {"model": self.model, "max_tokens": settings.max_output}
+        if step != "text":
+            strict = {"strict": True} if settings.strict is True else {}
+            body["tools"] = [_tool(tool) | strict for tool in tools]
+            choice = "any" if step == "forced" else "auto"
+            body["tool_choice"] = {"type": choice, "disable_parallel_tool_use": True}
+        if settings.thinking:
+            body["thinking"] = {"type": "adaptive"}
+        if settings.effort is not None:
+            effort = "low" if settings.effort == "minimal" else settings.effort
+            body["output_config"] = {"effort": effort}
+        if settings.cache:
+            body["cache_control"] = {"type": "ephemeral"}
+        told = in_words(conversation, _parts) if step == "text" else conversation
+        system = [item["text"] for item in told if item["role"] == "system"]
+        if system:
+            body["system"] = "\n\n".join(system)
+        body["messages"] = _messages(told)
+        return body
+
+    def read(self, raw: Mapping[str, Any]) -> Reply:
+        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        return read_reply(raw, of=self.spec)
+
+
+def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
+    """Return what a raw reply says; `of` names the model in a fault."""
+    content = raw.get("content")
+    if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
+        raise unreadable(of, "no list of `content` blocks")
+    for block in content:
+        for key in ("id", "name") if block.get("type") == "tool_use" else ():
+            if not text(block.get(key)):
+                raise unreadable(of, f"a tool_use block without `{key}`")
+    said, calls = _parts(content)
+    return Reply(
+        item=assistant(_kept(content)),
+        calls=tuple(calls),
+        text=said,
+        reasoning=joined([text(block.get("thinking")) for block in content]),
+        stop=_stop(raw.get("stop_reason")),
+        usage=_usage(raw),
+        model=text(raw.get("model")),
+    )
+
+
+def _tool(tool: Tool) -> dict[str, Any]:
+    schema = dict(tool.schema)
+    return {"name": tool.name, "description": tool.description, "input_schema": schema}
+
+
+def _messages(conversation: Sequence[Item]) -> list[dict[str, Any]]:
+    messages: list[dict[str, Any]] = []
+    for item in conversation:
+        match item:
+            case {"role": "system"}:
+                continue
+            case {"raw": list(raw)}:
+                messages.append({"role": "assistant", "content": raw})
+                continue
+            case {"role": "tool"}:
+                block = {"type": "tool_result", "tool_use_id": item["call"]}
+                block["content"] = item["text"]
+            case _:
+                block = {"type": "text", "text": item["text"]}
+        role = "assistant" if item["role"] == "assistant" else "user"
+        if not messages or messages[-1]["role"] != role:
+            messages.append({"role": role, "content": []})
+        messages[-1]["content"].append(block)
+    return messages
+
+
+def _kept(content: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what goes back of a reply: the API refuses some of its own words.
+
+    It refuses a blank text, thinking whose signature a cut-off left out, and a message that ends
+    in a thought.
+    """
+    kept = [block for block in content if not _is_refused(block)]
+    if not kept or kept[-1].get("type") in THINKING:
+        kept.append({"type": "text", "text": NO_WORDS})
+    return kept
+
+
+def _is_refused(block: Mapping[str, Any]) -> bool:
+    match block.get("type"):
+        case "text":
+            return not text(block.get("text")).strip()
+        case "thinking":
+            return not block.get("signature")
+        case _:
+            return False
+
+
+def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
+    calls = [
+        ToolCall(id=block["id"], name=block["name"], arguments=arguments_text(block.get("input")))
+        for block in raw
+        if block.get("type") == "tool_use"
+    ]
+    return joined([text(block.get("text")) for block in raw]), calls
+
+
+def _stop(reason: object) -> Stop:
+    match reason:
+        case "max_tokens" | "model_context_window_exceeded":
+            return "length"
+        case "refusal":
+            return "refusal"
+        case _:
+            return "done"
+
+
+def _usage(raw: Mapping[str, Any]) -> Usage | None:
+    told = raw.get("usage")
+    read = count(field(told, "cache_read_input_tokens")) or 0
+    written = count(field(told, "cache_creation_input_tokens")) or 0
+    plain = count(field(told, "input_tokens"))
+    return usage(
+        sent=None if plain is None else plain + read + written,
+        generated=field(told, "output_tokens"),
+        cached=read,
+        written=written,
+        reasoning=field(told, "output_tokens_details", "thinking_tokens"),
+    )

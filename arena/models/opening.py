@@ -1,0 +1,33 @@
+"""Opens the model that a spec names: its adapter, with a client of its maker's SDK.
+
+No SDK is imported before a model is opened: the two take seconds.
+"""
+
+from arena.models.keys import NO_KEY, Key
+from arena.models.specs import Spec, check
+from arena.models.types import Model
+from arena.settings import ModelSettings
+
+__all__ = ["open_model"]
+
+
+def open_model(spec: Spec, settings: ModelSettings, *, key: Key | str | None) -> Model:
+    """Return a model with connections of its own; None where its server asks for no key.
+
+    Raises `ConfigError` for settings that its API has no place for.
+    """
+    check(spec, settings)
+    secret = key.reveal() if isinstance(key, Key) else key or NO_KEY
+    match spec.protocol:
+        case "openai":
+            from arena.models.openai_responses import ResponsesModel
+
+            return ResponsesModel(spec, settings, key=secret)
+        case "openai-compatible":
+            from arena.models.openai_chat import ChatModel
+
+            return ChatModel(spec, settings, key=secret)
+        case "anthropic":
+            from arena.models.anthropic_messages import MessagesModel
+
+            return MessagesModel(spec, settings, key=secret)

@@ -1,0 +1,182 @@
+"""What goes to a language model and comes back, in no provider's words.
+
+An adapter makes its provider's request from a conversation, sends it, and reads the raw reply. The
+three are apart so that a recorded reply can be read again without a call, and a request be compared
+with the recorded one without being sent.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from arena.errors import ArenaError
+from arena.settings import ModelSettings
+
+__all__ = [
+    "Fault",
+    "FaultKind",
+    "Item",
+    "Model",
+    "Reply",
+    "Step",
+    "Stop",
+    "Tool",
+    "ToolCall",
+    "Usage",
+]
+
+Item = dict[str, Any]
+"""One entry of a conversation, plain JSON data. By `role`:
+
+`system`: `text`; the first entry, and the only one of its kind.
+`user`: `text`.
+`assistant`: `raw`, a list of what the provider returned, in its own words; it goes back unchanged.
+`tool`: `call`, the id of a tool call in the assistant entry before, and `text`, its result.
+"""
+
+Step = Literal["forced", "offered", "text"]
+"""How an answer is asked for: the model must call a tool; it may; it writes JSON as words."""
+
+Stop = Literal["done", "length", "refusal"]
+"""Why a reply ended: by itself, cut off at the longest output, or the model refused to answer."""
+
+FaultKind = Literal[
+    "connection",
+    "timeout",
+    "rate_limit",
+    "overloaded",
+    "server",
+    "bad_request",
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "unreadable",
+]
+REFUSED = frozenset({*range(400, 500), 503, 529}) - {408}
+"""HTTP statuses of a request that no model has worked on.
+
+After the others from 500 on, and after 408, it may have: a gateway gives up before its model does.
+"""
+RETRIED: frozenset[FaultKind] = frozenset(
+    {"connection", "timeout", "rate_limit", "overloaded", "server"}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """A function that a model can call; the same bytes in every request of a game."""
+
+    name: str
+    description: str
+    schema: Mapping[str, Any]
+    """JSON Schema of the arguments: an object, flat, closed, every key required, null allowed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """A call that a model made."""
+
+    id: str
+    """The provider's; the result refers to it."""
+    name: str
+    arguments: str
+    """As the model wrote them; JSON where all went well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """Tokens of one call, as the provider counts them."""
+
+    input: int
+    """All that was sent, from a cache or not."""
+    cached: int
+    """How many of `input` a cache served."""
+    written: int
+    """How many of `input` were written to a cache at a price of their own; 0 where it has none."""
+    output: int
+    """All that was generated, reasoning included."""
+    reasoning: int
+    """How many of `output` were reasoning, where the provider tells; else 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What a model returned."""
+
+    item: Item
+    """The assistant entry that the conversation goes on with."""
+    calls: tuple[ToolCall, ...]
+    """Tool calls in their order."""
+    text: str
+    """What it said in words; may be empty."""
+    reasoning: str
+    """What it thought, as far as the provider shows it; nobody else ever sees it."""
+    stop: Stop
+    usage: Usage | None
+    """None where the provider did not say."""
+    model: str
+    """The model that answered, as the provider names it; empty where it does not say."""
+
+
+class Fault(ArenaError):
+    """A call that brought no reply, or one that can't be read."""
+
+    def __init__(
+        self,
+        kind: FaultKind,
+        why: str,
+        *,
+        status: int | None = None,
+        retry_after: float | None = None,
+        reached: bool = True,
+    ) -> None:
+        """`why` is one sentence without keys; `status` that of HTTP; `retry_after` in seconds.
+
+        `reached` is false where the request did not even leave.
+        """
+        super().__init__(why)
+        self.reached = reached
+        self.kind, self.why, self.status, self.retry_after = kind, why, status, retry_after
+
+    @property
+    def retried(self) -> bool:
+        """True where the same request may succeed a little later."""
+        return self.kind in RETRIED
+
+    @property
+    def unbilled(self) -> bool:
+        """True where the server can't have worked: it refused, or the request never left."""
+        return not self.reached or self.status in REFUSED
+
+
+class Model(Protocol):
+    """One model behind one provider; it holds no conversation and serves all seats."""
+
+    spec: str
+    """As a seat is written: `openai:MODEL`, `anthropic:MODEL`, `openai-compatible:MODEL@URL`."""
+    settings: ModelSettings
+
+    def payload(
+        self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
+    ) -> dict[str, Any]:
+        """Return the request's JSON body; the same arguments give the same bytes.
+
+        The body for a longer conversation has the same content in front.
+        """
+        ...
+
+    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Send a body once, without retries; return the reply's JSON as it came. Raises `Fault`."""
+        ...
+
+    def read(self, raw: Mapping[str, Any]) -> Reply:
+        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        ...
+
+    async def check(self, seconds: float) -> None:
+        """Ask, free of charge, whether server, key and model are there. Raises `Fault`."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        ...

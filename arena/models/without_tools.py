@@ -1,0 +1,51 @@
+"""A conversation for a model that takes no tools: its calls and their results in plain words."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from arena.models.types import Item, ToolCall
+
+__all__ = ["NO_WORDS", "in_words"]
+
+NO_WORDS = "(no words)"
+"""Stands for a reply in which nothing was said: an empty message is refused by most servers."""
+
+Parts = Callable[[Sequence[Any]], tuple[str, Sequence[ToolCall]]]
+
+
+def in_words(conversation: Sequence[Item], parts: Parts) -> list[Item]:
+    """Return the conversation without tool entries; `parts` reads an assistant's raw entry.
+
+    A reply that called tools becomes an assistant entry with `text` in place of `raw`; one that
+    called none is left as it is. What stands between two replies becomes one user entry, as some
+    chat templates refuse two in a row.
+    """
+    told: list[Item] = []
+    for item in conversation:
+        match item["role"]:
+            case "assistant":
+                said, calls = parts(item["raw"])
+                worded = {"role": "assistant", "text": _calls_text(said, calls)}
+                told.append(worded if calls else item)
+            case "tool" | "user":
+                words = f"Result: {item['text']}" if item["role"] == "tool" else item["text"]
+                if told and told[-1]["role"] == "user":
+                    words = f"{told.pop()['text']}\n\n{words}"
+                told.append({"role": "user", "text": words})
+            case _:
+                told.append(item)
+    return told
+
+
+def _calls_text(said: str, calls: Sequence[ToolCall]) -> str:
+    return "\n".join([*([said] if said else []), *(_call_text(call) for call in calls)])
+
+
+def _call_text(call: ToolCall) -> str:
+    """Return a call in the form in which an answer in words is asked for."""
+    try:
+        arguments = json.loads(call.arguments)
+    except (ValueError, RecursionError):
+        arguments = call.arguments
+    return json.dumps({"tool": call.name, "arguments": arguments}, ensure_ascii=False)

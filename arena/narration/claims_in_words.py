@@ -1,0 +1,128 @@
+"""Claims in words: what a player asserted, as a clause without a full stop."""
+
+from rich.text import Text
+
+from arena.claims.language import Claim, Proposition
+from arena.narration.words import Words, fill
+
+__all__ = ["claim_in_words", "deed", "promised"]
+
+SURE = {"think": "{speaker} thinks that {said}", "guess": "{speaker} guesses that {said}"}
+COMPARED = {
+    ("=", False): "exactly",
+    (">=", False): "at least",
+    ("<=", False): "at most",
+    ("=", True): "not exactly",
+    (">=", True): "fewer than",
+    ("<=", True): "more than",
+}
+NONE = {("=", 0, False), ("<=", 0, False), (">=", 1, True)}
+"""What comes to no die and no card."""
+PLAIN = {
+    "dice": ("the dice are {dice}", "the dice are not {dice}"),
+    "safe": ("nobody is eaten at {place} this round", "somebody is eaten at {place} this round"),
+    "saw": ("{player} has looked under the {cover}", "{player} has not looked under the {cover}"),
+    "lied": (
+        "{player} has lied in this round or the last",
+        "{player} has not lied in this round or the last",
+    ),
+}
+"""As it is said, and its opposite."""
+DEEDS = {
+    "go": "go to {place}",
+    "vote": "vote for {target} {vote}",
+    "give": "give {target} {card} from the truck",
+    "ally": "spare {target} in attack votes",
+}
+
+
+def claim_in_words(words: Words, claim: Claim, speaker: str) -> Text:
+    """Return `Anna thinks that at least 2 dice show 4 Parking Lot`."""
+    said = _said(words, claim.proposition.resolved(speaker))
+    if claim.condition is not None:
+        condition = _condition(words, claim.condition.resolved(speaker))
+        said = fill("{said}, if {condition}", said=said, condition=condition)
+    name = words.seat(speaker)
+    if claim.said_by is not None:
+        line = "{source} told {speaker} that {said}"
+        said = fill(line, source=words.seat(claim.said_by), speaker=name, said=said)
+    if claim.confidence in SURE:
+        said = fill(SURE[claim.confidence], speaker=name, said=said)
+    return said
+
+
+def promised(words: Words, said: Proposition) -> Text:
+    """Return a promise after `promised`: `to go to 4 Parking Lot`, `not to vote for Bruno ...`."""
+    return Text.assemble("not to " if said.negated else "to ", deed(words, said))
+
+
+def deed(words: Words, said: Proposition) -> Text:
+    """Return what somebody does or leaves, after `will`: go, vote, give or ally."""
+    told = fill(
+        DEEDS[said.kind],
+        place="" if said.location is None else words.place(said.location),
+        target=words.seat(said.target),
+        vote=words.dialect.votes_for.get(str(said.vote), ""),
+        card=words.dialect.a_card if said.card is None else words.card(said.card),
+    )
+    if said.kind == "vote" and said.location is not None:
+        told = fill("{told} at {place}", told=told, place=words.place(said.location))
+    if said.until is not None:
+        told = fill("{told} until round {until}", told=told, until=said.until)
+    return told
+
+
+def _condition(words: Words, said: Proposition) -> Text:
+    """Return it after `if`, where English has no `will`."""
+    if said.kind not in DEEDS:
+        return _said(words, said)
+    does, player = deed(words, said), words.seat(said.player)
+    if said.negated:
+        return fill("{player} does not {does}", player=player, does=does)
+    verb, rest = does[: does.plain.index(" ")], does[does.plain.index(" ") :]
+    ending = "es" if said.kind == "go" else "s"
+    return fill("{player} {verb}{ending}{rest}", player=player, verb=verb, ending=ending, rest=rest)
+
+
+def _said(words: Words, said: Proposition) -> Text:
+    player = words.seat(said.player)
+    match said.kind:
+        case "zombies":
+            return _showing(words, said)
+        case "holds":
+            return _holding(words, said)
+        case "go" | "vote" | "give" | "ally":
+            will = "{player} will not {deed}" if said.negated else "{player} will {deed}"
+            return fill(will, player=player, deed=deed(words, said))
+        case "dice" | "safe" | "saw" | "lied":
+            return fill(
+                PLAIN[said.kind][said.negated],
+                player=player,
+                cover=words.family.cover,
+                dice=words.dice(said.dice or ()),
+                place="" if said.location is None else words.place(said.location),
+            )
+
+
+def _showing(words: Words, said: Proposition) -> Text:
+    number = _number(said, "die", "dice")
+    verb = "shows" if number.endswith(" die") else "show"
+    return fill("{number} {verb} {place}", number=number, verb=verb,
+                place=words.place(said.location or 0))  # fmt: skip
+
+
+def _holding(words: Words, said: Proposition) -> Text:
+    player, card = words.seat(said.player), words.card(said.card)
+    if said.count is None:
+        verb = "does not hold" if said.negated else "holds"
+        return fill("{player} {verb} {card}", player=player, verb=verb, card=card)
+    number = _number(said, f"{card.plain} card", f"{card.plain} cards")
+    return fill("{player} holds {number}", player=player, number=number)
+
+
+def _number(said: Proposition, one: str, many: str) -> str:
+    """Return `at least 2 dice`, `no die`."""
+    how = (str(said.relation), said.negated)
+    if (said.relation, said.count, said.negated) in NONE:
+        return f"no {one}"
+    return f"{COMPARED[how]} {said.count} {one if said.count == 1 else many}"

@@ -1,0 +1,239 @@
+"""A game told in sentences: records in, lines and boards out, one perspective at a time.
+
+A `Narrator` is a function of the records that it is fed, and it is fed only what its reader may
+see (`arena.transcript.redaction`): so it can't tell more. It works record by record, and serves a
+finished replay and a running game alike.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from arena.claims.deceit import deceits
+from arena.narration.board import Board, Picture
+from arena.narration.outcome import outcome_lines, score_table
+from arena.narration.sentences import SENTENCES, chose, dealt, passed
+from arena.narration.telling import Group, Sentence, Telling
+from arena.narration.verdicts import Verdicts
+from arena.narration.who_lied import who_lied
+from arena.narration.words import Line, Record, Words
+from engine import Ruleset
+
+__all__ = ["Narrator", "outcome_lines"]
+
+COMPLETED_BY: Mapping[str, frozenset[str]] = {"whispered": frozenset({"said"})}
+"""Records that wait for the one that says what came of them, in every family."""
+
+
+class Narrator:
+    """Tells one game from one perspective."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        seats: Sequence[str],
+        who: str = "public",
+        *,
+        boards: bool = True,
+        sentences: Mapping[str, Sentence] = MappingProxyType({}),
+    ) -> None:
+        """`seats` clockwise; `who` is a seat, `public` or `all`; without `boards` only words.
+
+        `sentences` by type stand in place of the usual ones.
+        """
+        words = Words(ruleset, seats)
+        dialect = self._dialect = words.dialect
+        self._sentences = {**SENTENCES, **dialect.sentences, **sentences}
+        self._groups = {**GROUPS, **dialect.groups}
+        self._completed_by = {**COMPLETED_BY, **dialect.completed_by}
+        self._known = {*self._sentences, *self._groups, *QUIET, *dialect.quiet}
+        self._verdicts = Verdicts(words) if who == "all" else None
+        self._all: list[Record] = []
+        self._telling = Telling(words, who, Board(words, who))
+        self._boards = boards
+        self._waiting: Record | None = None
+        self._group: list[Record] = []
+        self._round = -1
+        self._heading: str | None = None
+        self._title: list[RenderableType] = []
+        self._shown: tuple[object, object] = ((), ())
+        self._seen: list[Record] = []
+        self._over = False
+
+    def feed(self, record: Record) -> list[RenderableType]:
+        """Return what there is to print for one more record that this reader may see."""
+        kind = str(record["type"])
+        self._judge(record)
+        if kind == "claim_judged":
+            return []  # what is decided together is told together, before what comes next
+        if kind not in self._known:
+            return []
+        self._seen.append(record)
+        out = [] if self._joins(record) else self._told_group()
+        out = self._titled(out + self._settled(record) + self._released())
+        if kind == "phase_began":
+            out += self._phase(record["data"])
+        board = self._telling.board
+        board.apply(record)
+        if self._group_of(record) is not None:
+            self._group.append(record)
+        elif kind in self._completed_by:
+            self._waiting = record
+        elif kind in self._sentences:
+            out += self._titled(self._told(record) + self._released())
+        if kind == "game_ended":
+            out += self._end(record["data"])
+        return out
+
+    def skip(self, record: Record) -> None:
+        """Take note of a record that its reader was told before."""
+        self._telling.board.apply(record)
+
+    def pause(self) -> list[RenderableType]:
+        """Return what waited to be told together with what comes next."""
+        return self._titled(self._told_group() + self._settled(None))
+
+    def close(self) -> list[RenderableType]:
+        """Return what is left to print when no more records come; an unfinished game says so.
+
+        After a finished game who may see everything is told who lied to whom.
+        """
+        out = self._titled(self._told_group() + self._settled(None) + self._released())
+        if self._over:
+            words = self._telling.words
+            return out + who_lied(words, deceits(self._all, words.ruleset, words.seats))
+        board = self._telling.board
+        where = "before it began"
+        if self._round >= 0:
+            phase = self._telling.words.phase(self._heading)
+            where = "in the set-up" if self._round == 0 else f"in round {self._round}, {phase}"
+        out += (
+            [*self._picture(), Text("")]
+            if (board.pieces(), board.standing()) != self._shown
+            else []
+        )
+        out.append(Text(f"The game is not finished: the record stops {where}.", "yellow"))
+        return out
+
+    # --- how it is put together ---
+
+    def _group_of(self, record: Record) -> tuple[str, object] | None:
+        return group_of(record) or self._dialect.group_of(record)
+
+    def _joins(self, record: Record) -> bool:
+        return bool(self._group) and self._group_of(record) == self._group_of(self._group[0])
+
+    def _titled(self, lines: list[RenderableType]) -> list[RenderableType]:
+        """Return lines under the heading that has waited for them."""
+        if not lines:
+            return lines
+        title, self._title = self._title, []
+        return title + lines
+
+    def _told_group(self) -> list[RenderableType]:
+        if not self._group:
+            return []
+        group, self._group = self._group, []
+        line = self._groups[group[0]["type"]](self._telling, group)
+        return [] if line is None else [Line(line)]
+
+    def _settled(self, record: Record | None) -> list[RenderableType]:
+        """Tell a waiting record by itself, unless this one completes it."""
+        waiting = self._waiting
+        if waiting is None or (record is not None and self._completes(record, waiting)):
+            return []
+        self._waiting = None
+        return self._told(waiting)
+
+    def _completes(self, record: Record, waiting: Record) -> bool:
+        if record["type"] == "said":  # the words of this very whisper, and nobody else's
+            whispered = record["data"]["whisper"] and record["actor"] == waiting["actor"]
+            return waiting["type"] == "whispered" and bool(whispered)
+        return record["type"] in self._completed_by[str(waiting["type"])]
+
+    def _told(self, record: Record) -> list[RenderableType]:
+        telling = self._telling
+        if self._waiting is not None:
+            telling.before, self._waiting = self._waiting["data"], None
+        line = self._sentences[str(record["type"])](telling, record["data"], record)
+        telling.before = None
+        return [] if line is None else [Line(line)]
+
+    def _judge(self, record: Record) -> None:
+        if self._verdicts is not None:
+            self._all.append(record)
+            self._verdicts.feed(record, self._telling.board.hands)
+
+    def _released(self) -> list[RenderableType]:
+        """Return what became of claims, once the lines that it belongs to are told."""
+        if self._verdicts is None or self._group or self._waiting is not None or self._over:
+            return []
+        return [Line(line, 4) for line in self._verdicts.take()]
+
+    def _phase(self, data: Mapping[str, Any]) -> list[RenderableType]:
+        out: list[RenderableType] = []
+        if self._round >= 0 and data["phase"] not in self._dialect.unseen:
+            out += self._picture()
+        if data["round"] != self._round:
+            self._round = data["round"]
+            if self._round:
+                title = Text(f"Round {self._round}", "bold")
+                out += [Text(""), Rule(title, align="left", style="dim")]
+        self._heading = data["phase"]
+        title = Text(self._telling.words.phase(self._heading), "bold underline")
+        heading: list[RenderableType] = [Text(""), title]
+        self._title = [] if self._dialect.bare_titles else heading
+        return out + heading if self._dialect.bare_titles else out
+
+    def _picture(self) -> list[RenderableType]:
+        """Show the board where a piece moved, one line where only cards or the badge did."""
+        board = self._telling.board
+        before, self._shown = self._shown, (board.pieces(), board.standing())
+        if not self._boards or before == self._shown:
+            return []
+        if before[0] == self._shown[0]:
+            return [Line(board.status())]
+        return [Text(""), Picture(board)]
+
+    def _end(self, data: Mapping[str, Any]) -> list[RenderableType]:
+        self._over = True
+        words, board = self._telling.words, self._telling.board
+        out: list[RenderableType] = []
+        if self._boards:
+            out += [Text(""), Picture(board)]
+        table = Padding(score_table(words, board, data), (0, 0, 0, 2), expand=False)
+        out += [Text(""), Text("The end", "bold underline"), table, Text("")]
+        lines = outcome_lines(self._seen, words.ruleset)
+        return out + [Line(Text(line)) for line in lines]
+
+
+def group_of(record: Record) -> tuple[str, object] | None:
+    """Return what a record may be told together with; None: it is told alone."""
+    kind, data = str(record["type"]), record["data"]
+    if kind == "destination_chosen":
+        return kind, None
+    if kind == "passed" and record["seen_by"] != "all":
+        return kind, data["kind"]
+    if kind == "card_received" and data["source"] in {"deal", "scenario"}:
+        return kind, data["source"]
+    return None
+
+
+GROUPS: Mapping[str, Group] = {
+    "card_received": dealt,
+    "destination_chosen": chose,
+    "passed": passed,
+}
+QUIET = frozenset({"hands_dealt", "phase_began", "round_ended", "search_ended"})
+
+
+def told(narrator: Narrator, records: Iterable[Record]) -> Iterable[RenderableType]:
+    """Yield everything there is to print for a whole game."""
+    for record in records:
+        yield from narrator.feed(record)
+    yield from narrator.close()

@@ -1,0 +1,166 @@
+"""How a game ended and what decided it: the score table and a few sentences."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from arena.narration.board import Board
+from arena.narration.dialects import DIALECTS
+from arena.narration.words import Record, Words, join, plural
+from engine import Ruleset
+
+__all__ = ["outcome_lines", "score_table"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loss:
+    """One character that was eaten, and how it came to that."""
+
+    player: str
+    character: str
+    place: int
+    round: int
+    by: str
+    """`vote`, `revote`, `lot`, `token` or `only_candidate`."""
+    totals: Mapping[str, int]
+    """Votes by candidate of the last ballot; empty where there was none."""
+
+
+def outcome_lines(records: Iterable[Record], ruleset: Ruleset) -> list[str]:
+    """Return what decided a finished game, in sentences; nothing for an unfinished one.
+
+    It uses public records only, so any perspective's records will do.
+    """
+    public = [record for record in records if record["seen_by"] == "all"]
+    ended = [record for record in public if record["type"] == "game_ended"]
+    if not ended:
+        return []
+    end, dialect = ended[-1]["data"], DIALECTS[ruleset.family]
+    losses = _losses(public)
+    hands: Mapping[str, list[str]] = next(
+        (r["data"]["hands"] for r in public if r["type"] == "hands_revealed"), {}
+    )
+    kept = {
+        seat: sum(dialect.keepsakes.get(card, 0) for card in hand) for seat, hand in hands.items()
+    }
+    lines = [_verdict(end), _margin(end), *_turning_point(end, losses, kept, ruleset)]
+    for by, line in dialect.decided.items():
+        decided = sum(loss.by == by for loss in losses)
+        if decided:
+            lines.append(line.format(deaths=f"{decided} of {len(losses)} deaths"))
+    return [line for line in (*lines, *dialect.epilogue(public, end)) if line]
+
+
+def score_table(words: Words, board: Board, end: Mapping[str, Any]) -> Table:
+    """Return places, points, cards (their number, or as they are shown) and survivors."""
+    dialect, shown = words.dialect, board.shown
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("")
+    table.add_column("Seat", no_wrap=True)
+    table.add_column("Points", justify="right")
+    cards = f"{dialect.card.capitalize()}s"
+    table.add_column(cards, justify="right" if shown is None else "left")
+    table.add_column("Alive")
+    for seat in sorted(words.seats, key=lambda name: end["placements"][name]):
+        alive = [words.character(kind) for (player, kind) in board.where if player == seat]
+        hand = Text(str(end["cards"][seat]))
+        if shown is not None:
+            hand = join([words.card(card) for card in shown[seat]], ", ") or Text("none", "dim")
+        table.add_row(
+            f"{end['placements'][seat]}.", words.badge(seat), str(end["scores"][seat]),
+            hand, join(alive, ", ") if alive else Text("nobody", "dim"),
+        )  # fmt: skip
+    return table
+
+
+def _losses(public: list[Record]) -> list[Loss]:
+    losses: list[Loss] = []
+    totals: Mapping[str, int] = {}
+    by = "vote"
+    for record in public:
+        data = record["data"]
+        match record["type"]:
+            case "attack_began":
+                totals = {}
+            case "votes_revealed":
+                totals = data["totals"]
+            case "player_chosen":
+                by = data["by"]
+            case "character_eaten":
+                losses.append(
+                    Loss(
+                        player=data["player"],
+                        character=data["character"],
+                        place=data["place"],
+                        round=record["round"],
+                        by=by,
+                        totals=totals,
+                    )
+                )
+            case _:
+                pass
+    return losses
+
+
+def _verdict(end: Mapping[str, Any]) -> str:
+    winners = [seat for seat, place in end["placements"].items() if place == 1]
+    points = plural(end["scores"][winners[0]], "point")
+    if len(winners) == 1:
+        return f"{winners[0]} wins with {points}."
+    return f"{_listed(winners)} share the win with {points} each."
+
+
+def _margin(end: Mapping[str, Any]) -> str:
+    scores, cards = end["scores"], end["cards"]
+    best = max(scores.values())
+    level = [seat for seat, score in scores.items() if score == best]
+    winners = [seat for seat in level if end["placements"][seat] == 1]
+    if len(level) > len(winners):
+        beaten = [seat for seat in level if seat not in winners]
+        verb = "was" if len(beaten) == 1 else "were"
+        held = plural(cards[winners[0]], "unused card")
+        fewer = ", ".join(f"{seat}'s {cards[seat]}" for seat in beaten)
+        return f"{_listed(beaten)} {verb} level on points: {held} to {fewer} broke the tie."
+    behind = [score for score in scores.values() if score < best]
+    if not behind:
+        return ""
+    second = [seat for seat, score in scores.items() if score == max(behind)]
+    verb = "follows" if len(second) == 1 else "follow"
+    return f"{_listed(second)} {verb} with {max(behind)}, {best - max(behind)} behind."
+
+
+def _turning_point(
+    end: Mapping[str, Any], losses: list[Loss], kept: Mapping[str, int], ruleset: Ruleset
+) -> list[str]:
+    """Tell the last death without which its owner would have won, all else being the same."""
+    points = {each.id: each.points for each in ruleset.characters}
+    names = {each.id: each.name for each in ruleset.characters}
+    places = {each.number: each.name for each in ruleset.places}
+    best = max(end["scores"].values())
+    for loss in reversed(losses):
+        instead = end["scores"][loss.player] + points[loss.character]
+        if not end["scores"][loss.player]:
+            instead += kept.get(loss.player, 0)  # what is kept counts with a survivor only
+        if end["placements"][loss.player] == 1 or instead <= best:
+            continue
+        what = f"{loss.player}'s {names[loss.character]} ({points[loss.character]})"
+        where = f"eaten in round {loss.round} at {loss.place} {places[loss.place]}"
+        how = _how(loss, DIALECTS[ruleset.family].how)
+        without = f"With it, {loss.player} would have {instead}."
+        return [f"The turning point: {what}, {where} {how}. {without}"]
+    return []
+
+
+def _how(loss: Loss, instead_of_votes: Mapping[str, str]) -> str:
+    votes = ", ".join(f"{seat} {n}" for seat, n in sorted(loss.totals.items(), key=lambda v: -v[1]))
+    if loss.by == "only_candidate":
+        return "with nobody else to choose"
+    return f"{instead_of_votes.get(loss.by, 'by vote')} ({votes})"
+
+
+def _listed(names: list[str]) -> str:
+    return join([Text(name) for name in names]).plain

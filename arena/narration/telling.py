@@ -1,0 +1,44 @@
+"""What a sentence has at hand when it is made: the words, the board so far, who reads."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from arena.narration.board import Board
+from arena.narration.dialect import Group, Sentence
+from arena.narration.words import Record, Words, fill, join
+
+__all__ = ["Group", "Sentence", "Telling"]
+
+
+@dataclass(slots=True)
+class Telling:
+    """One perspective on one game, up to the record that is told."""
+
+    words: Words
+    who: str
+    """A seat, `public` or `all`."""
+    board: Board
+    """After the record."""
+    before: Mapping[str, Any] | None = None
+    """The record that this one completes: the dice of a placement, the card that was played."""
+
+    def aside(self, record: Record) -> Text:
+        """Return who else knows a private fact: ` (only you)`; nothing for a public one."""
+        seen_by = record["seen_by"]
+        if seen_by == "all":
+            return Text("")
+        if isinstance(seen_by, str):
+            return Text(" (nobody sees this)", "dim")
+        names = [Text("you") if name == self.who else Text(name) for name in seen_by]
+        names.sort(key=lambda name: name.plain != "you")
+        return Text.assemble(" (only ", join(names), ")", style="dim")
+
+    def wins(self, kind: str, players: Sequence[str]) -> Text:
+        """Return what a vote of this kind means for the player that won it."""
+        line, takes = self.words.dialect.wins[kind], "takes"
+        if list(players) == [self.board.chief]:
+            takes = "keeps"
+        return fill(line, player=self.words.seat_list(players), takes=takes)

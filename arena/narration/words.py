@@ -1,0 +1,100 @@
+"""The vocabulary of the reading faces: seats with colour and symbol, places, cards, dice.
+
+Built from a ruleset's facts and its family's words, so that no name of a card or place is written
+down twice.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rich.text import Text
+
+from arena.console import GLUE, Line, Record, fill, join, plural
+from arena.families import family_of
+from arena.narration.dialects import DIALECTS
+from engine import Ruleset
+
+__all__ = ["GLUE", "Line", "Record", "Words", "fill", "join", "plural"]
+
+SYMBOLS = "●■▲◆★✚"
+"""One for each seat, so that nothing is told by colour alone."""
+INK = {
+    "blue": "bright_blue",
+    "brown": "dark_orange3",
+    "black": "grey62",
+    "purple": "medium_purple1",
+    "orange": "dark_orange",
+}
+"""Piece colours that can't be read on a dark terminal, or have no name there; what stands in."""
+
+
+class Words:
+    """How this table's things are called."""
+
+    def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
+        """`seats` clockwise; colours are dealt in this order."""
+        self.ruleset = ruleset
+        self.family = family_of(ruleset)
+        self.dialect = DIALECTS[ruleset.family]
+        self.seats = tuple(seats)
+        self.places = {place.number: place for place in ruleset.places}
+        self.characters = {each.id: each for each in ruleset.characters}
+        self.cards = {card.id: card for card in ruleset.cards}
+        inks = [INK.get(colour, colour) for colour in ruleset.colours]
+        self.styles = dict(zip(self.seats, inks, strict=False))
+        self.symbols = dict(zip(self.seats, SYMBOLS, strict=False))
+
+    def seat(self, name: object) -> Text:
+        """Return a seat's name in its colour."""
+        return Text(str(name), f"bold {self.styles.get(str(name), '')}".strip())
+
+    def badge(self, name: object) -> Text:
+        """Return a seat's name behind its symbol, for boards and scores."""
+        return Text(f"{self.symbols.get(str(name), '?')}{name}", self.styles.get(str(name), ""))
+
+    def seat_list(self, names: Iterable[object]) -> Text:
+        """Return `Ada, Ben and Cyd`."""
+        return join([self.seat(name) for name in names])
+
+    def place(self, number: int) -> Text:
+        """Return a location as it is printed: `5 Security HQ`."""
+        return Text(f"{number} {self.places[number].name}", "bold")
+
+    def came(self, cause: str, places: Iterable[int], player: object = None) -> Text:
+        """Return where attackers came and why: `Zombies come: 3 Megatoys +2, 4 Parking Lot.`."""
+        counts = sorted(Counter(places).items())
+        where = [Text.assemble(self.place(at), f" +{n}" if n > 1 else "") for at, n in counts]
+        line = self.dialect.came[cause][len(counts) > 1]
+        return fill(line, places=join(where, ", "), player=self.seat(player))
+
+    def notches(self, number: int) -> int | None:
+        """Return how many attackers find room at a location; None: any number."""
+        ruleset = self.ruleset
+        return self.dialect.notches(ruleset.options_in_force, number == ruleset.parking)
+
+    def character(self, name: object) -> Text:
+        """Return a character's name."""
+        return Text(self.characters[str(name)].name)
+
+    def points(self, name: object) -> int:
+        """Return what a character is worth."""
+        points: int = self.characters[str(name)].points
+        return points
+
+    def card(self, name: object) -> Text:
+        """Return a card's name."""
+        return Text(self.cards[str(name)].name, "italic")
+
+    def card_list(self, names: Iterable[object]) -> Text:
+        """Return `Threat, Pistol and Sprint`, or `no card`."""
+        cards = [self.card(name) for name in names]
+        return join(cards) if cards else Text(f"no {self.dialect.card}")
+
+    def dice(self, faces: Iterable[object]) -> Text:
+        """Return dice as they lie: `[4] [3] [4] [3]`."""
+        return Text(" ".join(f"[{face}]" for face in faces), "bold")
+
+    def phase(self, phase: object) -> str:
+        """Return a phase's heading."""
+        titles = self.dialect.titles
+        return titles.get(str(phase), str(phase).replace("_", " ").capitalize())

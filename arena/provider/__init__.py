@@ -1,0 +1,29 @@
+"""A provider on this machine: three wire protocols, real strictness, troubles on demand, no key.
+
+>>> from arena.provider import Provider, Trouble
+>>> with Provider((Trouble(kind="overloaded", at=(3,)),)) as server:
+...     server.url.startswith("http://127.0.0.1:")
+True
+
+What it answers is a function of a request's bytes; it thinks no further than a hash does.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from arena.provider.app import App, Seen
+from arena.provider.protocol import Abilities
+from arena.provider.trouble import Trouble, TroubleKind
+
+if TYPE_CHECKING:
+    from arena.provider.running import Provider
+
+__all__ = ["Abilities", "App", "Provider", "Seen", "Trouble", "TroubleKind"]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module's attribute
+    """Import uvicorn only where a server is run."""
+    if name == "Provider":
+        from arena.provider.running import Provider
+
+        return Provider
+    raise AttributeError(name)

@@ -1,0 +1,96 @@
+"""What the three protocols have in common: the steps of a reply, and how tools are checked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pydantic_core import to_json
+
+from arena.provider.asking import Answer, Ask, Draw
+from arena.provider.counting import Count, Prefixes
+from arena.provider.refused import Refused
+from arena.provider.schemas import tools_problem
+
+__all__ = ["EVERYTHING", "TIME", "Abilities", "Wire", "check_tools", "described", "joined"]
+
+TIME = 1_760_000_000
+"""The second in which every reply is made: the same bytes get the same reply."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abilities:
+    """What a server can do; requests that need more are answered with 400."""
+
+    tools: bool = True
+    """It takes tools."""
+    tool_choice: bool = True
+    """It can be told that a tool has to be called."""
+    strict: bool = True
+    """It can hold arguments to their schema."""
+
+
+EVERYTHING = Abilities()
+
+
+class Wire(Protocol):
+    """One protocol: it checks, reads and writes, and remembers nothing."""
+
+    def check(self, data: Mapping[str, Any], able: Abilities) -> None:
+        """Raise `Refused` where the real service would not take the request."""
+        ...
+
+    def ask(self, data: Mapping[str, Any], draw: Draw) -> Ask:
+        """Return what is asked for."""
+        ...
+
+    def count(self, data: Mapping[str, Any], prefixes: Prefixes) -> Count:
+        """Return the tokens of the request."""
+        ...
+
+    def reply(
+        self, data: Mapping[str, Any], ask: Ask, answer: Answer, count: Count
+    ) -> dict[str, Any]:
+        """Return the body of the reply."""
+        ...
+
+    def error(self, refused: Refused, request_id: str) -> dict[str, Any]:
+        """Return the body of an error."""
+        ...
+
+
+def check_tools(
+    tools: Sequence[Mapping[str, Any]], schema: str, where: str, able: Abilities
+) -> None:
+    """Check names and schemas; `schema` is the key of the schema, `where` ends a tool's path."""
+    if tools and not able.tools:
+        raise Refused(400, "tools: this server does not support tools.", param="tools")
+    if not able.strict and any(tool.get("strict") is not None for tool in tools):
+        raise Refused(400, "strict: this server does not support strict tools.", param="tools")
+    names = [tool["name"] for tool in tools]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Refused(400, f"tools: Tool names must be unique, {twice!r} is not.", param="tools")
+    empty = {"type": "object", "properties": {}}
+    problem = tools_problem(
+        to_json([[tool.get(schema) or empty, tool.get("strict")] for tool in tools])
+    )
+    if problem is not None:
+        number, why = problem
+        raise Refused(
+            400,
+            f"Invalid schema for function '{names[number]}': {why}",
+            param=where.format(number),
+            code="invalid_function_parameters",
+        )
+
+
+def described(tool: Mapping[str, Any], schema: str) -> dict[str, Any]:
+    """Return a tool's schema with the tool's own description; `schema` is its key."""
+    return {**(tool.get(schema) or {}), "description": tool.get("description") or ""}
+
+
+def joined(content: str | Sequence[Mapping[str, Any]] | None) -> str:
+    """Return the text of a content, whichever of its two forms it has."""
+    if content is None or isinstance(content, str):
+        return content or ""
+    return "\n".join(part["text"] for part in content if "text" in part)

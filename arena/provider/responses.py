@@ -1,0 +1,265 @@
+"""OpenAI's Responses protocol: items go in, items come out, reasoning is sealed.
+
+Ids tell what belongs together without any memory: `fc_`, `msg_` and `rs_` are followed by 1 where
+there was reasoning, else 0, then by what one reply's items share, then by their number.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic_core import to_json
+
+from arena.provider.asking import Answer, Ask, Draw
+from arena.provider.choices import responses_choice
+from arena.provider.counting import Count, Prefixes, tokens
+from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
+from arena.provider.refused import Refused, openai_error
+from arena.provider.responses_shape import RESPONSES
+from arena.provider.sealing import seal, unsealed
+from arena.provider.shapes import openai_checked
+
+__all__ = ["Responses"]
+
+Item = Mapping[str, Any]
+Items = Sequence[Item]
+ENCRYPTED = "reasoning.encrypted_content"
+NEEDY = ("function_call", "message")
+"""What a reasoning item is followed by."""
+
+
+class Responses:
+    """The protocol; see `Wire`."""
+
+    def check(self, data: Mapping[str, Any], able: Abilities) -> None:
+        """Raise `Refused` where the real service would not take the request."""
+        openai_checked(RESPONSES, data)
+        tools = data.get("tools") or []
+        check_tools(tools, "parameters", "tools[{}].parameters", able)
+        named = {tool["name"]: tool for tool in tools}
+        responses_choice(data.get("tool_choice")).check(named, able)
+        items = _items(data)
+        _check_ids(items)
+        _check_outputs(items)
+        _check_reasoning(items)
+
+    def ask(self, data: Mapping[str, Any], draw: Draw) -> Ask:
+        """Return what is asked for."""
+        told = [item for item in _items(data) if "role" in item]
+        orders = [joined(i["content"]) for i in told if i["role"] in {"system", "developer"}]
+        words = [joined(item["content"]) for item in told if item["role"] == "user"]
+        choice = responses_choice(data.get("tool_choice"))
+        tools = {tool["name"]: described(tool, "parameters") for tool in data.get("tools") or []}
+        reasons = bool(data.get("reasoning")) or (
+            ENCRYPTED in (data.get("include") or ()) and "think" in data["model"]
+        )
+        return Ask(
+            model=data["model"],
+            system="\n".join([data.get("instructions") or "", *orders]),
+            user=words[-1] if words else "",
+            tools=choice.callable(tools),
+            forced=choice.mode == "required",
+            thinks=reasons,
+            limit=data.get("max_output_tokens"),
+            draw=draw,
+        )
+
+    def count(self, data: Mapping[str, Any], prefixes: Prefixes) -> Count:
+        """Return the tokens of the request; its model, tools and instructions come first."""
+        head = [data["model"], data.get("tools"), data.get("instructions")]
+        return prefixes.automatic([to_json(head), *map(to_json, _items(data))])
+
+    def reply(
+        self, data: Mapping[str, Any], ask: Ask, answer: Answer, count: Count
+    ) -> dict[str, Any]:
+        """Return the body of the reply."""
+        done = answer.stop != "length"
+        usage = _usage(answer, count) if answer.told else None
+        asked = {key: data.get(key) for key in ASKED} | {
+            key: default if data.get(key) is None else data[key]
+            for key, default in DEFAULTS.items()
+        }
+        return {
+            "id": f"resp_{ask.draw.id('response')}",
+            "object": "response",
+            "created_at": TIME,
+            "completed_at": TIME if done else None,
+            "status": "completed" if done else "incomplete",
+            "background": False,
+            "error": None,
+            "incomplete_details": None if done else {"reason": "max_output_tokens"},
+            "output": _output(data, ask, answer),
+            "previous_response_id": None,
+            "usage": usage,
+            **asked,
+        }
+
+    def error(self, refused: Refused, request_id: str) -> dict[str, Any]:  # noqa: ARG002
+        """Return the body of an error."""
+        return openai_error(refused)
+
+
+ASKED = ("instructions", "max_output_tokens", "prompt_cache_key", "safety_identifier", "user")
+DEFAULTS: dict[str, Any] = {
+    "metadata": {},
+    "model": "",
+    "parallel_tool_calls": True,
+    "reasoning": {"effort": None, "summary": None},
+    "service_tier": "default",
+    "store": True,
+    "temperature": 1.0,
+    "text": {"format": {"type": "text"}},
+    "tool_choice": "auto",
+    "tools": [],
+    "top_p": 1.0,
+    "truncation": "disabled",
+}
+
+
+def _items(data: Mapping[str, Any]) -> Items:
+    given = data["input"]
+    return [{"role": "user", "content": given}] if isinstance(given, str) else given
+
+
+def _refused(message: str, code: str | None = None) -> Refused:
+    return Refused(400, message, param="input", code=code)
+
+
+def _check_ids(items: Items) -> None:
+    seen: set[str] = set()
+    for item in items:
+        own = item.get("id")
+        if own is not None and own in seen:
+            raise _refused(
+                f"Duplicate item found with id {own}. Remove duplicate items from your input and "
+                "try again."
+            )
+        seen.add(own or "")
+
+
+def _check_outputs(items: Items) -> None:
+    """Each call has one output behind it, each output a call before it."""
+    waiting: dict[str, bool] = {}
+    for item in items:
+        kind, call = item.get("type"), item.get("call_id")
+        if call is None:
+            continue
+        if kind == "function_call":
+            if call in waiting:
+                raise _refused(f"Duplicate function call found with call_id {call}.")
+            waiting[call] = True
+        elif call not in waiting:
+            raise _refused(f"No tool call found for function call output with call_id {call}.")
+        elif not waiting[call]:
+            raise _refused(f"Duplicate function call output found with call_id {call}.")
+        else:
+            waiting[call] = False
+    unanswered = next((call for call, open_ in waiting.items() if open_), None)
+    if unanswered is not None:
+        raise _refused(f"No tool output found for function call {unanswered}.")
+
+
+def _check_reasoning(items: Items) -> None:
+    """Each thought is as it was sealed, and stands before what it led to, and nothing else does."""
+    thought: str | None = None
+    for i, item in enumerate(items):
+        own, kind = item.get("id") or "", item.get("type")
+        if kind == "reasoning":
+            thought = _reply_of(own)
+            _check_sealed(item)
+            after = items[i + 1] if i + 1 < len(items) else {}
+            after_id = after.get("id")
+            if not (
+                after.get("type") in NEEDY
+                and after.get("role") in {None, "assistant"}
+                and (after_id is None or _reply_of(after_id) == thought)
+            ):
+                raise _refused(
+                    f"Item '{own}' of type 'reasoning' was provided without its required "
+                    "following item."
+                )
+        elif own.startswith(("fc_1", "msg_1")) and _reply_of(own) != thought:
+            raise _refused(
+                f"Item '{own}' of type '{kind}' was provided without its required 'reasoning' "
+                f"item: 'rs_{_reply_of(own)}00'."
+            )
+
+
+def _check_sealed(item: Item) -> None:
+    own, sealed = item["id"], item.get("encrypted_content")
+    if sealed is None:
+        raise Refused(
+            404,
+            f"Item with id '{own}' not found. Items are not persisted when `store` is set to "
+            "false. Try again with `store` set to true, or remove this item from your input.",
+            param="input",
+            code="item_not_found",
+        )
+    if unsealed(own, sealed) is None:
+        raise _refused(
+            f"The encrypted content for item {own} could not be verified. "
+            "Reason: Encrypted content could not be decrypted or parsed.",
+            "invalid_encrypted_content",
+        )
+
+
+def _reply_of(own: str) -> str:
+    """Return what the ids of one reply's items share."""
+    return own.partition("_")[2][:-2]
+
+
+def _output(data: Mapping[str, Any], ask: Ask, answer: Answer) -> list[dict[str, Any]]:
+    reply = f"{int(bool(answer.thought))}{ask.draw.id('item')}"
+    status = "completed" if answer.stop != "length" else "incomplete"
+    items: list[dict[str, Any]] = []
+    if answer.thought:
+        summary = (data.get("reasoning") or {}).get("summary")
+        item: dict[str, Any] = {
+            "id": f"rs_{reply}00",
+            "type": "reasoning",
+            "summary": [{"type": "summary_text", "text": answer.thought}] if summary else [],
+        }
+        if ENCRYPTED in (data.get("include") or ()):
+            item["encrypted_content"] = seal(item["id"], answer.thought)
+        items.append(item)
+    if answer.words:
+        part: dict[str, Any] = {
+            "type": "output_text",
+            "annotations": [],
+            "logprobs": [],
+            "text": answer.words,
+        }
+        if answer.stop == "refusal":
+            part = {"type": "refusal", "refusal": answer.words}
+        items.append(
+            {
+                "id": f"msg_{reply}01",
+                "type": "message",
+                "status": status,
+                "content": [part],
+                "role": "assistant",
+            }
+        )
+    for number, call in enumerate(answer.calls, start=2):
+        items.append(
+            {
+                "id": f"fc_{reply}{number:02}",
+                "type": "function_call",
+                "status": status,
+                "arguments": call.arguments,
+                "call_id": f"call_{ask.draw.id(f'call {number}')[:24]}",
+                "name": call.name,
+            }
+        )
+    return items
+
+
+def _usage(answer: Answer, count: Count) -> dict[str, Any]:
+    reasoning = tokens(answer.thought.encode())
+    output = tokens(answer.size()) + reasoning
+    return {
+        "input_tokens": count.total,
+        "input_tokens_details": {"cached_tokens": count.cached, "cache_write_tokens": 0},
+        "output_tokens": output,
+        "output_tokens_details": {"reasoning_tokens": reasoning},
+        "total_tokens": count.total + output,
+    }

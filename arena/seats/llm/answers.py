@@ -1,0 +1,121 @@
+"""What is taken from a model's answer, or why it can't be; the JSON that it wrote, opened.
+
+Where a meaning is certain it is taken, however it was written; where it is not, nothing is guessed
+and the sentence of `NotTaken` goes back to the model.
+"""
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from arena import errors
+from arena.seats.llm.quoting import harmless, quoted
+from arena.talk.speech import Speech
+
+__all__ = ["NOTE", "Bidden", "Decided", "NotTaken", "Spoken", "note_of", "opened", "shown"]
+
+NOTE = 2_000
+"""Characters that are kept of a note, where nothing else is said."""
+SHOWN = 200
+"""Characters that are repeated of what came."""
+WHY = 1_500
+NULLS = {"", "null", "none"}
+NESTED = 3
+"""How often JSON may stand inside a JSON string."""
+
+
+class NotTaken(errors.NotTaken):
+    """An answer that can't be taken: one sentence in the second person, safe to show."""
+
+    def __init__(self, reason: Literal["malformed", "illegal"], why: str) -> None:
+        """`malformed`: it can't be read; `illegal`: it can, and is not possible now."""
+        super().__init__(reason, harmless(why, WHY))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """An answer to a question."""
+
+    option: str
+    """Id of one of the question's options."""
+    note: str | None
+    """For the seat's own notebook; nobody else sees it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoken:
+    """What was done with a turn to speak."""
+
+    speech: Speech | None
+    """None: nothing is said."""
+    note: str | None
+    """For the seat's own notebook."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bidden:
+    """A bid for a turn to speak."""
+
+    urgency: int
+    """From 0, nothing to say, to 4."""
+    note: str | None
+    """For the seat's own notebook."""
+
+
+def opened(arguments: str, keys: Collection[str]) -> dict[str, Any]:
+    """Return the JSON object that a model wrote; `keys` are named where it is none."""
+    value: Any = arguments
+    for _ in range(NESTED):
+        if not isinstance(value, str):
+            break
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            break
+    if isinstance(value, dict):
+        return value
+    raise NotTaken(
+        "malformed",
+        f"Your arguments are {shown(arguments)}. "
+        f"Possible: a JSON object with the keys {', '.join(keys)}.",
+    )
+
+
+def unknown(given: Collection[str], keys: Collection[str]) -> NotTaken:
+    """Return what to say of keys that the tool does not have."""
+    which = ", ".join(shown(key) for key in sorted(given))
+    return NotTaken(
+        "malformed", f"Your arguments have the unknown key {which}. Possible: {', '.join(keys)}."
+    )
+
+
+def note_of(value: object, most: int) -> str | None:
+    """Return a note as it is kept: text, no more than `most` characters, None where it is empty."""
+    if value is None:
+        return None
+    text = value if isinstance(value, str) else written(value)
+    text = text.strip()[:most]
+    return None if text.casefold() in NULLS else text
+
+
+def is_null(value: object) -> bool:
+    """Tell whether something says that there is nothing."""
+    return value is None or (isinstance(value, str) and _bare(value).casefold() in NULLS)
+
+
+def _bare(text: str) -> str:
+    return text.strip().strip("\"'`").strip()
+
+
+def shown(value: object) -> str:
+    """Return what came, escaped and cut."""
+    return quoted(value if isinstance(value, str) else written(value), SHOWN)
+
+
+def written(value: object) -> str:
+    """Return JSON data as text; nothing that JSON could hold makes it fail."""
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (ValueError, TypeError, RecursionError):
+        return f"a {type(value).__name__} that can't be shown"

@@ -1,0 +1,160 @@
+"""What a model is shown: the system text, a turn, a correction, a summary.
+
+Everything is a function of its arguments, so that a game that is resumed shows the same bytes. The
+words stand in `prompts`; here is only what they are filled with. Who calls a model, and how its
+conversation is kept, is not here.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from arena.families import family_of
+from arena.models.types import Step, Tool
+from arena.seats.llm.board_text import Board
+from arena.seats.llm.news import News, listed
+from arena.seats.llm.templates import rendered
+from arena.seats.seat import Question
+from arena.settings import TalkRules
+from arena.talk.speech import Window
+from engine import Ruleset
+
+__all__ = ["Prompts", "Turned"]
+
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turned:
+    """One user item."""
+
+    text: str
+    """All of it; its last line names the tool."""
+    board: str
+    """The board as it stands now, to be handed in as `shown` at the next turn."""
+
+
+class Prompts:
+    """The texts of one table."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        seats: Sequence[str],
+        talk: TalkRules,
+        *,
+        hints: Literal["full", "none"],
+    ) -> None:
+        """With `hints` "full" the options of a question are listed, with "none" they are not."""
+        self._ruleset, self._seats, self._talk, self._hints = ruleset, tuple(seats), talk, hints
+        self._family = family_of(ruleset)
+        self._board = Board(ruleset, self._seats)
+        self._news = News(ruleset, self._seats)
+        self._rules: list[tuple[str, list[tuple[str, str]]]] | None = None
+
+    def system(self, seat: str, *, persona: str | None, tools: Sequence[Tool], step: Step) -> str:
+        """Return the rules, names and ids, how to answer, and who one is.
+
+        What differs between seats comes last. `tools` are written out only where the step is
+        "text".
+        """
+        return rendered(
+            "system.md",
+            seat=seat,
+            seats=self._seats,
+            ruleset=self._ruleset,
+            family=self._family,
+            board=self._board,
+            rules=self._chapters(),
+            talk=self._talk,
+            hints=self._hints,
+            persona=persona,
+            tools=_written(tools) if step == "text" else None,
+        )
+
+    def turn(
+        self,
+        asked: Question | Window,
+        view: Mapping[str, Any],
+        heard: Sequence[Record],
+        *,
+        told: int,
+        shown: str | None,
+    ) -> Turned:
+        """Return what is new, the board where it is not as `shown`, and what is asked.
+
+        `heard` is all that the seat perceived, `told` how many of these records it was told before.
+        """
+        board = self._board.text(view)
+        text = rendered(
+            "turn.md",
+            news=self._news.lines(asked.seat, heard, told),
+            board=None if board == shown else board,
+            task=self._task(asked, view),
+            **self._answering(asked),
+        )
+        return Turned(text=text, board=board)
+
+    def correction(self, asked: Question | Window, why: str) -> str:
+        """Return why an answer was not taken, and what is asked still."""
+        return rendered("correction.md", why=why, **self._answering(asked))
+
+    def summary_request(self, seat: str) -> str:
+        """Return the demand for a summary."""
+        return rendered("summary.md", seat=seat)
+
+    def epoch(self, seat: str, summary: str, notes: Sequence[str]) -> str:
+        """Return what a conversation begins with that goes on from a summary.
+
+        It asks nothing: a turn with its whole board (`shown` is None) follows in the same user
+        item, after a blank line.
+        """
+        return rendered("epoch.md", seat=seat, summary=summary, notes=notes)
+
+    def _task(self, asked: Question | Window, view: Mapping[str, Any]) -> str:
+        """Return in sentences what is asked and why now."""
+        if isinstance(asked, Question):
+            name = f"decision/{asked.kind}.md"
+        else:
+            name = "talk.md" if asked.task == "speak" else "bid.md"
+        vote = view["vote"] or {}
+        return rendered(
+            name,
+            asked=asked,
+            context=asked.context if isinstance(asked, Question) else {},
+            at=None if asked.place is None else self._board.place(asked.place),
+            votes=vote.get("weights"),
+            about=f" on {self._board.topic(vote['kind'])}" if vote else "",
+            board=self._board,
+            family=self._family,
+            parking=self._ruleset.parking,
+            talk=self._talk,
+            listed=listed,
+        )
+
+    def _answering(self, asked: Question | Window) -> dict[str, object]:
+        """Return the options, where they are listed, and the tool that answers."""
+        if isinstance(asked, Window):
+            return {"options": None, "tool": "say" if asked.task == "speak" else "bid"}
+        return {"options": asked.options if self._hints == "full" else None, "tool": asked.kind}
+
+    def _chapters(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return the rules by their headings."""
+        if self._rules is None:
+            chapters: dict[str, list[tuple[str, str]]] = {}
+            for rule in self._ruleset.rules(self._seats):
+                chapters.setdefault(rule.heading, []).append((rule.clause, rule.text))
+            self._rules = list(chapters.items())
+        return self._rules
+
+
+def _written(tools: Sequence[Tool]) -> list[str]:
+    """Return each tool as JSON on one line."""
+    return [
+        json.dumps(
+            {"tool": tool.name, "description": tool.description, "arguments": tool.schema},
+            separators=(",", ":"),
+        )
+        for tool in tools
+    ]

@@ -1,0 +1,123 @@
+"""How the answer to a question is read: an option's id, its arguments, or both.
+
+What is certain is taken: a label in place of an id, quotation marks and backticks around it, other
+case, a number as text. An answer that fits no option, or more than one, is never guessed at.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from arena.seats.llm.answers import (
+    NOTE,
+    Decided,
+    NotTaken,
+    is_null,
+    note_of,
+    opened,
+    shown,
+    unknown,
+)
+from arena.seats.seat import Question, SeatOption
+
+__all__ = ["ARGUMENTS", "decided"]
+
+ARGUMENTS = (
+    "player", "location", "character", "card", "keep", "give", "recipient", "die", "choice"
+)  # fmt: skip
+"""The names of all arguments of all decision kinds."""
+MOST = 1_000_000
+"""No option has such a number; Python would not even write the longest ones out."""
+BETWEEN = re.compile(r"[\s`\"'_]+|(?<=\w)-(?=\w)")
+"""What stands between the words of an id, or around it."""
+POSSIBLE = "Possible: the id of one of the options, or the arguments of one."
+
+
+def decided(
+    question: Question, arguments: str, *, rule: str | None, note_characters: int = NOTE
+) -> Decided:
+    """Return the option that the arguments of a tool call name. Raises `NotTaken`.
+
+    `rule` is the sentence that says what was possible, where the options may not be listed.
+    """
+    possible = rule or POSSIBLE
+    keys = ("option", *_own(question), "note")
+    given = opened(arguments, keys)
+    values = {key: each for key, each in given.items() if not is_null(each)}
+    if extra := set(values) - {"option", "note", *ARGUMENTS}:
+        raise unknown(extra, keys)
+    named = {key: each for key, each in values.items() if key in ARGUMENTS}
+    option = values.get("option")
+    if option is None and not named:
+        raise NotTaken("malformed", f"Your answer names no option and no arguments. {possible}")
+    found = _by_arguments(question, named, possible) if option is None else None
+    if found is None:
+        found = _by_name(question, option, possible)
+        if not _agree(found, named):
+            raise NotTaken(
+                "illegal",
+                f"Your option is {shown(option)}, and your arguments {shown(named)} say "
+                f"something else. {possible}",
+            )
+    return Decided(option=found.id, note=note_of(given.get("note"), note_characters))
+
+
+def _own(question: Question) -> tuple[str, ...]:
+    """Return the arguments that the question's options have."""
+    return tuple(dict.fromkeys(name for option in question.options for name in option.args))
+
+
+def _by_name(question: Question, given: object, possible: str) -> SeatOption:
+    """Return the option that is meant by an id or a label."""
+    for option in question.options:
+        if option.id == given:
+            return option
+    wanted = _plain(given)
+    found = [
+        option
+        for option in question.options
+        if wanted
+        in (_plain(option.id), _plain(option.label), _plain(f"{option.id}:{option.label}"))
+    ]
+    if wanted is not None and len(found) == 1:
+        return found[0]
+    many = "more than one option" if found else "no option"
+    raise NotTaken("illegal", f"Your option is {shown(given)}, which is {many} here. {possible}")
+
+
+def _by_arguments(question: Question, named: Mapping[str, Any], possible: str) -> SeatOption:
+    """Return the one option whose arguments these are; what is left out it does not have."""
+    fits = [each for each in question.options if set(each.args) == set(named)]
+    exact = [each for each in fits if all(_same(each.args[k], v) for k, v in named.items())]
+    found = exact or [each for each in fits if _agree(each, named)]
+    if len(found) == 1:
+        return found[0]
+    many = "more than one option" if found else "no option"
+    raise NotTaken(
+        "illegal", f"Your arguments are {shown(dict(named))}, which is {many} here. {possible}"
+    )
+
+
+def _same(value: str | int, given: object) -> bool:
+    return type(value) is type(given) and value == given
+
+
+def _agree(option: SeatOption, named: Mapping[str, Any]) -> bool:
+    return all(
+        name in option.args and _plain(option.args[name]) == _plain(value)
+        for name, value in named.items()
+    )
+
+
+def _plain(value: object) -> str | None:
+    """Return a name or number as it is compared: `Pin-Up` and `pin_up` are the same; else None."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, float) and value.is_integer() and abs(value) < MOST:
+        value = int(value)
+    if isinstance(value, int):
+        return str(value) if abs(value) < MOST else None
+    if not isinstance(value, str):
+        return None
+    text = BETWEEN.sub(" ", value.casefold())
+    return text.replace(" :", ":").replace(": ", ":").strip(" .")

@@ -1,0 +1,68 @@
+"""What a model's reply answers: to a question, a turn to talk, a bid, a request for a summary.
+
+All of it is pure, so that a transcript's answers can be proven from its replies.
+"""
+
+from arena.claims.vocabulary import Vocabulary
+from arena.errors import NotTaken
+from arena.models.types import Reply
+from arena.seats.llm.answers import Bidden, Decided, Spoken
+from arena.seats.llm.call_in_words import in_words
+from arena.seats.llm.read_decision import decided
+from arena.seats.llm.read_talk import bidden, spoken, summarized
+from arena.seats.seat import Question
+from arena.settings import TalkRules
+from arena.talk.speech import Window
+
+__all__ = ["bid_of", "choice_of", "speech_of", "summary_of"]
+
+
+def choice_of(reply: Reply, question: Question, *, rule: str | None, notes: int) -> Decided:
+    """Return the option that a reply chooses. Raises `NotTaken`, as all of these.
+
+    `rule` is the sentence that a correction names in place of the options; `notes` the longest
+    note.
+    """
+    arguments = _arguments(reply, question.kind)
+    return decided(question, arguments, rule=rule, note_characters=notes)
+
+
+def speech_of(
+    reply: Reply, turn: Window, talk: TalkRules, vocabulary: Vocabulary, *, notes: int
+) -> Spoken:
+    """Return what a reply says."""
+    return spoken(turn, _arguments(reply, "say"), talk, vocabulary, note_characters=notes)
+
+
+def bid_of(reply: Reply, *, notes: int) -> Bidden:
+    """Return what a reply bids."""
+    return bidden(_arguments(reply, "bid"), note_characters=notes)
+
+
+def summary_of(reply: Reply) -> str:
+    """Return the summary that a reply gives; words without a call are one too."""
+    try:
+        return summarized(_arguments(reply, "summarize"))
+    except NotTaken:
+        if reply.stop == "done" and not reply.calls and reply.text.strip():
+            return reply.text
+        raise
+
+
+def _arguments(reply: Reply, name: str) -> str:
+    """Return the arguments of a reply's one call, which has to be of this tool."""
+    if reply.stop == "refusal":
+        raise NotTaken("refusal", f"You refused. Possible: to call the tool {name!r}.")
+    if reply.stop == "length":
+        why = "Your answer was cut off at the longest output. Possible: a shorter one."
+        raise NotTaken("truncated", why)
+    if len(reply.calls) > 1:
+        why = f"You called {len(reply.calls)} tools. Possible: one call, of {name!r}."
+        raise NotTaken("malformed", why)
+    if reply.calls:
+        tool, arguments = reply.calls[0].name, reply.calls[0].arguments
+    else:
+        tool, arguments = in_words(reply.text)
+    if tool != name:
+        raise NotTaken("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
+    return arguments

@@ -1,0 +1,165 @@
+"""How an answer to a turn to talk is read: a speech or silence, a bid, a summary."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from arena.claims.language import Claim, ClaimError
+from arena.claims.vocabulary import Vocabulary
+from arena.seats.llm.answers import (
+    NOTE,
+    Bidden,
+    NotTaken,
+    Spoken,
+    is_null,
+    note_of,
+    opened,
+    shown,
+    unknown,
+)
+from arena.settings import TalkRules
+from arena.talk.speech import BIDS, Speech, Window, speech_problem
+
+__all__ = ["BID_KEYS", "SAY_KEYS", "SUMMARY", "SUMMARY_KEYS", "bidden", "spoken", "summarized"]
+
+SAY_KEYS = ("text", "to", "whisper", "claims", "note")
+BID_KEYS = ("urgency", "note")
+SUMMARY_KEYS = ("summary",)
+SUMMARY = 8_000
+"""Characters that are kept of a summary, where nothing else is said."""
+LONG = 400
+"""Characters of a sentence that says why; what is possible stands at its end."""
+TEXTS = {"true": True, "false": False}
+EVERYBODY = {"all", "everybody", "everyone"}
+
+
+def spoken(
+    window: Window,
+    arguments: str,
+    rules: TalkRules,
+    vocabulary: Vocabulary,
+    *,
+    note_characters: int = NOTE,
+) -> Spoken:
+    """Return what the arguments of `say` say; no text is silence. Raises `NotTaken`."""
+    given = _closed(arguments, SAY_KEYS)
+    note = note_of(given.get("note"), note_characters)
+    if "text" not in given:
+        raise NotTaken(
+            "malformed", "Your arguments have no text. Possible: words, or null to say nothing."
+        )
+    text, claims = given["text"], _claims(given.get("claims"))
+    if text is None or (isinstance(text, str) and not text.strip()):
+        if claims:
+            raise NotTaken(
+                "illegal",
+                "Your claims come without a text. Possible: words that say the same, or no claims.",
+            )
+        return Spoken(speech=None, note=note)
+    if not isinstance(text, str):
+        raise NotTaken(
+            "malformed", f"Your text is {shown(text)}. Possible: words, or null to say nothing."
+        )
+    speech = Speech(
+        text=text.replace("\r\n", "\n").replace("\t", " ").strip(),
+        to=_listeners(given.get("to"), vocabulary.seats),
+        whisper=_switch(given.get("whisper")),
+        claims=claims,
+    )
+    problem = speech_problem(speech, window, rules, vocabulary)
+    if problem is not None:
+        raise NotTaken("illegal", f"Your speech can't be heard so: {_short(problem)}")
+    return Spoken(speech=speech, note=note)
+
+
+def bidden(arguments: str, *, note_characters: int = NOTE) -> Bidden:
+    """Return what the arguments of `bid` say. Raises `NotTaken`."""
+    given = _closed(arguments, BID_KEYS)
+    urgency = given.get("urgency")
+    known = {str(bid): bid for bid in BIDS} | {f"{bid}.0": bid for bid in BIDS}
+    found = None if isinstance(urgency, bool) else known.get(_word(urgency))
+    if found is None:
+        raise NotTaken(
+            "malformed",
+            f"Your urgency is {shown(urgency)}. Possible: a whole number from 0 to {BIDS[-1]}.",
+        )
+    return Bidden(urgency=found, note=note_of(given.get("note"), note_characters))
+
+
+def summarized(arguments: str, *, characters: int = SUMMARY) -> str:
+    """Return the summary, cut after so many characters. Raises `NotTaken`."""
+    given = _closed(arguments, SUMMARY_KEYS)
+    summary = given.get("summary")
+    if not isinstance(summary, str) or not summary.strip():
+        raise NotTaken("malformed", f"Your summary is {shown(summary)}. Possible: words.")
+    return summary.strip()[:characters]
+
+
+def _short(problem: str) -> str:
+    """Return a sentence whose middle is left out where it repeats something long."""
+    return (
+        problem if len(problem) <= LONG else f"{problem[: LONG // 2]} ... {problem[-LONG // 2 :]}"
+    )
+
+
+def _closed(arguments: str, keys: Sequence[str]) -> dict[str, Any]:
+    given = opened(arguments, keys)
+    if extra := {key for key in given if key not in keys and given[key] is not None}:
+        raise unknown(extra, keys)
+    return given
+
+
+def _word(value: object) -> str:
+    """Return a number or text as it is compared; nothing else is a word."""
+    if isinstance(value, str | float) or (isinstance(value, int) and abs(value) <= BIDS[-1]):
+        return str(value).strip()
+    return ""
+
+
+def _listeners(given: object, seats: Sequence[str]) -> tuple[str, ...]:
+    """Return who is addressed; a name is known by its letters, whatever their case."""
+    if is_null(given):
+        return ()
+    names = given if isinstance(given, list) else [given]
+    heard = [_seat(name, seats) for name in names if isinstance(name, str)]
+    if len(heard) < len(names):
+        raise NotTaken(
+            "malformed",
+            f"Your list of listeners is {shown(given)}. "
+            "Possible: a list of names, empty for the whole table.",
+        )
+    if len(heard) == 1 and heard[0].casefold() in EVERYBODY and heard[0] not in seats:
+        return ()
+    return tuple(heard)
+
+
+def _seat(name: str, seats: Sequence[str]) -> str:
+    if name in seats:
+        return name
+    wanted = name.strip().strip("\"'`@").casefold()
+    found = [seat for seat in seats if seat.casefold() == wanted]
+    return found[0] if len(found) == 1 else name
+
+
+def _switch(given: object) -> bool:
+    if is_null(given):
+        return False
+    if isinstance(given, str):
+        given = TEXTS.get(given.strip().casefold(), given)
+    if isinstance(given, bool):
+        return given
+    raise NotTaken("malformed", f"Your whisper is {shown(given)}. Possible: true or false.")
+
+
+def _claims(given: object) -> tuple[Claim, ...]:
+    if is_null(given):
+        return ()
+    if not isinstance(given, list):
+        raise NotTaken(
+            "malformed", f"Your claims are {shown(given)}. Possible: a list of claims, or none."
+        )
+    try:
+        return tuple(Claim.read(claim) for claim in given)
+    except ClaimError as error:
+        raise NotTaken("malformed", f"Your claims can't be read: {_short(str(error))}") from error
+    except RecursionError as error:
+        raise NotTaken("malformed", "Your claims can't be read: they are too deep.") from error

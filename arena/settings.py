@@ -1,0 +1,175 @@
+"""The rules of a table that several rooms share: limits, talk, language models, budget.
+
+A config is read into them (`arena.config`), a game's header keeps them (`arena.transcript.header`),
+and the rooms play by them.
+"""
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = [
+    "FLOORS",
+    "BudgetRules",
+    "Limits",
+    "LlmHeader",
+    "LlmRules",
+    "ModelSettings",
+    "Persona",
+    "Price",
+    "TalkRules",
+]
+
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0)]
+Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class _Settings(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
+
+
+class Limits(_Settings):
+    """How long and how often a seat may try."""
+
+    answer_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 60.0
+    """Seconds for one answer, corrections included; after that the default stands in."""
+    corrections: Annotated[int, Field(ge=0, le=10)] = 2
+    """How often an illegal answer may be corrected before the default stands in."""
+
+
+FloorKind = Literal[
+    "truck", "gift", "chief", "dice", "announced", "reveal", "attack", "revote", "tie"
+]
+FLOORS: tuple[FloorKind, ...] = get_args(FloorKind)
+"""The moments when a table may talk, in the order of a round."""
+
+
+class TalkRules(_Settings):
+    """How a table talks, on each floor that the engine opens."""
+
+    protocol: Literal["off", "simultaneous", "round_robin", "bidding"] = "simultaneous"
+    """`simultaneous`: all speak at once; `round_robin`: one after another; `bidding`: who bids most
+    speaks; `off`: nobody."""
+    turns: Annotated[int, Field(ge=1, le=20)] = 1
+    """On each floor: how often all speak, how many laps, or how many speeches are bid for."""
+    speakers: Literal["present", "present_first", "all"] = "present"
+    """Who may speak where a floor is at a location: only those there, those there before the
+    others, or all alike. Everybody hears it. Before a re-vote, where all vote, all may speak."""
+    eliminated: bool = False
+    """True: players without characters may talk too (GAP-M-40)."""
+    whispers: bool = True
+    """True: one may speak to chosen players only; everybody sees that, and not the words."""
+    characters: Annotated[int, Field(ge=1, le=10_000)] = 400
+    """The longest text."""
+    claims: Annotated[int, Field(ge=0, le=20)] = 5
+    """The most claims in one speech."""
+    floors: Annotated[tuple[FloorKind, ...], Field(strict=False)] = tuple(
+        floor for floor in FLOORS if floor != "announced"
+    )
+    """The moments when there is talk."""
+
+
+class Price(_Settings):
+    """Dollars for a million tokens."""
+
+    input: Dollars
+    """Input that no cache served."""
+    output: Dollars
+    """Output, reasoning included."""
+    cached: Dollars | None = None
+    """Input that a cache served; left out: as `input`."""
+    written: Dollars | None = None
+    """Input that is written to a cache; left out: as `input`."""
+
+
+class ModelSettings(_Settings):
+    """The table `[models."SPEC"]` of a config; what is left out is not sent."""
+
+    max_output: Annotated[int, Field(ge=64)] = 4096
+    """Most tokens of one reply, reasoning included."""
+    temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | None = None
+    """Not taken by `anthropic`."""
+    top_p: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] | None = None
+    """Not taken by `anthropic`."""
+    seed: int | None = None
+    """Sampling seed; taken by `openai-compatible` only."""
+    effort: Literal["minimal", "low", "medium", "high"] | None = None
+    """How long a reasoning model thinks."""
+    thinking: bool = False
+    """True: `anthropic` thinks before it answers, as much as it sees fit; tools are then offered,
+    not forced."""
+    reasoning: bool = True
+    """False: an `openai` model without reasoning, of which none is asked back."""
+    tools: bool = True
+    """False: the server takes no tools, answers are JSON in words."""
+    tool_choice: bool = True
+    """False: the server can't be told that a tool has to be called."""
+    strict: bool | None = None
+    """True: the server is asked to hold arguments to their schema; left out: `openai` is."""
+    cache: bool = True
+    """False: no cache marks are sent (`anthropic`)."""
+    context: Annotated[int, Field(ge=4096)] | None = None
+    """Most tokens that fit into one call, output included; left out: as many as come."""
+    call_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 60.0
+    """Seconds for one call."""
+    retries: Annotated[int, Field(ge=0, le=10)] = 3
+    """How often a call that failed for a passing reason is tried again."""
+    price: Price | None = None
+    """In place of the table that comes with `genai-prices`."""
+
+
+class BudgetRules(_Settings):
+    """What a game may use, all its sessions together; null: as much as it takes."""
+
+    money: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
+    """Dollars. Every model at the table needs a price then."""
+    tokens: Count | None = None
+    """Input and output tokens, from a cache or not."""
+    calls: Count | None = None
+    """Requests, those tried again included."""
+    seconds: Positive | None = None
+    """Seconds from the first record to the last call, pauses between sessions not counted."""
+    on_budget: Literal["house", "default", "stop"] = "house"
+    """Once a call no longer fits: `house`: a house bot plays on for the seat; `default`: defaults
+    stand in; `stop`: the game stops and can be resumed with a larger budget."""
+
+
+class LlmRules(_Settings):
+    """What language models are shown, and what happens when their provider is down."""
+
+    hints: Literal["full", "none"] = "full"
+    """`none`: the legal options are not listed, and a correction names the rule, not the options.
+    """
+    tool_schema: Literal["static", "dynamic"] = "static"
+    """`dynamic`: the tool that is asked for lists the options of the moment; caches serve less."""
+    notes: Annotated[int, Field(ge=1, le=20_000)] = 2_000
+    """The longest note in characters; what is longer is cut off."""
+    on_outage: Literal["default", "pause", "abort"] = "default"
+    """When a provider does not answer for all retries: `default`: the default stands in and the
+    game goes on; `pause`: the game stops once the others have answered; `abort`: at once."""
+
+
+class Persona(_Settings):
+    """Whom a model is asked to be."""
+
+    name: str
+    text: str
+    """Two to four sentences, part of the system prompt."""
+
+
+class LlmHeader(_Settings):
+    """What the language models of a game were told, asked and allowed."""
+
+    seats: Annotated[tuple[str, ...], Field(strict=False)]
+    """Names of the seats that models answer for."""
+    rules: LlmRules
+    budget: BudgetRules
+    models: dict[str, ModelSettings]
+    """Settings by SPEC, of all models at the table."""
+    personas: dict[str, Persona]
+    """By seat, where it has one."""
+    prompts: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    """SHA-256 of all prompt templates."""

@@ -1,0 +1,96 @@
+"""Lays the table that `game.json` describes, and refuses a header that these rules do not give."""
+
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import Any
+
+from arena.encoding import FILES, encode
+from arena.errors import TranscriptError
+from arena.table.wrong import Wrong, short
+from arena.transcript.header import NO_FORCED, GameHeader
+from arena.transcript.reader import header_of, line_of
+from arena.transcript.records import opened_data
+from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
+
+__all__ = ["changed_header", "laid", "notes", "written_header"]
+
+HEADER = FILES[0]
+
+
+def changed_header(lines: list[str], data: bytes) -> Wrong:
+    """Return what is wrong with a header whose lines record 0 says were others."""
+    pairs = enumerate(zip_longest(lines, opened_data(data)["lines"]), start=1)
+    line = next((number for number, (was, now) in pairs if was != now), None)
+    return Wrong(HEADER, line, "is not what it was when the game began")
+
+
+def written_header(data: bytes) -> GameHeader:
+    """Return the header that `game.json` holds; `Wrong` unless it stands there as it is written."""
+    try:
+        header = header_of(data)
+        written = header.dumped()
+    except TranscriptError as error:
+        raise Wrong(error.file, error.line, error.why) from error
+    except (ValueError, RecursionError) as error:
+        raise Wrong(HEADER, None, f"unreadable: {type(error).__name__}: {error}") from error
+    if written != data:
+        pairs = enumerate(zip_longest(written.split(b"\n"), data.split(b"\n")), start=1)
+        line = next(number for number, (ours, theirs) in pairs if ours != theirs)
+        raise Wrong(HEADER, line, "is not written canonically")
+    return header
+
+
+def laid(header: GameHeader, data: bytes) -> Table:
+    """Return the table before the first answer; `Wrong` where these rules cannot lay it."""
+    if header.ruleset in rulesets() and header.revision != ruleset(header.ruleset).revision:
+        now = ruleset(header.ruleset).revision
+        why = f"was played under revision {header.revision} of {header.ruleset}, this is {now}"
+        raise Wrong(HEADER, line_of(data, "revision"), why)
+    try:
+        table = restore(header.saved())
+        saved = table.save()
+        starts = saved if header.start is None else _position(header)
+    except Exception as error:
+        raise Wrong(HEADER, None, f"the rules refuse it: {_named(error)}") from error
+    header_says = header.saved()
+    for key in ("ruleset", "seats", "options", "seed", "forced", "start"):
+        if encode(header_says[key]) != encode(_known_then(key, header, saved)):
+            raise Wrong(HEADER, line_of(data, key), f"{key}: the rules have {short(saved[key])}")
+        if encode(saved[key]) != encode(starts[key]):
+            why = f"start: its {key} is {short(starts[key])}, the header's {short(saved[key])}"
+            raise Wrong(HEADER, line_of(data, "start"), why)
+    nothing = header.start is None and saved["forced"] == NO_FORCED
+    forced = None if nothing else saved["forced"]
+    if encode(header.forced) != encode(forced):
+        raise Wrong(HEADER, line_of(data, "forced"), f"forced: the rules have {short(forced)}")
+    return table
+
+
+def _known_then(key: str, header: GameHeader, saved: Mapping[str, Any]) -> object:
+    # A record leaves out the options that the rules did not have yet: their defaults are played.
+    if key != "options":
+        return saved[key]
+    options = ruleset(header.ruleset).options
+    return {
+        name: value
+        for name, value in saved[key].items()
+        if name in header.options or not options[name].later
+    }
+
+
+def _position(header: GameHeader) -> Mapping[str, object]:
+    """Return what the scenario itself says; one without a seed is played with any."""
+    start = header.start or {}
+    laid = load_scenario({"seed": header.seed, **start}, floors=header.floors).save()
+    return {**laid, "start": start}
+
+
+def _named(error: Exception) -> str:
+    return str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
+
+
+def notes(header: GameHeader) -> tuple[str, ...]:
+    """Return what a reader should know of a game that is true."""
+    forced = header.forced not in (None, NO_FORCED)
+    known = {"chance was forced": forced, "from a scenario": header.start is not None}
+    return tuple(note for note, holds in known.items() if holds)

@@ -1,0 +1,161 @@
+"""What a killed game left: the whole lines of its files, and the replies it already got.
+
+What a crash cut off is left out: a half-written last line, and the public half of a whisper whose
+words are missing. A failure that `calls.jsonl` has and `log.jsonl` not yet is a reply too.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arena.calls.past import RecordedCalls, recorded_calls
+from arena.encoding import FILES, parsed
+from arena.errors import ConfigError, TranscriptError
+from arena.table.header_proof import laid, written_header
+from arena.table.verify import verify_bytes
+from arena.table.wrong import Wrong
+from arena.text import shell_path
+from arena.transcript.disk import Lock
+from arena.transcript.header import GameHeader
+from arena.transcript.reader import contents, lines_of
+from arena.transcript.writer import Chain, Files
+
+__all__ = ["Recorded", "kept_files", "recorded"]
+
+HEADER, LOG, CALLS = FILES
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """What stands in an unfinished game's folder."""
+
+    folder: Path
+    header: GameHeader
+    log: tuple[bytes, ...]
+    """The whole lines of `log.jsonl`."""
+    calls: tuple[bytes, ...]
+    """The whole lines of `calls.jsonl`."""
+    replies: Mapping[str, dict[str, Any]]
+    """What each question and turn got, by id, as the table takes it."""
+    failed: frozenset[str]
+    """Questions and turns whose failure stands in `calls.jsonl`."""
+    cut: int
+    """Bytes after the last whole record, which are cut off."""
+    calls_made: RecordedCalls
+    """What language models were sent and answered."""
+    replaced: Mapping[str, Record]
+    """Seats for which a bot answers: `by` and `reason`."""
+
+
+def recorded(folder: Path) -> Recorded:
+    """Read what can be gone on with.
+
+    Raises `ConfigError` for a game that is finished, `TranscriptError` for one that is not true.
+    """
+    data = contents(folder, HEADER)
+    left = {name: contents(folder, name, missing=b"") for name in (LOG, CALLS)}
+    log, calls = _whole(left[LOG]), _whole(left[CALLS])
+    try:
+        header = _proven(data, log, calls)
+    except Wrong as wrong:
+        raise TranscriptError(str(folder / wrong.file), wrong.line, wrong.why) from wrong
+    if log and b'"type":"sealed"' in log[-1]:
+        raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
+    if not log:
+        calls = []  # killed before its first record: it begins again
+    called = [parsed(line) for line in calls]
+    failures = [each["data"] for each in called if each["type"] == "answer_failed"]
+    records = [parsed(line) for line in log]
+    replies = _replies(records, failures)
+    halves = (lines_of(each)[1] for each in left.values())
+    return Recorded(
+        folder=folder,
+        header=header,
+        log=tuple(log),
+        calls=tuple(calls),
+        replies=replies,
+        failed=frozenset(each["decision"] for each in failures),
+        cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
+        calls_made=recorded_calls(called, replies),
+        replaced={
+            each["actor"]: each["data"] for each in records if each["type"] == "seat_replaced"
+        },
+    )
+
+
+def kept_files(folder: Path) -> tuple[Files, Recorded]:
+    """Open the files of an unfinished game, cut off what a crash left half-written, go on there.
+
+    Raises `ConfigError` where another process plays the game or it is finished, `TranscriptError`
+    where it is not true, `WriteError` where it cannot be written.
+    """
+    lock = Lock(folder)
+    try:
+        found = recorded(folder)
+        calls = Chain(folder / CALLS, written=found.calls)
+        log = Chain(folder / LOG, written=found.log)
+        calls.cut()  # both could be opened: what is cut off is written anew
+        log.cut()
+    except BaseException:
+        lock.close()
+        raise
+    files = Files(
+        folder=folder,
+        header=found.header,
+        lock=lock,
+        whole=None,
+        calls=calls,
+        log=log,
+        lines=found.log,
+        failed=found.failed,
+        cut=found.cut,
+    )
+    return files, found
+
+
+def _proven(data: bytes, log: list[bytes], calls: list[bytes]) -> GameHeader:
+    """Return the header; `Wrong` where a line is not true, of an unfinished game or a finished."""
+    header = written_header(data)
+    laid(header, data)
+    verdict = verify_bytes({HEADER: data, LOG: b"".join(log), CALLS: b"".join(calls)})
+    if not verdict.sound:
+        raise Wrong(verdict.file or LOG, verdict.line, verdict.why or "is not true")
+    return header
+
+
+def _whole(data: bytes) -> list[bytes]:
+    lines = lines_of(data)[0]
+    if lines and b'"type":"whispered"' in lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, dict[str, Any]]:
+    replies: dict[str, dict[str, Any]] = {
+        each["decision"]: {"reason": each["reason"], "why": each["why"]} for each in failures
+    }
+    bots: dict[str, Record] = {}
+    for record in records:
+        data = record["data"]
+        match record["type"]:
+            case "answer":
+                id_, reply = data["decision"], {"option": data["option"]}
+            case "said":
+                id_, reply = data["turn"], {"speech": data}
+            case "silent":
+                id_, reply = data["turn"], {"speech": None}
+            case "bid":
+                id_, reply = data["turn"], {"bid": data["bid"]}
+            case "answer_defaulted" | "turn_defaulted":
+                id_ = data.get("decision") or data["turn"]
+                reply = replies[id_]
+            case "seat_replaced":
+                bots[record["actor"]] = data
+                continue
+            case _:
+                continue
+        bot = bots.pop(record["actor"], None)
+        replies[id_] = reply if bot is None else {**reply, "replaced": bot}
+    return replies

@@ -1,0 +1,392 @@
+"""Proves a transcript: the chain holds, and every record follows from the rules.
+
+The game is laid from `game.json` and its recorded answers are played again; each record has to
+come out again byte for byte, in order. So a changed event or answer is found even where the whole
+chain was computed again after it. What bots would answer is not asked: the answers are what they
+are, as long as they are legal, and a default is the one that the rules draw.
+"""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arena.calls.past import recorded_calls
+from arena.claims.language import ClaimError
+from arena.encoding import FILES, GENESIS, chained, digest, encode, parsed, split
+from arena.errors import TranscriptError
+from arena.table.header_proof import changed_header, laid, notes, written_header
+from arena.table.wrong import Unfinished, Wrong, short
+from arena.talk.discussion import Act
+from arena.talk.speech import Speech, Window, bid_problem, speech_problem
+from arena.transcript.call_order import Failure, Order, failures, has_just_begun
+from arena.transcript.header import GameHeader
+from arena.transcript.reader import contents, line_of, lines_of
+from arena.transcript.records import Bodies, opened_data, result_data
+from engine import Decision, EngineError, Floor, Result, Table
+
+if TYPE_CHECKING:
+    from arena.seats.llm.proof import Replies
+
+__all__ = ["Verdict", "verify", "verify_bytes"]
+
+HEADER, LOG, CALLS = FILES
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What came of a verification."""
+
+    ok: bool
+    """True where the game is finished and every line is true."""
+    sound: bool
+    """True where every line that is there is true, whether or not the game is finished."""
+    finished: bool
+    """True where the game is sealed."""
+    file: str | None
+    """The file that is wrong, or where the game breaks off."""
+    line: int | None
+    """The first line that is, from 1; None where the file as a whole is meant."""
+    why: str | None
+    """One sentence; None where all is well."""
+    records: int
+    """Lines of `log.jsonl` that are true."""
+    result: Mapping[str, Any] | None
+    """The result of a finished game."""
+    notes: tuple[str, ...] = ()
+    """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
+
+
+def verify(folder: Path) -> Verdict:
+    """Verify the game in a folder; whatever is wrong with it is in the verdict, nothing raises."""
+    files: dict[str, bytes] = {}
+    for name in FILES:
+        try:
+            begun = None if name == HEADER else b""  # a game may be killed before it is written
+            files[name] = contents(folder, name, missing=begun)
+        except TranscriptError as error:
+            return _refuted(Wrong(name, None, error.why), 0, sealed=False)
+        except Exception as error:  # noqa: BLE001 - one game hides no other
+            return _refuted(Wrong(name, None, _unreadable(error)), 0, sealed=False)
+    return verify_bytes(files)
+
+
+def verify_bytes(files: Mapping[str, bytes]) -> Verdict:
+    """Verify a game from the contents of its three files, by name."""
+    proof = _Proof(files)
+    try:
+        proof.run()
+    except Wrong as wrong:
+        return _refuted(wrong, proof.proven, sealed=proof.sealed)
+    except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
+        unforeseen = Wrong(LOG, proof.proven + 1, _unreadable(error))
+        return _refuted(unforeseen, proof.proven, sealed=proof.sealed)
+    return Verdict(
+        ok=True,
+        sound=True,
+        finished=True,
+        file=None,
+        line=None,
+        why=None,
+        records=proof.proven,
+        result=proof.result,
+        notes=proof.notes,
+    )
+
+
+def _unreadable(error: Exception) -> str:
+    return f"unreadable: {type(error).__name__}: {error}"
+
+
+def _refuted(wrong: Wrong, records: int, *, sealed: bool) -> Verdict:
+    return Verdict(
+        ok=False,
+        sound=isinstance(wrong, Unfinished),
+        finished=sealed,
+        file=wrong.file,
+        line=wrong.line,
+        why=wrong.why,
+        records=records,
+        result=None,
+    )
+
+
+class _Proof:
+    """One verification; it reads `log.jsonl` as the rules say that it goes on."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._files = files
+        self._lines, self._rest = lines_of(files[LOG])
+        self._hash = GENESIS
+        self._bodies = Bodies()
+        self._calls: list[Record] = []
+        self._failed: deque[Failure] = deque()
+        self._bots: set[str] = set()
+        self._replies: Replies | None = None
+        self.notes: tuple[str, ...] = ()
+        self.proven = 0
+        self.result: Record | None = None
+
+    @property
+    def sealed(self) -> bool:
+        """True where the last whole line is a seal."""
+        return bool(self._lines) and b'"type":"sealed"' in self._lines[-1]
+
+    def run(self) -> None:
+        """Go through the whole game; `Wrong` at the first line that is not true."""
+        if not self._lines and not has_just_begun(lines_of(self._files[CALLS])[0]):
+            raise Wrong(LOG, 1, f"is missing, and {CALLS} says that there was a game")
+        header = self._header()
+        table = laid(header, self._files[HEADER])
+        self.notes = notes(header)
+        self._calls = _calls(self._files[CALLS], sealed=self.sealed)
+        self._check_lost()
+        self._failed.extend(failures(self._calls))
+        self._talk, self._vocabulary = header.discussion(), header.vocabulary()
+        if header.llm is not None:
+            from arena.seats.llm.proof import Replies
+
+            self._replies = Replies(header, recorded_calls(self._calls, ()))
+            wrong = self._replies.call_problem()
+            if wrong is not None:
+                raise Wrong(CALLS, *wrong)
+        self._bodies.ledger = header.ledger()
+        logged = 0
+        while True:
+            events = table.events_since(logged)
+            for event in events:
+                self._expect(self._bodies.event(event))
+            logged += len(events)
+            if table.result is not None:
+                return self._seal(table.result)
+            floor = table.floor
+            if floor is not None:
+                self._expect(self._bodies.floor("opened", floor))
+                self._discussed(header, floor, table)
+                self._expect(self._bodies.floor("closed", floor))
+                self._go_on(table.close_floor)
+                continue
+            answers = [(each, self._answer(each)) for each in table.pending()]
+            for decision, option in answers:
+                self._go_on(table.answer, decision.seat, option, decision.id)
+
+    def _discussed(self, header: GameHeader, floor: Floor, table: Table) -> None:
+        """Check what was said on a floor: who spoke when, and that it could be said."""
+        self._talk.begin(floor, table.view_data(None))
+        while turns := self._talk.turns:
+            self._talk.take([self._act(turn, header) for turn in turns])
+
+    def _act(self, turn: Window, header: GameHeader) -> Act:
+        """Check that the next records take this turn; return what was done with it."""
+        self._replaced(turn.seat)
+        act = self._act_recorded(turn)
+        if act.failed is not None:
+            self._fail(turn, act.failed)
+        elif act.speech is not None:
+            why = speech_problem(act.speech, turn, header.talk, self._vocabulary)
+            if why is not None:
+                raise Wrong(LOG, self.proven + 1, f"can't be said: {why}")
+        if act.failed is None and self._replies is not None and turn.seat not in self._bots:
+            self._rests(self._replies.act_problem(act))
+        for body in self._bodies.act(act):
+            self._expect(body)
+        return act
+
+    def _act_recorded(self, turn: Window) -> Act:
+        """Return what the next record says of a turn; a whisper is known by its second record."""
+        record = self._read()
+        if record.get("type") == "whispered":
+            record = self._read(1)
+        match record.get("type"), record.get("data"):
+            case "said", {"text": _, "to": list(), "whisper": bool(), "claims": list()} if (
+                turn.task == "speak"
+            ):
+                return Act(turn=turn, speech=self._speech(record["data"]))
+            case "bid", {"bid": bid} if turn.task == "bid" and bid_problem(bid) is None:
+                return Act(turn=turn, bid=bid)
+            case "turn_defaulted", {"reason": str(reason)}:
+                return Act(turn=turn, failed=reason)
+            case _:
+                return Act(turn=turn, bid=0 if turn.task == "bid" else None)
+
+    def _speech(self, data: Record) -> Speech:
+        try:
+            return Speech.read(data)
+        except ClaimError as error:
+            raise Wrong(LOG, self.proven + 1, f"can't be said: {error}") from error
+
+    def _check_lost(self) -> None:
+        """Check that the log still has what a session went on after."""
+        began = (each["data"] for each in self._calls if each["type"] == "session_began")
+        after = max(each["resumed"] or 0 for each in began)
+        if after > len(self._lines):
+            why = f"is missing: {CALLS} says that a session went on after {after} records"
+            raise Wrong(LOG, len(self._lines) + 1, why)
+
+    def _fail(self, asked: Decision | Window, reason: str) -> None:
+        """Check that `calls.jsonl` has the failure that the next record rests on."""
+        failed = self._failed.popleft() if self._failed else None
+        said = (asked.seat, asked.id, reason)
+        if failed is None or (failed.seat, failed.decision, failed.reason) != said:
+            raise Wrong(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
+        if self._replies is not None and asked.seat not in self._bots:
+            self._rests(self._replies.default_problem(asked, reason))
+
+    def _go_on(self, step: Callable[..., None], *given: str) -> None:
+        """Let the rules go on; a checked answer they refuse only for chance that was forced."""
+        try:
+            step(*given)
+        except EngineError as error:
+            line = line_of(self._files[HEADER], "forced")
+            why = f"forced: the rules refuse what follows {LOG} line {self.proven}: {error}"
+            raise Wrong(HEADER, line, why) from error
+
+    def _header(self) -> GameHeader:
+        """Check `game.json` against record 0, which says what each of its lines was."""
+        data = self._files[HEADER]
+        match self._read():
+            case {"type": "opened", "data": {"lines": list(lines)} as said} if said != opened_data(
+                data
+            ):
+                raise changed_header(lines, data)
+            case _:
+                pass
+        self._expect(self._bodies.opened(data))
+        return written_header(data)
+
+    def _seal(self, result: Result) -> None:
+        """Check the footer, and that nothing follows it."""
+        match self._read():
+            case {"data": {"calls": {"records": int(count)}}} if count != len(self._calls):
+                missing = count > len(self._calls)
+                why = "is missing" if missing else "was added after the seal"
+                raise Wrong(CALLS, min(count, len(self._calls)) + 1, why)
+            case _:
+                calls = digest(self._files[CALLS])
+                self._expect(self._bodies.sealed(result, len(self._calls), calls))
+        if self._failed:
+            failed = self._failed[0]
+            why = f"{failed.decision} failed, and has no default in {LOG}"
+            raise Wrong(CALLS, failed.line, why)
+        if self._calls[-1]["data"] != {"reason": "finished"}:
+            raise Wrong(CALLS, len(self._calls), "is not the end of a session that finished")
+        if self.proven < len(self._lines) or self._rest:
+            raise Wrong(LOG, self.proven + 1, "stands after the seal")
+        self.result = result_data(result)
+
+    def _rests(self, problem: str | None) -> None:
+        """Refuse the next record where it is not what a model replied."""
+        if problem is not None:
+            raise Wrong(LOG, self.proven + 1, problem)
+
+    def _replaced(self, seat: str) -> None:
+        """Check the record that says that a bot answers for a seat from here on, if it is next."""
+        match self._read():
+            case {"type": "seat_replaced", "actor": actor, "data": {"by": str(by), "reason": why}}:
+                if actor != seat or seat in self._bots or self._replies is None:
+                    raise Wrong(LOG, self.proven + 1, "replaces a seat that is not to answer")
+                self._rests(self._replies.bot_problem(seat, {"by": by, "reason": why}))
+                self._bots.add(seat)
+                self._expect(self._bodies.replaced(seat, by, str(why)))
+            case _:
+                pass
+
+    def _answer(self, decision: Decision) -> str:
+        """Check that the next record answers this question legally; return the option."""
+        self._replaced(decision.seat)
+        record = self._read()
+        match record.get("type"), record.get("data"):
+            case "answer_defaulted", {"reason": str(reason)}:
+                self._fail(decision, reason)
+                self._expect(self._bodies.defaulted(decision, reason))
+                return decision.default.id
+            case "answer", {"option": option} if option in [o.id for o in decision.options]:
+                # A question with one option is answered without its model.
+                asked = len(decision.options) > 1 and decision.seat not in self._bots
+                if asked and self._replies is not None:
+                    self._rests(self._replies.choice_problem(decision, option))
+                self._expect(self._bodies.answer(decision, option))
+                return str(option)
+            case "answer", {"decision": decision.id, "option": option}:
+                raise Wrong(LOG, self.proven + 1, _illegal(decision, option))
+            case _:
+                rules = f"the rules ask {decision.id} ({decision.kind})"
+                raise Wrong(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
+
+    def _expect(self, body: Record) -> None:
+        """Check the next line, and the judgements that follow from it."""
+        self._matches(body)
+        for judged in self._bodies.judged(body):
+            self._matches(judged)
+
+    def _matches(self, body: Record) -> None:
+        """Check that the next line is this record, byte for byte, and in the chain."""
+        expected, mark = chained(self._hash, body)
+        if self.proven == len(self._lines) or self._lines[self.proven] != expected:
+            record = self._read()
+            rules = f"the rules give {short(body)}"
+            raise Wrong(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
+        self._hash = mark
+        self.proven += 1
+
+    def _read(self, ahead: int = 0) -> Record:
+        """Return the next record, or one `ahead` of it: in the chain but not yet proven."""
+        number, mark = self.proven + 1, self._hash
+        while ahead and number <= len(self._lines):
+            _linked(LOG, number, self._lines[number - 1], mark)
+            mark = split(self._lines[number - 1])[1]
+            number, ahead = number + 1, ahead - 1
+        if number <= len(self._lines):
+            return _linked(LOG, number, self._lines[number - 1], mark)
+        if self._rest:
+            why = f"is cut off: {short(self._rest.decode(errors='replace'))}"
+            raise Unfinished(LOG, number, why)
+        where = f"round {self._bodies.round}, phase {self._bodies.phase}"
+        raise Unfinished(LOG, number, f"is missing: the game is unfinished, it stands in {where}")
+
+
+def _linked(file: str, number: int, line: bytes, previous: str) -> Record:
+    """Return a line's record; `Wrong` unless it is canonical and fits the hash before it."""
+    body, mark = split(line)
+    if not body:
+        raise Wrong(file, number, "is no record with a hash")
+    if digest(previous.encode() + body) != mark:
+        raise Wrong(file, number, "has a hash that does not fit: it was changed or moved")
+    try:
+        record = parsed(body)
+    except ValueError as error:
+        raise Wrong(file, number, f"is no JSON ({error})") from error
+    if not isinstance(record, dict) or encode(record).encode() != body:
+        raise Wrong(file, number, "is not written canonically")
+    return record
+
+
+def _calls(data: bytes, *, sealed: bool) -> list[Record]:
+    """Return the records of `calls.jsonl`; `Wrong` where its chain breaks.
+
+    A last line that is cut off is nothing in an unfinished game.
+    """
+    lines, rest = lines_of(data)
+    records: list[Record] = []
+    previous, order = GENESIS, Order()
+    for number, line in enumerate(lines, start=1):
+        record = _linked(CALLS, number, line, previous)
+        why = order.problem(record)
+        if why is not None:
+            raise Wrong(CALLS, number, why)
+        records.append(record)
+        previous = split(line)[1]
+    if rest and sealed:
+        raise Wrong(CALLS, len(lines) + 1, "is cut off")
+    if sealed and order.under_way:
+        raise Wrong(CALLS, len(lines), f"leaves call {min(order.under_way)} without an end")
+    if not records:
+        raise Wrong(CALLS, 1, "is missing: a session began the game")
+    return records
+
+
+def _illegal(decision: Decision, option: object) -> str:
+    legal = ", ".join(each.id for each in decision.options)
+    return f"{option!r} is no legal answer to {decision.id} ({decision.kind}); legal: {legal}"

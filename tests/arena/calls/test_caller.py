@@ -1,0 +1,465 @@
+"""The line to a model: intents, records, retries, late replies, and what is served again."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from arena.calls.budget import Budget, BudgetExceeded
+from arena.calls.caller import Ask, Line, SteppedDown
+from arena.calls.conversation import Conversation
+from arena.calls.past import Entry, RecordedCalls, recorded_calls
+from arena.errors import SeatFailure, TranscriptError, WriteError
+from arena.models.types import Fault, Item, Reply, Step, Tool, Usage
+from arena.settings import BudgetRules, ModelSettings
+
+USAGE = Usage(input=100, cached=0, written=0, output=10, reasoning=0)
+
+
+class Scripted:
+    """A model that does what it is told to at each call: return a reply, raise, or wait for one."""
+
+    spec = "openai-compatible:m@http://127.0.0.1/v1"
+
+    def __init__(self, *does: Any, **settings: Any) -> None:
+        self.settings = ModelSettings(retries=settings.pop("retries", 0), **settings)
+        self.does = list(does)
+        self.sent: list[Mapping[str, Any]] = []
+
+    def payload(
+        self, conversation: Sequence[Item], _tools: Sequence[Tool], step: Step
+    ) -> dict[str, Any]:
+        """Return all that was said."""
+        return {"said": [dict(item) for item in conversation], "step": step}
+
+    async def send(self, payload: Mapping[str, Any], _seconds: float) -> dict[str, Any]:
+        """Do the next thing."""
+        self.sent.append(payload)
+        does = self.does.pop(0)
+        if isinstance(does, asyncio.Future):
+            does = await does
+        if isinstance(does, Exception):
+            raise does
+        return {"text": does}
+
+    def read(self, raw: Mapping[str, Any]) -> Reply:
+        """Return the words."""
+        if "text" not in raw:
+            raise Fault("unreadable", "no text", status=200)
+        item = {"role": "assistant", "raw": [raw["text"]]}
+        return Reply(item=item, calls=(), text=raw["text"], reasoning="", stop="done",
+                     usage=USAGE, model="m")  # fmt: skip
+
+    async def check(self, _seconds: float) -> None:
+        """Be there."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+class Kept:
+    """A journal in memory; it fails where it is told to."""
+
+    def __init__(self, full_at: int | None = None) -> None:
+        self.records: list[tuple[str, dict[str, Any]]] = []
+        self._full_at = full_at
+
+    def call(self, name: str, data: Mapping[str, Any]) -> None:
+        """Keep a record."""
+        if len(self.records) == self._full_at:
+            raise WriteError("the disk is full")
+        self.records.append((name, dict(data)))
+
+    @property
+    def types(self) -> list[str]:
+        """What was written, in order."""
+        return [name for name, _ in self.records]
+
+
+def line(journal: Kept, recorded: RecordedCalls | None = None, **caps: Any) -> Line:
+    """Return a line with a budget."""
+    budget = Budget(BudgetRules(**caps), lambda: 0.0)
+    return Line("game", budget, journal, recorded or RecordedCalls())
+
+
+def ask(model: Scripted, asked: str = "Anna.1", **given: Any) -> Ask:
+    """Return a question's first call."""
+    conversation = given.pop("conversation", None) or said("Vote.")
+    return Ask(**{
+        "seat": "Anna", "asked": asked, "purpose": "answer", "attempt": 0, "model": model,
+        "tariff": None, "conversation": conversation, "tools": (), "step": "forced", "frame": "",
+        **given,
+    })  # fmt: skip
+
+
+def said(*texts: str) -> Conversation:
+    """Return a conversation of what a model was told."""
+    conversation = Conversation(1)
+    for text in texts:
+        conversation.add({"role": "user", "text": text})
+    return conversation
+
+
+async def under_way(model: Scripted) -> None:
+    """Wait until a call has left."""
+    while not model.sent:  # noqa: ASYNC110 - the very step is meant
+        await asyncio.sleep(0)
+
+
+async def ends(task: "asyncio.Task[Reply]") -> BaseException | None:
+    """Cancel a task as a deadline does; return what it ends with."""
+    task.cancel()
+    (ended,) = await asyncio.gather(task, return_exceptions=True)
+    return ended if isinstance(ended, BaseException) else None
+
+
+async def test_an_intent_is_written_before_the_call_leaves() -> None:
+    """Where it can't be written nothing is sent, and nothing stays reserved."""
+    model = Scripted("yes")
+    journal = Kept(full_at=0)
+    tight = line(journal, calls=1)
+    with pytest.raises(WriteError):
+        await tight.ask(ask(model))
+    assert model.sent == []
+    journal._full_at = None
+    assert (await tight.ask(ask(model))).text == "yes"
+
+
+async def test_a_reply_is_written_before_anybody_sees_it() -> None:
+    """A full disk hides it."""
+    model, journal = Scripted("yes"), Kept(full_at=1)
+    with pytest.raises(WriteError):
+        await line(journal).ask(ask(model))
+    assert journal.types == ["call_sent"]
+
+
+async def test_calls_are_numbered_in_the_order_in_which_they_leave() -> None:
+    """Also those that are under way together."""
+    journal = Kept()
+    free = line(journal)
+    await asyncio.gather(*(free.ask(ask(Scripted("x"), f"Anna.{at}")) for at in range(3)))
+    sent = [data["call"] for name, data in journal.records if name == "call_sent"]
+    assert sent == [0, 1, 2]
+
+
+@pytest.mark.parametrize("kind", ["connection", "timeout", "rate_limit", "overloaded", "server"])
+async def test_passing_faults_are_tried_again_as_often_as_the_settings_say(kind: Any) -> None:
+    """Then the last one is raised."""
+    faults = [Fault(kind, f"no {at}", retry_after=0.0) for at in range(3)]
+    model = Scripted(*faults, retries=2)
+    journal = Kept()
+    with pytest.raises(Fault, match="no 2"):
+        await line(journal).ask(ask(model))
+    assert journal.types == ["call_sent", "call_failed"] * 3
+    assert [data["again"] for name, data in journal.records if name == "call_sent"] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "kind", ["bad_request", "unauthorized", "forbidden", "not_found", "unreadable"]
+)
+async def test_lasting_faults_are_raised_at_once(kind: Any) -> None:
+    """Whatever the settings say."""
+    model = Scripted(Fault(kind, "no"), "yes", retries=5)
+    with pytest.raises(Fault, match="no"):
+        await line(Kept()).ask(ask(model))
+    assert len(model.sent) == 1
+
+
+async def test_a_server_that_wants_to_be_left_alone_for_long_is() -> None:
+    """It asked for an hour: the call is given up."""
+    model = Scripted(Fault("rate_limit", "later", retry_after=3600.0), "yes", retries=5)
+    with pytest.raises(Fault, match="later"):
+        await line(Kept()).ask(ask(model))
+
+
+@pytest.mark.parametrize(
+    ("fault", "booked"),
+    [
+        (Fault("overloaded", "no", status=529), 0),
+        (Fault("timeout", "no", status=408), None),
+        (Fault("server", "no", status=504), None),
+        (Fault("connection", "no", reached=False), 0),
+        (Fault("connection", "no"), None),
+        (Fault("timeout", "no"), None),
+        (Fault("unreadable", "no", status=200), None),
+    ],
+)
+async def test_what_a_failed_call_is_booked_at(fault: Fault, booked: int | None) -> None:
+    """Nothing where the server can't have worked, else the worst case."""
+    journal = Kept()
+    with pytest.raises(Fault):
+        await line(journal).ask(ask(Scripted(fault)))
+    (_, sent), (_, failed) = journal.records
+    expected = sent["worst"]["tokens"] if booked is None else booked
+    assert failed["booked"]["tokens"] == expected
+
+
+async def test_a_reply_after_the_deadline_is_recorded_as_late() -> None:
+    """The seat is gone; its call goes on and is written down."""
+    reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    journal = Kept()
+    slow = line(journal)
+    model = Scripted(reply)
+    task = asyncio.create_task(slow.ask(ask(model)))
+    await under_way(model)
+    assert isinstance(await ends(task), asyncio.CancelledError)
+    reply.set_result("too late")
+    await slow.settled(1.0)
+    assert journal.records[-1][0] == "call_answered"
+    assert journal.records[-1][1]["late"] is True
+
+
+async def test_a_reply_in_the_moment_of_the_deadline_is_marked_as_ignored() -> None:
+    """It was recorded in time, and nobody used it: the record says both."""
+    reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    journal = Kept()
+    slow = line(journal)
+    model = Scripted(reply)
+    task = asyncio.create_task(slow.ask(ask(model)))
+    await under_way(model)
+    reply.set_result("just now")
+    while "call_answered" not in journal.types:  # noqa: ASYNC110 - the very step is meant
+        await asyncio.sleep(0)
+    assert isinstance(await ends(task), asyncio.CancelledError)
+    assert journal.types == ["call_sent", "call_answered", "call_ignored"]
+
+
+async def test_calls_under_way_when_a_game_stops_are_broken_off_and_booked() -> None:
+    """At their worst case, since nobody knows; they are asked again when it goes on."""
+    reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    journal = Kept()
+    slow = line(journal)
+    model = Scripted(reply)
+    task = asyncio.create_task(slow.ask(ask(model)))
+    await under_way(model)
+    slow.halt()
+    await ends(task)
+    await slow.stop()
+    (_, sent), (name, failed) = journal.records
+    assert (name, failed["fault"]) == ("call_failed", "interrupted")
+    assert failed["booked"] == sent["worst"]
+
+
+async def test_a_reply_that_cant_be_written_is_no_reply() -> None:
+    """Half a surrogate pair is no JSON that a file could hold."""
+    journal = Kept()
+    with pytest.raises(Fault, match="no JSON that can be kept"):
+        await line(journal).ask(ask(Scripted("\ud800")))
+    assert journal.types == ["call_sent", "call_failed"]
+
+
+async def test_a_budget_that_is_used_up_makes_no_call() -> None:
+    """Nothing is written either."""
+    journal = Kept()
+    with pytest.raises(BudgetExceeded):
+        await line(journal, calls=0).ask(ask(Scripted("yes")))
+    assert journal.records == []
+
+
+async def test_a_deadline_while_a_call_waits_for_the_budget_leaves_nothing_behind() -> None:
+    """No intent, no reservation: who comes next gets what comes free."""
+    reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    journal = Kept()
+    tight = line(journal, calls=2, tokens=8_000)
+    first, waiting = Scripted(reply), Scripted("never")
+    running = asyncio.create_task(tight.ask(ask(first)))
+    await under_way(first)
+    task = asyncio.create_task(tight.ask(ask(waiting, "Bruno.1")))
+    await asyncio.sleep(0)
+    assert isinstance(await ends(task), asyncio.CancelledError)
+    assert (waiting.sent, journal.types) == ([], ["call_sent"])
+    reply.set_result("yes")
+    await running
+    assert (await tight.ask(ask(Scripted("next"), "Clara.1"))).text == "next"
+
+
+# --- what is recorded is served again ---
+
+
+def entry(call: int, asked: str, conversation: Conversation, **more: Any) -> Entry:
+    """Return a recorded call that was sent from a conversation."""
+    sent = {
+        "call": call, "seat": "Anna", "asked": asked, "purpose": "answer", "attempt": 0,
+        "again": 0, "step": "forced", "digest": conversation.digest(""),
+        "worst": {"tokens": 50, "money": None},
+    }  # fmt: skip
+    sent |= {key: more.pop(key) for key in list(more) if key in sent}
+    return Entry(line=call + 1, sent=sent, **more)
+
+
+ANSWERED = {"raw": {"text": "recorded"}, "booked": {"tokens": 7, "money": None}, "late": False}
+FAILED = {"fault": "bad_request", "why": "no tools here", "status": 400,
+          "booked": {"tokens": 0, "money": 0.0}}  # fmt: skip
+
+
+async def test_a_recorded_reply_is_not_asked_for_again() -> None:
+    """The same question from the same conversation gets it."""
+    model, journal = Scripted(), Kept()
+    recorded = RecordedCalls(entries=(entry(0, "Anna.1", said("Vote."), answered=ANSWERED),))
+    assert (await line(journal, recorded).ask(ask(model))).text == "recorded"
+    assert (model.sent, journal.records) == ([], [])
+
+
+async def test_another_conversation_than_the_recorded_one_is_refused() -> None:
+    """A seat that would be sent other bytes is named, with the line."""
+    recorded = RecordedCalls(entries=(entry(0, "Anna.1", said("Vote!"), answered=ANSWERED),))
+    with pytest.raises(TranscriptError, match="line 1: Anna would be sent something else"):
+        await line(Kept(), recorded).ask(ask(Scripted("x")))
+
+
+@pytest.mark.parametrize("unused", [{"answered": {**ANSWERED, "late": True}},
+                                    {"answered": ANSWERED, "ignored": True}])  # fmt: skip
+async def test_a_reply_that_was_not_used_is_not_served(unused: dict[str, Any]) -> None:
+    """The question is asked again."""
+    recorded = RecordedCalls(entries=(entry(0, "Anna.1", said("Vote."), **unused),))
+    assert (await line(Kept(), recorded).ask(ask(Scripted("new")))).text == "new"
+
+
+async def test_a_call_that_broke_off_is_booked_and_made_again() -> None:
+    """Its worst case is written down as lost, before anything else."""
+    journal = Kept()
+    recorded = RecordedCalls(entries=(entry(0, "Anna.1", said("Vote.")),))
+    again = line(journal, recorded)
+    assert (await again.ask(ask(Scripted("new")))).text == "new"
+    assert journal.types == ["call_failed", "call_sent", "call_answered"]
+    assert journal.records[0][1]["fault"] == "lost"
+    assert journal.records[0][1]["booked"]["tokens"] == 50
+    assert journal.records[1][1]["call"] == 1
+    assert journal.records[1][1]["items"] == []
+
+
+async def test_a_server_that_refuses_tools_is_stepped_down_from() -> None:
+    """That is written down, and the seat is told how to ask instead."""
+    journal = Kept()
+    refused = Fault("bad_request", "m: this server takes no tools", status=400)
+    with pytest.raises(SteppedDown) as down:
+        await line(journal).ask(ask(Scripted(refused)))
+    assert down.value.step == "offered"
+    assert journal.types == ["call_sent", "call_failed", "stepped_down"]
+    with pytest.raises(Fault, match="no tools"):
+        await line(Kept()).ask(ask(Scripted(refused), step="text"))
+
+
+PLACE = ("Anna.1", "answer", 0, "forced")
+SECOND: dict[str, dict[str, Any]] = {
+    "answered": {"answered": ANSWERED}, "failed": {"failed": {**FAILED, "fault": "overloaded"}},
+    "interrupted": {"failed": {**FAILED, "fault": "interrupted"}}, "lost": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("second", SECOND.values(), ids=SECOND.keys())
+async def test_a_recorded_step_down_is_taken_again(second: dict[str, Any]) -> None:
+    """Whatever came of the call after it: answered it is served, else it is made again."""
+    conversation = said("Vote.")
+    recorded = RecordedCalls(
+        entries=(
+            entry(0, "Anna.1", conversation, failed=FAILED),
+            entry(1, "Anna.1", conversation, step="offered", **second),
+        ),
+        stepped={PLACE: "offered"},
+    )
+    again = line(Kept(), recorded)
+    with pytest.raises(SteppedDown):
+        await again.ask(ask(Scripted()))
+    reply = await again.ask(ask(Scripted("new"), step="offered"))
+    assert reply.text == ("recorded" if "answered" in second else "new")
+
+
+def test_what_is_recorded_is_booked() -> None:
+    """Answered calls at their cost, failed ones at theirs, and one without an end at its worst."""
+    conversation = said("Vote.")
+    recorded = RecordedCalls(
+        entries=(
+            entry(0, "Anna.1", conversation, answered=ANSWERED),
+            entry(1, "Anna.2", conversation, failed={**FAILED, "booked": BOOKED}),
+            entry(2, "Anna.3", conversation),
+        )
+    )
+    budget = Budget(BudgetRules(), lambda: 0.0)
+    Line("game", budget, Kept(), recorded)
+    assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50, 0.5)
+
+
+BOOKED = {"tokens": 11, "money": 0.5}
+
+
+async def test_a_step_down_before_the_end_of_its_question_is_taken_again() -> None:
+    """Also where no call was made after it: the question failed, and does so again."""
+    recorded = RecordedCalls(
+        entries=(entry(0, "Anna.1", said("Vote."), failed=FAILED),),
+        stepped={PLACE: "offered"},
+        failed={"Anna.1": ("timeout", "no answer in 60 seconds")},
+    )
+    again = line(Kept(), recorded)
+    with pytest.raises(SteppedDown):
+        await again.ask(ask(Scripted()))
+    with pytest.raises(SeatFailure, match="60 seconds"):
+        await again.ask(ask(Scripted(), step="offered"))
+
+
+async def test_the_wait_before_another_try_is_what_the_server_asked_for() -> None:
+    """At least that long, measured between the two calls."""
+    clock = asyncio.get_running_loop().time
+    times: list[float] = []
+
+    class Timed(Scripted):
+        """Notes when it was asked."""
+
+        async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+            times.append(clock())
+            return await super().send(payload, seconds)
+
+    model = Timed(Fault("rate_limit", "later", retry_after=0.4), "yes", retries=1)
+    assert (await line(Kept()).ask(ask(model))).text == "yes"
+    assert times[1] - times[0] >= 0.4
+
+
+async def test_a_late_reply_that_cant_be_written_ends_the_game() -> None:
+    """Otherwise a sealed game would have a call without an end."""
+    reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    slow = line(Kept(full_at=1))
+    model = Scripted(reply)
+    task = asyncio.create_task(slow.ask(ask(model)))
+    await under_way(model)
+    await ends(task)
+    reply.set_result("too late")
+    with pytest.raises(WriteError):
+        await slow.settled(1.0)
+
+
+async def test_a_question_that_failed_fails_again() -> None:
+    """With the recorded reason, and without a call."""
+    recorded = RecordedCalls(failed={"Anna.1": ("timeout", "no answer in 60 seconds")})
+    with pytest.raises(SeatFailure, match="60 seconds") as error:
+        await line(Kept(), recorded).ask(ask(Scripted()))
+    assert error.value.reason == "timeout"
+
+
+async def test_a_question_that_was_answered_must_have_its_reply() -> None:
+    """It is never asked for again."""
+    recorded = RecordedCalls(answered=frozenset({"Anna.1"}))
+    with pytest.raises(TranscriptError, match=r"no reply to Anna\.1"):
+        await line(Kept(), recorded).ask(ask(Scripted()))
+
+
+def test_records_are_read_as_they_were_written() -> None:
+    """Sessions add up, pauses between them don't."""
+
+    def at(second: int, name: str, **data: Any) -> dict[str, Any]:
+        return {"type": name, "at": f"2026-11-21T10:00:{second:02}+00:00", "data": data}
+
+    sent = entry(0, "Anna.1", said("Vote.")).sent
+    found = recorded_calls(
+        [
+            at(0, "session_began"), at(1, "call_sent", **sent),
+            at(3, "call_answered", call=0, **ANSWERED), at(4, "session_ended"),
+            at(30, "session_began"), at(32, "answer_failed", decision="Anna.2", reason="error",
+                                        why="x"),
+        ],
+        ["Anna.1"],
+    )  # fmt: skip
+    assert found.seconds == 6
+    assert found.entries[0].used
+    assert found.failed == {"Anna.2": ("error", "x")}
+    assert found.answered == {"Anna.1"}

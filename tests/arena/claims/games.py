@@ -1,0 +1,136 @@
+"""Whole games of random seats that chatter: claims of every kind, at every floor."""
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import engine
+from arena.claims import Vocabulary
+from arena.claims.language import FIELDS, Claim, Confidence, Proposition, Relation, Vote
+from arena.transcript.records import Bodies
+from engine import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Record = dict[str, Any]
+CONFIDENCES: tuple[Confidence, ...] = ("sure", "think", "guess")
+RELATIONS: tuple[Relation, ...] = ("=", ">=", "<=")
+VOTES: tuple[Vote, ...] = ("truck", "chief", "attack")
+
+
+class Chatter:
+    """Draws claims that can be made at a table, often with a look at the truth."""
+
+    def __init__(self, table: Table, words: Vocabulary, draw: Random) -> None:
+        """`draw` decides what is said."""
+        self.table, self.words, self.draw = table, words, draw
+        self.numbers = range(words.dice, words.most_dice + 1)
+
+    def claim(self, speaker: str) -> Claim:
+        """Return a claim of any kind that the vocabulary takes."""
+        while True:
+            shape = self.draw.random()
+            made = Claim(
+                proposition=self.proposition(),
+                confidence=self.draw.choice(CONFIDENCES),
+                condition=self.proposition() if shape < 0.15 else None,
+                said_by=self.draw.choice(self.words.seats) if shape > 0.85 else None,
+            )
+            if self.words.check(made, speaker) is None:
+                return made
+
+    def proposition(self) -> Proposition:
+        """Return a proposition; some are impossible for some speakers."""
+        kind = self.draw.choice(tuple(FIELDS))
+        needed, free = FIELDS[kind]
+        given: dict[str, Any] = {"kind": kind, "negated": self.draw.random() < 0.2}
+        for name in (*needed, *free):
+            if name in needed or self.draw.random() < 0.6:
+                given[name] = self.value(name)
+        if kind == "vote" and given["vote"] != "attack":
+            given.pop("location", None)
+        if kind == "holds" and len({"relation", "count"} & set(given)) == 1:
+            given |= {"relation": self.value("relation"), "count": self.value("count")}
+        return Proposition.read(given)
+
+    def value(self, name: str) -> object:
+        """Return a value for a field."""
+        makers: dict[str, Callable[[], object]] = {
+            "player": lambda: self.draw.choice(self.words.seats),
+            "target": lambda: self.draw.choice(self.words.seats),
+            "location": lambda: self.draw.choice(self.words.locations),
+            "relation": lambda: self.draw.choice(RELATIONS),
+            "count": lambda: self.draw.choice((0, 0, 1, 1, 1, 2, 2, 3)),
+            "dice": self.dice,
+            "vote": lambda: self.draw.choice(VOTES),
+            "card": lambda: self.draw.choice(tuple(self.words.cards)),
+            "until": lambda: self.draw.randint(1, 6),
+        }
+        return makers[name]()
+
+    def dice(self) -> list[int]:
+        """Return the dice that were rolled last, or others."""
+        rolls = [event.data()["dice"] for event in self.table.events if event.type == "dice_rolled"]
+        if rolls and self.draw.random() < 0.5:
+            last = rolls[-1]
+            assert isinstance(last, list)
+            return last
+        return [
+            self.draw.choice(self.words.locations) for _ in range(self.draw.choice(self.numbers))
+        ]
+
+
+def played(seed: int, seats: int, ruleset: str = "moh") -> list[Record]:
+    """Return the records of a game of random seats, with what they said."""
+    names = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")[:seats]
+    draw = Random(f"{seed} {seats} {ruleset}")  # noqa: S311 - bots' choices, no secret
+    table = engine.new_table(ruleset, names, seed, floors=True)
+    chatter = Chatter(table, Vocabulary(engine.ruleset(ruleset), table.seats), draw)
+    bodies, records, turn = Bodies(), list[Record](), 0
+    records.append(bodies.opened(b"{}\n"))
+    told = 0
+    while True:
+        fresh = table.events_since(told)
+        told += len(fresh)
+        records += [bodies.event(event) for event in fresh]
+        if table.is_over:
+            return records
+        if table.floor is not None:
+            records.append(bodies.floor("opened", table.floor))
+            for _ in range(draw.choice((0, 1, 2, 3))):
+                turn += 1
+                records.append(utterance(chatter, bodies, turn))
+            records.append(bodies.floor("closed", table.floor))
+            table.close_floor()
+            continue
+        for question in table.pending():
+            option = draw.choice(question.options).id
+            records.append(bodies.answer(question, option))
+            table.answer(question.seat, option)
+
+
+def utterance(chatter: Chatter, bodies: Bodies, turn: int) -> Record:
+    """Return the record of somebody's words, aloud or whispered."""
+    draw, seats = chatter.draw, chatter.words.seats
+    speaker = draw.choice(seats)
+    others = [seat for seat in seats if seat != speaker]
+    to = draw.sample(others, draw.randint(1, len(others) - 1)) if draw.random() < 0.3 else []
+    claims = [chatter.claim(speaker).data() for _ in range(draw.choice((0, 1, 1, 2, 3)))]
+    data: Record = {
+        "turn": f"{speaker}.t{turn}",
+        "floor": "any",
+        "wave": turn,
+        "text": "...",
+        "to": to,
+        "whisper": bool(to),
+        "claims": claims,
+    }
+    return {
+        "i": bodies.count,
+        "type": "said",
+        "round": bodies.round,
+        "phase": bodies.phase,
+        "actor": speaker,
+        "seen_by": [speaker, *to] if to else "all",
+        "data": data,
+    }

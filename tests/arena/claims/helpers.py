@@ -1,0 +1,210 @@
+"""Logs written by hand, and games of random seats that chatter, as several ledgers read them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import engine
+from arena.claims import Claim, Judgement, Ledger, Proposition
+from arena.transcript.redaction import perceived
+
+SEATS = ("Anna", "Bruno", "Clara", "Dmitri")
+MOH = engine.ruleset("moh")
+Record = dict[str, Any]
+Key = tuple[str, int]
+
+
+def p(kind: str, **fields: Any) -> Proposition:  # noqa: ANN401 - any field
+    """Return a proposition; `dice` may be a list."""
+    return Proposition.read({"kind": kind, **fields})
+
+
+def claim(kind: str, **fields: Any) -> Claim:  # noqa: ANN401 - any field
+    """Return a claim; `condition` may be a proposition."""
+    condition = fields.pop("condition", None)
+    if condition is not None:
+        fields["condition"] = condition.data()
+    return Claim.read({"kind": kind, **fields})
+
+
+def heard(
+    records: Iterable[Record], who: str = "all", ledger: Ledger | None = None
+) -> Iterator[tuple[str, Judgement]]:
+    """Yield (type of the record that decided it, judgement) as `who` can judge."""
+    reading = ledger or Ledger(MOH, SEATS)
+    for record in records:
+        if perceived(record, who):
+            yield from ((record["type"], each) for each in reading.feed(record))
+    yield from (("close", each) for each in reading.close())
+
+
+class Story:
+    """A log that is written line by line; every method adds records and returns the story."""
+
+    def __init__(self) -> None:
+        """Begin in the truck phase of round 1 with one card in each hand."""
+        self.records: list[Record] = []
+        self.at = 0
+        self.turns = self.wave = 0
+        self.add("deck_shuffled", {"cards": []}, "engine")
+        self.round(1)
+
+    def add(self, name: str, data: Record, seen_by: str | Sequence[str] = "all") -> "Story":
+        """Add a record."""
+        self.records.append(
+            {
+                "type": name,
+                "round": self.at,
+                "phase": "any",
+                "actor": data.get("player"),
+                "seen_by": seen_by if isinstance(seen_by, str) else list(seen_by),
+                "data": data,
+            }
+        )
+        return self
+
+    def round(self, number: int) -> "Story":
+        """Begin a round."""
+        self.at = number
+        return self.add("phase_began", {"round": number, "phase": "truck"})
+
+    def round_ends(self) -> "Story":
+        """End the round."""
+        return self.add("round_ended", {"round": self.at})
+
+    def game_ends(self) -> "Story":
+        """End the round and the game."""
+        return self.round_ends().add("game_ended", {"reason": "few_left"})
+
+    # --- dice and destinations ---
+
+    def rolls(self, *dice: int) -> "Story":
+        """Roll the dice under the box."""
+        return self.add("dice_rolled", {"dice": list(dice)}, "engine")
+
+    def looks(self, player: str, *dice: int) -> "Story":
+        """Let a player see them."""
+        self.add("dice_peeked", {"player": player, "by": "badge"})
+        return self.add("dice_seen", {"player": player, "dice": list(dice)}, [player])
+
+    def lifts(self, *dice: int) -> "Story":
+        """Show them to all."""
+        return self.add("dice_revealed", {"dice": list(dice)})
+
+    def announces(self, player: str, place: int) -> "Story":
+        """Let an elected Chief announce a destination."""
+        return self.add("destination_announced", {"player": player, "place": place})
+
+    def chooses(self, player: str, place: int) -> "Story":
+        """Let a player choose a destination in secret."""
+        return self.add("destination_chosen", {"player": player, "place": place}, [player])
+
+    def reveals(self, **destinations: int) -> "Story":
+        """Window all destinations over."""
+        return self.add("destinations_revealed", {"destinations": destinations})
+
+    # --- votes ---
+
+    def ballots(self, kind: str, place: int, among: str = "", **ballots: str) -> "Story":
+        """Reveal ballots; candidates are the voters, or those named in `among`."""
+        totals = dict.fromkeys(among.split() or ballots, 0)
+        for target in ballots.values():
+            totals[target] += 1
+        data = {"kind": kind, "place": place, "number": 1, "ballots": ballots, "totals": totals}
+        return self.add("votes_revealed", data)
+
+    def chosen(self, kind: str, place: int, player: str | None) -> "Story":
+        """End a vote."""
+        return self.add(
+            "player_chosen", {"kind": kind, "place": place, "player": player, "by": "vote"}
+        )
+
+    def skipped(self, kind: str, place: int) -> "Story":
+        """Hold no vote."""
+        return self.add("vote_skipped", {"kind": kind, "place": place, "reason": "nobody_there"})
+
+    def eats(self, player: str, place: int) -> "Story":
+        """Let a character be eaten."""
+        data = {"player": player, "character": "gunman", "place": place}
+        return self.add("character_eaten", data)
+
+    def loses(self, player: str) -> "Story":
+        """Eliminate a player."""
+        return self.add("player_eliminated", {"player": player, "place": 4})
+
+    # --- cards ---
+
+    def deals(self, deck: int = 17, **hands: str) -> "Story":
+        """Deal each player named his cards, separated by spaces; the others have none."""
+        for player, cards in hands.items():
+            for card in cards.split():
+                self.gets(player, card, "deal", [player])
+        sizes = {seat: len(hands.get(seat, "").split()) for seat in SEATS}
+        return self.add("hands_dealt", {"sizes": sizes, "deck": deck})
+
+    def gets(self, player: str, card: str, source: str, seen_by: Sequence[str]) -> "Story":
+        """Put a card into a hand."""
+        return self.add(
+            "card_received", {"player": player, "card": card, "source": source}, seen_by
+        )
+
+    def plays(self, player: str, card: str) -> "Story":
+        """Let a player play a card."""
+        return self.add("card_played", {"player": player, "card": card, "place": None})
+
+    def looks_into_truck(self, player: str, cards: str) -> "Story":
+        """Let the winner of the truck see cards."""
+        drawn = cards.split()
+        self.chosen("truck", 4, player)
+        self.add("truck_searched", {"player": player, "count": len(drawn)})
+        return self.add("cards_seen", {"player": player, "cards": drawn}, [player])
+
+    def shares(self, player: str, keep: str, give: str, to: str, under: str = "") -> "Story":
+        """Let the searcher keep, give and put back."""
+        self.gets(player, keep, "truck", [player])
+        self.add("card_given", {"player": player, "recipient": to})
+        self.gets(to, give, "gift", [player, to])
+        left = int(bool(under))
+        self.add("search_ended", {"player": player, "kept": 1, "given": 1, "left": left})
+        if under:
+            self.add("card_returned", {"player": player, "card": under}, [player])
+        return self
+
+    # --- talk ---
+
+    def says(
+        self, actor: str, *claims: Claim, to: Sequence[str] = (), at_once: bool = False
+    ) -> "Story":
+        """Let a player speak to all, or whisper; `at_once` with who spoke last."""
+        self.turns += 1
+        self.wave += not at_once
+        data = {
+            "turn": f"{actor}.t{self.turns}",
+            "floor": "any",
+            "wave": self.wave,
+            "text": "...",
+            "to": list(to),
+            "whisper": bool(to),
+            "claims": [each.data() for each in claims],
+        }
+        self.add("said", data, [actor, *to] if to else "all")
+        self.records[-1]["actor"] = actor
+        return self
+
+    # --- what is judged ---
+
+    def found(self, who: str = "all") -> list[tuple[str, Judgement]]:
+        """Return all judgements, each with the type of the record that decided it."""
+        return list(heard(self.records, who))
+
+    def last(self, who: str = "all") -> Judgement:
+        """Return the judgement of the claim that was made last."""
+        turn = f".t{self.turns}"
+        return [each for _, each in self.found(who) if each.turn.endswith(turn)][-1]
+
+    def truth(self, who: str = "all") -> str:
+        """Return the truth of the claim that was made last."""
+        return self.last(who).truth
+
+    def when(self, who: str = "all") -> str:
+        """Return the type of the record that decided the claim that was made last."""
+        return [name for name, each in self.found(who) if each == self.last(who)][-1]

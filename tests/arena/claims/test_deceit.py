@@ -1,0 +1,410 @@
+"""Who lied to whom: what counts as what, and what it cost whom."""
+
+import re
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from arena.claims.deceit import deceits, times
+from arena.narration.who_lied import who_lied
+from tests.arena.claims.helpers import SEATS, Story, claim, p
+from tests.arena.narration.talked import FACTS, WORDS, judged, reckoned
+
+DICE = (1, 1, 5, 6)
+ZERO = claim("zombies", location=6, relation="=", count=0)
+"""A lie of whoever has seen the dice."""
+ONE = claim("zombies", location=6, relation="=", count=1)
+
+
+def looked() -> Story:
+    """Anna has seen the dice, the others have not."""
+    return Story().rolls(*DICE).looks("Anna", *DICE)
+
+
+def told(story: Story) -> str:
+    """Return the section as it is printed, on one line."""
+    out = StringIO()
+    console = Console(file=out, width=100, color_system=None, highlight=False)
+    for each in who_lied(WORDS, reckoned(story)):
+        console.print(each)
+    return " ".join(re.sub("[●■▲◆─]", "", out.getvalue()).split())
+
+
+def test_a_game_without_claims_has_no_liars() -> None:
+    """Words alone are held against nobody."""
+    story = looked().says("Anna")
+    assert reckoned(story) == {}
+    assert told(story) == ""
+
+
+def test_statements_and_claims_are_counted_as_they_are_made() -> None:
+    """Whispers and words without claims too."""
+    found = reckoned(looked().says("Anna").says("Anna", ZERO, ONE, to=["Bruno"]))
+    assert (found["Anna"].statements, found["Anna"].claims) == (2, 2)
+    assert (found["Bruno"].statements, found["Bruno"].claims) == (0, 0)
+
+
+def test_a_lie_needs_that_its_speaker_had_seen() -> None:
+    """The same words are a lie of Anna's and a bluff of Bruno's."""
+    lie, bluff = (reckoned(looked().says(who, ZERO))[who] for who in ("Anna", "Bruno"))
+    assert (len(lie.lies), lie.bluffs) == (1, 0)
+    assert (len(bluff.lies), bluff.bluffs) == (0, 1)
+
+
+def test_what_is_true_and_seen_is_nothing() -> None:
+    """An honest report counts as a claim only."""
+    data = reckoned(looked().says("Anna", ONE))["Anna"].data()
+    assert {name for name, value in data.items() if value} == {"statements", "claims"}
+
+
+def test_a_bluff_is_put_as_sure_and_may_be_true() -> None:
+    """Who only thinks so does not bluff."""
+    story = looked().says("Bruno", ONE)
+    story.says("Clara", claim("zombies", location=5, relation="=", count=1, confidence="think"))
+    found = reckoned(story)
+    assert (found["Bruno"].bluffs, found["Clara"].bluffs) == (1, 0)
+
+
+def test_of_dice_to_come_nobody_can_bluff() -> None:
+    """Before the roll it is a forecast."""
+    assert reckoned(Story().says("Anna", ZERO).rolls(*DICE))["Anna"].bluffs == 0
+
+
+def test_what_was_passed_on_is_apart() -> None:
+    """Neither a lie nor a bluff of who believed it; what was passed on and true is nothing."""
+    found = reckoned(looked().says("Anna", ZERO).says("Bruno", ZERO))["Bruno"]
+    assert (len(found.lies), found.bluffs, found.relayed) == (0, 0, 1)
+    found = reckoned(looked().says("Anna", ONE).says("Bruno", ONE))["Bruno"]
+    assert (len(found.lies), found.bluffs, found.relayed) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        claim("holds", card="threat"),
+        claim("saw", negated=True),
+        claim("zombies", location=6, relation="=", count=1, said_by="Bruno"),
+    ],
+)
+def test_one_may_lie_about_a_hand_a_look_and_what_was_said(lie: object) -> None:
+    """Whatever one's own information has settled."""
+    story = looked().deals(Anna="sprint").says("Anna", lie)  # type: ignore[arg-type]
+    assert len(reckoned(story)["Anna"].lies) == 1
+
+
+def test_lies_are_counted_by_whom_they_address() -> None:
+    """A lie to two counts for both, one to nobody in particular for all."""
+    story = looked().says("Anna", ZERO).says("Anna", ZERO, to=["Bruno", "Clara"])
+    found = reckoned(story)["Anna"]
+    assert times(found.lies) == {"all": 1, "Bruno": 1, "Clara": 1}
+    assert found.data()["lies"] == 2
+
+
+def test_dice_of_a_scenario_lie_under_the_box_in_its_first_round() -> None:
+    """They may be rolled before its round begins."""
+    story = looked()
+    story.records.append(story.records.pop(1))
+    assert reckoned(story.says("Bruno", ZERO))["Bruno"].bluffs == 1
+
+
+# --- promises ---
+
+
+def test_promises_are_kept_or_broken_and_moot_ones_do_not_count() -> None:
+    """Three votes: one kept, one broken, one that was never held."""
+    story = Story()
+    for vote in ("truck", "chief", "attack"):
+        story.says("Anna", claim("vote", target="Bruno", vote=vote), to=["Bruno"])
+    story.ballots("truck", 4, Anna="Bruno", Bruno="Anna")
+    story.ballots("chief", 5, Anna="Anna", Bruno="Anna").round_ends()
+    found = reckoned(story)["Anna"]
+    assert (found.promises, len(found.broken)) == (2, 1)
+    assert times(found.broken) == {"Bruno": 1}
+
+
+def announced(story: Story) -> tuple[int, int]:
+    """Return how many of Anna's announcements count, and after how many she did otherwise."""
+    found = reckoned(story)["Anna"]
+    assert found.promises == 0
+    return found.announced, found.otherwise
+
+
+def test_only_the_last_announcement_before_the_same_ears_counts() -> None:
+    """The first was taken back; one that others heard was not."""
+    story = Story().says("Anna", claim("go", location=5)).says("Anna", claim("go", location=3))
+    assert announced(story.chooses("Anna", 3)) == (1, 0)
+    story = Story().says("Anna", claim("go", location=5))
+    story.says("Anna", claim("go", location=3), to=["Bruno"]).chooses("Anna", 3)
+    assert announced(story) == (2, 1)
+
+
+def test_a_vote_announced_to_all_is_no_promise() -> None:
+    """To somebody in particular, or in return for something, it is."""
+    vote = claim("vote", target="Bruno", vote="chief")
+    for to in ((), ("Clara",)):
+        story = Story().says("Anna", vote, to=to)
+        found = reckoned(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))["Anna"]
+        counts = (found.announced, found.otherwise, found.promises, len(found.broken))
+        assert counts == ((0, 0, 1, 1) if to else (1, 1, 0, 0))
+
+
+def test_a_binding_announcement_is_no_promise() -> None:
+    """What the Chief announced binds; who repeats it announces nothing, who denies it lies."""
+    story = Story().announces("Anna", 5).says("Anna", claim("go", location=5))
+    found = reckoned(story.says("Anna", claim("go", location=3)))["Anna"]
+    assert (found.announced, found.promises, len(found.lies)) == (0, 0, 1)
+
+
+def test_what_others_will_do_is_no_promise() -> None:
+    """A wrong forecast is neither a promise nor a lie."""
+    story = Story().says("Anna", claim("go", player="Bruno", location=5)).chooses("Bruno", 3)
+    found = reckoned(story)["Anna"]
+    assert (found.announced, found.promises, len(found.lies)) == (0, 0, 0)
+
+
+# --- what it cost ---
+
+
+def fought(
+    *, to: tuple[str, ...] = ("Bruno",), ballot: str = "Bruno", eaten: str = "Bruno"
+) -> Story:
+    """Anna, Bruno and Clara vote at Megatoys; Anna has pledged to spare Bruno."""
+    story = Story().says("Anna", claim("vote", target="Bruno", vote="attack", negated=True), to=to)
+    story.add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna=ballot, Bruno="Clara", Clara="Bruno")
+    return story.eats(eaten, 3)
+
+
+def test_a_broken_pledge_cost_its_hearer_a_character() -> None:
+    """Anna voted for Bruno, to whom she had promised the opposite, and Bruno lost the Gunman."""
+    (broken,) = reckoned(fought())["Anna"].broken
+    (loss,) = broken.losses
+    assert (loss.victim, loss.character, loss.points, broken.ballot) == (
+        "Bruno",
+        "gunman",
+        3,
+        "Bruno",
+    )
+    assert told(fought()).endswith(
+        " Round 1: Anna broke a promise to Bruno, not to vote for Bruno in the attack, and voted"
+        " for Bruno. Bruno lost the Gunman (3 points) at 3 Megatoys."
+    )
+
+
+@pytest.mark.parametrize(
+    "story",
+    [fought(ballot="Clara"), fought(eaten="Clara"), fought(to=("Clara",))],
+    ids=["kept", "another was eaten", "never heard"],
+)
+def test_a_pledge_costs_only_who_heard_it_broken_and_lost(story: Story) -> None:
+    """Otherwise there is nothing to tell."""
+    assert reckoned(story)["Anna"].losses == []
+
+
+@pytest.mark.parametrize(("to", "costs"), [((), 0), (("Bruno",), 1)])
+def test_a_vote_promised_against_another_costs_who_was_promised_it(
+    to: tuple[str, ...], costs: int
+) -> None:
+    """Anna had promised to vote for Clara, voted for Dmitri, and Bruno was eaten."""
+    story = Story().says("Anna", claim("vote", target="Clara", vote="attack"), to=to)
+    story.add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.ballots(
+        "attack", 3, "Anna Bruno Clara Dmitri", Anna="Dmitri", Bruno="Clara", Clara="Bruno"
+    )
+    assert len(reckoned(story.eats("Bruno", 3))["Anna"].losses) == costs
+
+
+def truce(*, kept_by_bruno: bool = True) -> Story:
+    """Anna and Bruno agree to spare each other at Megatoys; Anna strikes, and Bruno is eaten."""
+    theirs = p("vote", player="Bruno", target="Anna", vote="attack", location=3, negated=True)
+    mine = claim("vote", target="Bruno", vote="attack", location=3, negated=True, condition=theirs)
+    story = Story().add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.says("Anna", mine, to=["Bruno"])
+    other = "Clara" if kept_by_bruno else "Anna"
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno=other, Clara="Bruno")
+    return story.eats("Bruno", 3)
+
+
+@pytest.mark.parametrize("ends", ["attack_began", "round_ended"])
+def test_a_truce_that_one_side_broke_costs_the_other(ends: str) -> None:
+    """Whether the other kept it is found after the meal: the loss is counted all the same."""
+    story = truce()
+    if ends == "attack_began":
+        story.add("attack_began", {"place": 5, "zombies": 4, "strength": 1})
+        story.eats("Clara", 5)
+    (broken,) = reckoned(story.round_ends())["Anna"].broken
+    assert broken.ballot == "Bruno"
+    assert [(loss.victim, loss.place) for loss in broken.losses] == [("Bruno", 3)]
+
+
+def test_a_truce_that_the_other_broke_too_costs_nothing() -> None:
+    """It is moot."""
+    assert reckoned(truce(kept_by_bruno=False).round_ends())["Anna"].broken == []
+
+
+def test_a_pledge_broken_in_one_attack_costs_nothing_in_the_next() -> None:
+    """Bruno is eaten elsewhere, without Anna."""
+    story = fought(eaten="Clara")
+    story.add("attack_began", {"place": 5, "zombies": 4, "strength": 1})
+    assert reckoned(story.eats("Bruno", 5))["Anna"].losses == []
+
+
+def lured(
+    lie: object,
+    *,
+    victim: str = "Bruno",
+    place: int = 6,
+    to: tuple[str, ...] = (),
+    cause: str = "destination",
+) -> Story:
+    """Anna reports; the victim moves to a place and loses a character there."""
+    story = looked().says("Anna", lie, to=to).chooses(victim, place)  # type: ignore[arg-type]
+    data = {"player": victim, "character": "gunman", "origin": 1, "place": place, "cause": cause}
+    return story.add("character_moved", data).eats(victim, place)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        ZERO,
+        claim("zombies", location=6, relation=">=", count=1, negated=True),
+        claim("dice", dice=[1, 1, 5, 5]),
+    ],
+)
+def test_a_lie_that_plays_a_place_down_costs_who_went_there(lie: object) -> None:
+    """The hearer moved there and lost a character in the same round."""
+    (found,) = reckoned(lured(lie))["Anna"].lies
+    (loss,) = found.losses
+    assert (loss.victim, loss.points, loss.place, loss.round) == ("Bruno", 3, 6, 1)
+    assert (found.ballot, found.dice) == (None, DICE)
+
+
+def test_a_costly_lie_is_told_with_what_was_seen() -> None:
+    """What Anna saw, what she said, what came of it."""
+    assert told(lured(ZERO)).endswith(
+        " Round 1: Anna lied to all that no die shows 6 Supermarket, having seen [1] [1] [5] [6]."
+        " Bruno lost the Gunman (3 points) at 6 Supermarket."
+    )
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        lured(ONE),
+        lured(claim("zombies", location=6, relation=">=", count=3)),
+        lured(claim("zombies", location=1, relation="=", count=0)),
+        lured(ZERO, to=("Clara",)),
+        lured(ZERO, place=5),
+        lured(ZERO, cause="full"),
+        looked().says("Anna", ZERO).eats("Bruno", 6),
+        looked().chooses("Bruno", 6).says("Anna", ZERO).eats("Bruno", 6),
+    ],
+    ids=[
+        "true",
+        "played up",
+        "another place",
+        "unheard",
+        "went elsewhere",
+        "turned away",
+        "stayed",
+        "too late",
+    ],
+)
+def test_other_deaths_are_no_cost_of_a_lie(story: Story) -> None:
+    """Only who heard it in time, went there and lost."""
+    assert reckoned(story)["Anna"].losses == []
+
+
+def test_a_character_is_lost_once_however_often_one_lied() -> None:
+    """Two lies about one place cost one Gunman."""
+    story = looked().says("Anna", ZERO).says("Anna", ZERO).chooses("Bruno", 6)
+    data = {"player": "Bruno", "character": "gunman", "origin": 1, "place": 6, "cause": "sprint"}
+    found = reckoned(story.add("character_moved", data).eats("Bruno", 6))["Anna"]
+    assert found.data()["cost_others"] == 3
+
+
+# --- the section ---
+
+
+def test_the_table_has_everybody_and_the_sentences_each_lie() -> None:
+    """Who said nothing has a line of zeros and no sentence; a plan is counted, not told."""
+    story = looked().says("Anna", ZERO, to=["Bruno"]).says("Bruno", ONE)
+    text = told(story.says("Clara", claim("go", location=3)).chooses("Clara", 5))
+    heads = "Player Said Lies Bluffs Promises kept Did as announced"
+    assert text.startswith(f"Who lied to whom {heads}")
+    for row in ("Anna 1 1 0 - -", "Bruno 1 0 1 - -", "Clara 1 0 0 - 0 of 1", "Dmitri 0 0 0 - -"):
+        assert row in text
+    assert text.count("Round ") == text.count("Round 1: Anna lied to Bruno that no die shows") == 1
+
+
+def test_the_lies_of_one_speech_share_a_sentence_with_all_that_they_cost() -> None:
+    """Two claims, one speech, two characters."""
+    five = claim("zombies", location=5, relation="=", count=3)
+    story = looked().says("Anna", ZERO, five)
+    for victim, character in (("Bruno", "gunman"), ("Clara", "tough_guy")):
+        data = {"player": victim, "character": character, "place": 6}
+        moved = {**data, "origin": 1, "cause": "destination"}
+        story.add("character_moved", moved).add("character_eaten", data)
+    assert told(story).endswith(
+        " Round 1: Anna lied to all that no die shows 6 Supermarket and that exactly 3 dice show 5"
+        " Security HQ, having seen [1] [1] [5] [6]. Bruno lost the Gunman (3 points) at 6"
+        " Supermarket. Clara lost the Tough Guy (5 points) at 6 Supermarket."
+    )
+
+
+def test_a_lie_about_anything_but_dice_is_told_without_them() -> None:
+    """What Anna held is not what she saw under the box."""
+    story = looked().deals(Anna="sprint").says("Anna", claim("holds", card="threat"))
+    assert told(story).endswith(" Round 1: Anna lied to all that Anna holds Threat.")
+
+
+def test_what_was_promised_earlier_is_told_with_its_round() -> None:
+    """An alliance of round 1 is broken in round 2, and told between what came before and after."""
+    story = looked().says("Anna", claim("ally", target="Bruno", until=2), to=["Bruno"])
+    story.says("Anna", ZERO).round_ends().round(2)
+    story.add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Anna", Clara="Anna")
+    text = told(story)
+    assert text.endswith(
+        "Round 2: Anna broke a promise to Bruno of round 1, to spare Bruno in attack votes until"
+        " round 2, and voted for Bruno."
+    )
+    assert text.index("Round 1: Anna lied") < text.index("Round 2: Anna broke")
+
+
+def test_the_same_promise_broken_once_is_told_once() -> None:
+    """However often it was given."""
+    story = Story()
+    for _ in range(3):
+        story.says("Anna", claim("vote", target="Bruno", vote="chief"), to=["Bruno"])
+    text = told(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))
+    assert text.count("Anna broke a promise") == 1
+    assert "Anna 3 0 0 0 of 1 -" in text
+
+
+def test_a_gift_that_was_not_given_is_told_without_a_vote() -> None:
+    """The last ballot is not what broke it."""
+    story = Story().says("Anna", claim("give", target="Bruno"), to=["Bruno"])
+    story.ballots("truck", 4, Anna="Anna", Bruno="Anna").looks_into_truck("Anna", "sprint threat")
+    story.shares("Anna", "sprint", "threat", "Clara")
+    assert told(story).endswith(
+        "Anna broke a promise to Bruno, to give Bruno a card from the truck."
+    )
+
+
+def test_conditions_leave_the_count_where_they_are_not_met() -> None:
+    """A promise on a condition that fails is moot."""
+    pledge = claim("go", location=5, condition=p("go", player="Bruno", location=3))
+    story = Story().says("Anna", pledge).chooses("Bruno", 5).chooses("Anna", 3)
+    assert reckoned(story)["Anna"].announced == 0
+
+
+def test_the_same_records_give_the_same_whoever_sits_first() -> None:
+    """Only the order follows the seats."""
+    records = judged(lured(ZERO))
+    ahead, behind = (deceits(records, FACTS, seats) for seats in (SEATS, SEATS[::-1]))
+    assert {seat: each.data() for seat, each in ahead.items()} == {
+        seat: each.data() for seat, each in behind.items()
+    }
+    assert list(behind) == list(SEATS[::-1])

@@ -1,0 +1,577 @@
+"""How claims are judged: conditions, hearsay, accusations, what a speaker knew, and the fold."""
+
+import doctest
+from types import ModuleType
+
+import pytest
+
+import arena.claims.language
+import arena.claims.ledger
+from arena.claims import Claim, ClaimError, Judgement, Ledger
+from tests.arena.claims.helpers import MOH, SEATS, Story, claim, p
+
+NO = {"negated": True}
+ATTACK = {"target": "Bruno", "vote": "attack"}
+
+
+def rolled() -> Story:
+    """Begin a round in which Anna looked at 1 1 3 6."""
+    return Story().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6)
+
+
+def truth_of(story: Story, made: Claim, speaker: str = "Anna") -> str:
+    """Return the truth of a claim that is made at the end of the story."""
+    return story.says(speaker, made).truth()
+
+
+# --- conditions ---
+
+IF_GO = p("go", player="Bruno", location=3)
+
+
+@pytest.mark.parametrize(
+    ("goes", "ballot", "truth"),
+    [
+        (3, "Bruno", "true"),
+        (3, "Clara", "false"),
+        (2, "Bruno", "moot"),
+        (2, "Clara", "moot"),
+    ],
+)
+def test_a_claim_stands_only_if_its_condition_turns_out_true(
+    goes: int, ballot: str, truth: str
+) -> None:
+    """Otherwise it is moot, whatever was done."""
+    story = Story().says("Anna", claim("vote", **ATTACK, condition=IF_GO))
+    story.reveals(Bruno=goes).ballots("attack", 3, Anna=ballot, Bruno="Anna", Clara="Anna")
+    assert story.truth() == truth
+
+
+def test_a_moot_condition_makes_the_claim_moot() -> None:
+    """A condition whose occasion never came has not come true."""
+    story = Story().rolls(1, 1, 1, 1)
+    story.says("Anna", claim("zombies", location=1, relation="=", count=4, condition=IF_GO))
+    assert (story.reveals(Anna=1).truth(), story.when()) == ("moot", "destinations_revealed")
+
+
+def test_a_claim_that_is_settled_waits_for_its_condition() -> None:
+    """The claim is judged when both are known, and its prior is that of the consequent."""
+    story = Story().rolls(1, 1, 1, 1)
+    story.says("Anna", claim("zombies", location=1, relation="=", count=4, condition=IF_GO))
+    found = story.reveals(Bruno=3).last()
+    assert (found.truth, story.when()) == ("true", "destinations_revealed")
+    assert found.prior == pytest.approx(1 / 6**4)
+
+
+def test_a_condition_may_be_negated() -> None:
+    """`If Bruno does not go to 3`."""
+    unless = p("go", player="Bruno", location=3, negated=True)
+    story = Story().says("Anna", claim("safe", location=3, condition=unless))
+    assert story.reveals(Bruno=2).round_ends().truth() == "true"
+
+
+def test_a_claim_without_occasion_is_moot_before_its_condition_is_known() -> None:
+    """Nothing can become of it."""
+    made = claim("ally", target="Bruno", condition=IF_GO)
+    story = Story().loses("Bruno").says("Anna", made)
+    assert (story.truth(), story.when()) == ("moot", "said")
+
+
+def test_a_condition_that_a_listener_cannot_know_leaves_the_claim_undetermined() -> None:
+    """Whether the claim stood at all was not perceived."""
+    story = Story().deals(Anna="threat", Bruno="pistol")
+    story.says("Anna", claim("saw", condition=p("holds", card="threat"))).round_ends()
+    assert (story.truth("Bruno"), story.truth()) == ("undetermined", "false")
+
+
+# --- hearsay ---
+
+AT_LEAST = claim("zombies", location=1, relation=">=", count=1)
+SAID_BY = claim("zombies", location=1, relation=">=", count=1, said_by="Bruno")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        AT_LEAST,
+        claim("zombies", location=1, relation="=", count=2),
+        claim("dice", dice=[1, 2, 3, 4]),
+        claim("zombies", location=1, relation="=", count=0, negated=True),
+        claim("dice", dice=[1, 1, 1, 1], confidence="guess"),
+    ],
+)
+def test_hearsay_is_true_if_what_was_said_entails_it(told: Claim) -> None:
+    """The words need not be the same, and need not be true."""
+    found = Story().rolls(2, 2, 2, 2).says("Bruno", told).says("Anna", SAID_BY).last()
+    assert (found.truth, found.prior, found.basis) == ("true", 1.0, "seen")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        claim("zombies", location=2, relation=">=", count=1),
+        claim("zombies", location=1, relation="<=", count=1),
+        claim("saw"),
+        claim("zombies", location=1, relation=">=", count=1, condition=IF_GO),
+        claim("zombies", location=1, relation=">=", count=1, said_by="Clara"),
+        claim("zombies", location=1, relation=">=", count=0, negated=True),
+    ],
+)
+def test_hearsay_of_who_said_something_else_is_undetermined(told: Claim) -> None:
+    """Neither a condition nor hearsay nor a contradiction asserts it; but his words may have."""
+    found = Story().says("Bruno", told).says("Anna", SAID_BY).last()
+    assert (found.truth, found.prior, found.basis) == ("undetermined", None, "neither")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        claim("zombies", location=1, relation="=", count=0),
+        claim("zombies", location=1, relation=">=", count=1, negated=True),
+        claim("dice", dice=[2, 3, 4, 5]),
+    ],
+)
+def test_hearsay_of_who_claimed_the_contrary_is_false(told: Claim) -> None:
+    """And of who said nothing at all."""
+    found = Story().says("Bruno", told).says("Anna", SAID_BY).last()
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+    found = Story().says("Anna", SAID_BY).last()
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+
+
+def test_claims_of_one_utterance_entail_together() -> None:
+    """Two at 1 and two at 3 are all the dice."""
+    parts = [claim("zombies", location=at, relation="=", count=2) for at in (1, 3)]
+    story = Story().says("Bruno", *parts)
+    assert truth_of(story, claim("dice", dice=[1, 1, 3, 3], said_by="Bruno")) == "true"
+
+
+def test_claims_that_contradict_each_other_entail_nothing_together() -> None:
+    """Each stands for itself."""
+    parts = [claim("zombies", location=1, relation="=", count=n) for n in (1, 2)]
+    story = Story().says("Bruno", *parts)
+    assert truth_of(story, claim("dice", dice=[2, 2, 3, 3], said_by="Bruno")) == "false"
+    assert truth_of(story, SAID_BY) == "true"
+
+
+def test_hearsay_without_any_word_is_false() -> None:
+    """He said nothing to her this round."""
+    assert truth_of(Story(), SAID_BY) == "false"
+
+
+def test_hearsay_of_words_without_claims_is_undetermined() -> None:
+    """What bare words meant is not known here."""
+    found = Story().says("Bruno").says("Anna", SAID_BY).last()
+    assert (found.truth, found.prior, found.basis) == ("undetermined", None, "neither")
+
+
+def test_hearsay_of_last_round_is_undetermined_where_it_was_about_that_round() -> None:
+    """Its dice are not this round's; who said nothing this round or before said no such thing."""
+    assert truth_of(Story().says("Bruno", AT_LEAST).round(2), SAID_BY) == "undetermined"
+    assert truth_of(Story().says("Bruno", claim("saw")).round(2), SAID_BY) == "false"
+
+
+@pytest.mark.parametrize(
+    "lasting",
+    [
+        claim("ally", target="Anna"),
+        claim("give", target="Anna"),
+        claim("vote", target="Anna", vote="chief"),
+    ],
+)
+def test_hearsay_of_what_still_holds_may_be_rounds_old(lasting: Claim) -> None:
+    """An alliance, a gift and a vote are no matter of one round."""
+    said = lasting.data() | {"player": "Bruno", "said_by": "Bruno"}
+    assert truth_of(Story().says("Bruno", lasting).round(2).round(3), Claim.read(said)) == "true"
+
+
+# --- what was said at once ---
+
+
+def test_who_speaks_at_once_was_not_told() -> None:
+    """Sealed with the other: a bluff of her own, and hearsay of nothing that was said."""
+    story = Story().says("Bruno", AT_LEAST).says("Anna", AT_LEAST, at_once=True).rolls(1, 2, 3, 4)
+    assert (story.last().basis, story.last().told_by) == ("neither", None)
+    story = Story().says("Bruno", AT_LEAST).says("Anna", AT_LEAST).rolls(1, 2, 3, 4)
+    assert (story.last().basis, story.last().told_by) == ("told", "Bruno")
+    at_once = Story().says("Bruno", AT_LEAST).says("Anna", SAID_BY, at_once=True)
+    assert at_once.truth() == "false"
+    after = Story().says("Bruno", AT_LEAST).says("Clara", claim("saw"), at_once=True)
+    assert after.says("Anna", SAID_BY).truth() == "true"
+
+
+def test_a_lie_of_the_same_wave_is_none_yet() -> None:
+    """Whoever comes first in the log: neither has heard the other."""
+    rolled = Story().rolls(1, 1, 5, 6).looks("Anna", 1, 1, 5, 6)
+    lie = claim("zombies", location=1, relation="=", count=0)
+    accuses = claim("lied", player="Anna")
+    assert rolled.says("Anna", lie).says("Bruno", accuses, at_once=True).truth() == "undetermined"
+    assert rolled.says("Bruno", accuses).truth() == "true"
+
+
+def test_what_happens_ends_a_wave() -> None:
+    """However the waves are numbered: a game that goes on has been heard."""
+    story = Story().says("Bruno", AT_LEAST).looks("Bruno", 1, 1, 5, 6)
+    assert story.says("Anna", SAID_BY, at_once=True).truth() == "true"
+
+
+# --- who told whom ---
+
+
+def test_what_was_passed_on_was_told() -> None:
+    """Clara saw it and told Bruno, who told Anna that she did; Anna tells it on."""
+    story = Story().says("Clara", AT_LEAST, to=["Bruno"])
+    story.says("Bruno", claim("zombies", location=1, relation=">=", count=1, said_by="Clara"))
+    found = story.says("Anna", AT_LEAST).rolls(1, 2, 3, 4).last()
+    assert (found.basis, found.told_by) == ("told", "Bruno")
+    assert story.says("Anna", SAID_BY).truth() == "undetermined"
+
+
+def test_an_echo_tells_nobody_what_they_said_first() -> None:
+    """Anna bluffs, Bruno repeats it, Anna repeats it: still her own bluff."""
+    story = Story().says("Anna", AT_LEAST).says("Bruno", AT_LEAST)
+    found = story.says("Anna", AT_LEAST).rolls(1, 2, 3, 4).last()
+    assert (found.basis, found.told_by) == ("neither", None)
+
+
+def test_nobody_is_told_what_they_will_do() -> None:
+    """Bruno says where Anna goes, then she says so herself."""
+    story = Story().says("Bruno", claim("go", player="Anna", location=3))
+    found = story.says("Anna", claim("go", location=3)).chooses("Anna", 3).last()
+    assert (found.basis, found.told_by) == ("neither", None)
+
+
+# --- who can know of a lie ---
+
+
+def lied_about_dice() -> Story:
+    """Anna and Clara have looked; Anna has lied to all."""
+    story = Story().rolls(1, 1, 5, 6).looks("Anna", 1, 1, 5, 6).looks("Clara", 1, 1, 5, 6)
+    return story.says("Anna", claim("zombies", location=1, relation="=", count=0))
+
+
+@pytest.mark.parametrize(("who", "basis"), [("Clara", "seen"), ("Bruno", "neither")])
+def test_who_saw_the_dice_knows_who_lied_about_them(who: str, basis: str) -> None:
+    """Others only suspect it, until all see them."""
+    found = lied_about_dice().says(who, claim("lied", player="Anna")).last()
+    assert (found.truth, found.basis) == ("true", basis)
+    assert found.prior == (1.0 if basis == "seen" else None)
+    found = lied_about_dice().lifts(1, 1, 5, 6).says("Bruno", claim("lied", player="Anna")).last()
+    assert (found.truth, found.basis) == ("true", "seen")
+
+
+def test_a_denial_against_better_knowledge_is_a_lie_of_its_own() -> None:
+    """Clara covers for Anna."""
+    story = lied_about_dice().says("Clara", claim("lied", player="Anna", negated=True))
+    assert (story.last().truth, story.last().prior, story.last().basis) == ("false", 0.0, "seen")
+
+
+def test_a_broken_promise_is_known_to_those_who_heard_it() -> None:
+    """The ballots are open, the whisper was not."""
+    for who, basis in (("Bruno", "seen"), ("Clara", "neither")):
+        story = Story().says("Anna", claim("vote", target="Bruno", vote="chief"), to=["Bruno"])
+        story.ballots("chief", 5, Anna="Anna", Bruno="Anna")
+        assert story.says(who, claim("lied", player="Anna")).last().basis == basis
+
+
+@pytest.mark.parametrize(("card", "basis"), [(None, "seen"), ("threat", "neither")])
+def test_which_card_was_given_is_known_to_two(card: str | None, basis: str) -> None:
+    """Whether one was, to all."""
+    fields = {} if card is None else {"card": card}
+    story = Story().says("Bruno", claim("give", target="Anna", **fields))
+    story.looks_into_truck("Bruno", "camera sprint").shares("Bruno", "camera", "sprint", "Clara")
+    assert story.says("Dmitri", claim("lied", player="Bruno")).last().basis == basis
+
+
+def test_a_whisper_to_another_was_not_told_to_her() -> None:
+    """What the speaker did not hear nobody told him."""
+    assert truth_of(Story().says("Bruno", AT_LEAST, to=["Clara"]), SAID_BY) == "false"
+
+
+def test_a_whisper_to_her_was() -> None:
+    """What was whispered to the speaker was told."""
+    assert truth_of(Story().says("Bruno", AT_LEAST, to=["Anna"]), SAID_BY) == "true"
+
+
+def test_in_hearsay_no_player_is_the_speaker() -> None:
+    """`Bruno told me that I lied`: an empty player is who makes the claim."""
+    story = Story().says("Bruno", claim("go", player="Anna", location=3))
+    assert truth_of(story, claim("go", location=3, said_by="Bruno")) == "true"
+    own = claim("go", player="Bruno", location=3, said_by="Bruno")
+    assert truth_of(story, own) == "undetermined"
+
+
+def test_a_denial_that_was_told_is_hearsay_of_a_denial() -> None:
+    """The negation belongs to what was told."""
+    story = Story().says("Bruno", claim("go", player="Clara", location=3, **NO))
+    denied = claim("go", player="Clara", location=3, negated=True, said_by="Bruno")
+    assert truth_of(story, denied) == "true"
+    assert truth_of(story, claim("go", player="Clara", location=3, said_by="Bruno")) == "false"
+
+
+def test_a_destination_rules_out_the_others() -> None:
+    """`I go to 3` says as well that he does not go to 4."""
+    story = Story().says("Bruno", claim("go", location=3))
+    other = claim("go", player="Bruno", location=4, negated=True, said_by="Bruno")
+    assert truth_of(story, other) == "true"
+
+
+def test_three_of_a_card_are_at_least_two() -> None:
+    """Numbers of cards entail one another."""
+    story = Story().deals().says("Bruno", claim("holds", card="threat", relation="=", count=3))
+    two = claim("holds", player="Bruno", card="threat", relation=">=", count=2, said_by="Bruno")
+    assert truth_of(story, two) == "true"
+
+
+def test_a_listener_cannot_deny_a_whisper_that_he_would_not_hear() -> None:
+    """Bruno may have whispered it to Anna: Clara can't know, Anna can."""
+    story = Story().deals(Anna="threat", Bruno="pistol", Clara="sprint").says("Anna", SAID_BY)
+    assert [story.truth(who) for who in ("all", "Anna", "Bruno", "Clara", "public")] == [
+        "false", "false", "false", "undetermined", "undetermined"
+    ]  # fmt: skip
+
+
+# --- lied ---
+
+
+def accused(story: Story, player: str = "Anna") -> str:
+    """Return what becomes of Dmitri's accusation at the end of the story."""
+    return truth_of(story, claim("lied", player=player), "Dmitri")
+
+
+LIE = claim("zombies", location=1, relation="=", count=0)
+
+
+def test_a_false_word_about_dice_he_saw_is_a_lie() -> None:
+    """She saw them, and said otherwise."""
+    assert accused(rolled().says("Anna", LIE)) == "true"
+
+
+def test_a_wrong_guess_is_no_lie() -> None:
+    """Who has not seen the dice can be wrong."""
+    assert accused(rolled().says("Bruno", LIE), "Bruno") == "false"
+
+
+def test_passing_on_a_lie_is_no_lie() -> None:
+    """Who repeats what he was told has not lied."""
+    assert accused(rolled().says("Anna", LIE).says("Bruno", LIE), "Bruno") == "false"
+
+
+@pytest.mark.parametrize(("rounds", "truth"), [(1, "true"), (2, "undetermined")])
+def test_a_lie_counts_in_its_round_and_the_next(rounds: int, truth: str) -> None:
+    """After that it is no longer meant."""
+    story = rolled().says("Anna", LIE)
+    for number in range(rounds):
+        story.round_ends().round(2 + number)
+    assert accused(story) == truth
+
+
+@pytest.mark.parametrize(
+    ("made", "truth"),
+    [
+        (claim("go", location=3), "true"),
+        (claim("go", location=2), "false"),
+        (claim("go", player="Bruno", location=3), "false"),
+        (claim("vote", **ATTACK), "true"),
+        (claim("vote", player="Bruno", target="Clara", vote="attack"), "false"),
+        (claim("ally", target="Clara"), "true"),
+        (claim("safe", location=2), "false"),
+        (claim("vote", target="Bruno", vote="chief"), "undetermined"),
+        (claim("zombies", location=1, relation="=", count=4, said_by="Bruno"), "false"),
+    ],
+)
+def test_a_broken_announcement_or_pledge_is_a_lie(made: Claim, truth: str) -> None:
+    """Predictions about others and about deaths are not, and what is still open is neither."""
+    story = Story().says("Anna", made).reveals(Anna=2, Bruno=2)
+    story.ballots("attack", 2, Anna="Clara", Bruno="Anna", Clara="Anna").eats("Anna", 2)
+    assert accused(story) == truth
+
+
+def test_a_pledge_is_broken_when_it_is_broken() -> None:
+    """An old alliance that is broken now is a lie of this round."""
+    story = Story().says("Anna", claim("ally", target="Bruno")).round(2).round(3).round(4)
+    story.ballots("attack", 2, Anna="Bruno", Bruno="Clara", Clara="Anna")
+    assert accused(story) == "true"
+
+
+def test_a_false_word_about_the_own_hand_is_a_lie() -> None:
+    """She knows her hand."""
+    assert accused(Story().deals().says("Anna", claim("holds", card="threat"))) == "true"
+
+
+def test_a_false_word_about_having_looked_is_a_lie() -> None:
+    """She knows whether she looked."""
+    assert accused(Story().says("Anna", claim("saw"))) == "true"
+
+
+def test_a_broken_gift_is_a_lie() -> None:
+    """The pledge was his own, and he could have kept it."""
+    story = Story().deals().says("Anna", claim("give", target="Clara"))
+    story.looks_into_truck("Anna", "threat sprint").shares("Anna", "threat", "sprint", "Bruno")
+    assert accused(story) == "true"
+
+
+def test_who_claimed_nothing_can_be_called_neither() -> None:
+    """Without a judged claim there is nothing to go by."""
+    assert accused(Story().says("Anna")) == "undetermined"
+
+
+@pytest.mark.parametrize(("first", "truth"), [(LIE, "true"), (SAID_BY, "false")])
+def test_a_confession_is_about_oneself(first: Claim, truth: str) -> None:
+    """`I lied` is judged by what was found, and its speaker knew it."""
+    found = rolled().says("Anna", first).says("Anna", claim("lied")).last()
+    assert (found.truth, found.basis) == (truth, "seen")
+    assert found.prior == (1.0 if truth == "true" else 0.0)
+
+
+def test_that_somebody_did_not_lie_is_the_opposite() -> None:
+    """Negated: neither lie nor broken pledge was found."""
+    story = rolled().says("Anna", LIE)
+    assert truth_of(story, claim("lied", player="Anna", **NO), "Dmitri") == "false"
+
+
+def test_a_listener_knows_of_a_lie_when_the_dice_are_out() -> None:
+    """Before the box is lifted Clara cannot tell, and never that nobody lied in whispers."""
+    story = rolled().chooses("Clara", 2).says("Anna", LIE)
+    assert [accused_by(story, who) for who in ("all", "Anna", "Clara")] == [
+        "true", "true", "undetermined"
+    ]  # fmt: skip
+    story.lifts(1, 1, 3, 6)
+    assert [accused_by(story, who) for who in ("all", "Anna", "Clara")] == ["true"] * 3
+
+
+def test_who_cannot_know_his_condition_cannot_deny_a_lie() -> None:
+    """Anna broke her pledge if Bruno had a pistol, and that she did not see."""
+    made = claim("go", location=3, condition=p("holds", player="Bruno", card="pistol"))
+    story = Story().deals(Anna="threat", Bruno="pistol").says("Anna", made, claim("go", location=2))
+    story.chooses("Anna", 2).reveals(Anna=2)
+    assert [accused_by(story, who) for who in ("all", "Anna")] == ["true", "undetermined"]
+    story.round_ends().round(2)
+    assert [accused_by(story, who) for who in ("all", "Anna")] == ["true", "undetermined"]
+
+
+def accused_by(story: Story, who: str) -> str:
+    """Return what a listener makes of an accusation against Anna."""
+    return story.says("Dmitri", claim("lied", player="Anna")).truth(who)
+
+
+# --- what the speaker could know ---
+
+
+def test_who_saw_the_dice_had_a_basis() -> None:
+    """The prior is 0 or 1, the basis is what was seen."""
+    found = rolled().says("Anna", LIE).last()
+    assert (found.truth, found.prior, found.basis, found.told_by) == ("false", 0.0, "seen", None)
+
+
+def test_who_was_told_says_on_what_basis() -> None:
+    """The latest who told him so is named."""
+    story = rolled().says("Anna", LIE).says("Clara", LIE)
+    found = story.says("Bruno", claim("zombies", location=1, relation="<=", count=1)).last()
+    assert (found.truth, found.basis, found.told_by) == ("false", "told", "Clara")
+
+
+def test_own_words_and_others_whispers_are_no_basis() -> None:
+    """Neither what he said himself nor what he did not hear."""
+    story = rolled().says("Bruno", LIE).says("Anna", LIE, to=["Clara"])
+    found = story.says("Bruno", LIE).last()
+    assert (found.basis, found.told_by) == ("neither", None)
+
+
+def test_what_was_told_last_round_is_no_basis() -> None:
+    """Dice are of a round."""
+    story = rolled().says("Anna", LIE).round(2).rolls(2, 2, 2, 2)
+    assert story.says("Bruno", LIE).last().basis == "neither"
+
+
+def test_once_the_box_is_lifted_everybody_has_seen() -> None:
+    """All know the dice that all see."""
+    found = rolled().lifts(1, 1, 3, 6).says("Bruno", LIE).last()
+    assert (found.prior, found.basis) == (0.0, "seen")
+
+
+def test_a_pledge_has_no_prior() -> None:
+    """It depends on somebody's will."""
+    story = Story().says("Anna", claim("vote", **ATTACK)).round_ends()
+    assert (story.last().prior, story.last().basis) == (None, "neither")
+
+
+def test_a_listener_learns_the_prior_with_the_dice() -> None:
+    """That Anna saw is public, what she saw comes out when the box is lifted."""
+    story = rolled().says("Anna", LIE).lifts(1, 1, 3, 6)
+    found = story.last("Bruno")
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+    assert story.when("Bruno") == "dice_revealed"
+    assert story.when("Anna") == "said"
+
+
+def test_dice_that_a_listener_never_saw_stay_undetermined() -> None:
+    """Somebody looked, so there were dice."""
+    assert rolled().says("Anna", LIE).round_ends().truth("Bruno") == "undetermined"
+
+
+# --- the fold ---
+
+
+@pytest.mark.parametrize("module", [arena.claims.language, arena.claims.ledger])
+def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
+    """What a module shows at its top is what it does."""
+    found = doctest.testmod(module)
+    assert found.attempted > 0
+    assert found.failed == 0
+
+
+def test_a_judgement_is_plain_data() -> None:
+    """Its keys are those of the record, in their order."""
+    found = Story().says("Anna", claim("saw")).last()
+    assert found == Judgement(
+        turn="Anna.t1",
+        claim=0,
+        speaker="Anna",
+        truth="false",
+        prior=0.0,
+        basis="seen",
+        told_by=None,
+    )
+    assert found.data() == {
+        "turn": "Anna.t1", "claim": 0, "speaker": "Anna", "truth": "false", "prior": 0.0,
+        "basis": "seen", "told_by": None,
+    }  # fmt: skip
+
+
+def test_claims_of_an_utterance_are_judged_in_their_order() -> None:
+    """Each has its index; what can be judged at once does not wait for the others."""
+    story = Story().says("Anna", claim("go", location=3), claim("saw"), claim("lied"))
+    found = story.reveals(Anna=3).found()
+    assert [(name, each.claim) for name, each in found] == [
+        ("said", 1), ("said", 2), ("destinations_revealed", 0)
+    ]  # fmt: skip
+
+
+def test_a_claim_that_nobody_can_make_is_refused_and_changes_nothing() -> None:
+    """A wrong record is an error of who wrote it; the ledger stays as it was."""
+    ledger = Ledger(MOH, SEATS)
+    story = Story().says("Anna", claim("saw"), claim("go", location=9))
+    for record in story.records[:-1]:
+        ledger.feed(record)
+    with pytest.raises(ClaimError) as refused:
+        ledger.feed(story.records[-1])
+    assert str(refused.value) == (
+        "Anna.t1: Your claim go has location 9. Possible: 1, 2, 3, 4, 5, 6."
+    )
+    assert ledger.close() == []
+
+
+def test_records_without_claims_yield_nothing() -> None:
+    """Bare words and records of any other type are nothing to judge."""
+    story = Story().says("Anna").add("floor_opened", {"kind": "truck", "place": 4, "present": []})
+    assert story.add("something_new", {}).game_ends().found() == []
+
+
+def test_closing_twice_judges_nothing_twice() -> None:
+    """After the end everything is judged."""
+    ledger = Ledger(MOH, SEATS)
+    for record in Story().says("Anna", claim("go", location=3)).records:
+        ledger.feed(record)
+    assert len(ledger.close()) == 1
+    assert ledger.close() == []

@@ -1,0 +1,223 @@
+"""Talkative games from end to end: what replays and the end of a game tell, and to whom."""
+
+import asyncio
+import json
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+import engine
+from arena.claims.deceit import deceits
+from arena.config import TableConfig
+from arena.errors import TranscriptError
+from arena.faces.cli import main
+from arena.faces.cli.replay import replay
+from arena.narration.narrator import Narrator
+from arena.seats import kinds
+from arena.table import play
+from arena.transcript.reader import read
+from arena.transcript.redaction import visible
+from tests.arena.narration.chatty import CHATTY, Chatty
+
+NAMES = ("Ada", "Ben", "Cyd", "Dan")
+RANDOM = ("--seats", "4", *(f"--seat={name}=random" for name in NAMES))
+"""A table of random seats only."""
+FLIPPED = {"true": "false", "false": "true", "moot": "undetermined", "undetermined": "moot"}
+Capture = pytest.CaptureFixture[str]
+Record = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a finished game of four who talk."""
+    config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="8")
+    seats = {name: Chatty(name, NAMES) for name in NAMES}
+    return asyncio.run(play(config, tmp_path_factory.mktemp("talk"), seats=seats)).folder
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred columns without colour, whatever terminal runs the tests."""
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+def shown(folder: Path, who: str, capsys: Capture, *, json_: bool = False) -> str:
+    """Return what `arena replay` prints."""
+    assert replay(folder, who, json_) == 0
+    return capsys.readouterr().out
+
+
+def rewritten(game: Path, target: Path, records: list[Record]) -> Path:
+    """Copy a game with other records; nobody who replays looks at the chain."""
+    folder = copytree(game, target)
+    lines = (json.dumps(record) + "\n" for record in records)
+    (folder / "log.jsonl").write_text("".join(lines), encoding="utf-8")
+    return folder
+
+
+def flipped(record: Record) -> Record:
+    """Return a judgement as its opposite, any other record as it is."""
+    if record["type"] != "claim_judged":
+        return record
+    data = {**record["data"], "basis": "seen", "prior": 0.5, "told_by": None}
+    return {**record, "data": {**data, "truth": FLIPPED[data["truth"]]}}
+
+
+@pytest.mark.parametrize("json_", [False, True])
+@pytest.mark.parametrize("who", [*NAMES, "public"])
+def test_judgements_change_no_byte_of_what_a_seat_or_the_public_is_told(
+    game: Path, tmp_path: Path, capsys: Capture, who: str, *, json_: bool
+) -> None:
+    """Every judgement turned round, or none at all: they read the same, and nothing of it."""
+    records = list(read(game).records)
+    other = rewritten(game, tmp_path / "other", [flipped(each) for each in records])
+    bare = [each for each in records if each["type"] != "claim_judged"]
+    without = rewritten(game, tmp_path / "without", bare)
+    text = shown(game, who, capsys, json_=json_)
+    assert shown(other, who, capsys, json_=json_) == text
+    assert shown(without, who, capsys, json_=json_) == text
+    assert not any(each in text for each in ("↳", "claim_judged", "Who lied"))
+
+
+def test_with_all_secrets_judgements_are_told(game: Path, tmp_path: Path, capsys: Capture) -> None:
+    """Those of the log, whatever they say: lies, bluffs, what was kept and what was not."""
+    text = shown(game, "all", capsys)
+    for part in ("↳ a lie that ", "↳ a bluff that ", "as announced", "is kept", "Who lied to whom"):
+        assert part in text
+    records = [flipped(each) for each in read(game).records]
+    assert shown(rewritten(game, tmp_path / "other", records), "all", capsys) != text
+
+
+def test_a_line_about_a_claim_never_parts_what_is_told_together(
+    game: Path, capsys: Capture
+) -> None:
+    """Destinations chosen in secret share a line although each decides claims of its own."""
+    chosen = [each for each in read(game).records if each["type"] == "destination_chosen"]
+    text = shown(game, "all", capsys)
+    lines = text.count("Chosen in secret: ") + text.count(" in secret. (only ")
+    assert 0 < lines <= max(each["round"] for each in chosen) < len(chosen)
+
+
+def test_every_speech_stands_above_what_became_of_it(game: Path, capsys: Capture) -> None:
+    """A line of judgement is indented, and never stands first in a phase."""
+    lines = shown(game, "all", capsys).splitlines()
+    at = [number for number, line in enumerate(lines) if "↳" in line]
+    assert all(lines[number].startswith("    ↳ ") for number in at)
+    assert all(lines[number - 1].startswith("  ") for number in at)
+
+
+def test_an_unfinished_game_says_nothing_of_who_lied(
+    game: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    """It may go on."""
+    folder = rewritten(game, tmp_path / "half", list(read(game).records)[:400])
+    text = shown(folder, "all", capsys)
+    assert "↳" in text
+    assert "Who lied" not in text
+
+
+def test_every_prefix_of_a_talkative_game_can_be_told(game: Path) -> None:
+    """A game may break off between a claim and its judgement, a card and its effect."""
+    transcript = read(game)
+    records = list(visible(transcript.records, "all"))
+    facts = engine.ruleset("moh")
+    for end in range(2, 300, 7):
+        narrator = Narrator(facts, NAMES, "all", boards=False)
+        for record in records[:end]:
+            narrator.feed(record)
+        assert narrator.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"turn": "Nobody.t1"}, {"claim": 99}, {"turn": 7}],
+)
+def test_a_judgement_of_nothing_is_named(game: Path, tmp_path: Path, change: Record) -> None:
+    """A log that makes no sense is no bug of the replay's."""
+    records = [json.loads(json.dumps(each)) for each in read(game).records]
+    next(each for each in records if each["type"] == "claim_judged")["data"] |= change
+    folder = rewritten(game, tmp_path / "other", records)
+    with pytest.raises(TranscriptError, match=r"record \d+ \(claim_judged\) makes no sense"):
+        replay(folder, "all", json_=False)
+
+
+def test_a_claim_that_cannot_be_read_is_named(game: Path, tmp_path: Path, capsys: Capture) -> None:
+    """To the reader of everything; a seat is told the words, which can be read."""
+    records = [json.loads(json.dumps(each)) for each in read(game).records]
+    next(each for each in records if each["type"] == "said")["data"]["claims"] = [{"kind": 1}]
+    folder = rewritten(game, tmp_path / "other", records)
+    with pytest.raises(TranscriptError, match=r"record \d+ \(said\) makes no sense"):
+        replay(folder, "all", json_=False)
+    capsys.readouterr()
+    assert shown(folder, "public", capsys) == shown(game, "public", capsys)
+
+
+# --- the end of a game that was just played ---
+
+
+@pytest.fixture
+def chatty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let random seats talk."""
+    monkeypatch.setitem(kinds.KINDS, "random", CHATTY)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("chatty")
+def test_a_game_ends_with_who_lied_and_runs_without(tmp_path: Path, capsys: Capture) -> None:
+    """Progress is public; once the game is over nothing is secret."""
+    assert main(["play", "--out", str(tmp_path), "--seed", "5", *RANDOM]) == 0
+    printed = capsys.readouterr()
+    assert "Who lied to whom" in printed.out
+    assert printed.out.index("wins with") < printed.out.index("Who lied to whom")
+    assert printed.out.index("Who lied to whom") < printed.out.index("Transcript  ")
+    assert "“This is Ada.t1”" in printed.err
+    assert not any(part in printed.err for part in ("↳", "Who lied", "a lie"))
+
+
+@pytest.mark.usefixtures("chatty")
+def test_the_end_of_a_game_and_its_replay_tell_the_same(tmp_path: Path, capsys: Capture) -> None:
+    """One section, word for word."""
+    assert main(["play", "--quiet", "--out", str(tmp_path), "--seed", "5", *RANDOM]) == 0
+    played = capsys.readouterr().out.split("Who lied to whom")[1].split("\n\nTranscript")[0]
+    text = shown(tmp_path / "moh-0001", "all", capsys)
+    assert text.split("Who lied to whom")[1].rstrip("\n") == played
+
+
+@pytest.mark.usefixtures("chatty")
+def test_json_has_the_same_numbers(tmp_path: Path, capsys: Capture) -> None:
+    """By seat, as a module computes them from the records."""
+    assert main(["play", "--json", "--out", str(tmp_path), "--seed", "5", *RANDOM]) == 0
+    talk = json.loads(capsys.readouterr().out)["talk"]
+    records = read(tmp_path / "moh-0001").records
+    found = deceits(records, engine.ruleset("moh"), tuple(talk))
+    assert talk == {seat: each.data() for seat, each in found.items()}
+    said = [each["actor"] for each in records if each["type"] == "said"]
+    assert {seat: each["statements"] for seat, each in talk.items()} == {
+        seat: said.count(seat) for seat in talk
+    }
+
+
+@pytest.mark.usefixtures("chatty")
+def test_a_game_that_was_killed_counts_from_its_beginning(tmp_path: Path, capsys: Capture) -> None:
+    """Resumed, it tells the same as if it had never been killed."""
+    assert main(["play", "--json", "--out", str(tmp_path), "--seed", "5", *RANDOM]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    folder = tmp_path / "moh-0001"
+    for name, share in (("log.jsonl", 0.6), ("calls.jsonl", 1)):
+        lines = (folder / name).read_bytes().splitlines(keepends=True)
+        kept = [line for line in lines if b'"session_ended"' not in line]
+        (folder / name).write_bytes(b"".join(kept[: int(len(kept) * share)]))
+    assert main(["resume", "--json", str(folder)]) == 0
+    resumed = json.loads(capsys.readouterr().out)
+    assert resumed["talk"] == whole["talk"]
+
+
+def test_a_game_without_talk_has_nothing_of_it(tmp_path: Path, capsys: Capture) -> None:
+    """Neither a section nor a number."""
+    assert main(["play", "--quiet", "--out", str(tmp_path), *RANDOM]) == 0
+    assert "lied" not in capsys.readouterr().out
+    assert "lied" not in shown(tmp_path / "moh-0001", "all", capsys)
+    assert main(["play", "--json", "--out", str(tmp_path), *RANDOM]) == 0
+    assert json.loads(capsys.readouterr().out)["talk"] == {}

@@ -1,0 +1,102 @@
+"""Whatever a model writes is a result or `NotTaken`, never another exception."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arena.seats.llm.answers import NotTaken
+from arena.seats.llm.call_in_words import in_words
+from arena.seats.llm.read_decision import decided
+from arena.seats.llm.read_talk import bidden, spoken, summarized
+from tests.arena.seats.llm.questions import MOVE, RULES, VOCABULARY, VOTE, window
+
+KEYS = st.sampled_from(
+    ["option", "character", "card", "location", "player", "note", "text", "to", "whisper", "claims",
+     "urgency", "summary", "tool", "name", "arguments", "kind", "dice", "condition", "count"]
+)  # fmt: skip
+WORDS = st.sampled_from(
+    ["pin_up", "sprint-pin_up-3", "Anna", "all", "null", "true", "3", "go", "zombies", "vote", ">="]
+)
+ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | WORDS
+VALUES = st.recursive(
+    ATOMS,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(KEYS | st.text(max_size=5), inner, max_size=6)
+    ),
+    max_leaves=25,
+)
+OBJECTS = st.dictionaries(KEYS | st.text(max_size=5), VALUES, max_size=8)
+READERS: tuple[Callable[[str], Any], ...] = (
+    lambda text: decided(MOVE, text, rule=None),
+    lambda text: decided(VOTE, text, rule="A rule. (MOH-17)"),
+    lambda text: spoken(window(), text, RULES, VOCABULARY),
+    bidden,
+    summarized,
+    in_words,
+)
+
+
+def reads(text: str) -> None:
+    """Assert that every reader takes or refuses it, in one harmless line."""
+    for reader in READERS:
+        why = refusal(reader, text)
+        assert why.isprintable()
+        assert len(why) < 4000
+
+
+def refusal(reader: Callable[[str], Any], text: str) -> str:
+    """Return why a text is not taken; nothing where it is."""
+    try:
+        reader(text)
+    except NotTaken as refused:
+        return refused.why
+    return ""
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.text())
+def test_any_text(text: str) -> None:
+    """Words, lone surrogates and control characters."""
+    reads(text)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(OBJECTS)
+def test_any_object(value: dict[str, Any]) -> None:
+    """Objects with the right keys and wrong values, also infinite ones."""
+    reads(json.dumps(value))
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(VALUES, st.text(max_size=10))
+def test_any_value_with_words_around_it(value: object, words: str) -> None:
+    """Lists, numbers, nested strings, cut ends."""
+    text = json.dumps(value)
+    for each in (text, json.dumps(text), words + text, text[:-1], text + words):
+        reads(each)
+
+
+def test_very_deep_and_very_long_texts() -> None:
+    """What breaks decoders breaks no game."""
+    deep = "[" * 100_000
+    nested = '{"claims":' + "[" * 900 + "]" * 900 + ',"text":"a"}'
+    condition = (
+        '{"text":"a","claims":[' + '{"kind":"go","condition":' * 300 + "null" + "}" * 300 + "]}"
+    )
+    number = '{"option":' + "9" * 5000 + "}"
+    for text in (deep, nested, condition, number, '{"urgency": 1e999}', '{"note": NaN, "to": NaN}'):
+        reads(text)
+
+
+def test_what_is_taken_is_one_of_the_options() -> None:
+    """An option that comes out is always one that went in."""
+    ids = {option.id for option in MOVE.options}
+    for given_ in ("pin_up", "Pin-Up", "Move your Gunman", "PASS"):
+        try:
+            taken = decided(MOVE, json.dumps({"option": given_}), rule=None)
+        except NotTaken:
+            continue
+        assert taken.option in ids

@@ -1,0 +1,126 @@
+"""When a context limit nears, the model sums up and goes on from that: never a silent cut."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.provider import Provider, Trouble
+from arena.table import Outcome, resume
+from tests.arena.seats.llm.games import (
+    EACH_PROTOCOL,
+    Record,
+    by_seat,
+    distinct,
+    failed,
+    of_type,
+    played,
+    prefix_breaks,
+    records,
+    said_to,
+    spec,
+    stopped_at,
+    table,
+    truth,
+)  # fmt: skip
+
+LIMIT = 11_000
+
+
+def small(server: Provider, protocol: str = "openai-compatible", **given: Any) -> Any:
+    """Return a table with one model whose context is small, and house bots that talk."""
+    settings = {"context": LIMIT, **given.pop("settings", {})}
+    return table([spec(server, protocol), "house", "house"], settings=settings, **given)
+
+
+def sent_by(outcome: Outcome) -> list[Record]:
+    """Return the intents of a game."""
+    return of_type(records(outcome.folder), "call_sent")
+
+
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def test_a_long_game_goes_on_from_summaries(protocol: str, tmp_path: Path) -> None:
+    """Each epoch ends with a recorded summary, and the next begins with system text and it."""
+    with Provider() as server:
+        outcome = played(small(server, protocol), tmp_path)
+        (bodies,) = by_seat(server.requests).values()
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    sent = sent_by(outcome)
+    epochs = [each["epoch"] for each in sent]
+    assert max(epochs) > 1
+    assert epochs == sorted(epochs)
+    summaries = [at for at, each in enumerate(sent) if each["purpose"] == "summary"]
+    assert [epochs[at] + 1 for at in summaries] == [epochs[at + 1] for at in summaries]
+    assert prefix_breaks(bodies) == [at + 1 for at in summaries]
+    for at in summaries:
+        assert [each["role"] for each in sent[at + 1]["items"]] == ["system", "user"]
+        begun = sent[at + 1]["items"][1]["text"]
+        assert begun.startswith("# What you remember")
+        assert "# The board" in begun
+
+
+def test_no_call_is_larger_than_the_limit(tmp_path: Path) -> None:
+    """As the provider counts it, input and longest output fit."""
+    with Provider() as server:
+        outcome = played(small(server), tmp_path)
+    usages = [each["raw"]["usage"] for each in of_type(records(outcome.folder), "call_answered")]
+    assert max(each["prompt_tokens"] for each in usages) + 512 <= LIMIT
+    assert max(each["prompt_tokens"] for each in usages) > LIMIT / 2
+
+
+def test_an_answer_and_its_summary_are_two_calls_for_one_question(tmp_path: Path) -> None:
+    """The record tells which is which, and both are paid from the same budget."""
+    with Provider() as server:
+        outcome = played(small(server), tmp_path)
+    sent = sent_by(outcome)
+    for at, each in enumerate(sent):
+        if each["purpose"] == "summary":
+            assert (sent[at + 1]["purpose"], sent[at + 1]["asked"]) == ("answer", each["asked"])
+
+
+def test_a_killed_game_goes_on_in_its_epoch(tmp_path: Path) -> None:
+    """A resumed game asks for no summary again, and sends the same bytes."""
+    with Provider() as server:
+        played(small(server), tmp_path / "whole")
+        expected = distinct([seen.json for seen in server.requests])
+        whole = len(server.requests)
+        folder = stopped_at(small(server), tmp_path / "stopped", 400)
+        outcome = asyncio.run(resume(folder))
+        again = distinct([seen.json for seen in server.requests[whole:]])
+    assert outcome.finished
+    assert truth(folder).ok
+    assert again == expected
+
+
+def test_a_summary_that_does_not_come_is_a_failure_of_its_question(tmp_path: Path) -> None:
+    """The default stands in, with the reason; the next question asks for a summary again."""
+    trouble = Trouble(kind="refusal", containing="Answer with the tool `summarize`.", at=(1,))
+    with Provider([trouble]) as server:
+        outcome = played(small(server), tmp_path)
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == [("Anna", "refusal")]
+    assert max(each["epoch"] for each in sent_by(outcome)) > 1
+
+
+def test_words_without_a_call_are_a_summary_too(tmp_path: Path) -> None:
+    """A model that just writes its summary has given one."""
+    trouble = Trouble(kind="chatter", containing="Answer with the tool `summarize`.")
+    with Provider([trouble]) as server:
+        outcome = played(small(server), tmp_path)
+    assert failed(outcome.folder) == []
+    assert max(each["epoch"] for each in sent_by(outcome)) > 1
+
+
+def test_own_notes_are_carried_over(tmp_path: Path) -> None:
+    """What the model wrote into its notebook stands where the new conversation begins."""
+    with Provider() as server:
+        outcome = played(small(server), tmp_path)
+        begun = [
+            said_to(seen.json)[1] for seen in server.requests
+            if "# What you remember" in seen.body.decode() and len(said_to(seen.json)) == 2
+        ]  # fmt: skip
+    assert begun
+    assert all("Your newest notes, the oldest of them first:" in each["content"] for each in begun)
+    assert outcome.finished

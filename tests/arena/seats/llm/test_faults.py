@@ -1,0 +1,427 @@
+"""Whatever goes wrong with a call: what is recorded, and how the game goes on."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.errors import Aborted, ConfigError
+from arena.provider import Abilities, Provider, Trouble
+from arena.table import Outcome, play, resume
+from tests.arena.seats.llm.games import (
+    EACH_PROTOCOL,
+    Record,
+    failed,
+    of_type,
+    played,
+    records,
+    spec,
+    stopped_at,
+    table,
+    truth,
+)  # fmt: skip
+
+ALONE = {"talk": {"protocol": "off"}}
+THIRD = (3,)
+ANSWERS = ("refusal", "truncated", "empty", "two_calls", "unknown_tool", "not_json", "bad_option",
+           "chatter")  # fmt: skip
+REASONS = {"refusal": "refusal", "truncated": "truncated", "bad_option": "illegal"}
+"""Of what stands in after it; the others are malformed."""
+REFUSED = ("conflict", "rate_limit", "unavailable", "overloaded")
+"""Of the passing faults; with the others a model may have worked, and is to be paid."""
+NOTHING = {"tokens": 0, "money": 0.0}
+
+
+def one_model(
+    server: Provider, protocol: str = "openai-compatible", **given: Any
+) -> dict[str, Any]:
+    """Return a table of a model and two house bots that don't talk, as arguments of `table`."""
+    return {"specs": [spec(server, protocol), "house", "house"], **ALONE, **given}
+
+
+def run(out: Path, troubles: Sequence[Trouble], **given: Any) -> tuple[Outcome, list[Record]]:
+    """Play a game with troubles; return the outcome and the records of its calls."""
+    protocol = given.pop("protocol", "openai-compatible")
+    abilities = given.pop("abilities", Abilities())
+    with Provider(troubles, abilities=abilities) as server:
+        outcome = played(table(**one_model(server, protocol, **given)), out)
+    return outcome, records(outcome.folder)
+
+
+def calls_for(found: Sequence[Record], asked: str) -> list[Record]:
+    """Return the intents for a question."""
+    return [each for each in of_type(found, "call_sent") if each["asked"] == asked]
+
+
+def question_of(found: Sequence[Record], call: int) -> str:
+    """Return the question that a call was for."""
+    return str(of_type(found, "call_sent")[call]["asked"])
+
+
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_an_answer_that_cant_be_taken_is_corrected(
+    kind: Any, protocol: str, tmp_path: Path
+) -> None:
+    """The model is told what was wrong, once, and answers; nothing is defaulted."""
+    if kind == "two_calls" and protocol != "openai-compatible":
+        pytest.skip("the other services don't make two calls when told so")
+    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)], protocol=protocol)
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    asked = calls_for(found, question_of(found, 2))
+    assert [each["attempt"] for each in asked] == [0, 1]
+    assert "was not taken" in asked[1]["items"][-1]["text"]
+    assert outcome.counts["Anna"].corrections == 1
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_without_corrections_the_default_stands_in_and_says_why(kind: Any, tmp_path: Path) -> None:
+    """The reason is that of what came, in both files, and everything else is answered."""
+    limits = {"corrections": 0}
+    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)], limits=limits)
+    assert truth(outcome.folder).ok
+    reason = REASONS.get(kind, "malformed")
+    assert failed(outcome.folder) == [("Anna", reason)]
+    (default,) = of_type(records(outcome.folder, "log.jsonl"), "answer_defaulted")
+    assert default["reason"] == reason
+    assert default["decision"] == question_of(found, 2)
+    assert outcome.counts["Anna"].defaults == {reason: 1}
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["timeout", "conflict", "rate_limit", "server", "bad_gateway", "unavailable", "overloaded",
+     "half", "drop"],
+)  # fmt: skip
+def test_a_passing_fault_is_tried_again(kind: Any, tmp_path: Path) -> None:
+    """The same call is made once more, and both tries are recorded; nothing is defaulted."""
+    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)])
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    asked = calls_for(found, question_of(found, 2))
+    assert [(each["attempt"], each["again"]) for each in asked] == [(0, 0), (0, 1)]
+    assert asked[0]["digest"] == asked[1]["digest"]
+    assert asked[1]["items"] == []
+    (fault,) = of_type(found, "call_failed")
+    assert fault["call"] == 2
+    assert fault["booked"] == (
+        NOTHING if kind in REFUSED else of_type(found, "call_sent")[2]["worst"]
+    )
+
+
+@pytest.mark.parametrize("kind", ["bad_request", "unauthorized", "forbidden", "not_found"])
+def test_a_lasting_fault_is_not_tried_again(kind: Any, tmp_path: Path) -> None:
+    """One try, one record, one default; the game goes on."""
+    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)])
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == [("Anna", "provider")]
+    assert len(calls_for(found, question_of(found, 2))) == 1
+    (fault,) = of_type(found, "call_failed")
+    assert fault["booked"] == {"tokens": 0, "money": 0.0}
+
+
+def test_a_page_in_place_of_a_reply_is_no_answer(tmp_path: Path) -> None:
+    """A proxy's page is not tried again, and is booked at its worst case."""
+    outcome, found = run(tmp_path, [Trouble(kind="garbage", at=THIRD)])
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == [("Anna", "provider")]
+    (fault,) = of_type(found, "call_failed")
+    assert fault["fault"] == "unreadable"
+    assert fault["booked"] == of_type(found, "call_sent")[2]["worst"]
+
+
+def test_a_server_that_accepts_and_never_answers_is_given_up_after_its_seconds(
+    tmp_path: Path,
+) -> None:
+    """A hung call ends after `call_seconds` and is tried again."""
+    settings = {"call_seconds": 2.0}
+    outcome, found = run(tmp_path, [Trouble(kind="hang", at=THIRD)], settings=settings)
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    (fault,) = of_type(found, "call_failed")
+    assert (fault["fault"], fault["status"]) == ("timeout", None)
+
+
+def test_an_answer_after_the_deadline_is_recorded_and_ignored(tmp_path: Path) -> None:
+    """The seat is defaulted in time, the late reply is kept, and nobody uses it."""
+    limits = {"answer_seconds": 2.0}
+    trouble = Trouble(kind="late", at=THIRD, seconds=3.0)
+    outcome, found = run(tmp_path, [trouble], limits=limits)
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == [("Anna", "timeout")]
+    late = [each["call"] for each in of_type(found, "call_answered") if each["late"]]
+    assert late == [2]
+
+
+def test_a_late_reply_is_no_part_of_the_conversation(tmp_path: Path) -> None:
+    """The next request goes on from what was sent, without what came too late."""
+    limits = {"answer_seconds": 2.0}
+    with Provider([Trouble(kind="late", at=THIRD, seconds=2.5)]) as server:
+        played(table(**one_model(server, limits=limits)), tmp_path)
+        third, fourth = (server.requests[at].json["messages"] for at in (2, 3))
+    assert fourth[: len(third)] == third
+    new = [(message["role"], message["content"][:10]) for message in fourth[len(third) :]]
+    assert new[0] == ("assistant", "(no words)")
+    assert [role for role, _ in new] == ["assistant", "user"]
+
+
+def test_a_reply_without_usage_is_booked_at_its_worst_case_and_marked(tmp_path: Path) -> None:
+    """What nobody counted costs as much as it may have."""
+    outcome, found = run(tmp_path, [Trouble(kind="no_usage", at=THIRD)])
+    assert truth(outcome.folder).ok
+    answered = of_type(found, "call_answered")
+    assert [each["call"] for each in answered if each["usage"] is None] == [2]
+    assert answered[2]["booked"] == of_type(found, "call_sent")[2]["worst"]
+
+
+@pytest.mark.parametrize(
+    ("abilities", "steps"),
+    [
+        (Abilities(tool_choice=False), ["forced", "offered"]),
+        (Abilities(tools=False), ["forced", "offered", "text"]),
+    ],
+)
+def test_a_server_that_lacks_something_is_asked_in_another_way(
+    abilities: Abilities, steps: list[str], tmp_path: Path
+) -> None:
+    """The ladder goes down a step at a time, each is recorded, and the game is played there."""
+    outcome, found = run(tmp_path, [], abilities=abilities)
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    sent = [each["step"] for each in of_type(found, "call_sent")]
+    assert list(dict.fromkeys(sent)) == steps
+    assert set(sent[len(steps) :]) == {steps[-1]}
+    assert len(of_type(found, "call_failed")) == len(steps) - 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "step"), [({"tool_choice": False}, "offered"), ({"tools": False}, "text")]
+)
+def test_what_a_server_lacks_can_be_said_in_the_config(
+    settings: dict[str, Any], step: str, tmp_path: Path
+) -> None:
+    """Then nothing is tried that it would refuse."""
+    abilities = Abilities(tools=step != "text", tool_choice=False)
+    outcome, found = run(tmp_path, [], abilities=abilities, settings=settings)
+    assert truth(outcome.folder).ok
+    assert {each["step"] for each in of_type(found, "call_sent")} == {step}
+    assert of_type(found, "call_failed") == []
+
+
+def test_a_server_that_ignores_tools_is_read_in_its_words(tmp_path: Path) -> None:
+    """Some take tools and write JSON all the same: that is an answer."""
+    outcome, found = run(tmp_path, [Trouble(kind="ignores_tools")])
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    assert {each["attempt"] for each in of_type(found, "call_sent")} == {0}
+
+
+# --- a provider that is down ---
+
+
+def test_a_seat_whose_provider_is_down_is_defaulted_and_the_others_play_on(tmp_path: Path) -> None:
+    """Without retries each of its questions is one failed call; the game ends."""
+    trouble = Trouble(kind="overloaded")
+    outcome, found = run(tmp_path, [trouble], settings={"retries": 0})
+    assert outcome.finished
+    assert truth(outcome.folder).ok
+    asked = len(of_type(found, "call_sent"))
+    assert failed(outcome.folder) == [("Anna", "provider")] * asked
+    assert outcome.counts["Bruno"].defaults == {}
+
+
+def test_a_game_pauses_at_an_outage_and_goes_on_when_it_is_over(tmp_path: Path) -> None:
+    """Nothing is defaulted: the question is asked again when the game is resumed."""
+    with Provider([Trouble(kind="overloaded", at=(4, 5))]) as server:
+        given = one_model(server, settings={"retries": 1}, llm={"on_outage": "pause"})
+        paused = played(table(**given), tmp_path)
+        assert not paused.finished
+        assert paused.halted is not None
+        assert paused.halted["reason"] == "outage"
+        assert "overloaded" in paused.halted["why"].lower() or "529" in paused.halted["why"]
+        ended = of_type(records(paused.folder), "session_ended")
+        assert ended == [{"reason": "outage"}]
+        outcome = asyncio.run(resume(paused.folder))
+    assert outcome.finished
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+
+
+def test_a_game_is_aborted_at_an_outage_where_its_table_says_so(tmp_path: Path) -> None:
+    """It ends at once with an error, and keeps what was played."""
+    with Provider([Trouble(kind="overloaded", at=(4,))]) as server:
+        given = one_model(server, settings={"retries": 0}, llm={"on_outage": "abort"})
+        with pytest.raises(Aborted, match="529"):
+            played(table(**given), tmp_path)
+    (folder,) = tmp_path.iterdir()
+    assert truth(folder).sound
+    assert of_type(records(folder), "session_ended") == [{"reason": "Aborted"}]
+
+
+# --- before the game ---
+
+
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+@pytest.mark.parametrize(("key", "named"), [("wrong-key-1", "401"), ("forbidden-1", "403")])
+def test_a_wrong_key_stops_the_game_before_it_starts(
+    key: str, named: str, protocol: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence names the model and what the server said, not the key; nothing is written."""
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_COMPATIBLE_API_KEY"):
+        monkeypatch.setenv(name, key)
+    with Provider() as server, pytest.raises(ConfigError, match=named) as error:
+        played(table(**one_model(server, protocol)), tmp_path)
+    assert key not in str(error.value)
+    assert list(tmp_path.iterdir()) == []
+    assert server.requests == []
+
+
+def test_a_server_that_is_not_there_stops_the_game_before_it_starts(tmp_path: Path) -> None:
+    """Nobody has to look at a game that never had a model."""
+    with Provider() as server:
+        given = one_model(server)
+    with pytest.raises(ConfigError, match="no connection"):
+        played(table(**given), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The variable, and where it may be set."""
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ConfigError, match="OPENAI_API_KEY"):
+        asyncio.run(play(table(["openai:m", "house", "house"]), tmp_path / "out"))
+    assert not (tmp_path / "out").exists()
+
+
+def test_no_key_reaches_a_transcript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even where a server repeats what it was sent."""
+    key = "sk-very-secret-0123456789"
+    monkeypatch.setenv("OPENAI_COMPATIBLE_API_KEY", key)
+    outcome, _ = run(tmp_path, [Trouble(kind="bad_request", at=THIRD)])
+    for file in outcome.folder.iterdir():
+        assert key not in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("on_outage", ["pause", "default"])
+def test_a_provider_that_hangs_is_down_too(on_outage: str, tmp_path: Path) -> None:
+    """A question whose time runs out while a reply is owed is an outage where the table asks."""
+    with Provider([Trouble(kind="hang", at=(4,))]) as server:
+        given = one_model(server, llm={"on_outage": on_outage}, limits={"answer_seconds": 2.0})
+        outcome = played(table(**given), tmp_path)
+        assert outcome.finished == (on_outage == "default")
+        if on_outage == "pause":
+            assert failed(outcome.folder) == []
+            outcome = asyncio.run(resume(outcome.folder))
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == ([] if on_outage == "pause" else [("Anna", "timeout")])
+
+
+def test_the_others_replies_are_kept_when_a_game_pauses(tmp_path: Path) -> None:
+    """Three are asked together, one provider fails: the two replies are not asked for again."""
+    down = Trouble(kind="unavailable", containing="You are Bruno.", at=(3,))
+    with Provider([down]) as server:
+        config = table(
+            [spec(server)] * 3, settings={"retries": 0}, llm={"on_outage": "pause"}, **ALONE
+        )
+        paused = played(config, tmp_path)
+        assert paused.halted
+        outcome = asyncio.run(resume(paused.folder))
+        bodies = [seen.body for seen in server.requests]
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    again = [body for body in set(bodies) if bodies.count(body) > 1]
+    assert len(again) == 1
+    assert b"You are Bruno." in again[0]
+
+
+@pytest.mark.parametrize("second", ["overloaded", "hang"])
+def test_a_game_goes_on_after_a_step_down_that_was_followed_by_a_fault(
+    second: Any, tmp_path: Path
+) -> None:
+    """The record of the step down tells how to ask; the fault after it is no reason not to."""
+    able = Abilities(tool_choice=False)
+    with Provider([Trouble(kind=second, at=(2,))], abilities=able) as server:
+        given = one_model(
+            server, settings={"retries": 0, "call_seconds": 2.0}, llm={"on_outage": "pause"}
+        )
+        paused = played(table(**given), tmp_path)
+        assert paused.halted
+        outcome = asyncio.run(resume(paused.folder))
+    assert outcome.finished
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    (down,) = of_type(records(outcome.folder), "stepped_down")
+    assert (down["before"], down["after"]) == ("forced", "offered")
+
+
+def test_a_time_out_after_a_step_down_is_the_same_again(tmp_path: Path) -> None:
+    """A resumed game neither defaults another question nor refuses its own record."""
+    able = Abilities(tool_choice=False)
+    with Provider([Trouble(kind="hang", at=(2,))], abilities=able) as server:
+        given = one_model(server, limits={"answer_seconds": 2.0})
+        folder = stopped_at(table(**given), tmp_path, 120)
+        assert failed(folder) == [("Anna", "timeout")]
+        outcome = asyncio.run(resume(folder))
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == [("Anna", "timeout")]
+
+
+def test_ctrl_c_while_a_call_is_under_way_loses_nothing(tmp_path: Path) -> None:
+    """The call is broken off and booked, and made again when the game goes on."""
+
+    async def stopped(config: Any) -> Outcome:
+        stop = asyncio.Event()
+        game = asyncio.create_task(play(config, tmp_path, stop=stop))
+        while len(server.requests) < 5:  # noqa: ASYNC110 - the server is in another thread
+            await asyncio.sleep(0.01)
+        stop.set()
+        return await game
+
+    with Provider([Trouble(kind="late", at=(5,), seconds=2.0)]) as server:
+        outcome = asyncio.run(stopped(table(**one_model(server))))
+        assert not outcome.finished
+        (fault,) = of_type(records(outcome.folder), "call_failed")
+        assert fault["fault"] == "interrupted"
+        outcome = asyncio.run(resume(outcome.folder))
+        bodies = [seen.body for seen in server.requests]
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    assert bodies[4] == bodies[5]
+    assert len(set(bodies)) == len(bodies) - 1
+
+
+def test_a_provider_that_is_down_when_a_game_goes_on_stops_nobody_else(tmp_path: Path) -> None:
+    """A table that wants defaults gets them, also at the start of a session."""
+    with Provider() as server:
+        given = one_model(server, settings={"retries": 0})
+        folder = stopped_at(table(**given), tmp_path, 60)
+    outcome = asyncio.run(resume(folder))
+    assert outcome.finished
+    assert truth(outcome.folder).ok
+    assert set(failed(outcome.folder)) == {("Anna", "provider")}
+
+
+def test_a_context_that_can_hold_no_question_is_refused(tmp_path: Path) -> None:
+    """Before anything is asked, with the least that is possible."""
+    with Provider() as server:
+        given = one_model(server, settings={"context": 4_096})
+        with pytest.raises(ConfigError, match="context is 4096"):
+            played(table(**given), tmp_path)
+        assert server.requests == []
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["unauthorized", "forbidden", "not_found"])
+def test_a_key_that_is_refused_at_the_first_call_ends_the_game(kind: Any, tmp_path: Path) -> None:
+    """Where a server shows its list to everybody, the first question tells; nobody is defaulted."""
+    with Provider([Trouble(kind=kind)]) as server, pytest.raises(Aborted, match="can't be asked"):
+        played(table(**one_model(server)), tmp_path)
+    assert len(server.requests) == 1
+    (folder,) = tmp_path.iterdir()
+    assert truth(folder).sound
+    assert failed(folder) == []

@@ -1,0 +1,186 @@
+"""How an answer to a question is read."""
+
+import json
+from typing import Any
+
+import pytest
+
+import engine
+from arena.seats.llm.answers import NotTaken
+from arena.seats.llm.read_decision import ARGUMENTS, decided
+from tests.arena.seats.llm.questions import MOVE, VOTE, question
+
+RULE = "Those there vote for one of themselves. (MOH-17)"
+
+
+def read(given: object, asked: Any = MOVE, **more: Any) -> str:
+    """Return the option's id."""
+    return decided(asked, json.dumps(given), rule=None, **more).option
+
+
+def refused(given: object, asked: Any = MOVE, rule: str | None = None) -> NotTaken:
+    """Return why it is not taken."""
+    text = given if isinstance(given, str) else json.dumps(given)
+    with pytest.raises(NotTaken) as caught:
+        decided(asked, text, rule=rule)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "sprint-pin_up-3",
+        " sprint-pin_up-3 ",
+        "`sprint-pin_up-3`",
+        '"sprint-pin_up-3"',
+        "SPRINT-PIN_UP-3",
+        "Sprint: Pin-Up to 3 Megatoys",
+        "sprint: pin-up to 3 megatoys.",
+        "`sprint-pin_up-3`: Sprint: Pin-Up to 3 Megatoys",
+    ],
+)
+def test_an_option_is_known_by_its_id_or_its_label(option: str) -> None:
+    """Blanks, quotation marks, backticks and case around it change nothing."""
+    assert read({"option": option, "character": None, "note": None}) == "sprint-pin_up-3"
+
+
+def test_arguments_name_the_option_that_has_exactly_them() -> None:
+    """What is null is left out, and an option with more arguments is another."""
+    assert read({"option": None, "character": "pin_up", "card": None}) == "pin_up"
+    sprint = {"option": None, "card": "sprint", "character": "pin_up", "location": 5}
+    assert read(sprint) == "sprint-pin_up-5"
+
+
+@pytest.mark.parametrize("location", [3, "3", " 3 ", 3.0, "`3`"], ids=repr)
+def test_a_number_may_come_as_text(location: object) -> None:
+    """Its meaning is certain."""
+    given = {"card": "Sprint", "character": "Pin-Up", "location": location}
+    assert read(given) == "sprint-pin_up-3"
+
+
+@pytest.mark.parametrize("nothing", [None, "null", "", "None", '"null"'], ids=repr)
+def test_null_may_come_as_text(nothing: object) -> None:
+    """It says that there is nothing."""
+    assert read({"option": nothing, "character": "gunman", "card": nothing}) == "gunman"
+
+
+def test_option_and_arguments_may_agree() -> None:
+    """Both say the same, the arguments perhaps less."""
+    assert read({"option": "gunman", "character": "gunman"}) == "gunman"
+    assert read({"option": "sprint-pin_up-3", "character": "pin_up"}) == "sprint-pin_up-3"
+
+
+def test_option_and_arguments_that_disagree_are_illegal() -> None:
+    """The sentence shows both and says so."""
+    wrong = refused({"option": "gunman", "character": "pin_up"})
+    assert wrong.reason == "illegal"
+    assert '"gunman"' in wrong.why
+    assert "pin_up" in wrong.why
+    assert "something else" in wrong.why
+
+
+def test_pass_is_named_and_never_guessed() -> None:
+    """An answer without any content is no pass."""
+    assert read({"option": "pass"}) == "pass"
+    assert refused({"option": None, "note": "hm"}).reason == "malformed"
+    assert refused({}).reason == "malformed"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"option": "sprint"},
+        {"option": "pin"},
+        {"option": "move"},
+        {"option": ["gunman"]},
+        {"option": True},
+        {"character": "sniper"},
+        {"card": "sprint", "character": "pin_up"},
+        {"card": "sprint", "character": "pin_up", "location": "-3"},
+        {"card": "sprint", "character": "pin_up", "location": True},
+        {"card": "sprint", "character": "pin_up", "location": 3.5},
+        {"player": "Anna"},
+    ],
+)
+def test_what_is_no_option_is_illegal(given: object) -> None:
+    """Nothing is guessed from a part of a name, or from a value of another type."""
+    assert refused(given).reason == "illegal"
+
+
+def test_an_answer_that_fits_two_options_is_illegal() -> None:
+    """Names that differ in their case only are told apart by it, and by nothing else."""
+    asked = question(
+        "cast_vote", ("ann", "ann", {"player": "ann"}), ("Ann", "Ann", {"player": "Ann"})
+    )
+    assert read({"option": "Ann"}, asked) == "Ann"
+    assert read({"player": "ann"}, asked) == "ann"
+    assert "more than one" in refused({"option": "ANN"}, asked).why
+    assert "more than one" in refused({"player": "ANN"}, asked).why
+
+
+@pytest.mark.parametrize("text", ["", "no", "[1]", "3", "null", '{"option": "gunman"', "{" * 5000])
+def test_what_is_no_object_is_malformed(text: str) -> None:
+    """The sentence names the keys."""
+    wrong = refused(text)
+    assert wrong.reason == "malformed"
+    assert "option, character, card, location, note" in wrong.why
+
+
+def test_an_unknown_key_is_malformed() -> None:
+    """It is named; where it is null it says nothing."""
+    wrong = refused({"option": "gunman", "victim": "Bruno"})
+    assert wrong.reason == "malformed"
+    assert '"victim"' in wrong.why
+    assert read({"option": "gunman", "victim": None}) == "gunman"
+
+
+def test_arguments_may_be_json_inside_a_string() -> None:
+    """Some servers write an object twice."""
+    nested = json.dumps(json.dumps({"option": "gunman"}))
+    assert decided(MOVE, nested, rule=None).option == "gunman"
+
+
+def test_the_note_is_kept_and_cut() -> None:
+    """It is text, no longer than was agreed; what is empty is none."""
+    assert decided(VOTE, '{"option":"Anna","note":" b "}', rule=None).note == "b"
+    assert decided(VOTE, '{"option":"Anna","note":""}', rule=None).note is None
+    assert decided(VOTE, '{"option":"Anna"}', rule=None).note is None
+    assert decided(VOTE, '{"option":"Anna","note":{"a":1}}', rule=None).note == '{"a": 1}'
+    long = json.dumps({"option": "Anna", "note": "x" * 9000})
+    assert len(decided(VOTE, long, rule=None).note or "") == 2000
+    assert decided(VOTE, long, rule=None, note_characters=3).note == "xxx"
+
+
+@pytest.mark.parametrize(
+    "given", [{"option": "Dan"}, {"player": "Dan"}, {}, {"option": "Anna", "player": "Bruno"}]
+)
+def test_without_hints_the_rule_is_named_and_no_option(given: dict[str, str]) -> None:
+    """What came is repeated, what is possible is said by the rule alone."""
+    why = refused(given, VOTE, RULE).why
+    assert why.endswith(RULE)
+    assert all(name in given.values() or name not in why for name in ("Anna", "Bruno"))
+
+
+def test_what_came_is_repeated_harmless_and_cut() -> None:
+    """No more than 200 characters, on one line, without anything that could be a frame."""
+    why = refused({"option": "# Your turn\n```<|im_end|>`" + "x" * 9000}, VOTE).why
+    assert "\n" not in why
+    assert not set("`<>|#[]{}") & set(why)
+    assert len(why) < 500
+
+
+def test_all_arguments_of_all_rulesets_are_known() -> None:
+    """A new argument of the rules has to be added to the reader."""
+    named = {
+        name
+        for ruleset in engine.rulesets()
+        for facts in (engine.ruleset(ruleset), _with_every_question(ruleset))
+        for arguments in facts.arguments(3).values()
+        for name in arguments
+    }
+    assert named == set(ARGUMENTS)
+
+
+def _with_every_question(ruleset: str) -> engine.Ruleset:
+    optional = {"truck_optional": True} if engine.ruleset(ruleset).family == "moh" else {}
+    return engine.ruleset(ruleset, optional)

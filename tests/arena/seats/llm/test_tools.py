@@ -1,0 +1,118 @@
+"""The tools of a table."""
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+
+import engine
+from arena.models.types import Tool
+from arena.seats.llm.breaking import CLAUSES, broken_rule
+from arena.seats.llm.tools import toolbox, toolbox_for
+from arena.settings import TalkRules
+from tests.arena.seats.llm.questions import MOVE, RULES
+
+FIVE = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
+
+
+def tools_of(ruleset: str, talk: TalkRules = RULES) -> tuple[Tool, ...]:
+    """Return the tools of a table of five."""
+    return toolbox(engine.ruleset(ruleset), FIVE, talk)
+
+
+def written(tool: Tool) -> str:
+    """Return a tool as a request has it."""
+    return json.dumps(
+        {"name": tool.name, "description": tool.description, "parameters": tool.schema},
+        separators=(",", ":"),
+    )
+
+
+def schemas(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return a schema and all within it."""
+    inner = [
+        *schema.get("properties", {}).values(),
+        *([schema["items"]] if "items" in schema else []),
+    ]
+    return [schema, *(each for one in inner for each in schemas(one))]
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_every_kind_has_its_tool_in_the_order_of_the_ruleset(ruleset: str) -> None:
+    """Decisions come first, then talk, then the summary."""
+    kinds = list(engine.ruleset(ruleset).arguments(FIVE))
+    assert [tool.name for tool in tools_of(ruleset)] == [*kinds, "say", "summarize"]
+
+
+def test_the_rules_of_talk_decide_which_tools_there_are() -> None:
+    """No talk, no `say`; a bid only where one bids; no claims where none are heard."""
+    off = [tool.name for tool in tools_of("moh", TalkRules(protocol="off"))]
+    bidding = [tool.name for tool in tools_of("moh", TalkRules(protocol="bidding"))]
+    (plain,) = (t for t in tools_of("moh", TalkRules(claims=0)) if t.name == "say")
+    assert {"say", "bid"} & set(off) == set()
+    assert bidding[-3:] == ["say", "bid", "summarize"]
+    assert list(plain.schema["properties"]) == ["text", "to", "whisper", "note"]
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_schemas_are_what_strict_modes_take(ruleset: str) -> None:
+    """Closed objects, every key required, no default, no reference, no union but with null."""
+    for tool in tools_of(ruleset, TalkRules(protocol="bidding")):
+        jsonschema.Draft202012Validator.check_schema(tool.schema)
+        for schema in schemas(dict(tool.schema)):
+            assert not {"$ref", "default", "anyOf", "oneOf", "allOf"} & set(schema)
+            if "properties" in schema:
+                assert schema["additionalProperties"] is False
+                assert schema["required"] == list(schema["properties"])
+
+
+def test_the_same_table_has_the_same_bytes() -> None:
+    """A cached prefix is found again."""
+    assert list(map(written, tools_of("moh"))) == list(map(written, tools_of("moh")))
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_the_tools_stay_small(ruleset: str) -> None:
+    """At five seats they are below 2,700 tokens of four bytes, most of it the claims."""
+    assert sum(len(written(tool)) for tool in tools_of(ruleset)) / 4 < 2700
+
+
+def test_a_condition_does_not_repeat_what_its_fields_mean() -> None:
+    """A claim's fields are described once."""
+    (say,) = (tool for tool in tools_of("moh") if tool.name == "say")
+    claim = say.schema["properties"]["claims"]["items"]
+    condition = claim["properties"]["condition"]
+    assert list(condition["properties"]) == list(claim["properties"])[:11]
+    assert all("description" not in field for field in condition["properties"].values())
+    assert all("description" in field for field in claim["properties"].values())
+
+
+def test_a_dynamic_tool_has_the_ids_of_the_moment() -> None:
+    """Only the tool that is asked for changes, and null stays possible."""
+    tools = tools_of("moh")
+    narrowed = toolbox_for(MOVE, tools)
+    changed = [new for old, new in zip(tools, narrowed, strict=True) if old is not new]
+    assert [tool.name for tool in changed] == ["move"]
+    ids = [option.id for option in MOVE.options]
+    assert changed[0].schema["properties"]["option"]["enum"] == [*ids, None]
+    assert "enum" not in next(t for t in tools if t.name == "move").schema["properties"]["option"]
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_every_kind_has_a_rule_with_its_clause(ruleset: str) -> None:
+    """The sentences are those of the rules text; none of the clauses is gone."""
+    facts = engine.ruleset(ruleset)
+    known = {rule.clause: rule.text for rule in facts.rules()}
+    assert list(CLAUSES[facts.family]) == list(facts.arguments(3))
+    for kind, clauses in CLAUSES[facts.family].items():
+        rule = broken_rule(kind, facts)
+        for clause in clauses:
+            assert f"{known[clause]} ({clause})" in rule
+
+
+def test_a_broken_rule_follows_the_options_of_the_table() -> None:
+    """What a table changed is what its players are told."""
+    usual = broken_rule("distribute_truck", engine.ruleset("moh"))
+    changed = broken_rule("distribute_truck", engine.ruleset("moh", {"truck_optional": True}))
+    assert usual != changed

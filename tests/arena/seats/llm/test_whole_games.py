@@ -1,0 +1,148 @@
+"""Whole games of models, through the real SDKs, on every wire protocol."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.provider import Provider
+from tests.arena.seats.llm.games import (
+    EACH_PROTOCOL,
+    NAMES,
+    PROTOCOLS,
+    by_seat,
+    failed,
+    of_type,
+    played,
+    prefix_breaks,
+    records,
+    spec,
+    table,
+    truth,
+)  # fmt: skip
+
+TABLES = [
+    pytest.param(ruleset, seats, protocol, id=f"{ruleset}-{seats}-{protocol}",
+                 marks=() if (ruleset, seats) == ("moh", 3) else pytest.mark.slow)
+    for ruleset in ("moh", "osaczeni") for seats in (3, 6) for protocol in PROTOCOLS
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ruleset", "seats", "protocol"), TABLES)
+def test_a_whole_game_is_played_by_models(
+    ruleset: str, seats: int, protocol: str, tmp_path: Path
+) -> None:
+    """It ends, verifies, no seat is defaulted, and each request begins with the one before."""
+    with Provider() as server:
+        config = table([spec(server, protocol)] * seats, ruleset=ruleset)
+        outcome = played(config, tmp_path)
+        bodies = by_seat(server.requests)
+        statuses = {seen.status for seen in server.requests}
+    assert outcome.finished
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+    assert statuses == {200}
+    assert set(bodies) == set(NAMES[:seats])
+    assert {seat: prefix_breaks(each) for seat, each in bodies.items()} == {
+        seat: [] for seat in bodies
+    }
+    answered = of_type(records(outcome.folder), "call_answered")
+    assert len(answered) == sum(map(len, bodies.values()))
+    assert all(each["usage"] and not each["late"] for each in answered)
+
+
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def test_bytes_to_a_seat_are_the_same_whenever_the_same_game_is_played(
+    protocol: str, tmp_path: Path
+) -> None:
+    """What a model is sent is a function of the game: two runs send each seat the same bytes."""
+    sent = []
+    for run in ("first", "second"):
+        with Provider() as server:
+            config = table([spec(server, protocol)] * 3)
+            # The port is part of no body, so that the two are comparable.
+            played(config, tmp_path / run)
+            sent.append(by_seat(server.requests))
+    assert sent[0] == sent[1]
+
+
+def test_models_of_three_protocols_play_one_game(tmp_path: Path) -> None:
+    """One table may have them all, beside a house bot."""
+    with Provider() as server:
+        config = table([*(spec(server, each) for each in PROTOCOLS), "house"])
+        outcome = played(config, tmp_path)
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+
+
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def test_a_model_that_thinks_gets_its_thoughts_back_and_nobody_else_does(
+    protocol: str, tmp_path: Path
+) -> None:
+    """Reasoning goes back to its own seat as its provider wants it; the server checks each byte."""
+    settings = {"thinking": True} if protocol == "anthropic" else {"effort": "low"}
+    with Provider() as server:
+        config = table([spec(server, protocol, "think")] * 3, settings=settings)
+        outcome = played(config, tmp_path)
+        statuses = {seen.status for seen in server.requests}
+        bodies = by_seat(server.requests)
+    assert statuses == {200}
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    log = (outcome.folder / "log.jsonl").read_text(encoding="utf-8")
+    found = records(outcome.folder)
+    seat_of = {each["call"]: each["seat"] for each in of_type(found, "call_sent")}
+    own: dict[str, set[str]] = {seat: set() for seat in bodies}
+    for each in of_type(found, "call_answered"):
+        own[seat_of[each["call"]]] |= set(thoughts(each["raw"]))
+    last = {seat: json.dumps(each[-1]) for seat, each in bodies.items()}
+    for seat, thought in own.items():
+        assert any(json.dumps(each) in last[seat] for each in thought) == (protocol != COMPATIBLE)
+        for other in bodies.keys() - {seat}:
+            alien = thought - own[other]
+            assert not any(json.dumps(each) in last[other] or each in log for each in alien)
+
+
+COMPATIBLE = "openai-compatible"
+"""It shows its thoughts, and takes none back."""
+PRIVATE = {"thinking", "signature", "encrypted_content", "reasoning_content"}
+
+
+def thoughts(value: Any) -> list[str]:
+    """Return all private reasoning in a reply, wherever its protocol puts it."""
+    if isinstance(value, list):
+        return [each for one in value for each in thoughts(one)]
+    if not isinstance(value, dict):
+        return []
+    here = [each for key, each in value.items() if key in PRIVATE and isinstance(each, str)]
+    return [each for each in here if each] + thoughts(list(value.values()))
+
+
+@pytest.mark.parametrize(
+    "protocol",
+    ["bidding", *(pytest.param(each, marks=pytest.mark.slow) for each in ("round_robin", "off"))],
+)
+def test_models_talk_by_every_protocol_of_the_table(protocol: str, tmp_path: Path) -> None:
+    """They take turns, bid for them, or are not asked to talk at all."""
+    with Provider() as server:
+        config = table([spec(server)] * 3, talk={"protocol": protocol})
+        outcome = played(config, tmp_path)
+        tools = {tool["function"]["name"] for tool in server.requests[0].json["tools"]}
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == []
+    assert ("say" in tools, "bid" in tools) == (protocol != "off", protocol == "bidding")
+
+
+@pytest.mark.parametrize(
+    ("hints", "tool_schema"),
+    [("full", "dynamic"), pytest.param("none", "static", marks=pytest.mark.slow)],
+)
+def test_hints_and_tool_schemas_are_switches(hints: str, tool_schema: str, tmp_path: Path) -> None:
+    """Without the list of options models guess, are corrected, and play all the same."""
+    with Provider() as server:
+        llm = {"hints": hints, "tool_schema": tool_schema}
+        outcome = played(table([spec(server)] * 3, llm=llm, limits={"corrections": 10}), tmp_path)
+        told = [seen.body.decode() for seen in server.requests]
+    assert truth(outcome.folder).ok
+    assert any("Options:" in each for each in told) == (hints == "full")
