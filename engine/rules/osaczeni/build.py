@@ -163,7 +163,7 @@ def build(
         policies=policies,
         unlocked=frozenset(numbers(readings.unlocked)),
         roster=Roster(seats, characters_for(len(seats)), NOISY),
-        rows=rows_of(places),
+        rows=rows_of(places, PARKING),
         capacity=capacities(places),
         card_order=ORDER,
         catalogue=catalogue(seats, places),
