@@ -41,6 +41,9 @@ class Ruleset:
     colours: tuple[str, ...]
     options: Mapping[str, RuleOption]
     options_in_force: Mapping[str, Value]
+    decision_clauses: Mapping[str, tuple[str, ...]]
+    """For each decision kind the clauses of `rules` that say what is possible; the kinds stand in
+    the order of `catalogue`."""
     says: Mapping[str, Saying]
     """Options, and `places`, to what the edition's own text says of them, with its section."""
 
@@ -95,5 +98,6 @@ def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  #
         colours=family.colours,
         options=family.options,
         options_in_force=MappingProxyType(in_force),
+        decision_clauses=family.clauses,
         says=MappingProxyType(found.says),
     )
