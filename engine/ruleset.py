@@ -34,6 +34,9 @@ class Ruleset:
     """`id`, `name`, `points`, `strength`, `extra_votes`, `note`, `own` of each kind."""
     cards: tuple[Card, ...]
     """`id`, `name`, `count`, `clause`, `text`, `own` of each kind."""
+    break_in: int | None
+    """Zombies from which on they get into the location of the role `supermarket` whatever its
+    strength (MOH-46); None where no number always gets in."""
     dice: int
     """Dice rolled each round, at the start; their faces are the numbers of the locations."""
     most_dice: int
@@ -93,6 +96,7 @@ def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  #
         roles=tables.roles,
         characters=tables.characters,
         cards=tables.cards,
+        break_in=tables.break_in,
         dice=tables.dice,
         most_dice=tables.most_dice,
         colours=family.colours,

@@ -21,7 +21,7 @@ from engine.rules.moh.catalogue import hand_order
 from engine.rules.moh.ending import end_round, end_tested
 from engine.rules.moh.events import DoorsBarricaded
 from engine.rules.moh.policies import FEW, TOGETHER
-from engine.rules.moh.tables import CARDS
+from engine.rules.moh.tables import BREAK_IN, CARDS
 from engine.rules.moh.votes import elect, hideable, play_threat_or_hide, position
 from engine.rules.moh.zombies import zombies_come
 from engine.rules.text import Rule
@@ -41,7 +41,7 @@ RULES = (
         "characters there, hidden ones included. Otherwise, and where nobody is, nothing happens "
         "and the zombies stay.",
     ),
-    Rule("MOH-46", "Into location {supermarket} 4 or more zombies always get in."),
+    Rule("MOH-46", f"Into location {{supermarket}} {BREAK_IN} or more zombies always get in."),
     Rule(
         "MOH-48",
         "Where they would get in, cards are played in one lap. If they no longer do, those that "
@@ -54,8 +54,6 @@ RULES = (
     ),
 )
 """Then follow the attacks on the parking lot."""
-BREAK_IN = 4
-"""Zombies that always get into the supermarket (MOH-46)."""
 KILLS = {card.id: card.kills for card in CARDS if card.kills}
 
 

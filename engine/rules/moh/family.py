@@ -98,6 +98,7 @@ def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
         roles=MappingProxyType(roles),
         characters=tuple(replace(c, own=own(c.id)) for c in characters_of(readings)),
         cards=tuple(replace(c, own=own(c.id)) for c in cards_of(policies_of(readings))),
+        break_in=tables.BREAK_IN,
         dice=tables.DICE,
         most_dice=tables.DICE,
     )

@@ -90,6 +90,7 @@ def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
         roles=MappingProxyType({"parking": tables.PARKING, "hq": tables.MONITORING}),
         characters=tables.CHARACTERS,
         cards=tables.cards(numbers(readings.deck)),
+        break_in=None,
         dice=tables.DICE,
         most_dice=tables.DICE + len(tables.MORE_DICE),
     )
