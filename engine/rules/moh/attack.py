@@ -12,6 +12,7 @@ from engine.rules.blocks import card_lap
 from engine.rules.board_events import (
     AttackBegan,
     AttackEnded,
+    AttackOutcome,
     PlaceHeld,
     ZombiesKilled,
     ZombiesLeft,
@@ -103,11 +104,13 @@ def _building(g: MohGame, place: int) -> Script[None]:
         g.emit(PlaceHeld(place=place, strength=s.strength(place), zombies=zombies))
         return
     if (yield from _one_attack(g, place)) == "eaten" and not end_tested(g, FEW, TOGETHER):
+        # MOH-49: all zombies of the location go, as one character is enough for them (MOH-51).
         g.emit(ZombiesLeft(place=place, count=s.zombies[place]))
 
 
 def _parking(g: MohGame, place: int) -> Script[None]:
-    # MOH-53: one full vote per zombie; MOH-57 and MOH-58: in the end none is left.
+    # MOH-53: one full vote per zombie, each after a card lap of its own (MOH-54). Who is hidden
+    # stays so in all of them (MOH-55). MOH-57 and MOH-58: in the end none is left.
     s = g.state
     leave = place in s.where or not g.rules.policies.parking.empty_stay
     while s.zombies[place] and s.votes(place):
@@ -119,8 +122,12 @@ def _parking(g: MohGame, place: int) -> Script[None]:
         g.emit(ZombiesLeft(place=place, count=s.zombies[place]))
 
 
-def _one_attack(g: MohGame, place: int) -> Script[str]:
-    """Hold one card lap and, if the zombies still get in, one vote; return the outcome."""
+def _one_attack(g: MohGame, place: int) -> Script[AttackOutcome]:
+    """Hold one card lap and, if the zombies still get in, one vote; return the outcome.
+
+    One character is eaten at most, however many zombies get in (MOH-51). Every zombie on the
+    parking lot brings another attack, hence another lap before its vote (MOH-54).
+    """
     s = g.state
     present, parking = s.present(place), place == g.rules.places.parking
     g.emit(AttackBegan(place=place, strength=s.strength(place), zombies=s.zombies[place]))
@@ -137,6 +144,7 @@ def _one_attack(g: MohGame, place: int) -> Script[str]:
         lambda: position(g, "attack", place),
     )
     strength, zombies = s.strength(place), s.zombies[place]
+    outcome: AttackOutcome
     if not breached(g, place):
         outcome = "repelled"
     else:
@@ -149,6 +157,7 @@ def _one_attack(g: MohGame, place: int) -> Script[str]:
 
 
 def _lose_one(g: MohGame, place: int, player: str, drawn: str | None) -> Script[None]:
+    """Let the owner choose a character there that is not hidden; it is eaten (MOH-49)."""
     kind = g.state.roster.kind
     ids = [kind[i] for i in g.state.visible(place, player)] if drawn is None else [drawn]
     options = g.choices("choose_victim", ids)
