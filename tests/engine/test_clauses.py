@@ -1,6 +1,6 @@
 """Every clause of the rules is cited by the name of a test, or is excused here with a reason.
 
-The clauses of the decisions are those of the rules text.
+Each is cited in the engine too, and the clauses of the decisions are those of the rules text.
 """
 
 import re
@@ -11,6 +11,7 @@ import pytest
 import engine
 
 HERE = Path(__file__).resolve().parent
+ENGINE = HERE.parents[1] / "engine"
 CLAUSES = {"moh": range(1, 70), "osa": range(1, 66)}
 """The clauses of the rules specification, by the prefix of their ids."""
 EXCUSED: dict[str, str] = {}
@@ -32,6 +33,13 @@ def test_every_clause_is_cited_by_a_test() -> None:
     every = {f"{family}_{number}" for family, numbers in CLAUSES.items() for number in numbers}
     assert sorted(every - cited() - set(EXCUSED)) == []
     assert sorted(cited() - every) == []
+
+
+def test_every_clause_is_cited_where_it_is_kept() -> None:
+    """Somewhere in the engine each clause stands by its id: in a rule, a comment, a docstring."""
+    code = "".join(path.read_text(encoding="utf-8") for path in ENGINE.rglob("*.py"))
+    every = {f"{family}-{n}".upper() for family, numbers in CLAUSES.items() for n in numbers}
+    assert sorted(every - set(re.findall(r"\b(?:MOH|OSA)-\d+\b", code))) == []
 
 
 def test_no_clause_is_excused_that_a_test_cites() -> None:

@@ -104,13 +104,12 @@ def _building(g: MohGame, place: int) -> Script[None]:
         g.emit(PlaceHeld(place=place, strength=s.strength(place), zombies=zombies))
         return
     if (yield from _one_attack(g, place)) == "eaten" and not end_tested(g, FEW, TOGETHER):
-        # MOH-49: all zombies of the location go, as one character is enough for them (MOH-51).
+        # MOH-49: all zombies of the location leave, for the one character that was eaten.
         g.emit(ZombiesLeft(place=place, count=s.zombies[place]))
 
 
 def _parking(g: MohGame, place: int) -> Script[None]:
-    # MOH-53: one full vote per zombie, each after a card lap of its own (MOH-54). Who is hidden
-    # stays so in all of them (MOH-55). MOH-57 and MOH-58: in the end none is left.
+    # MOH-53: one full vote per zombie; MOH-57 and MOH-58: in the end none is left.
     s = g.state
     leave = place in s.where or not g.rules.policies.parking.empty_stay
     while s.zombies[place] and s.votes(place):
@@ -125,8 +124,8 @@ def _parking(g: MohGame, place: int) -> Script[None]:
 def _one_attack(g: MohGame, place: int) -> Script[AttackOutcome]:
     """Hold one card lap and, if the zombies still get in, one vote; return the outcome.
 
-    One character is eaten at most, however many zombies get in (MOH-51). Every zombie on the
-    parking lot brings another attack, hence another lap before its vote (MOH-54).
+    At most one character is eaten, however many zombies get in (MOH-51). On the parking lot each
+    zombie is an attack of its own, so that a new lap is held before every vote (MOH-54).
     """
     s = g.state
     present, parking = s.present(place), place == g.rules.places.parking

@@ -36,6 +36,7 @@ class Readings:
     first_badge: str = "random"
     first_victim: str = "random"
     monster_supply: int | None = 25
+    """The monsters in the box (OSA-6)."""
     discussion: str = "loop"
     drink_timing: str = "after_move"
     drink_to_parking: bool = True
