@@ -34,6 +34,9 @@ class Ruleset:
     """`id`, `name`, `points`, `strength`, `extra_votes`, `note`, `own` of each kind."""
     cards: tuple[Card, ...]
     """`id`, `name`, `count`, `clause`, `text`, `own` of each kind."""
+    break_in: int | None
+    """Zombies from which on they get into the location of the role `supermarket` whatever its
+    strength (MOH-46); None where no number always gets in."""
     dice: int
     """Dice rolled each round, at the start; their faces are the numbers of the locations."""
     most_dice: int
@@ -41,6 +44,9 @@ class Ruleset:
     colours: tuple[str, ...]
     options: Mapping[str, RuleOption]
     options_in_force: Mapping[str, Value]
+    decision_clauses: Mapping[str, tuple[str, ...]]
+    """For each decision kind the clauses of `rules` that say what is possible; the kinds stand in
+    the order of `catalogue`."""
     says: Mapping[str, Saying]
     """Options, and `places`, to what the edition's own text says of them, with its section."""
 
@@ -90,10 +96,12 @@ def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  #
         roles=tables.roles,
         characters=tables.characters,
         cards=tables.cards,
+        break_in=tables.break_in,
         dice=tables.dice,
         most_dice=tables.most_dice,
         colours=family.colours,
         options=family.options,
         options_in_force=MappingProxyType(in_force),
+        decision_clauses=family.clauses,
         says=MappingProxyType(found.says),
     )

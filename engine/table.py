@@ -207,6 +207,14 @@ class Table:
         return self._game.rules.seats
 
     @property
+    def options(self) -> Mapping[str, Value]:
+        """Every option of the ruleset with the value in force at this table; read-only.
+
+        `engine.ruleset(id, table.options)` gives the facts that this table is played by.
+        """
+        return self._setup.options
+
+    @property
     def is_over(self) -> bool:
         """True when the game has ended."""
         return self._game.state.over

@@ -40,6 +40,9 @@ class PlaceView(Wire):
     """True where nobody can go any more."""
     zombies: int = Field(ge=0)
     """Zombies, or monsters, that stand in front of it."""
+    strength: int | None = Field(ge=0)
+    """Of all characters there, hidden ones included, and in an attack there of the Hardware played
+    in it, as `attack` has it; null on the parking lot, where strength does not count. Public."""
     characters: tuple[CharacterView, ...]
 
 

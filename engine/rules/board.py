@@ -140,7 +140,17 @@ class Board(State):
         votes = self.votes(place)
         return {player: n + added.get(player, 0) for player, n in votes.items()} if added else votes
 
+    def strengths(self) -> list[int]:
+        """Return the strength at each location by number: of all characters, hidden or not.
+
+        Index 0 is nowhere. A view needs them all, so that one pass finds them all.
+        """
+        strengths = [0, 0, 0, 0, 0, 0, 0]
+        for where, strength in zip(self.where, self.roster.strength, strict=True):
+            if where > 0:
+                strengths[where] += strength
+        return strengths
+
     def strength(self, place: int) -> int:
-        """Return the strength of the characters there, hidden or not."""
-        strength = self.roster.strength
-        return sum([strength[i] for i, where in enumerate(self.where) if where == place])
+        """Return the strength there."""
+        return self.strengths()[place]

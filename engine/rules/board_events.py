@@ -1,10 +1,13 @@
 """Facts of a board with zombies around it, which both games have."""
 
+from typing import Literal
+
 from engine.events import Event, fact
 
 __all__ = [
     "AttackBegan",
     "AttackEnded",
+    "AttackOutcome",
     "CharacterHidden",
     "PlaceHeld",
     "PlacementRolled",
@@ -14,6 +17,11 @@ __all__ = [
     "ZombiesKilled",
     "ZombiesLeft",
 ]
+
+
+AttackOutcome = Literal["eaten", "repelled", "nobody_eaten"]
+"""How an attack ends: a character is eaten (MOH-49, OSA-46), cards have repelled it (MOH-48,
+OSA-45), or only hidden characters are there and nobody is eaten (MOH-50, OSA-47)."""
 
 
 @fact

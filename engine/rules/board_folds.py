@@ -107,7 +107,7 @@ def _peeked(s: "Board", event: e.DicePeeked) -> None:
 
 def _vote_over(s: "Board", _: e.PlayerChosen) -> None:
     s.vote = None
-    s.added_votes = {}
+    s.added_votes = {}  # MOH-56: they counted in this vote and its re-vote
 
 
 def _dice_open(s: "Board", _: e.DiceRevealed) -> None:
@@ -146,7 +146,7 @@ def _attack(s: "Board", event: b.AttackBegan) -> None:
 
 def attack_over(s: "Board", _: b.AttackEnded) -> None:
     """Clear what an attack had."""
-    s.attack, s.vote, s.added_votes = None, None, {}
+    s.attack, s.vote, s.added_votes = None, None, {}  # MOH-56: also where no vote was held
 
 
 def round_over(s: "Board", _: b.RoundEnded) -> None:

@@ -8,7 +8,7 @@ from engine.game import Script
 from engine.question import Catalogue
 from engine.rules.board import Board
 from engine.rules.pieces import Place, Roster
-from engine.rules.view import view
+from engine.rules.view import Row, view
 
 __all__ = ["BoardRules", "Phases", "capacities", "rows_of"]
 
@@ -16,9 +16,9 @@ Phases = Mapping[str, Callable[[Any], Script[None]]]
 """The set-up, then the phases of a round in their order, each with its generator function."""
 
 
-def rows_of(places: tuple[Place, ...]) -> tuple[tuple[int, str, int | None], ...]:
-    """Return number, name and capacity of each location, for the view."""
-    return tuple((place.number, place.name, place.capacity) for place in places)
+def rows_of(places: tuple[Place, ...], parking: int) -> tuple[Row, ...]:
+    """Return the locations for the view; all but the parking lot have walls (MOH-52, OSA-3)."""
+    return tuple((p.number, p.name, p.capacity, p.number != parking) for p in places)
 
 
 def capacities(places: tuple[Place, ...]) -> tuple[float, ...]:
@@ -33,8 +33,8 @@ class BoardRules:
     ruleset: str
     seats: tuple[str, ...]
     roster: Roster
-    rows: tuple[tuple[int, str, int | None], ...]
-    """Number, name and capacity of each location."""
+    rows: tuple[Row, ...]
+    """The locations, for the view."""
     capacity: tuple[float, ...]
     """By location number; index 0 is nowhere."""
     card_order: Mapping[str, int]

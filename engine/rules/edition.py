@@ -125,6 +125,8 @@ class Family:
     seats: tuple[int, int]
     """Fewest and most players."""
     colours: tuple[str, ...]
+    clauses: Mapping[str, tuple[str, ...]]
+    """The clauses of the rules text that say what is possible, by kind of decision."""
     options: Mapping[str, RuleOption]
     defaults: Callable[[Any], Mapping[str, Value]]
     """An edition's readings as values of the options."""

@@ -64,6 +64,8 @@ class Tables:
     characters: tuple[Character, ...]
     cards: tuple[Card, ...]
     """Hands are shown in this order, whatever the order of drawing."""
+    break_in: int | None
+    """Zombies that always get into the supermarket; None where no number always gets in."""
     dice: int
     """Dice rolled each round, at the start; their faces are the numbers of the locations."""
     most_dice: int

@@ -4,12 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.rules.board import Board
 
-__all__ = ["view"]
+__all__ = ["Row", "view"]
+
+Row = tuple[int, str, int | None, bool]
+"""What a view says of a location in every position: its number, its name, its capacity (None: any
+number), and whether it has walls, so that strength counts there."""
 
 
 def view(
     ruleset: str,
-    rows: Sequence[tuple[int, str, int | None]],
+    rows: Sequence[Row],
     order: Mapping[str, int],
     s: Board,
     seat: str | None,
@@ -17,12 +21,13 @@ def view(
 ) -> dict[str, object]:
     """Return the view of `seat`, None: of the public; fresh plain data, the caller's to keep.
 
-    `rows` are number, name and capacity of each location, `order` is the fixed order of cards in a
-    hand, and `weights` says who has how many votes at a location where no ballot is open yet.
+    `rows` are the locations, `order` is the fixed order of cards in a hand, and `weights` says who
+    has how many votes at a location where no ballot is open yet.
     """
     roster = s.roster
     dice = s.dice if s.dice_open or seat in s.dice_seen_by else None
     searcher, seen = s.truck if s.truck is not None else (None, ())
+    strengths = s.strengths()
     return {
         "seat": seat,
         "ruleset": ruleset,
@@ -40,12 +45,12 @@ def view(
         "dice": None if dice is None else list(dice),
         "dice_seen_by": list(s.dice_seen_by),
         "destinations": _destinations(s, seat),
-        "places": _places(rows, s),
+        "places": _places(rows, s, strengths),
         "attack": None
         if s.attack is None
         else {
             "place": s.attack,
-            "strength": s.strength(s.attack),
+            "strength": strengths[s.attack],
             "zombies": s.zombies[s.attack],
         },
         "vote": _vote(s, weights),
@@ -68,7 +73,7 @@ def _destinations(s: Board, seat: str | None) -> dict[str, int | None]:
     return shown
 
 
-def _places(rows: Sequence[tuple[int, str, int | None]], s: Board) -> list[dict[str, object]]:
+def _places(rows: Sequence[Row], s: Board, strengths: Sequence[int]) -> list[dict[str, object]]:
     hidden, closed, zombies = s.hidden, s.closed, s.zombies
     there: list[list[dict[str, object]]] = [[], [], [], [], [], [], []]
     for i, (where, (player, character)) in enumerate(zip(s.where, s.roster.names, strict=True)):
@@ -81,9 +86,10 @@ def _places(rows: Sequence[tuple[int, str, int | None]], s: Board) -> list[dict[
             "capacity": capacity,
             "closed": number in closed,
             "zombies": zombies[number],
+            "strength": strengths[number] if walls else None,
             "characters": there[number],
         }
-        for number, name, capacity in rows
+        for number, name, capacity, walls in rows
     ]
 
 

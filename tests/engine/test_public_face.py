@@ -2,6 +2,8 @@
 
 import inspect
 
+import pytest
+
 import engine
 from engine import errors
 
@@ -39,6 +41,7 @@ DOORS = {
     "fork",
     "heard_by",
     "is_over",
+    "options",
     "pending",
     "result",
     "save",
@@ -62,6 +65,37 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_the_doors_of_a_table_are_pinned() -> None:
     """A table offers these methods and properties and no other."""
     assert {name for name in dir(engine.Table) if not name.startswith("_")} == DOORS
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_a_table_tells_every_option_in_force(ruleset: str) -> None:
+    """What was chosen stands beside what was not, and gives the facts that the table plays by."""
+    table = engine.new_table(ruleset, 3, 1, {"give_to_dead": False})
+    facts = engine.ruleset(ruleset, table.options)
+    assert list(table.options) == list(facts.options)
+    assert table.options == {**engine.ruleset(ruleset).options_in_force, "give_to_dead": False}
+    assert table.options == facts.options_in_force == table.save()["options"]
+    assert engine.restore(table.save()).options == table.fork().options == table.options
+
+
+def test_a_scenario_tells_its_options_too() -> None:
+    """They are those of the mapping, and all others."""
+    there = {"1": ["A.pin_up"], "3": ["B.pin_up"], "4": ["C.pin_up"]}
+    table = engine.load_scenario(
+        {
+            "scenario": 1, "ruleset": "moh", "seats": ["A", "B", "C"], "phase": "truck",
+            "locations": there, "options": {"zombie_supply": 12},
+        }
+    )  # fmt: skip
+    assert table.options == {**engine.ruleset("moh").options_in_force, "zombie_supply": 12}
+
+
+def test_the_options_of_a_table_cannot_be_changed() -> None:
+    """The mapping is read-only: a game is played by what it was laid with."""
+    table = engine.new_table("moh", 3, 1)
+    with pytest.raises(TypeError):
+        table.options["give_to_dead"] = False  # type: ignore[index]
+    assert table.options["give_to_dead"] is True
 
 
 def test_the_signatures_of_the_ways_in() -> None:

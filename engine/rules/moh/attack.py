@@ -12,6 +12,7 @@ from engine.rules.blocks import card_lap
 from engine.rules.board_events import (
     AttackBegan,
     AttackEnded,
+    AttackOutcome,
     PlaceHeld,
     ZombiesKilled,
     ZombiesLeft,
@@ -21,7 +22,7 @@ from engine.rules.moh.catalogue import hand_order
 from engine.rules.moh.ending import end_round, end_tested
 from engine.rules.moh.events import DoorsBarricaded
 from engine.rules.moh.policies import FEW, TOGETHER
-from engine.rules.moh.tables import CARDS
+from engine.rules.moh.tables import BREAK_IN, CARDS
 from engine.rules.moh.votes import elect, hideable, play_threat_or_hide, position
 from engine.rules.moh.zombies import zombies_come
 from engine.rules.text import Rule
@@ -41,7 +42,7 @@ RULES = (
         "characters there, hidden ones included. Otherwise, and where nobody is, nothing happens "
         "and the zombies stay.",
     ),
-    Rule("MOH-46", "Into location {supermarket} 4 or more zombies always get in."),
+    Rule("MOH-46", f"Into location {{supermarket}} {BREAK_IN} or more zombies always get in."),
     Rule(
         "MOH-48",
         "Where they would get in, cards are played in one lap. If they no longer do, those that "
@@ -54,8 +55,6 @@ RULES = (
     ),
 )
 """Then follow the attacks on the parking lot."""
-BREAK_IN = 4
-"""Zombies that always get into the supermarket (MOH-46)."""
 KILLS = {card.id: card.kills for card in CARDS if card.kills}
 
 
@@ -105,6 +104,7 @@ def _building(g: MohGame, place: int) -> Script[None]:
         g.emit(PlaceHeld(place=place, strength=s.strength(place), zombies=zombies))
         return
     if (yield from _one_attack(g, place)) == "eaten" and not end_tested(g, FEW, TOGETHER):
+        # MOH-49: all zombies of the location leave, for the one character that was eaten.
         g.emit(ZombiesLeft(place=place, count=s.zombies[place]))
 
 
@@ -121,8 +121,12 @@ def _parking(g: MohGame, place: int) -> Script[None]:
         g.emit(ZombiesLeft(place=place, count=s.zombies[place]))
 
 
-def _one_attack(g: MohGame, place: int) -> Script[str]:
-    """Hold one card lap and, if the zombies still get in, one vote; return the outcome."""
+def _one_attack(g: MohGame, place: int) -> Script[AttackOutcome]:
+    """Hold one card lap and, if the zombies still get in, one vote; return the outcome.
+
+    At most one character is eaten, however many zombies get in (MOH-51). On the parking lot each
+    zombie is an attack of its own, so that a new lap is held before every vote (MOH-54).
+    """
     s = g.state
     present, parking = s.present(place), place == g.rules.places.parking
     g.emit(AttackBegan(place=place, strength=s.strength(place), zombies=s.zombies[place]))
@@ -139,6 +143,7 @@ def _one_attack(g: MohGame, place: int) -> Script[str]:
         lambda: position(g, "attack", place),
     )
     strength, zombies = s.strength(place), s.zombies[place]
+    outcome: AttackOutcome
     if not breached(g, place):
         outcome = "repelled"
     else:
@@ -151,6 +156,7 @@ def _one_attack(g: MohGame, place: int) -> Script[str]:
 
 
 def _lose_one(g: MohGame, place: int, player: str, drawn: str | None) -> Script[None]:
+    """Let the owner choose a character there that is not hidden; it is eaten (MOH-49)."""
     kind = g.state.roster.kind
     ids = [kind[i] for i in g.state.visible(place, player)] if drawn is None else [drawn]
     options = g.choices("choose_victim", ids)

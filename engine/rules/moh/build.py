@@ -215,7 +215,7 @@ def build(
         characters=kinds,
         cards=cards_of(policies),
         roster=Roster(seats, characters_for(len(seats), kinds), "pin_up"),
-        rows=rows_of(places.all),
+        rows=rows_of(places.all, places.parking),
         capacity=capacities(places.all),
         card_order=ORDER,
         seats_drawn=policies.seating.drawn,

@@ -1,15 +1,33 @@
 """Every option that can occur in Mall of Horror, for given seats and locations."""
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.question import PASS, Catalogue
 from engine.rules.catalogues import gifts, option
 from engine.rules.moh.tables import CARDS, Places, characters_for
 
-__all__ = ["catalogue", "hand_order"]
+__all__ = ["CLAUSES", "catalogue", "hand_order"]
 
 CARD_NAMES = {card.id: card.name for card in CARDS}
 ORDER = {card.id: at for at, card in enumerate(CARDS)}
+CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "place_character": ("MOH-10",),
+        "play_vote_card": ("MOH-16", "GAP-M-6"),
+        "cast_vote": ("MOH-17",),
+        "cast_revote": ("MOH-21",),
+        "distribute_truck": ("MOH-27",),
+        "use_camera": ("MOH-32",),
+        "announce_destination": ("MOH-33", "MOH-35"),
+        "choose_destination": ("MOH-34", "MOH-35"),
+        "place_revenge_zombie": ("MOH-36",),
+        "move": ("MOH-39", "MOH-62"),
+        "play_attack_card": ("MOH-48", "GAP-M-6"),
+        "choose_victim": ("MOH-20", "MOH-48"),
+    }
+)
+"""The clauses of the rules text that say what is possible, by kind of decision."""
 
 
 def hand_order(hand: tuple[str, ...]) -> list[str]:

@@ -37,7 +37,7 @@ ORDER = tuple(card.id for card in CARDS)
 
 
 def truck(g: MohGame) -> Script[None]:
-    """Vote who searches the truck; search it."""
+    """Vote who searches the truck, after a card lap (MOH-26); search it."""
     rules, s = g.rules, g.state
     parking = rules.places.parking
     if not s.deck:

@@ -9,6 +9,7 @@ from engine.game import Script
 from engine.rules.edition import Edition, Family, Value
 from engine.rules.moh import arrival, attack, elections, ending, movement, setup, tables, votes
 from engine.rules.moh.build import MohRules, build, cards_of, characters_of, policies_of
+from engine.rules.moh.catalogue import CLAUSES
 from engine.rules.moh.options import OPTIONS
 from engine.rules.moh.start import read_start
 from engine.rules.moh.tables import Places
@@ -97,6 +98,7 @@ def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
         roles=MappingProxyType(roles),
         characters=tuple(replace(c, own=own(c.id)) for c in characters_of(readings)),
         cards=tuple(replace(c, own=own(c.id)) for c in cards_of(policies_of(readings))),
+        break_in=tables.BREAK_IN,
         dice=tables.DICE,
         most_dice=tables.DICE,
     )
@@ -107,6 +109,7 @@ MOH_FAMILY = Family(
     phases=tuple(PHASES),
     seats=(3, 6),
     colours=tables.COLOURS,
+    clauses=CLAUSES,
     options=OPTIONS,
     defaults=asdict,
     tables=_tables,

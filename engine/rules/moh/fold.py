@@ -61,6 +61,7 @@ def _attack(s: "MohState", event: b.AttackBegan) -> None:
 
 
 def _attack_over(s: "MohState", event: b.AttackEnded) -> None:
+    # MOH-55: who is hidden stays so, for the votes on the parking lot that are still to come.
     attack_over(s, event)
     s.barricades = 0
 

@@ -37,7 +37,12 @@ class MohState(Board):
         twin.graves, twin.met = self.graves.copy(), self.met
         return twin
 
-    def strength(self, place: int) -> int:
-        """Return the strength there: characters, hidden or not, and the attack's Hardware."""
-        held = super().strength(place)
-        return held + (self.barricades if self.attack == place else 0)
+    def strengths(self) -> list[int]:
+        """Return the strength at each location: characters, hidden or not, and Hardware (MOH-63).
+
+        Hardware holds in the attack in which it is played.
+        """
+        strengths = super().strengths()
+        if self.attack is not None:
+            strengths[self.attack] += self.barricades
+        return strengths

@@ -7,6 +7,7 @@ from engine.rules.pieces import Card, Character, Place
 from engine.rules.text import Rule
 
 __all__ = [
+    "BREAK_IN",
     "CARDS",
     "CHARACTERS",
     "COLOURS",
@@ -41,6 +42,8 @@ LAST_FEW_OF_MOST = 6
 """The same with the most players."""
 DOOM = 8
 """Zombies that close an empty location (MOH-38)."""
+BREAK_IN = 4
+"""Zombies that always get into the supermarket (MOH-46)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,8 +159,8 @@ CARDS = (
     Card(
         id="hardware", name="Hardware", count=3, clause="MOH-63", use="wall",
         text="Before an attack vote, by a player with a character there: strength +1 in this "
-        "attack. Not on the parking lot, and not in the supermarket while 4 or more zombies "
-        "stand there.",
+        f"attack. Not on the parking lot, and not in the supermarket while {BREAK_IN} or more "
+        "zombies stand there.",
     ),
     Card(
         id="hidden", name="Hidden", count=3, clause="MOH-65", use="hide",

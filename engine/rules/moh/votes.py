@@ -117,7 +117,7 @@ def elect(g: MohGame, kind: str, place: int) -> Script[Chosen]:
     """Find the player after the card lap: only candidate, ballot, re-vote, lot."""
     s, policies = g.state, g.rules.policies
     weights = g.rules.weights(s, place)
-    candidates = tuple(weights)
+    candidates = tuple(weights)  # MOH-18
     if len(candidates) <= 1:
         only = next(iter(candidates), None)
         by = "all_hidden" if only is None else "only_candidate"

@@ -2,7 +2,13 @@
 
 from engine import events as e
 from engine.game import Script
-from engine.rules.board_events import AttackBegan, AttackEnded, PlaceHeld, ZombiesLeft
+from engine.rules.board_events import (
+    AttackBegan,
+    AttackEnded,
+    AttackOutcome,
+    PlaceHeld,
+    ZombiesLeft,
+)
 from engine.rules.osaczeni.build import OsaczeniGame
 from engine.rules.osaczeni.events import CharactersTurnedBack, GunsLowered
 from engine.rules.osaczeni.monsters import eaten, gatherings_attract, monsters_come
@@ -97,7 +103,7 @@ def _parking(g: OsaczeniGame) -> Script[None]:
         g.emit(ZombiesLeft(place=PARKING, count=s.zombies[PARKING]))
 
 
-def _one_attack(g: OsaczeniGame, area: int) -> Script[str]:
+def _one_attack(g: OsaczeniGame, area: int) -> Script[AttackOutcome]:
     """Hold one discussion and, if the monsters still get in, decide; return the outcome."""
     s = g.state
     present = s.present(area)
@@ -107,6 +113,7 @@ def _one_attack(g: OsaczeniGame, area: int) -> Script[str]:
     g.emit(e.VoteCalled(kind="attack", place=area, present=present))
     yield from discuss(g, "attack", area, present)
     strength, monsters = s.strength(area), s.zombies[area]
+    outcome: AttackOutcome
     if not g.rules.enter(s, area):
         outcome = "repelled"
     else:

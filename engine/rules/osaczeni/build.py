@@ -36,6 +36,7 @@ class Readings:
     first_badge: str = "random"
     first_victim: str = "random"
     monster_supply: int | None = 25
+    """The monsters in the box (OSA-6)."""
     discussion: str = "loop"
     drink_timing: str = "after_move"
     drink_to_parking: bool = True
@@ -163,7 +164,7 @@ def build(
         policies=policies,
         unlocked=frozenset(numbers(readings.unlocked)),
         roster=Roster(seats, characters_for(len(seats)), NOISY),
-        rows=rows_of(places),
+        rows=rows_of(places, PARKING),
         capacity=capacities(places),
         card_order=ORDER,
         catalogue=catalogue(seats, places),

@@ -1,5 +1,6 @@
 """Every option that can occur in Osaczeni, for given seats and areas."""
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.question import PASS, Catalogue, Option
@@ -7,11 +8,27 @@ from engine.rules.catalogues import gifts, option
 from engine.rules.osaczeni.tables import CARDS, characters_for
 from engine.rules.pieces import Place
 
-__all__ = ["ORDER", "catalogue"]
+__all__ = ["CLAUSES", "ORDER", "catalogue"]
 
 CARD_NAMES = {card.id: card.name for card in CARDS}
 ORDER = {card.id: at for at, card in enumerate(CARDS)}
 FACES = range(1, 7)
+CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "assign_start": ("OSA-13",),
+        "play_item": ("OSA-18",),
+        "point_at": ("OSA-19", "OSA-22", "OSA-45"),
+        "break_tie": ("OSA-21",),
+        "distribute_truck": ("OSA-25",),
+        "use_walkie_talkie": ("OSA-31",),
+        "announce_destination": ("OSA-32", "OSA-34"),
+        "choose_destination": ("OSA-34",),
+        "move": ("OSA-35", "OSA-37"),
+        "energy_drink": ("OSA-38", "OSA-58"),
+        "choose_victim": ("OSA-45",),
+    }
+)
+"""The clauses of the rules text that say what is possible, by kind of decision."""
 
 
 def catalogue(seats: tuple[str, ...], places: tuple[Place, ...]) -> Catalogue:

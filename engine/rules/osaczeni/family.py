@@ -16,6 +16,7 @@ from engine.rules.osaczeni import (
     votes,
 )
 from engine.rules.osaczeni.build import OsaczeniRules, build, numbers, places_of
+from engine.rules.osaczeni.catalogue import CLAUSES
 from engine.rules.osaczeni.options import OPTIONS
 from engine.rules.osaczeni.start import read_start
 from engine.rules.pieces import Tables
@@ -89,6 +90,7 @@ def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
         roles=MappingProxyType({"parking": tables.PARKING, "hq": tables.MONITORING}),
         characters=tables.CHARACTERS,
         cards=tables.cards(numbers(readings.deck)),
+        break_in=None,
         dice=tables.DICE,
         most_dice=tables.DICE + len(tables.MORE_DICE),
     )
@@ -99,6 +101,7 @@ OSACZENI_FAMILY = Family(
     phases=tuple(PHASES),
     seats=(3, 6),
     colours=tables.COLOURS,
+    clauses=CLAUSES,
     options=OPTIONS,
     defaults=asdict,
     tables=_tables,

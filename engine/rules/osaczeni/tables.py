@@ -41,7 +41,7 @@ NOTCHES = 6
 NOISY = "crybaby"
 """The kind whose gatherings attract monsters (OSA-5)."""
 BUILT = (1, 2, 3, 4, 5)
-"""The areas with walls: the parking lot has none."""
+"""The areas with walls: the parking lot has none (OSA-3)."""
 
 NAMED = {
     "toilets": ("Toilets", "Toalety"),

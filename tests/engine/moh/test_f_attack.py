@@ -200,6 +200,15 @@ def test_moh_46_is_a_rule_of_the_supermarket_only() -> None:
     assert zombies(table) == {5: 5}
 
 
+def test_moh_46_the_number_is_a_fact_of_every_ruleset_with_a_supermarket() -> None:
+    """Four where there is one; none in Osaczeni, where strength decides in every building."""
+    facts = {each: engine.ruleset(each) for each in engine.rulesets()}
+    assert {each: fact.break_in for each, fact in facts.items()} == {
+        each: 4 if "supermarket" in fact.roles else None for each, fact in facts.items()
+    }
+    assert facts["osaczeni"].break_in is None
+
+
 def test_moh_47_without_a_breach_nothing_is_played() -> None:
     """Card-holders are not asked where the door holds, and the zombies stay."""
     board = {3: "A.tough_guy B.pin_up", 6: BYSTANDERS}

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.rules.moh.state import MohState
+from engine.rules.moh.tables import BREAK_IN
 from engine.rules.text import Rule
 
 __all__ = [
@@ -162,8 +163,8 @@ class HardwareBelowFour:
     rule: ClassVar[Rule] = Rule(
         "MOH-63",
         "Before an attack vote, by a player with a character there: strength +1 in this "
-        "attack. Not on the parking lot, and not in the supermarket while 4 or more zombies "
-        "stand there.",
+        f"attack. Not on the parking lot, and not in the supermarket while {BREAK_IN} or more "
+        "zombies stand there.",
     )
 
     def in_supermarket(self, *, crowded: bool) -> bool:
