@@ -1,0 +1,435 @@
+"""What the README and the pages of `docs` show is what the project does."""
+
+import json
+import re
+import shlex
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import engine
+from arena.claims import Ledger
+from arena.claims.language import FIELDS
+from arena.config import Overrides, TableConfig, laid_table, load_table
+from arena.errors import REASONS
+from arena.faces.cli import main
+from arena.faces.cli.commands import app
+from arena.models.keys import VARIABLES
+from arena.narration.verdicts import Verdicts
+from arena.narration.words import Words
+from arena.provider import Provider
+from arena.seats.house import DIALS, PLAIN
+from arena.seats.llm.personas import persona, personas
+from arena.settings import FLOORS, BudgetRules, Limits, LlmRules, ModelSettings, Price, TalkRules
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+README = ROOT / "README.md"
+PAGES = (README, *sorted(DOCS.glob("*.md")))
+LINKING = (*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "transcripts" / "examples" / "README.md")
+LONGEST_README = 130
+
+FENCE = re.compile(r"^```([\w-]*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
+SPAN = re.compile(r"`([^`]+)`")
+FILE = re.compile(r"(?:arena|configs|docs|engine|prompts|tests|transcripts)/[\w./-]*")
+ONLY_PARSED = {"resume", "bench"}
+"""Commands that are parsed and not run: one needs a game that was stopped, the other minutes."""
+PROVIDED = re.compile(r"configs/tables/(openai-anthropic|mixed|six|local)\.toml")
+"""Tables whose models are elsewhere: they are laid and estimated, and not played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """A fenced example."""
+
+    where: str
+    """`tables.md:12 (toml)`."""
+    language: str
+    text: str
+
+
+def blocks(page: Path) -> list[Block]:
+    """Return the examples of a page, in their order."""
+    text = page.read_text(encoding="utf-8")
+    return [
+        Block(
+            where=f"{page.name}:{text.count(chr(10), 0, found.start()) + 1} ({found[1]})",
+            language=found[1],
+            text=found[2],
+        )
+        for found in FENCE.finditer(text)
+    ]
+
+
+def words_of(page: Path) -> str:
+    """Return a page without its examples."""
+    return FENCE.sub("", page.read_text(encoding="utf-8"))
+
+
+def toml(page: str, with_key: str) -> Mapping[str, Any]:
+    """Return the one TOML example of a page that has this key."""
+    read = [tomllib.loads(each.text) for each in blocks(DOCS / page) if each.language == "toml"]
+    (found,) = [each for each in read if with_key in each]
+    return found
+
+
+def rows(page: Path, heading: str) -> list[list[str]]:
+    """Return the cells of the table whose first column has this heading."""
+    table = rf"^\| {heading} \|.*\n\|[-| ]+\n((?:\|.*\n)+)"
+    (found,) = re.findall(table, words_of(page), flags=re.MULTILINE)
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in found.splitlines()]
+
+
+def spans(cell: str) -> list[str]:
+    """Return what a text has in backquotes."""
+    return SPAN.findall(cell)
+
+
+def commands() -> Mapping[str, Any]:
+    """Return the commands of `arena` by name."""
+    found: Mapping[str, Any] = typer.main.get_command(app).commands
+    return found
+
+
+def options() -> set[str]:
+    """Return the options that any of the commands has."""
+    return {opt for each in commands().values() for given in each.params for opt in given.opts}
+
+
+def parsed(line: list[str]) -> Mapping[str, Any]:
+    """Return the options of an `arena` command line; an unknown one, or a bad value, raises."""
+    assert line[0] in commands(), f"arena {line[0]} does not exist"
+    with commands()[line[0]].make_context(line[0], line[1:]) as context:
+        return dict(context.params)
+
+
+def recipe(target: str) -> list[str]:
+    """Return what the Makefile runs for a target; one that it does not have fails."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    found = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", makefile, flags=re.MULTILINE)
+    assert found is not None, f"make {target} does not exist"
+    return [line.strip().replace("$(BIN)/arena", "arena") for line in found[1].splitlines()]
+
+
+class Newcomer:
+    """Does what a page shows, in its order, and compares what comes with what the page says.
+
+    Every language has one way to be checked, in `ways`; a block in another language fails.
+    """
+
+    def __init__(self, read: Callable[[], str], running: ExitStack) -> None:
+        """`read` returns what was printed since it was last asked; servers run in `running`."""
+        self._read = read
+        self._running = running
+        self._served: dict[str, str] = {}
+        self._names: dict[str, object] = {}
+        self._told = self._printed = ""
+        self.ways: Mapping[str, Callable[[str], None]] = {
+            "sh": self._shell,
+            "text": self._excerpt,
+            "toml": self._config,
+            "python": self._program,
+            "text-output": self._output,
+            "json": self._records,
+        }
+
+    def do(self, block: Block) -> None:
+        """Check one block."""
+        assert block.language in self.ways, f"{block.where}: nothing checks this language"
+        try:
+            self.ways[block.language](block.text)
+        except Exception as error:
+            error.add_note(block.where)
+            raise
+
+    def _shell(self, text: str) -> None:
+        """Run each `arena` line, or parse it at least; of make the `arena` lines of its target."""
+        self._told = ""
+        for line in text.splitlines():
+            words = shlex.split(line.removesuffix("&"), comments=True)
+            if not words:
+                continue
+            assert words[0] in {"arena", "make"}, f"{line!r} is neither arena nor make"
+            if words[0] == "arena":
+                self._arena(words)
+                continue
+            for each in recipe(words[1]):
+                if each.startswith("arena "):
+                    self._arena(shlex.split(each))
+
+    def _arena(self, words: list[str]) -> None:
+        options = parsed(words[1:])
+        if words[1] == "provider":
+            server = self._running.enter_context(Provider(kept=0))
+            self._served[f"http://127.0.0.1:{options['port']}"] = server.root
+        elif words[1] not in ONLY_PARSED:
+            given = [self._addressed(word) for word in words[1:]]
+            if words[1] == "play" and PROVIDED.search(shlex.join(words)):
+                given.append("--dry-run")
+            code = main(given)
+            printed = self._read()
+            assert code == 0, f"{given}: exit code {code}: {printed}"
+            self._told += printed
+
+    def _addressed(self, word: str) -> str:
+        """Return a word with the address of a server that runs, in place of the page's."""
+        for said, root in self._served.items():
+            word = word.replace(said, root)
+        return word
+
+    def _excerpt(self, text: str) -> None:
+        """Find a text in what the commands before it printed."""
+        assert text in self._told
+
+    def _config(self, text: str) -> None:
+        """Read a table, what can be added to one, a persona, or a scenario."""
+        data = tomllib.loads(text)
+        file = Path("miser.toml" if "text" in data else "table.toml")
+        file.write_text(text, encoding="utf-8")
+        if "scenario" in data:
+            assert not engine.load_scenario(data).is_over
+        elif "text" in data:
+            assert persona(str(file)).name == data["name"]
+        elif "seats" in data:
+            assert laid_table(load_table(file, Overrides()))
+        else:
+            assert laid_table(with_seats(data))
+
+    def _program(self, text: str) -> None:
+        """Run a program, which knows what those before it on its page made."""
+        self._read()
+        exec(compile(text, "docs", "exec"), self._names)  # noqa: S102
+        self._printed = self._read()
+
+    def _output(self, text: str) -> None:
+        """Compare with what the program before it printed, to the letter."""
+        assert text == self._printed
+
+    def _records(self, text: str) -> None:
+        """Find records in the log of the example game, with all their keys but the hash."""
+        log = Path("transcripts/examples/moh-0001/log.jsonl").read_text(encoding="utf-8")
+        records = [json.loads(line) for line in log.splitlines()]
+        for shown in json.loads(text):
+            stands = records[shown["i"]]
+            assert shown == {key: stands[key] for key in stands if key != "hash"}
+
+
+def with_seats(added: Mapping[str, Any]) -> TableConfig:
+    """Return a table of a model and two bots with what a config may add."""
+    seats = {"Anna": "openai:MODEL", "Bruno": "house", "Clara": "house"}
+    return TableConfig.model_validate({"seats": seats, **added})
+
+
+@pytest.fixture
+def newcomer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Newcomer]:
+    """Return somebody without a key, in a folder that has what a fresh checkout has."""
+    (tmp_path / "configs").symlink_to(ROOT / "configs")
+    (tmp_path / "transcripts").mkdir()
+    (tmp_path / "transcripts" / "examples").symlink_to(ROOT / "transcripts" / "examples")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for name in VARIABLES.values():
+        monkeypatch.delenv(name, raising=False)
+    with ExitStack() as running:
+        yield Newcomer(lambda: capsys.readouterr().out, running)
+
+
+# --- every example ---
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_shows_is_what_comes(page: Path, newcomer: Newcomer) -> None:
+    """Commands run, excerpts stand in what they print, configs are read, programs print."""
+    for block in blocks(page):
+        newcomer.do(block)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_example_is_outside_of_what_is_checked(page: Path) -> None:
+    """Every fence is closed and found, and no example is only indented."""
+    text = page.read_text(encoding="utf-8")
+    assert len(re.findall(r"^\s*(?:```|~~~)", text, re.MULTILINE)) == 2 * len(blocks(page))
+    assert re.findall(r"\n\n(?: {4}|\t)\S.*", words_of(page)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("yaml", "a: 1"),
+        ("", "text"),
+        ("sh", "rm table.toml"),
+        ("sh", "make nothing"),
+        ("sh", "arena tournament"),
+        ("sh", "arena resume transcripts --seats 4"),
+        ("sh", "arena verify configs"),
+        ("sh", "arena play configs/tables/mixed.toml --persona Esra=bluffer"),
+        ("text", "nobody said this"),
+        ("text-output", "nothing printed this\n"),
+        ("toml", "[seats]\nAnna = 'house'"),
+        ("toml", "[talk]\nturn = 1"),
+        ("python", "import engine\nengine.tables()"),
+        ("json", '[{"i": 0, "type": "opened"}]'),
+    ],
+)
+def test_an_example_that_is_wrong_fails(language: str, text: str, newcomer: Newcomer) -> None:
+    """No language and no command passes unseen, and what fails says where it stands."""
+    with pytest.raises(Exception, match="here"):
+        newcomer.do(Block(where="here", language=language, text=text))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_commands_in_the_text_exist(page: Path) -> None:
+    """What a sentence writes as a command line is one, and an option is one of some command."""
+    for span in spans(words_of(page)):
+        command = span.split()
+        assert not span.startswith("--") or command[0] in options(), span
+        if command[0] == "arena" and len(command) > 2:
+            parsed(command[1:])
+        elif command[0] == "arena" and len(command) == 2:
+            assert command[1] in commands(), span
+        elif command[0] == "make":
+            assert recipe(command[1])
+
+
+# --- links ---
+
+
+@pytest.mark.parametrize("page", LINKING, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_files(page: Path) -> None:
+    """Every relative link, and every path of the repository that a page names, is there."""
+    links = [link for link in LINK.findall(words_of(page)) if "://" not in link]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+    if page in PAGES:
+        named = [span for span in spans(words_of(page)) if FILE.fullmatch(span)]
+        assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    """A page that nothing leads to is read by nobody."""
+    linked = {(ROOT / link).resolve() for link in LINK.findall(words_of(README))}
+    assert linked >= {*PAGES[1:], ROOT / "CONTRIBUTING.md", ROOT / "transcripts/examples/README.md"}
+
+
+def test_the_readme_is_one_page() -> None:
+    """What is longer belongs to a page of `docs`."""
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= LONGEST_README
+
+
+# --- tables that list what the code has ---
+
+
+def test_every_command_is_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """The table of commands has each command, and no other."""
+    assert main(["--help"]) == 0
+    shown = re.search(r"Commands:\n(.*?)\n\n", capsys.readouterr().out, flags=re.DOTALL)
+    assert shown is not None
+    named = re.findall(r"^  (\w+)", shown[1], flags=re.MULTILINE)
+    listed = [spans(row[0])[0].split()[1] for row in rows(README, "command")]
+    assert sorted(listed) == sorted(named)
+
+
+def test_the_table_is_one() -> None:
+    """The table file of the page on tables has the seats that it is said to have."""
+    table = TableConfig.model_validate(toml("tables.md", "talk"))
+    assert list(table.seats) == ["Anna", "Bruno", "Clara"]
+
+
+def test_the_keys_of_talk_are_all_there_with_their_defaults() -> None:
+    """The page's `[talk]` is what a table has that says nothing of it."""
+    talk = toml("tables.md", "talk")["talk"]
+    assert list(talk) == list(TalkRules.model_fields)
+    assert TalkRules.model_validate(talk) == TalkRules()
+
+
+def test_the_limits_are_all_there_with_their_defaults() -> None:
+    """The page's `[limits]` is what a table has that says nothing of it."""
+    limits = toml("tables.md", "limits")["limits"]
+    assert list(limits) == list(Limits.model_fields)
+    assert Limits.model_validate(limits) == Limits()
+
+
+def test_the_keys_of_a_table_are_all_there() -> None:
+    """Each key of a table file is in the list of keys, and no other."""
+    listed = [key for row in rows(DOCS / "tables.md", "key") for key in spans(row[0])]
+    assert sorted(listed) == sorted(TableConfig.model_fields)
+
+
+def test_the_table_of_models_is_one() -> None:
+    """What a config with models may add is read; what it shows of `[llm]` are the defaults."""
+    added = toml("models.md", "llm")
+    table = with_seats(added)
+    assert laid_table(table)
+    assert list(added["llm"]) == list(LlmRules.model_fields)
+    assert table.llm == LlmRules()
+    assert list(added["budget"]) == list(BudgetRules.model_fields)
+    assert added["budget"]["on_budget"] == BudgetRules().on_budget
+
+
+def test_the_settings_of_models_are_all_there() -> None:
+    """Each setting with its default: one that nothing is sent for has none."""
+    listed = rows(DOCS / "models.md", "setting")
+    assert [spans(row[0]) for row in listed] == [[name] for name in ModelSettings.model_fields]
+    assert spans(listed[-1][1]) == list(Price.model_fields)
+    for (_, _, default), field in zip(listed, ModelSettings.model_fields.values(), strict=True):
+        is_value = re.fullmatch(r"true|false|[\d.]+", default) is not None
+        assert (json.loads(default) if is_value else None) == field.default
+
+
+def test_reasons_personas_floors_and_dials_are_all_there() -> None:
+    """Each list of names is the code's."""
+    models, talk = DOCS / "models.md", DOCS / "talk.md"
+    assert [spans(row[0]) for row in rows(models, "reason")] == [[name] for name in REASONS]
+    (told,) = re.findall(r"Those that come with the arena are(.*?);", words_of(models), re.DOTALL)
+    assert spans(told) == list(personas())
+    assert [spans(row[0]) for row in rows(talk, "floor")] == [[name] for name in FLOORS]
+    dials = {"house": PLAIN} | {f"house:{name}": each for name, each in DIALS.items()}
+    listed = rows(talk, "SPEC")
+    assert [spans(row[0]) for row in listed] == [[spec] for spec in dials]
+    assert [[float(cell) for cell in row[1:]] for row in listed] == [
+        [getattr(each, field.name) for field in fields(each)] for each in dials.values()
+    ]
+
+
+def test_the_kinds_of_claims_are_all_there() -> None:
+    """Each kind with the fields that it needs, and in brackets those that it may have."""
+    listed = {}
+    for kind, cell, _ in rows(DOCS / "talk.md", "kind"):
+        needed, _, may = cell.partition("(")
+        listed[spans(kind)[0]] = (tuple(spans(needed)), tuple(spans(may)))
+    assert listed == FIELDS
+
+
+# --- what the text says of the example ---
+
+
+def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:
+    """With the dice that the page names, which Dmitri saw, the ledger finds the lie."""
+    page = (DOCS / "talk.md").read_text(encoding="utf-8")
+    (shown,) = [each.text for each in blocks(DOCS / "talk.md") if each.language == "json"]
+    said, judged = json.loads(shown)
+    dice = [int(face) for face in re.findall(r"\[(\d)\]", page.split("Dmitri had seen")[1])[:4]]
+    seats = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
+    facts = engine.ruleset("moh")
+    ledger, verdicts = Ledger(facts, seats), Verdicts(Words(facts, seats))
+    about = {"round": said["round"], "phase": "arrival", "actor": None, "seen_by": "engine"}
+    log = [
+        {**about, "type": "dice_rolled", "data": {"dice": dice}},
+        {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Dmitri"}},
+        said,
+    ]
+    found = [each for record in log for each in ledger.feed(record)]
+    assert found[0].data() == judged["data"]
+    for record in (*log, judged):
+        verdicts.feed(record, {})
+    told = [line.plain for line in verdicts.take()]
+    assert told == re.findall(r"^    (↳ .*)", page, flags=re.MULTILINE)
