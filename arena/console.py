@@ -1,22 +1,21 @@
 """What sentences are made of: paragraphs that hang, templates, lists and plurals."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-__all__ = ["GLUE", "Line", "Record", "fill", "join", "plural"]
+from arena.records import Record
 
-Record = Mapping[str, Any]
-"""One record of a transcript: `type`, `round`, `phase`, `actor`, `seen_by`, `data`."""
+__all__ = ["GLUE", "Paragraph", "Record", "fill", "join", "plural"]
+
 GLUE = "\u00a0"
 """A blank where no line may be broken."""
 HELD = "\ue000"
 
 
-class Line:
+class Paragraph:
     """A paragraph with an indent, hanging where it is broken; it pads nothing at the right."""
 
     def __init__(self, text: Text, indent: int = 2) -> None:

@@ -8,9 +8,10 @@ import json
 from hashlib import sha256
 from typing import Any
 
-__all__ = ["FILES", "GENESIS", "chained", "digest", "encode", "parsed", "split"]
+from arena.records import Record
 
-FILES = ("game.json", "log.jsonl", "calls.jsonl")
+__all__ = ["GENESIS", "chained", "digest", "encode", "parsed", "split"]
+
 GENESIS = ""
 """Stands where the first record has no hash before it."""
 TAIL = len(',"hash":""}\n') + 64
@@ -23,7 +24,7 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def chained(previous: str, record: dict[str, Any]) -> tuple[bytes, str]:
+def chained(previous: str, record: Record) -> tuple[bytes, str]:
     """Return the record's line, newline included, and its hash."""
     body = encode(record)
     mark = digest((previous + body).encode())

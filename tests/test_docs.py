@@ -21,8 +21,8 @@ from arena.errors import REASONS
 from arena.faces.cli import main
 from arena.faces.cli.commands import app
 from arena.models.keys import VARIABLES
+from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
-from arena.narration.words import Words
 from arena.provider import Provider
 from arena.seats.house import DIALS, PLAIN
 from arena.seats.llm.personas import persona, personas
@@ -68,7 +68,7 @@ def blocks(page: Path) -> list[Block]:
     ]
 
 
-def words_of(page: Path) -> str:
+def prose_of(page: Path) -> str:
     """Return a page without its examples."""
     return FENCE.sub("", page.read_text(encoding="utf-8"))
 
@@ -83,7 +83,7 @@ def toml(page: str, with_key: str) -> Mapping[str, Any]:
 def rows(page: Path, heading: str) -> list[list[str]]:
     """Return the cells of the table whose first column has this heading."""
     table = rf"^\| {heading} \|.*\n\|[-| ]+\n((?:\|.*\n)+)"
-    (found,) = re.findall(table, words_of(page), flags=re.MULTILINE)
+    (found,) = re.findall(table, prose_of(page), flags=re.MULTILINE)
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in found.splitlines()]
 
 
@@ -259,7 +259,7 @@ def test_no_example_is_outside_of_what_is_checked(page: Path) -> None:
     """Every fence is closed and found, and no example is only indented."""
     text = page.read_text(encoding="utf-8")
     assert len(re.findall(r"^\s*(?:```|~~~)", text, re.MULTILINE)) == 2 * len(blocks(page))
-    assert re.findall(r"\n\n(?: {4}|\t)\S.*", words_of(page)) == []
+    assert re.findall(r"\n\n(?: {4}|\t)\S.*", prose_of(page)) == []
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_an_example_that_is_wrong_fails(language: str, text: str, newcomer: Newc
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_commands_in_the_text_exist(page: Path) -> None:
     """What a sentence writes as a command line is one, and an option is one of some command."""
-    for span in spans(words_of(page)):
+    for span in spans(prose_of(page)):
         command = span.split()
         assert not span.startswith("--") or command[0] in options(), span
         if command[0] == "arena" and len(command) > 2:
@@ -307,16 +307,16 @@ def test_the_commands_in_the_text_exist(page: Path) -> None:
 @pytest.mark.parametrize("page", LINKING, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_to_files(page: Path) -> None:
     """Every relative link, and every path of the repository that a page names, is there."""
-    links = [link for link in LINK.findall(words_of(page)) if "://" not in link]
+    links = [link for link in LINK.findall(prose_of(page)) if "://" not in link]
     assert [link for link in links if not (page.parent / link).exists()] == []
     if page in PAGES:
-        named = [span for span in spans(words_of(page)) if FILE.fullmatch(span)]
+        named = [span for span in spans(prose_of(page)) if FILE.fullmatch(span)]
         assert [path for path in named if not (ROOT / path).exists()] == []
 
 
 def test_the_readme_leads_to_every_page() -> None:
     """A page that nothing leads to is read by nobody."""
-    linked = {(ROOT / link).resolve() for link in LINK.findall(words_of(README))}
+    linked = {(ROOT / link).resolve() for link in LINK.findall(prose_of(README))}
     assert linked >= {*PAGES[1:], ROOT / "CONTRIBUTING.md", ROOT / "transcripts/examples/README.md"}
 
 
@@ -389,7 +389,7 @@ def test_reasons_personas_floors_and_dials_are_all_there() -> None:
     """Each list of names is the code's."""
     models, talk = DOCS / "models.md", DOCS / "talk.md"
     assert [spans(row[0]) for row in rows(models, "reason")] == [[name] for name in REASONS]
-    (told,) = re.findall(r"Those that come with the arena are(.*?);", words_of(models), re.DOTALL)
+    (told,) = re.findall(r"Those that come with the arena are(.*?);", prose_of(models), re.DOTALL)
     assert spans(told) == list(personas())
     assert [spans(row[0]) for row in rows(talk, "floor")] == [[name] for name in FLOORS]
     dials = {"house": PLAIN} | {f"house:{name}": each for name, each in DIALS.items()}
@@ -420,7 +420,7 @@ def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:
     dice = [int(face) for face in re.findall(r"\[(\d)\]", page.split("Dmitri had seen")[1])[:4]]
     seats = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
     facts = engine.ruleset("moh")
-    ledger, verdicts = Ledger(facts, seats), Verdicts(Words(facts, seats))
+    ledger, verdicts = Ledger(facts, seats), Verdicts(words_of(facts, seats))
     about = {"round": said["round"], "phase": "arrival", "actor": None, "seen_by": "engine"}
     log = [
         {**about, "type": "dice_rolled", "data": {"dice": dice}},

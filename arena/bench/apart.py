@@ -12,6 +12,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from arena.records import Record
+
 if TYPE_CHECKING:
     from arena.seats import Question
 
@@ -100,7 +102,7 @@ class Held:
         self,
         question: "Question",
         view: Mapping[str, Any],  # noqa: ARG002 - the first option will do
-        heard: Sequence[dict[str, Any]],  # noqa: ARG002 - as view
+        heard: Sequence[Record],  # noqa: ARG002 - as view
     ) -> str:
         """Answer, or hold the game."""
         self._answers += 1

@@ -9,6 +9,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from arena.config import TableConfig
+from arena.records import Record
 from arena.seats import Question, Uniform
 from arena.table import Outcome, play
 
@@ -85,7 +86,7 @@ class Slow:
         self._seed, self._mean, self._pace = seed, mean, pace
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[dict[str, Any]]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
         """Wait, then draw."""
         draw = blake2b(f"{self._seed}|{question.id}".encode(), digest_size=8).digest()

@@ -9,8 +9,9 @@ from time import process_time
 from typing import Any
 
 from arena.config import TableConfig
+from arena.records import Record
 from arena.seats.house import House
-from arena.seats.seat import Question, Record
+from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import play
 from arena.transcript.reader import read

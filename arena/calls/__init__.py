@@ -1,4 +1,4 @@
 """Calls to language models: what they may cost, what is written down of each, and what they cost.
 
-A game has one `Line`. No seat, prompt or protocol is known here.
+A game has one `Caller`. No seat, prompt or protocol is known here.
 """

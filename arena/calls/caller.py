@@ -13,20 +13,20 @@ from typing import Any, Literal, Protocol
 
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
-from arena.calls.past import Entry, RecordedCalls
-from arena.encoding import FILES, encode
+from arena.calls.past import Entry, PastCalls
+from arena.encoding import encode
 from arena.errors import SeatFailure, TranscriptError, WriteError
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
 from arena.models.specs import names_tools, step_below
 from arena.models.types import Fault, Model, Reply, Step, Tool
+from arena.records import CALLS
 
-__all__ = ["Ask", "Journal", "Line", "Purpose", "SteppedDown"]
+__all__ = ["Ask", "Caller", "Journal", "Purpose", "SteppedDown"]
 
 Purpose = Literal["answer", "summary"]
 
 NOTHING = Cost(tokens=0, money=0.0)
-CALLS = FILES[2]
 
 
 class SteppedDown(Exception):
@@ -80,12 +80,10 @@ class _Open:
     """True once its seat waits no longer."""
 
 
-class Line:
+class Caller:
     """All calls of one game, in one process."""
 
-    def __init__(
-        self, game: str, budget: Budget, journal: Journal, recorded: RecordedCalls
-    ) -> None:
+    def __init__(self, game: str, budget: Budget, journal: Journal, recorded: PastCalls) -> None:
         """Go on after what is recorded; calls that broke off are booked at their worst case."""
         self._game, self._budget, self._journal = game, budget, journal
         self._past, self._recorded = recorded, recorded.by_question()

@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arena.calls.budget import Cost
-from arena.calls.past import Entry, recorded_calls
+from arena.calls.past import Entry, past_calls
 from arena.encoding import encode
 from arena.models.readers import reader_of
 from arena.models.types import Fault, Item, Reply, Step, Usage
+from arena.records import Record
 
 __all__ = ["Call", "history"]
-
-Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +85,7 @@ def history(records: Iterable[Record], specs: Mapping[str, str]) -> tuple[Call, 
     """
     seats: dict[str, _Seat] = {}
     calls = []
-    for entry in recorded_calls(records, ()).entries:
+    for entry in past_calls(records, ()).entries:
         name = entry.sent["seat"]
         if name not in seats:
             seats[name] = _Seat(specs[name])

@@ -8,10 +8,9 @@ from typing import Any
 from arena.calls.budget import Cost
 from arena.errors import Reason
 from arena.models.types import Step
+from arena.records import Record
 
-__all__ = ["Entry", "RecordedCalls", "recorded_calls"]
-
-Record = Mapping[str, Any]
+__all__ = ["Entry", "PastCalls", "past_calls"]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -49,7 +48,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordedCalls:
+class PastCalls:
     """All calls of a game so far."""
 
     entries: tuple[Entry, ...] = ()
@@ -73,7 +72,7 @@ class RecordedCalls:
         return found
 
 
-def recorded_calls(records: Iterable[Record], answered: Iterable[str]) -> RecordedCalls:
+def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
     """Read checked records of `calls.jsonl`; `answered` are ids that have their answer."""
     entries: list[Entry] = []
     failed: dict[str, tuple[Reason, str]] = {}
@@ -102,7 +101,7 @@ def recorded_calls(records: Iterable[Record], answered: Iterable[str]) -> Record
             case _:
                 pass
         last = now
-    return RecordedCalls(
+    return PastCalls(
         entries=tuple(entries),
         failed=failed,
         answered=frozenset(answered),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.claims.language import Claim, Proposition
-from arena.narration.words import Record
+from arena.records import Record
 
 __all__ = ["Claimed", "Claims"]
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from arena.claims.assertions import Claimed, Claims
 from arena.claims.facts import ballot_of
 from arena.claims.meaning import fits
-from arena.narration.words import Record
+from arena.records import Record
 from engine import Ruleset
 
 __all__ = ["Deceit", "Loss", "Untruth", "deceits", "times"]

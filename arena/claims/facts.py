@@ -9,10 +9,9 @@ from typing import Any
 
 from arena.claims.cards import Cards
 from arena.claims.vocabulary import Vocabulary
+from arena.records import Record
 
 __all__ = ["Facts", "Record", "ballot_of"]
-
-Record = Mapping[str, Any]
 
 
 class Facts:

@@ -6,7 +6,8 @@ from typing import Any
 from rich.text import Text
 
 from arena.narration.telling import Sentence, Telling
-from arena.narration.words import Record, Words, fill, join, plural
+from arena.narration.words import Words, fill, join, plural
+from arena.records import Record
 
 __all__ = ["BALLOTS"]
 

@@ -16,7 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.narration.dialect import Fold
-from arena.narration.words import GLUE, Line, Record, Words, join
+from arena.narration.words import GLUE, Paragraph, Words, join
+from arena.records import Record
 
 __all__ = ["Board", "Picture"]
 
@@ -127,11 +128,11 @@ class Picture:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw a table, or a list where there is no room for one."""
         board = self.board
-        yield Line(board.status())
+        yield Paragraph(board.status())
         for hand in board.known_hands():
-            yield Line(hand)
+            yield Paragraph(hand)
         if options.max_width < NARROW:
-            yield from (Line(line) for line in self._list())
+            yield from (Paragraph(line) for line in self._list())
         else:
             yield Padding(self._table(), (0, 0, 0, 2), expand=False)
 

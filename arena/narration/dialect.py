@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from arena.console import Record
+from arena.families import Family
+from arena.records import Record
 
 if TYPE_CHECKING:
     from arena.narration.board import Board
@@ -30,6 +31,8 @@ Fold = Callable[["Board", Mapping[str, Any]], None]
 class Dialect:
     """The words of one family. Templates have `{player}` and what their comment names."""
 
+    family: Family
+    """What the family calls things, also where nothing is narrated."""
     card: str
     """What is held in a hand: `card`."""
     a_card: str

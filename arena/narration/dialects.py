@@ -1,12 +1,19 @@
-"""The dialects by family; no face compares a ruleset's id."""
+"""The dialects by family, and the words of one table; nobody compares a ruleset's id."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from arena.narration.dialect import Dialect
 from arena.narration.moh import MOH
 from arena.narration.osaczeni import OSACZENI
+from arena.narration.words import Words
+from engine import Ruleset
 
-__all__ = ["DIALECTS", "Dialect"]
+__all__ = ["DIALECTS", "words_of"]
 
 DIALECTS: Mapping[str, Dialect] = MappingProxyType({"moh": MOH, "osaczeni": OSACZENI})
+
+
+def words_of(ruleset: Ruleset, seats: Sequence[str]) -> Words:
+    """Return the words of a table, in its family's dialect; `seats` clockwise."""
+    return Words(ruleset, seats, DIALECTS[ruleset.family])

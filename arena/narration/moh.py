@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from arena.console import Record, fill
+from arena.console import fill
+from arena.families import FAMILIES
 from arena.narration.dialect import Dialect, Fold, Sentence
+from arena.records import Record
 
 if TYPE_CHECKING:
     from arena.narration.board import Board
@@ -196,6 +198,7 @@ def _chief(b: "Board") -> Sequence[Text]:
 
 
 MOH = Dialect(
+    family=FAMILIES["moh"],
     card="card",
     a_card="a card",
     place="location",

@@ -5,7 +5,7 @@ see (`arena.transcript.redaction`): so it can't tell more. It works record by re
 finished replay and a running game alike.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -21,8 +21,8 @@ from arena.narration.sentences import SENTENCES, chose, dealt, passed
 from arena.narration.telling import Group, Sentence, Telling
 from arena.narration.verdicts import Verdicts
 from arena.narration.who_lied import who_lied
-from arena.narration.words import Line, Record, Words
-from engine import Ruleset
+from arena.narration.words import Paragraph, Words
+from arena.records import Record
 
 __all__ = ["Narrator", "outcome_lines"]
 
@@ -35,18 +35,16 @@ class Narrator:
 
     def __init__(
         self,
-        ruleset: Ruleset,
-        seats: Sequence[str],
+        words: Words,
         who: str = "public",
         *,
         boards: bool = True,
         sentences: Mapping[str, Sentence] = MappingProxyType({}),
     ) -> None:
-        """`seats` clockwise; `who` is a seat, `public` or `all`; without `boards` only words.
+        """`who` is a seat, `public` or `all`; without `boards` only words.
 
         `sentences` by type stand in place of the usual ones.
         """
-        words = Words(ruleset, seats)
         dialect = self._dialect = words.dialect
         self._sentences = {**SENTENCES, **dialect.sentences, **sentences}
         self._groups = {**GROUPS, **dialect.groups}
@@ -140,7 +138,7 @@ class Narrator:
             return []
         group, self._group = self._group, []
         line = self._groups[group[0]["type"]](self._telling, group)
-        return [] if line is None else [Line(line)]
+        return [] if line is None else [Paragraph(line)]
 
     def _settled(self, record: Record | None) -> list[RenderableType]:
         """Tell a waiting record by itself, unless this one completes it."""
@@ -162,7 +160,7 @@ class Narrator:
             telling.before, self._waiting = self._waiting["data"], None
         line = self._sentences[str(record["type"])](telling, record["data"], record)
         telling.before = None
-        return [] if line is None else [Line(line)]
+        return [] if line is None else [Paragraph(line)]
 
     def _judge(self, record: Record) -> None:
         if self._verdicts is not None:
@@ -173,7 +171,7 @@ class Narrator:
         """Return what became of claims, once the lines that it belongs to are told."""
         if self._verdicts is None or self._group or self._waiting is not None or self._over:
             return []
-        return [Line(line, 4) for line in self._verdicts.take()]
+        return [Paragraph(line, 4) for line in self._verdicts.take()]
 
     def _phase(self, data: Mapping[str, Any]) -> list[RenderableType]:
         out: list[RenderableType] = []
@@ -197,7 +195,7 @@ class Narrator:
         if not self._boards or before == self._shown:
             return []
         if before[0] == self._shown[0]:
-            return [Line(board.status())]
+            return [Paragraph(board.status())]
         return [Text(""), Picture(board)]
 
     def _end(self, data: Mapping[str, Any]) -> list[RenderableType]:
@@ -208,8 +206,8 @@ class Narrator:
             out += [Text(""), Picture(board)]
         table = Padding(score_table(words, board, data), (0, 0, 0, 2), expand=False)
         out += [Text(""), Text("The end", "bold underline"), table, Text("")]
-        lines = outcome_lines(self._seen, words.ruleset)
-        return out + [Line(Text(line)) for line in lines]
+        lines = outcome_lines(self._seen, words)
+        return out + [Paragraph(Text(line)) for line in lines]
 
 
 def group_of(record: Record) -> tuple[str, object] | None:

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from arena.console import Record, fill, join, plural
+from arena.console import fill, join, plural
+from arena.families import FAMILIES
 from arena.narration.dialect import Dialect, Group, Sentence
 from arena.narration.osaczeni_board import FOLDS, cold_room, holders, notches
+from arena.records import Record
 
 if TYPE_CHECKING:
     from arena.narration.telling import Telling
@@ -332,6 +334,7 @@ def _epilogue(records: Iterable[Record], end: Mapping[str, Any]) -> Sequence[str
 
 
 OSACZENI = Dialect(
+    family=FAMILIES["osaczeni"],
     card="item",
     a_card="an item",
     place="area",

@@ -9,9 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.narration.board import Board
-from arena.narration.dialects import DIALECTS
-from arena.narration.words import Record, Words, join, plural
-from engine import Ruleset
+from arena.narration.words import Words, join, plural
+from arena.records import Record
 
 __all__ = ["outcome_lines", "score_table"]
 
@@ -30,7 +29,7 @@ class Loss:
     """Votes by candidate of the last ballot; empty where there was none."""
 
 
-def outcome_lines(records: Iterable[Record], ruleset: Ruleset) -> list[str]:
+def outcome_lines(records: Iterable[Record], words: Words) -> list[str]:
     """Return what decided a finished game, in sentences; nothing for an unfinished one.
 
     It uses public records only, so any perspective's records will do.
@@ -39,7 +38,7 @@ def outcome_lines(records: Iterable[Record], ruleset: Ruleset) -> list[str]:
     ended = [record for record in public if record["type"] == "game_ended"]
     if not ended:
         return []
-    end, dialect = ended[-1]["data"], DIALECTS[ruleset.family]
+    end, dialect = ended[-1]["data"], words.dialect
     losses = _losses(public)
     hands: Mapping[str, list[str]] = next(
         (r["data"]["hands"] for r in public if r["type"] == "hands_revealed"), {}
@@ -47,7 +46,7 @@ def outcome_lines(records: Iterable[Record], ruleset: Ruleset) -> list[str]:
     kept = {
         seat: sum(dialect.keepsakes.get(card, 0) for card in hand) for seat, hand in hands.items()
     }
-    lines = [_verdict(end), _margin(end), *_turning_point(end, losses, kept, ruleset)]
+    lines = [_verdict(end), _margin(end), *_turning_point(end, losses, kept, words)]
     for by, line in dialect.decided.items():
         decided = sum(loss.by == by for loss in losses)
         if decided:
@@ -134,9 +133,10 @@ def _margin(end: Mapping[str, Any]) -> str:
 
 
 def _turning_point(
-    end: Mapping[str, Any], losses: list[Loss], kept: Mapping[str, int], ruleset: Ruleset
+    end: Mapping[str, Any], losses: list[Loss], kept: Mapping[str, int], words: Words
 ) -> list[str]:
     """Tell the last death without which its owner would have won, all else being the same."""
+    ruleset = words.ruleset
     points = {each.id: each.points for each in ruleset.characters}
     names = {each.id: each.name for each in ruleset.characters}
     places = {each.number: each.name for each in ruleset.places}
@@ -149,7 +149,7 @@ def _turning_point(
             continue
         what = f"{loss.player}'s {names[loss.character]} ({points[loss.character]})"
         where = f"eaten in round {loss.round} at {loss.place} {places[loss.place]}"
-        how = _how(loss, DIALECTS[ruleset.family].how)
+        how = _how(loss, words.dialect.how)
         without = f"With it, {loss.player} would have {instead}."
         return [f"The turning point: {what}, {where} {how}. {without}"]
     return []

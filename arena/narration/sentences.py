@@ -8,7 +8,8 @@ from rich.text import Text
 from arena.narration.ballots import BALLOTS
 from arena.narration.talk import TALK
 from arena.narration.telling import Sentence, Telling
-from arena.narration.words import Record, Words, fill, join, plural
+from arena.narration.words import Words, fill, join, plural
+from arena.records import Record
 
 __all__ = ["SENTENCES"]
 

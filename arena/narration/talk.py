@@ -6,7 +6,8 @@ from typing import Any
 from rich.text import Text
 
 from arena.narration.telling import Sentence, Telling
-from arena.narration.words import Record, fill
+from arena.narration.words import fill
+from arena.records import Record
 
 __all__ = ["TALK"]
 

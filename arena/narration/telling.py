@@ -8,7 +8,8 @@ from rich.text import Text
 
 from arena.narration.board import Board
 from arena.narration.dialect import Group, Sentence
-from arena.narration.words import Record, Words, fill, join
+from arena.narration.words import Words, fill, join
+from arena.records import Record
 
 __all__ = ["Group", "Sentence", "Telling"]
 

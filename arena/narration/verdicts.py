@@ -14,7 +14,8 @@ from arena.claims.assertions import Claimed, Claims
 from arena.claims.facts import ballot_of
 from arena.claims.language import Claim, Proposition
 from arena.narration.claims_in_words import claim_in_words, promised
-from arena.narration.words import GLUE, Record, Words, fill
+from arena.narration.words import GLUE, Words, fill
+from arena.records import Record
 
 __all__ = ["Verdicts"]
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from arena.claims.deceit import Deceit, Loss, Untruth
 from arena.narration.claims_in_words import claim_in_words, promised
-from arena.narration.words import Line, Words, fill, join, plural
+from arena.narration.words import Paragraph, Words, fill, join, plural
 
 __all__ = ["who_lied"]
 
@@ -24,7 +24,7 @@ def who_lied(words: Words, found: Mapping[str, Deceit]) -> list[RenderableType]:
     out: list[RenderableType] = [
         Text(""), Text("Who lied to whom", "bold underline"), table, Text("")
     ]  # fmt: skip
-    return out + [Line(line) for line in _chronicle(words, found)]
+    return out + [Paragraph(line) for line in _chronicle(words, found)]
 
 
 def _table(words: Words, found: Mapping[str, Deceit]) -> Table:

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from arena.console import GLUE, Line, Record, fill, join, plural
-from arena.families import family_of
-from arena.narration.dialects import DIALECTS
+from arena.console import GLUE, Paragraph, fill, join, plural
+from arena.narration.dialect import Dialect
+from arena.records import Record
 from engine import Ruleset
 
-__all__ = ["GLUE", "Line", "Record", "Words", "fill", "join", "plural"]
+__all__ = ["GLUE", "Paragraph", "Record", "Words", "fill", "join", "plural"]
 
 SYMBOLS = "●■▲◆★✚"
 """One for each seat, so that nothing is told by colour alone."""
@@ -31,11 +31,11 @@ INK = {
 class Words:
     """How this table's things are called."""
 
-    def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
+    def __init__(self, ruleset: Ruleset, seats: Sequence[str], dialect: Dialect) -> None:
         """`seats` clockwise; colours are dealt in this order."""
         self.ruleset = ruleset
-        self.family = family_of(ruleset)
-        self.dialect = DIALECTS[ruleset.family]
+        self.family = dialect.family
+        self.dialect = dialect
         self.seats = tuple(seats)
         self.places = {place.number: place for place in ruleset.places}
         self.characters = {each.id: each for each in ruleset.characters}

@@ -4,13 +4,14 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from arena.seats.seat import Question, Record
-from arena.talk.speech import Speech, Window
+from arena.records import Record
+from arena.seats.seat import Question
+from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["Scripted", "ScriptedTalker"]
 
-Words = Callable[[Window], Awaitable[Speech | None] | Speech | None]
-Bids = Callable[[Window], int | Awaitable[int]]
+Words = Callable[[TalkTurn], Awaitable[Speech | None] | Speech | None]
+Bids = Callable[[TalkTurn], int | Awaitable[int]]
 Script = Mapping[str, str] | Callable[[Question], str | Awaitable[str]]
 
 
@@ -38,34 +39,34 @@ class Scripted:
 
 
 class ScriptedTalker(Scripted):
-    """Also talks, by functions of the window, which may raise or wait."""
+    """Also talks, by functions of the turn, which may raise or wait."""
 
     def __init__(self, script: Script, words: Words, bids: Bids = lambda _: 1) -> None:
         """Take the script; `words` give a `Speech` or None, `bids` a number."""
         super().__init__(script)
         self._words = words
         self._bids = bids
-        self.turns: list[Window] = []
+        self.turns: list[TalkTurn] = []
         """Every turn that was given, in order."""
 
     async def speak(
         self,
-        window: Window,
+        turn: TalkTurn,
         view: Mapping[str, Any],  # noqa: ARG002 - the script knows
         heard: Sequence[Record],  # noqa: ARG002 - the script knows
     ) -> Speech | None:
         """Return what the script says."""
-        self.turns.append(window)
-        said = self._words(window)
+        self.turns.append(turn)
+        said = self._words(turn)
         return await said if inspect.isawaitable(said) else said
 
     async def bid(
         self,
-        window: Window,
+        turn: TalkTurn,
         view: Mapping[str, Any],  # noqa: ARG002 - the script knows
         heard: Sequence[Record],  # noqa: ARG002 - the script knows
     ) -> int:
         """Return what the script bids."""
-        self.turns.append(window)
-        bid = self._bids(window)
+        self.turns.append(turn)
+        bid = self._bids(turn)
         return await bid if inspect.isawaitable(bid) else bid

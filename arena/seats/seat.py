@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, overload, runtime_checkable
 
-from arena.talk.speech import Speech, Window
+from arena.records import Record
+from arena.talk.speech import Speech, TalkTurn
 from engine import Decision
 
 __all__ = ["Heard", "Question", "Seat", "SeatOption", "Talker", "question_data"]
 
-Record = dict[str, Any]
 ATOMS = (str, int, type(None))
 
 
@@ -136,11 +136,11 @@ class Talker(Protocol):
     """A seat that talks. Whatever is raised, or can't be taken, is recorded as silence."""
 
     async def speak(
-        self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Return what to say; None: nothing."""
         ...
 
-    async def bid(self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Return how much the seat wants to speak, from 0, nothing to say, to 4."""
         ...

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from arena.seats.seat import Question, Record
+from arena.records import Record
+from arena.seats.seat import Question
 
 __all__ = ["Uniform"]
 

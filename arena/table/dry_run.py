@@ -24,7 +24,7 @@ from arena.seats.seat import Question
 from arena.settings import LlmHeader, ModelSettings
 from arena.table.models import llm_header, tariffs_of
 from arena.table.run import play
-from arena.talk.speech import Speech, Window
+from arena.talk.speech import Speech, TalkTurn
 from engine import Table, ruleset
 
 __all__ = ["ASSUMED", "Estimate", "Estimates", "estimates"]
@@ -190,19 +190,19 @@ class _Shadow:
         return option
 
     async def speak(
-        self, window: Window, view: Mapping[str, Any], heard: Sequence[Any]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Any]
     ) -> Speech | None:
         """Return what the bot says."""
-        self._ask(window, view, heard)
-        speech: Speech | None = await self._bot.speak(window, view, heard)
+        self._ask(turn, view, heard)
+        speech: Speech | None = await self._bot.speak(turn, view, heard)
         said = {} if speech is None else speech.data()
         self._call(self.told.tools, "say", said)
         return speech
 
-    async def bid(self, window: Window, view: Mapping[str, Any], heard: Sequence[Any]) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Any]) -> int:
         """Return what the bot bids."""
-        self._ask(window, view, heard)
-        bid: int = await self._bot.bid(window, view, heard)
+        self._ask(turn, view, heard)
+        bid: int = await self._bot.bid(turn, view, heard)
         self._call(self.told.tools, "bid", {"urgency": bid})
         return bid
 
@@ -213,7 +213,7 @@ class _Shadow:
 
     def _ask(
         self,
-        asked: Question | Window,
+        asked: Question | TalkTurn,
         view: Mapping[str, Any],
         heard: Sequence[Any],
     ) -> None:

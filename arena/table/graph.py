@@ -31,7 +31,7 @@ from arena.errors import (
 )
 from arena.seats import Heard, Question, Seat, Talker
 from arena.table.referee import Asked, Referee, Reply
-from arena.talk.speech import Window, bid_problem
+from arena.talk.speech import TalkTurn, bid_problem
 from arena.text import escaped
 
 __all__ = ["RECURSION_LIMIT", "Context", "State", "compiled"]
@@ -161,7 +161,7 @@ async def _tried(asked: Asked, referee: Referee) -> Reply:
     for _ in range(1 + referee.limits.corrections):
         try:
             if asked["turn"] is not None:
-                turn = Window.read(asked["turn"], refused=refused)
+                turn = TalkTurn.read(asked["turn"], refused=refused)
                 reply, refused = await _talked(asked, turn, referee)
             else:
                 question = Question.read(asked["question"] or {}, refused=refused)
@@ -184,7 +184,7 @@ async def _answered(asked: Asked, question: Question, referee: Referee) -> tuple
     return {}, f"{option!r} is no option of {asked['id']}"
 
 
-async def _talked(asked: Asked, turn: Window, referee: Referee) -> tuple[Reply, str | None]:
+async def _talked(asked: Asked, turn: TalkTurn, referee: Referee) -> tuple[Reply, str | None]:
     """Give a turn to talk; return the reply, and why it can't be taken."""
     seat, heard = _listener(asked, referee)
     if not isinstance(seat, Talker):

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
-from arena.encoding import FILES, encode
+from arena.encoding import encode
 from arena.errors import TranscriptError
+from arena.records import HEADER
 from arena.table.wrong import Wrong, short
 from arena.transcript.header import NO_FORCED, GameHeader
 from arena.transcript.reader import header_of, line_of
@@ -13,8 +14,6 @@ from arena.transcript.records import opened_data
 from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 
 __all__ = ["changed_header", "laid", "notes", "written_header"]
-
-HEADER = FILES[0]
 
 
 def changed_header(lines: list[str], data: bytes) -> Wrong:

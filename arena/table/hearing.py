@@ -3,8 +3,8 @@
 import json
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any
 
+from arena.records import Record
 from arena.seats import Heard
 from arena.transcript.redaction import perceived, stripped
 
@@ -22,13 +22,13 @@ class Hearing:
         self._lines = lines
         self._read = 0
         self._at: list[int] = []
-        self._shown: list[dict[str, Any]] = []
+        self._shown: list[Record] = []
 
     def until(self, count: int) -> Heard:
         """Return what was heard in the first `count` records."""
         return Heard(lambda: self._listen(count))
 
-    def _listen(self, count: int) -> tuple[dict[str, Any], ...]:
+    def _listen(self, count: int) -> tuple[Record, ...]:
         for at in range(self._read, count):
             record = json.loads(self._lines[at])
             if perceived(record, self._seat):

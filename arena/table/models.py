@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arena.calls.caller import Line
+from arena.calls.caller import Caller
 from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig
 from arena.errors import ConfigError
@@ -38,7 +38,7 @@ class Models:
     """By SPEC."""
     tariffs: Mapping[str, Tariff | None]
     """By SPEC; None: the price is unknown."""
-    line: Line | None = None
+    line: Caller | None = None
     """Laid when the game begins."""
     _cast: Cast | None = field(default=None)
 
@@ -109,7 +109,7 @@ class Models:
         """Let go of all connections."""
         await asyncio.gather(*(model.close() for model in self.models.values()))
 
-    def _laid(self) -> Line:
+    def _laid(self) -> Caller:
         if self.line is None:
             raise RuntimeError("a model is asked before its game began")
         return self.line

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arena.calls.past import RecordedCalls, recorded_calls
-from arena.encoding import FILES, parsed
+from arena.calls.past import PastCalls, past_calls
+from arena.encoding import parsed
 from arena.errors import ConfigError, TranscriptError
+from arena.records import CALLS, HEADER, LOG, Record
 from arena.table.header_proof import laid, written_header
 from arena.table.verify import verify_bytes
 from arena.table.wrong import Wrong
@@ -22,9 +23,6 @@ from arena.transcript.reader import contents, lines_of
 from arena.transcript.writer import Chain, Files
 
 __all__ = ["Recorded", "kept_files", "recorded"]
-
-HEADER, LOG, CALLS = FILES
-Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +41,7 @@ class Recorded:
     """Questions and turns whose failure stands in `calls.jsonl`."""
     cut: int
     """Bytes after the last whole record, which are cut off."""
-    calls_made: RecordedCalls
+    calls_made: PastCalls
     """What language models were sent and answered."""
     replaced: Mapping[str, Record]
     """Seats for which a bot answers: `by` and `reason`."""
@@ -78,7 +76,7 @@ def recorded(folder: Path) -> Recorded:
         replies=replies,
         failed=frozenset(each["decision"] for each in failures),
         cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
-        calls_made=recorded_calls(called, replies),
+        calls_made=past_calls(called, replies),
         replaced={
             each["actor"]: each["data"] for each in records if each["type"] == "seat_replaced"
         },

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypedDict
 
-from arena.encoding import FILES
 from arena.errors import TranscriptError
+from arena.records import LOG
 from arena.seats import Seat
 from arena.seats.seat import question_data
 from arena.table.hearing import Hearing
 from arena.talk.discussion import Act
-from arena.talk.speech import Speech, Window, speech_problem
+from arena.talk.speech import Speech, TalkTurn, speech_problem
 from arena.transcript.header import GameHeader
 from arena.transcript.writer import Writer
 from engine import Decision, Floor, Table
@@ -129,11 +129,11 @@ class Referee:
         self.bots[seat] = bot
         return self.seats[seat]
 
-    def speech_problem(self, speech: object, turn: Window) -> str | None:
+    def speech_problem(self, speech: object, turn: TalkTurn) -> str | None:
         """Say in one sentence why a speech can't be taken; None: it can."""
         return speech_problem(speech, turn, self._rules, self._vocabulary)
 
-    def _is_to_be_asked(self, each: Window | Decision) -> bool:
+    def _is_to_be_asked(self, each: TalkTurn | Decision) -> bool:
         if each.id not in self._known:
             return True
         remembers = getattr(self.seats[each.seat], "remembers", False)
@@ -148,7 +148,7 @@ class Referee:
         self._again.add(reply["id"])
         if _told(known) != _told(reply):
             why = f"{reply['id']} has another answer than the replies that are recorded give"
-            raise TranscriptError(FILES[1], None, why)
+            raise TranscriptError(LOG, None, why)
 
     def _talks(self, floor: Floor) -> bool:
         """Open a floor, or close it where all is said; tell whether somebody's turn is open."""
@@ -161,18 +161,18 @@ class Referee:
             self.table.close_floor()
         return self._talking
 
-    def _open(self) -> Sequence[Window | Decision]:
+    def _open(self) -> Sequence[TalkTurn | Decision]:
         """Return the turns that are open, or the questions; one with one option is not put."""
         if self._talking:
             return self._talk.turns
         return [each for each in self.table.pending() if len(each.options) > 1]
 
-    def _sent(self, asked: Window | Decision) -> Asked:
+    def _sent(self, asked: TalkTurn | Decision) -> Asked:
         return {
             "id": asked.id,
             "seat": asked.seat,
             "question": question_data(asked) if isinstance(asked, Decision) else None,
-            "turn": asked.data() if isinstance(asked, Window) else None,
+            "turn": asked.data() if isinstance(asked, TalkTurn) else None,
             "view": self.table.view_data(asked.seat),
             "heard": len(self._writer.lines),
         }
@@ -195,7 +195,7 @@ class Referee:
             self._replaced.add(seat)
             self._writer.replaced(seat, reply["replaced"])
 
-    def _log_act(self, turn: Window) -> Act:
+    def _log_act(self, turn: TalkTurn) -> Act:
         counts = self.counts[turn.seat]
         reply = self._known.pop(turn.id)
         self._log_bot(turn.seat, reply)
@@ -237,7 +237,7 @@ def _told(reply: Reply) -> object:
     return None
 
 
-def act_of(turn: Window, reply: Mapping[str, Any]) -> Act:
+def act_of(turn: TalkTurn, reply: Mapping[str, Any]) -> Act:
     """Return what a seat did with its turn, from its reply."""
     if "reason" in reply:
         return Act(turn=turn, failed=reply["reason"])

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from arena.calls.budget import Budget
-from arena.calls.caller import Line
-from arena.calls.past import RecordedCalls
+from arena.calls.caller import Caller
+from arena.calls.past import PastCalls
 from arena.config import TableConfig, laid_table
-from arena.encoding import FILES
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
+from arena.records import HEADER, Record
 from arena.seats import Seat, Talker, make_seat
 from arena.settings import BudgetRules, LlmHeader, TalkRules
 from arena.table.graph import RECURSION_LIMIT, Context, compiled
@@ -69,7 +69,7 @@ async def play(
     config: TableConfig,
     out: Path,
     *,
-    on_record: Callable[[dict[str, Any]], None] | None = None,
+    on_record: Callable[[Record], None] | None = None,
     on_begin: Callable[[Files], None] | None = None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
@@ -100,7 +100,7 @@ async def play(
 async def resume(
     folder: Path,
     *,
-    on_record: Callable[[dict[str, Any]], None] | None = None,
+    on_record: Callable[[Record], None] | None = None,
     on_begin: Callable[[Files], None] | None = None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
@@ -156,7 +156,7 @@ class _Session:
         self,
         table: Table,
         on_begin: Callable[[Files], None] | None,
-        on_record: Callable[[dict[str, Any]], None] | None,
+        on_record: Callable[[Record], None] | None,
         halt: asyncio.Event,
     ) -> Outcome:
         """Play to the end, or until `halt` is set."""
@@ -202,17 +202,17 @@ class _Session:
             return plays
         return {**plays, "budget": self.budget.model_dump(mode="json")}
 
-    def _line(self, writer: Writer) -> Line:
+    def _line(self, writer: Writer) -> Caller:
         """Lay the line to the models, after the calls that are recorded."""
-        made = RecordedCalls() if self.found is None else self.found.calls_made
+        made = PastCalls() if self.found is None else self.found.calls_made
         began = time.monotonic() - made.seconds
         budget = Budget(self.budget or BudgetRules(), lambda: time.monotonic() - began)
-        line = Line(self.files.header.game, budget, writer, made)
+        line = Caller(self.files.header.game, budget, writer, made)
         if self.models is not None:
             self.models.line = line
         return line
 
-    def _referee(self, table: Table, writer: Writer, halt: asyncio.Event, line: Line) -> Referee:
+    def _referee(self, table: Table, writer: Writer, halt: asyncio.Event, line: Caller) -> Referee:
         header, found = self.files.header, self.found
         return Referee(
             table, self.seats, writer, header, stopped=halt.is_set,
@@ -245,7 +245,7 @@ def _record(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FBT00
     """Return the record that a resumed game adds to; `ConfigError` where it makes no sense."""
     if asked is False:
         return None
-    header = reader.header_of(reader.contents(folder, FILES[0]))
+    header = reader.header_of(reader.contents(folder, HEADER))
     record = epilogues_of(asked, header.ruleset)
     if record is not None:
         record.unlocked()
@@ -304,7 +304,7 @@ def _specs(header: GameHeader) -> dict[str, str]:
     return {each.name: each.spec for each in header.seats}
 
 
-async def _run(referee: Referee, halt: asyncio.Event, line: Line, *, trace: bool) -> None:
+async def _run(referee: Referee, halt: asyncio.Event, line: Caller, *, trace: bool) -> None:
     """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
     with tracing(wanted=trace):
         game = asyncio.create_task(_to_its_end(Context(referee)))

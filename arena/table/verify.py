@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arena.calls.past import recorded_calls
+from arena.calls.past import past_calls
 from arena.claims.language import ClaimError
-from arena.encoding import FILES, GENESIS, chained, digest, encode, parsed, split
+from arena.encoding import GENESIS, chained, digest, encode, parsed, split
 from arena.errors import TranscriptError
+from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.table.header_proof import changed_header, laid, notes, written_header
 from arena.table.wrong import Unfinished, Wrong, short
 from arena.talk.discussion import Act
-from arena.talk.speech import Speech, Window, bid_problem, speech_problem
+from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
 from arena.transcript.call_order import Failure, Order, failures, has_just_begun
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from arena.seats.llm.proof import Replies
 
 __all__ = ["Verdict", "verify", "verify_bytes"]
-
-HEADER, LOG, CALLS = FILES
-Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +146,7 @@ class _Proof:
         if header.llm is not None:
             from arena.seats.llm.proof import Replies
 
-            self._replies = Replies(header, recorded_calls(self._calls, ()))
+            self._replies = Replies(header, past_calls(self._calls, ()))
             wrong = self._replies.call_problem()
             if wrong is not None:
                 raise Wrong(CALLS, *wrong)
@@ -178,7 +176,7 @@ class _Proof:
         while turns := self._talk.turns:
             self._talk.take([self._act(turn, header) for turn in turns])
 
-    def _act(self, turn: Window, header: GameHeader) -> Act:
+    def _act(self, turn: TalkTurn, header: GameHeader) -> Act:
         """Check that the next records take this turn; return what was done with it."""
         self._replaced(turn.seat)
         act = self._act_recorded(turn)
@@ -194,7 +192,7 @@ class _Proof:
             self._expect(body)
         return act
 
-    def _act_recorded(self, turn: Window) -> Act:
+    def _act_recorded(self, turn: TalkTurn) -> Act:
         """Return what the next record says of a turn; a whisper is known by its second record."""
         record = self._read()
         if record.get("type") == "whispered":
@@ -225,7 +223,7 @@ class _Proof:
             why = f"is missing: {CALLS} says that a session went on after {after} records"
             raise Wrong(LOG, len(self._lines) + 1, why)
 
-    def _fail(self, asked: Decision | Window, reason: str) -> None:
+    def _fail(self, asked: Decision | TalkTurn, reason: str) -> None:
         """Check that `calls.jsonl` has the failure that the next record rests on."""
         failed = self._failed.popleft() if self._failed else None
         said = (asked.seat, asked.id, reason)

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any, Literal
 
 from arena.settings import TalkRules
-from arena.talk.speech import Speech, Window
+from arena.talk.speech import Speech, TalkTurn
 from engine import Floor
 
 __all__ = ["Act", "Discussion"]
@@ -26,7 +26,7 @@ WHOLE = frozenset({"revote", "tie"})
 class Act:
     """What a seat did with its turn."""
 
-    turn: Window
+    turn: TalkTurn
     speech: Speech | None = None
     """None: silence, or a bid."""
     bid: int | None = None
@@ -49,7 +49,7 @@ class Discussion:
         self._phase = ""
         self._turn = 0
         self._wave = 0
-        self._turns: tuple[Window, ...] = ()
+        self._turns: tuple[TalkTurn, ...] = ()
         self._addressed: dict[str, int] = {}
         self._spoken = 0
 
@@ -62,7 +62,7 @@ class Discussion:
         self._next()
 
     @property
-    def turns(self) -> tuple[Window, ...]:
+    def turns(self) -> tuple[TalkTurn, ...]:
         """The turns that are open now, in the order in which they are recorded; none: it's over."""
         return self._turns
 
@@ -119,10 +119,10 @@ class Discussion:
             self._wave += 1
             self._turns = tuple(self._made(task, seat, self._floor) for seat in seats)
 
-    def _made(self, task: Literal["speak", "bid"], seat: str, floor: Floor) -> Window:
+    def _made(self, task: Literal["speak", "bid"], seat: str, floor: Floor) -> TalkTurn:
         rules = self._rules
         self._counts[seat] += 1
-        return Window(
+        return TalkTurn(
             id=f"{seat}.t{self._counts[seat]}",
             seat=seat,
             task=task,

@@ -10,14 +10,14 @@ from arena.claims.language import Claim, ClaimError
 from arena.claims.vocabulary import Vocabulary
 from arena.settings import TalkRules
 
-__all__ = ["BIDS", "Speech", "Window", "bid_problem", "speech_problem"]
+__all__ = ["BIDS", "Speech", "TalkTurn", "bid_problem", "speech_problem"]
 
 BIDS = range(5)
 """From 0, nothing to say, to 4, must speak now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Window:
+class TalkTurn:
     """One seat's turn on a floor."""
 
     id: str
@@ -48,7 +48,7 @@ class Window:
     """Why what came before on this very turn was not taken; None at the first try."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any], *, refused: str | None = None) -> "Window":
+    def read(cls, data: Mapping[str, Any], *, refused: str | None = None) -> "TalkTurn":
         """Return the turn that `data` made plain."""
         return cls(**{**data, "present": tuple(data["present"])}, refused=refused)
 
@@ -92,7 +92,7 @@ class Speech:
 
 
 def speech_problem(
-    speech: object, turn: Window, rules: TalkRules, vocabulary: Vocabulary
+    speech: object, turn: TalkTurn, rules: TalkRules, vocabulary: Vocabulary
 ) -> str | None:
     """Say in one sentence why a speech can't be taken; None: it can."""
     if not isinstance(speech, Speech):

@@ -4,19 +4,17 @@ A session begins, models are called, seats fail, the session ends, or is killed;
 on. `verify` holds the failures against the defaults of `log.jsonl`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from pydantic import ValidationError
 
 from arena.encoding import parsed
+from arena.records import Record
 from arena.transcript.schema import CALL_TYPES, AnswerFailed
 
 __all__ = ["Failure", "Order", "failures", "has_just_begun"]
-
-Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from json import JSONDecodeError
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
-from arena.encoding import FILES, parsed
+from arena.encoding import parsed
 from arena.errors import ConfigError, TranscriptError
+from arena.records import CALLS, HEADER, LOG, Record
 from arena.transcript.header import GameHeader
 
 __all__ = [
@@ -28,8 +28,6 @@ __all__ = [
     "read",
 ]
 
-Record = dict[str, Any]
-HEADER, LOG, CALLS = FILES
 KEYS = {
     LOG: ("i", "type", "round", "phase", "actor", "seen_by", "data", "hash"),
     CALLS: ("i", "type", "at", "data", "hash"),

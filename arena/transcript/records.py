@@ -11,6 +11,7 @@ from typing import Any
 
 from arena.claims.ledger import Ledger
 from arena.encoding import digest
+from arena.records import Record
 from arena.talk.discussion import Act
 from engine import Decision, Event, Floor, Result
 
@@ -85,7 +86,7 @@ class Bodies:
             self._body("said", turn.seat, [*own, *speech.to], data),
         ]
 
-    def judged(self, body: Body) -> list[Body]:
+    def judged(self, body: Record) -> list[Body]:
         """Return the judgements of claims that follow a record: they are for nobody's eyes."""
         if self.ledger is None:
             return []

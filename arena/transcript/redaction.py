@@ -7,9 +7,10 @@ secret of few values, or the seed would tell what was left out.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from arena.records import Record
+
 __all__ = ["perceived", "stripped", "visible"]
 
-Record = dict[str, Any]
 SHOWN = ("type", "round", "phase", "actor", "seen_by", "data")
 
 

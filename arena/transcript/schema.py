@@ -73,7 +73,7 @@ class FloorOpened(FloorClosed):
     """The players with a character there, in Chief order."""
 
 
-class TalkTurn(_Data):
+class TurnData(_Data):
     """A turn on a floor, taken with silence."""
 
     turn: str
@@ -84,7 +84,7 @@ class TalkTurn(_Data):
     """Number of the turns that were open together: none of them heard another."""
 
 
-class Said(TalkTurn):
+class Said(TurnData):
     """Words, which their hearers perceive."""
 
     text: str
@@ -104,14 +104,14 @@ class Whispered(_Data):
     """Who hears it."""
 
 
-class Bid(TalkTurn):
+class Bid(TurnData):
     """How much a seat wants to speak; nobody else perceives it."""
 
     bid: Annotated[int, Field(ge=0, le=4)]
     """From 0, nothing to say, to 4, must speak now."""
 
 
-class TurnDefaulted(TalkTurn):
+class TurnDefaulted(TurnData):
     """Silence, or the bid 0, stood in where a seat failed."""
 
     reason: Reason
@@ -242,7 +242,7 @@ LOG_TYPES: dict[str, type[Any]] = {
     "floor_closed": FloorClosed,
     "said": Said,
     "whispered": Whispered,
-    "silent": TalkTurn,
+    "silent": TurnData,
     "bid": Bid,
     "turn_defaulted": TurnDefaulted,
     "seat_replaced": SeatReplaced,

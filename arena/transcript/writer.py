@@ -16,8 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from arena.encoding import FILES, GENESIS, chained, split
+from arena.encoding import GENESIS, chained, split
 from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.talk.discussion import Act
 from arena.transcript.disk import Disk, File, Lock
 from arena.transcript.header import GameHeader
@@ -26,11 +27,9 @@ from engine import Decision, Event, Floor, Result
 
 __all__ = ["Chain", "Files", "Writer", "new_files", "new_folder"]
 
-Record = dict[str, Any]
 SHOWN = 300
 LONGEST = 10
 """Digits from which on a folder's number is no number of a game."""
-HEADER, LOG, CALLS = FILES
 
 
 class Chain(File):

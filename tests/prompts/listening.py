@@ -8,12 +8,13 @@ from typing import Any, cast
 
 import engine
 from arena.config import TableConfig
+from arena.records import Record
 from arena.seats import Seat, Talker, make_seat
 from arena.seats.llm.prompts import Prompts, Turned
-from arena.seats.seat import Question, Record
+from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import play
-from arena.talk.speech import Speech, Window
+from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["NAMES", "Listener", "Told", "game_of"]
 
@@ -25,7 +26,7 @@ WAVE = TalkRules()
 class Told:
     """One user item, and what it was made of."""
 
-    asked: Question | Window
+    asked: Question | TalkTurn
     view: Mapping[str, Any]
     heard: tuple[Record, ...]
     told: int
@@ -49,19 +50,19 @@ class Listener:
         return await self._bot.answer(question, view, heard)
 
     async def speak(
-        self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Render, then speak as the bot does."""
-        self._render(window, view, heard)
-        return await cast("Talker", self._bot).speak(window, view, heard)
+        self._render(turn, view, heard)
+        return await cast("Talker", self._bot).speak(turn, view, heard)
 
-    async def bid(self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Render, then bid as the bot does."""
-        self._render(window, view, heard)
-        return await cast("Talker", self._bot).bid(window, view, heard)
+        self._render(turn, view, heard)
+        return await cast("Talker", self._bot).bid(turn, view, heard)
 
     def _render(
-        self, asked: Question | Window, view: Mapping[str, Any], heard: Sequence[Record]
+        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> None:
         last = self.items[-1] if self.items else None
         told = len(last.heard) if last else 0

@@ -7,6 +7,7 @@ import pytest
 
 import engine
 from arena.data import path
+from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.prompts import Prompts
@@ -23,7 +24,7 @@ Record = dict[str, Any]
 
 def lines(records: tuple[Record, ...], told: int = 0, ruleset: str = "moh") -> list[str]:
     """Return what Ada is told of these after the first few."""
-    return News(engine.ruleset(ruleset), SEATS).lines("Ada", records, told)
+    return News(words_of(engine.ruleset(ruleset), SEATS)).lines("Ada", records, told)
 
 
 def own(type_: str, **data: Any) -> Record:  # noqa: ANN401
@@ -126,7 +127,7 @@ def test_a_narrator_can_pause() -> None:
     table = engine.new_table("moh", SEATS, 1)
     bodies = Bodies()
     records = [bodies.event(event) for event in table.events]
-    narrator = Narrator(engine.ruleset("moh"), SEATS, "public", boards=False)
+    narrator = Narrator(words_of(engine.ruleset("moh"), SEATS), "public", boards=False)
     for record in records[:-1]:
         narrator.skip(record)
     assert records[-1]["type"] == "placement_rolled"
@@ -141,9 +142,9 @@ def test_what_is_kept_of_the_last_turn_changes_no_line(ruleset: str, tmp_path: P
     listeners = game_of(tmp_path, ruleset)
     reused = 0
     for seat, listener in listeners.items():
-        kept = News(engine.ruleset(ruleset), NAMES[:5])
+        kept = News(words_of(engine.ruleset(ruleset), NAMES[:5]))
         for item in listener.items:
-            fresh = News(engine.ruleset(ruleset), NAMES[:5])
+            fresh = News(words_of(engine.ruleset(ruleset), NAMES[:5]))
             before = kept._kept.get(seat)
             lines_ = kept.lines(seat, item.heard, item.told)
             assert lines_ == fresh.lines(seat, item.heard, item.told)

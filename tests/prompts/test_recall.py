@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import engine
+from arena.narration.dialects import words_of
 from arena.seats.llm.news import News
 from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question
@@ -43,7 +44,7 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def silent(ruleset: str, seat: str, records: tuple[Record, ...]) -> set[str]:
     """Return the types of records for which no line is written."""
-    news = News(engine.ruleset(ruleset), SEATS)
+    news = News(words_of(engine.ruleset(ruleset), SEATS))
     found = set()
     for at, record in enumerate(records):
         if not news.lines(seat, records[: at + 1], at):

@@ -12,7 +12,7 @@ from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.templates import prompts_digest, rendered
 from arena.seats.llm.tools import toolbox
 from arena.settings import FLOORS, TalkRules
-from tests.arena.seats.llm.questions import window
+from tests.arena.seats.llm.questions import turn
 from tests.prompts.listening import NAMES
 from tests.prompts.moments import Asked, asked_in
 
@@ -110,12 +110,12 @@ def test_every_floor_is_rendered(floor: str, ruleset: str) -> None:
     view = engine.new_table(ruleset, NAMES[:3], 1).view_data("Anna")
     for task, tool in (("speak", "say"), ("bid", "bid")):
         for place, present in ((3, NAMES[:2]), (None, ())):
-            turn = window(task, floor=floor, place=place, present=present)  # type: ignore[arg-type]
-            text = prompts.turn(turn, view, (), told=0, shown=None).text
+            asked = turn(task, floor=floor, place=place, present=present)  # type: ignore[arg-type]
+            text = prompts.turn(asked, view, (), told=0, shown=None).text
             assert headings(text) == SECTIONS[1:]
             assert is_a_user_item(text, tool)
             assert "Options:" not in text
-            assert is_a_user_item(prompts.correction(turn, "No."), tool)
+            assert is_a_user_item(prompts.correction(asked, "No."), tool)
 
 
 def test_the_rules_of_talk_are_told_with_a_turn() -> None:
@@ -123,8 +123,8 @@ def test_the_rules_of_talk_are_told_with_a_turn() -> None:
     talk = TalkRules(protocol="round_robin", claims=0, whispers=False, characters=90, turns=2)
     prompts = Prompts(engine.ruleset("moh"), NAMES[:3], talk, hints="full")
     view = engine.new_table("moh", NAMES[:3], 1).view_data("Anna")
-    turn = window(characters=90, whispers=False, turns=2)
-    task = prompts.turn(turn, view, (), told=0, shown=None).text.rpartition("# Your turn")[2]
+    asked = turn(characters=90, whispers=False, turns=2)
+    task = prompts.turn(asked, view, (), told=0, shown=None).text.rpartition("# Your turn")[2]
     assert "turn 1 of 2 here, at most 90 characters, no whispers." in task
     assert "claims" not in task
     assert "All speak at once" not in task

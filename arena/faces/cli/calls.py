@@ -15,14 +15,14 @@ from rich.console import Console
 from rich.text import Text
 
 from arena.calls.history import Call, history
-from arena.encoding import FILES
 from arena.errors import ConfigError, TranscriptError, possible
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
 from arena.faces.cli.output import print_document
 from arena.faces.cli.replay import console_for, only_game
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, ToolCall
-from arena.narration.words import Line, join, plural
+from arena.narration.words import Paragraph, join, plural
+from arena.records import CALLS
 from arena.text import escaped, shell_path
 from arena.transcript import reader
 from arena.transcript.call_order import Order
@@ -84,10 +84,10 @@ def _calls(transcript: reader.Transcript, specs: Mapping[str, str]) -> tuple[Cal
     for line, record in enumerate(transcript.calls, start=1):
         why = order.problem({key: value for key, value in record.items() if key != "hash"})
         if why is not None:
-            raise TranscriptError(FILES[2], line, why)
+            raise TranscriptError(CALLS, line, why)
         seat = record["data"].get("seat")
         if record["type"] == "call_sent" and seat not in specs:
-            raise TranscriptError(FILES[2], line, f"no model sits on {seat!r}")
+            raise TranscriptError(CALLS, line, f"no model sits on {seat!r}")
     return history(transcript.calls, specs)
 
 
@@ -109,7 +109,7 @@ def _overview(console: Console, calls: list[Call], game: Path) -> None:
         console.print(line, soft_wrap=True)
     console.print()
     for told in _folded(calls):
-        console.print(Line(Text(escaped(told)), indent=0))
+        console.print(Paragraph(Text(escaped(told)), indent=0))
     example = f"arena replay {shell_path(game)} --calls {calls[0].seat}"
     console.print(Text(escaped(f"Read one seat's whole: {example}")), soft_wrap=True)
 
@@ -184,7 +184,7 @@ def _whole(console: Console, call: Call) -> None:
     """Show one call: its heading, what is new in it, and what came."""
     console.print(Text(escaped(_heading(call)), "bold"))
     for line in _circumstances(call):
-        console.print(Line(Text(escaped(line), "dim")))
+        console.print(Paragraph(Text(escaped(line), "dim")))
     for tool in call.tools or ():
         described = f"{tool.get('description')}\n{_json(tool.get('schema'))}"
         _block(console, f"Tool {tool.get('name')}", described)
@@ -241,9 +241,9 @@ def _costs(cost: str) -> str:
 
 
 def _block(console: Console, name: str, text: str, style: str = "") -> None:
-    console.print(Line(Text(escaped(f"{name}:"), f"{style} underline".strip()), indent=2))
+    console.print(Paragraph(Text(escaped(f"{name}:"), f"{style} underline".strip()), indent=2))
     for line in text.split("\n"):
-        console.print(Line(Text(escaped(line), style), indent=4) if line.strip() else "")
+        console.print(Paragraph(Text(escaped(line), style), indent=4) if line.strip() else "")
 
 
 def _argued(call: ToolCall) -> str:

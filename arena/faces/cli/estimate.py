@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.faces.cli.amounts import dollars, share, tokens
-from arena.narration.words import Line, join
+from arena.narration.words import Paragraph, join
 from arena.settings import BudgetRules
 from arena.table.dry_run import ASSUMED, Estimate, Estimates
 from arena.text import escaped
@@ -52,17 +52,17 @@ def estimate_lines(
 def _told(
     found: Estimates, specs: Mapping[str, str], budget: BudgetRules, width: int
 ) -> Iterator[RenderableType]:
-    yield Line(Text(f"Estimate for one game, the mean of {found.games} that bots played:"), 0)
+    yield Paragraph(Text(f"Estimate for one game, the mean of {found.games} that bots played:"), 0)
     yield ""
     yield _table(found, range(len(COLUMNS)) if width >= NARROW else FEWER)
     yield ""
-    yield Line(Text(f"Assumed: {'; '.join(ASSUMED)}."), 0)
+    yield Paragraph(Text(f"Assumed: {'; '.join(ASSUMED)}."), 0)
     unpriced = dict.fromkeys(specs[name] for name, each in found.seats.items() if each.unpriced)
     if unpriced:
         names = join([Text(escaped(spec)) for spec in unpriced]).plain
-        yield Line(Text(f"No price is known of {names}."), 0)
+        yield Paragraph(Text(f"No price is known of {names}."), 0)
     for sentence in _caps(found.all, budget):
-        yield Line(Text(sentence), 0)
+        yield Paragraph(Text(sentence), 0)
 
 
 def _table(found: Estimates, shown: Iterable[int]) -> Table:

@@ -15,15 +15,16 @@ from rich.console import Console, RenderableType
 from arena.calls.caps import capped, caps, more_of
 from arena.claims.deceit import Deceit, deceits
 from arena.config import TableConfig
-from arena.encoding import FILES
 from arena.errors import Aborted, ConfigError, WriteError
 from arena.faces.cli.dry_run import dry
 from arena.faces.cli.output import print_document
 from arena.faces.cli.signals import stopping
 from arena.faces.cli.spending import Spending, spending
+from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.who_lied import who_lied
 from arena.narration.words import Words, plural
+from arena.records import HEADER, Record
 from arena.table import Outcome, versions
 from arena.table import play as play_table
 from arena.table import resume as resume_table
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
 __all__ = ["play", "resume"]
 
-Record = dict[str, Any]
 STOPPED_BY_BUDGET = 3
 
 
@@ -67,7 +67,7 @@ def resume(
     """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
     given = caps(budget)
     game = _only_unfinished(folder)
-    if given and reader.header_of(reader.contents(game, FILES[0])).llm is None:
+    if given and reader.header_of(reader.contents(game, HEADER)).llm is None:
         raise ConfigError("--budget caps language models, and none sits at this table.")
     progress = _Progress(epilogues, shown=not quiet and not json_, budget=given)
 
@@ -168,8 +168,8 @@ class _Progress:
         """Take the game; records that stand there were told when they were played."""
         header = files.header
         facts, seats = ruleset(header.ruleset, header.options), restore(header.saved()).seats
-        self._words = Words(facts, seats)
-        self._narrator = Narrator(facts, seats, "public", boards=True)
+        self._words = words_of(facts, seats)
+        self._narrator = Narrator(self._words, "public", boards=True)
         self._folder, self._told, self._llm = files.folder, len(files.lines), header.llm
         if not files.is_new:
             for notice in _notices(files):

@@ -11,6 +11,7 @@ from rich.text import Text
 from arena.claims.language import ClaimError
 from arena.errors import ArenaError, ConfigError, TranscriptError, possible
 from arena.faces.cli.output import print_document
+from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.text import escaped_all
 from arena.transcript import reader
@@ -51,7 +52,7 @@ def _tell(
     console.print(Text(_title(facts, who), "bold"))
     at = ""
     try:
-        narrator = Narrator(facts, _clockwise(records, transcript.seats), who)
+        narrator = Narrator(words_of(facts, _clockwise(records, transcript.seats)), who)
         for number, record in enumerate(records):
             at = f"record {number} ({record['type']})"
             _print(console, narrator.feed(record))

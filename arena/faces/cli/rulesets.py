@@ -15,7 +15,7 @@ from arena.errors import ConfigError
 from arena.faces.cli.differences import Difference, Named, differences, plain
 from arena.faces.cli.output import print_document
 from arena.faces.cli.replay import console_for
-from arena.narration.words import Line
+from arena.narration.words import Paragraph
 from engine import Ruleset, RulesetError
 
 __all__ = ["grouped", "rulesets"]
@@ -90,9 +90,9 @@ def _list(json_: bool) -> int:
     if console.width < SLIM:
         for r in known:
             facts = f"{r.seats[0]} to {r.seats[1]} seats, revision {r.revision}"
-            console.print(Line(Text(r.id, "bold"), 0))
-            console.print(Line(Text(r.title)))
-            console.print(Line(Text(facts)))
+            console.print(Paragraph(Text(r.id, "bold"), 0))
+            console.print(Paragraph(Text(r.title)))
+            console.print(Paragraph(Text(facts)))
         return 0
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for heading in ("Id", "Title", "Seats", "Revision"):
@@ -100,8 +100,10 @@ def _list(json_: bool) -> int:
     for r in known:
         table.add_row(Text(r.id, "bold"), r.title, f"{r.seats[0]}-{r.seats[1]}", str(r.revision))
     console.print(table)
-    console.print(Line(Text("arena rulesets ID shows the rules, --options ID what may be chosen,")))
-    console.print(Line(Text("--diff A B how two differ.")))
+    console.print(
+        Paragraph(Text("arena rulesets ID shows the rules, --options ID what may be chosen,"))
+    )
+    console.print(Paragraph(Text("--diff A B how two differ.")))
     return 0
 
 
@@ -117,7 +119,7 @@ def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
     for heading, lines in grouped(facts, seats):
         console.print(Text(f"\n{heading}", "bold underline"))
         for clause, text in lines:
-            console.print(Line(Text.assemble(text, (f"  {clause}", "dim"))))
+            console.print(Paragraph(Text.assemble(text, (f"  {clause}", "dim"))))
     _print_names(console, facts)
     return 0
 
@@ -144,7 +146,7 @@ def _print_names(console: Console, facts: Ruleset) -> None:
     if console.width < SLIM:
         for row in names:
             number = f"{row['id']} " if row["id"].isdecimal() else ""
-            console.print(Line(Text(f"{number}{row['name']}: {row['own']}")))
+            console.print(Paragraph(Text(f"{number}{row['name']}: {row['own']}")))
         return
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for heading in ("Id", "Name", "Own name"):
@@ -183,18 +185,20 @@ def _options(facts: Ruleset, json_: bool) -> int:
     console.print(Text(f"Options of {facts.id}", "bold"))
     if console.width < ROOMY:
         for option in facts.options.values():
-            console.print(Line(Text.assemble((option.key, "bold"), (f"  {option.clause}", "dim"))))
-            console.print(Line(Text(option.meaning), 4))
-            console.print(Line(Text(_choices(facts, option.key)), 4))
+            console.print(
+                Paragraph(Text.assemble((option.key, "bold"), (f"  {option.clause}", "dim")))
+            )
+            console.print(Paragraph(Text(option.meaning), 4))
+            console.print(Paragraph(Text(_choices(facts, option.key)), 4))
             for line in _quoted(facts.family, option.key):
-                console.print(Line(line, 4))
+                console.print(Paragraph(line, 4))
     else:
         console.print(_option_table(facts))
         console.print(Text("\nWhat the texts of the editions say", "bold underline"))
         for key in facts.options:
             _print_quoted(console, facts.family, key)
     example = next(iter(facts.options))
-    console.print(Line(Text(f"A table's config sets them:  [rules]  {example} = ...", "dim")))
+    console.print(Paragraph(Text(f"A table's config sets them:  [rules]  {example} = ...", "dim")))
     return 0
 
 
@@ -211,9 +215,9 @@ def _said(family: str, key: str) -> list[dict[str, str]]:
 def _print_quoted(console: Console, family: str, key: str) -> None:
     lines = _quoted(family, key)
     if lines:
-        console.print(Line(Text(key, "bold"), 0))
+        console.print(Paragraph(Text(key, "bold"), 0))
     for line in lines:
-        console.print(Line(line))
+        console.print(Paragraph(line))
 
 
 def _quoted(family: str, key: str) -> list[Text]:
@@ -267,7 +271,7 @@ def _differ(a: Ruleset, b: Ruleset, json_: bool) -> int:
         console.print(f"{a.id} and {b.id} do not differ.")
         return 0
     console.print(_side_by_side(console, a, b, found))
-    console.print(Line(Text(f"{len(found)} differences.", "dim")))
+    console.print(Paragraph(Text(f"{len(found)} differences.", "dim")))
     return 0
 
 
@@ -278,9 +282,9 @@ def _side_by_side(
         lines: list[RenderableType] = []
         for each in found:
             clause = "" if each.what.endswith(each.clause) else f"  {each.clause}"
-            lines.append(Line(Text.assemble((each.what, "bold"), (clause, "dim")), 0))
+            lines.append(Paragraph(Text.assemble((each.what, "bold"), (clause, "dim")), 0))
             lines += [
-                Line(Text(f"{id_}: {value}{_from(each, id_)}"))
+                Paragraph(Text(f"{id_}: {value}{_from(each, id_)}"))
                 for id_, value in ((a.id, each.ours), (b.id, each.theirs))
             ]
         return Group(*lines)

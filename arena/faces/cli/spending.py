@@ -15,7 +15,7 @@ from arena.calls.history import Call, history
 from arena.calls.spending import Spent, by_seat, spent
 from arena.faces.cli.amounts import dollars, seconds, share, tokens
 from arena.models.specs import is_model_spec
-from arena.narration.words import Line, Words, join, plural
+from arena.narration.words import Paragraph, Words, join, plural
 from arena.table.referee import Counts
 from arena.text import escaped
 from arena.transcript import reader
@@ -70,7 +70,7 @@ class Spending:
 
     def told(self, words: Words) -> list[RenderableType]:
         """Return what there is to print."""
-        lines = [Line(Text(escaped(each))) for each in _notes(self)]
+        lines = [Paragraph(Text(escaped(each))) for each in _notes(self)]
         heading = Text("Language models", "bold underline")
         return [Text(""), heading, _Table(self, words), Text(""), *lines]
 
@@ -120,7 +120,7 @@ class _Table:
             said = [] if width >= NARROW else [_taken(played.spent)]
             said += _failings(played.counts)
             if said:
-                yield Line(Text.assemble(self._words.badge(name), f": {', '.join(said)}."))
+                yield Paragraph(Text.assemble(self._words.badge(name), f": {', '.join(said)}."))
 
 
 def _table(told: Spending, words: Words, columns: int) -> Table:

@@ -3,7 +3,7 @@
 from arena.seats.house.beliefs import Beliefs, Promises
 from arena.seats.house.dials import DIALS, PLAIN, Dials
 from arena.seats.house.house import POLICIES, House, uniform
-from arena.seats.house.turn import Policies, Policy, Turn
+from arena.seats.house.situation import Policies, Policy, Situation
 
 __all__ = [
     "DIALS",
@@ -15,6 +15,6 @@ __all__ = [
     "Policies",
     "Policy",
     "Promises",
-    "Turn",
+    "Situation",
     "uniform",
 ]

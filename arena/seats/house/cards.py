@@ -7,7 +7,7 @@ from typing import NamedTuple
 from arena.seats.house.ballots import Voter, odds
 from arena.seats.house.danger import losses
 from arena.seats.house.moves import expected_loss
-from arena.seats.house.turn import Turn, best
+from arena.seats.house.situation import Situation, best
 from arena.seats.house.votes import dislike, tie_between, voters, worth_of
 from arena.seats.seat import SeatOption
 
@@ -38,61 +38,61 @@ WASTED = 0.3
 """What it costs to give to who is out: nobody is thankful."""
 
 
-def card_worth(turn: Turn, card: str) -> float:
+def card_worth(situation: Situation, card: str) -> float:
     """Return what a card is worth in the hand, in points; less when the game is nearly over."""
-    facts = turn.board.facts
+    facts = situation.board.facts
     kills = facts.kills.get(card)
     if kills is None:
         return facts.tactics.worth.get(facts.uses[card], 1.0)
     return 0.4 + KILL * min(kills, MOST_KILLS)
 
 
-def spending(turn: Turn, cards: Sequence[str]) -> float:
+def spending(situation: Situation, cards: Sequence[str]) -> float:
     """Return what it costs to play these cards now."""
-    alive = len(turn.board.people)
-    left = max(0.1, min(1.0, (alive - len(turn.board.view["seats"])) / 8))
-    return left * sum(card_worth(turn, card) for card in cards)
+    alive = len(situation.board.people)
+    left = max(0.1, min(1.0, (alive - len(situation.board.view["seats"])) / 8))
+    return left * sum(card_worth(situation, card) for card in cards)
 
 
 # --- before the votes for truck and Chief ---
 
 
-def play_vote_card(turn: Turn) -> str:
+def play_vote_card(situation: Situation) -> str:
     """Threaten, or show a Gun, where it is likely to turn the vote."""
-    card = _card_for(turn, "vote")
+    card = _card_for(situation, "vote")
     if card is None:
         return "pass"
-    vote = turn.board.view["vote"]
-    if vote is None or len(vote["candidates"]) < 2 or turn.board.me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
+    vote = situation.board.view["vote"]
+    if vote is None or len(vote["candidates"]) < 2 or situation.board.me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
         return "pass"
-    gain = _vote_value(turn, 1) - _vote_value(turn, 0)
-    return card if gain > spending(turn, [card]) else "pass"
+    gain = _vote_value(situation, 1) - _vote_value(situation, 0)
+    return card if gain > spending(situation, [card]) else "pass"
 
 
-def _card_for(turn: Turn, use: str) -> str | None:
+def _card_for(situation: Situation, use: str) -> str | None:
     """Return the option that is a card for this, without further choice; None: there is none."""
-    uses = turn.board.facts.uses
-    return next((o.id for o in turn.question.options if uses.get(o.id) == use), None)
+    uses = situation.board.facts.uses
+    return next((o.id for o in situation.question.options if uses.get(o.id) == use), None)
 
 
-def _vote_value(turn: Turn, threats: int) -> float:
-    vote = turn.board.view["vote"]
+def _vote_value(situation: Situation, threats: int) -> float:
+    vote = situation.board.view["vote"]
     kind, weights = vote["kind"], vote["weights"]
     candidates: list[str] = vote["candidates"]
-    worths = worth_of(turn, kind, candidates, vote["place"])
-    mine = weights.get(turn.board.me, 0) + threats
-    tie = tie_between(turn, kind, candidates, worths)
-    rows = odds(_with_threats(turn, kind, candidates, weights), len(candidates), mine, tie)
+    worths = worth_of(situation, kind, candidates, vote["place"])
+    mine = weights.get(situation.board.me, 0) + threats
+    tie = tie_between(situation, kind, candidates, worths)
+    rows = odds(_with_threats(situation, kind, candidates, weights), len(candidates), mine, tie)
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
 
 
 def _with_threats(
-    turn: Turn, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
+    situation: Situation, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
 ) -> tuple[Voter, ...]:
     """Return the other voters, and the Threats that they may still play."""
-    found = voters(turn, kind, candidates, weights)
-    sizes: Mapping[str, int] = turn.board.view["hand_sizes"]
-    threats = turn.board.facts.threats
+    found = voters(situation, kind, candidates, weights)
+    sizes: Mapping[str, int] = situation.board.view["hand_sizes"]
+    threats = situation.board.facts.threats
     unplayed = (
         (1, tuple(chance * (1 - (1 - threats) ** sizes[voter]) for chance in leans))
         for voter, (_, leans) in found.items()
@@ -112,19 +112,19 @@ class Plan(NamedTuple):
     value: float
 
 
-def play_item(turn: Turn) -> str:
+def play_item(situation: Situation) -> str:
     """Play an item in a discussion, of whatever vote."""
-    attack = turn.question.context["vote"] == "attack"
-    return play_attack_card(turn) if attack else play_vote_card(turn)
+    attack = situation.question.context["vote"] == "attack"
+    return play_attack_card(situation) if attack else play_vote_card(situation)
 
 
-def play_attack_card(turn: Turn) -> str:
+def play_attack_card(situation: Situation) -> str:
     """Play the first card of the best plan; with nothing better, pass."""
-    offered = _with_one_lure(turn, [o for o in turn.question.options if o.id != "pass"])
+    offered = _with_one_lure(situation, [o for o in situation.question.options if o.id != "pass"])
     if not offered:
         return "pass"
-    plans = [Plan((), _outcome(turn, []))]
-    hand = list(turn.board.view["hand"])
+    plans = [Plan((), _outcome(situation, []))]
+    hand = list(situation.board.view["hand"])
     by_id = {option.id: option for option in offered}
     held = [id_ for id_ in by_id for _ in range(max(1, hand.count(id_)))]
     for count in (1, 2, 3):
@@ -133,23 +133,23 @@ def play_attack_card(turn: Turn) -> str:
             names = [str(option.args["card"]) for option in played]
             if any(names.count(name) > hand.count(name) for name in names):
                 continue
-            plans.append(Plan(ids, _outcome(turn, played) - spending(turn, names)))
+            plans.append(Plan(ids, _outcome(situation, played) - spending(situation, names)))
     chosen = max(plans, key=lambda plan: plan.value)
     return chosen.cards[0] if chosen.cards else "pass"
 
 
-def _with_one_lure(turn: Turn, options: list[SeatOption]) -> list[SeatOption]:
+def _with_one_lure(situation: Situation, options: list[SeatOption]) -> list[SeatOption]:
     """Return the options, of those that lure to a location the best alone."""
     lures = [option for option in options if "location" in option.args]
     if len(lures) < 2:  # noqa: PLR2004 - nothing to choose
         return options
-    chosen = max(lures, key=lambda option: _lured(turn, int(option.args["location"])))
+    chosen = max(lures, key=lambda option: _lured(situation, int(option.args["location"])))
     return [option for option in options if option is chosen or option not in lures]
 
 
-def _lured(turn: Turn, place: int) -> float:
+def _lured(situation: Situation, place: int) -> float:
     # What one more attacker there brings me this round; who was attacked before is safe.
-    board, here = turn.board, int(turn.question.context["place"])
+    board, here = situation.board, int(situation.question.context["place"])
     room = board.rooms[place]
     if place < here or not room.people:
         return 0.0
@@ -159,7 +159,7 @@ def _lured(turn: Turn, place: int) -> float:
     if not outside and not room.zombies < need <= room.zombies + 1:
         return 0.0
     players = {each.player for each in room.people}
-    rivalry = board.rivalry(turn.dials.greed)
+    rivalry = board.rivalry(situation.dials.greed)
     worths = [
         -1.0 * min(each.points for each in board.own if each.place == place)
         if player == board.me
@@ -169,28 +169,28 @@ def _lured(turn: Turn, place: int) -> float:
     return sum(worths) / len(worths)
 
 
-def _outcome(turn: Turn, played: Sequence[SeatOption]) -> float:
+def _outcome(situation: Situation, played: Sequence[SeatOption]) -> float:
     # What the attack is expected to bring me once these cards are played.
-    board, place = turn.board, int(turn.question.context["place"])
+    board, place = situation.board, int(situation.question.context["place"])
     facts = board.facts
     uses = [facts.uses[str(option.args["card"])] for option in played]
-    zombies = int(turn.question.context["zombies"]) - uses.count("lure")
+    zombies = int(situation.question.context["zombies"]) - uses.count("lure")
     zombies -= sum(facts.kills.get(str(option.args["card"]), 0) for option in played)
-    strength = int(turn.question.context["strength"]) + uses.count("wall")
-    away = sum(_lured(turn, int(o.args["location"])) for o in played if "location" in o.args)
+    strength = int(situation.question.context["strength"]) + uses.count("wall")
+    away = sum(_lured(situation, int(o.args["location"])) for o in played if "location" in o.args)
     if zombies <= 0:
         return away
     if place != facts.parking and zombies < facts.tactics.needed(board, place, strength):
         return away
     hidden = {str(o.args["character"]) for o in played if "character" in o.args}
-    value = _voted(turn, place, hidden, uses.count("vote")) + away
+    value = _voted(situation, place, hidden, uses.count("vote")) + away
     if place != facts.parking:
         return value
-    return value + _later(turn, place, hidden, zombies)
+    return value + _later(situation, place, hidden, zombies)
 
 
-def _voted(turn: Turn, place: int, hidden: set[str], threats: int) -> float:
-    board, vote = turn.board, turn.board.view["vote"]
+def _voted(situation: Situation, place: int, hidden: set[str], threats: int) -> float:
+    board, vote = situation.board, situation.board.view["vote"]
     weights = dict(vote["weights"])
     mine = [each for each in board.visible(place, board.me) if each.kind not in hidden]
     weights[board.me] = sum(each.votes for each in mine) + threats if mine else 0
@@ -201,18 +201,18 @@ def _voted(turn: Turn, place: int, hidden: set[str], threats: int) -> float:
     candidates = [each for each in vote["candidates"] if mine or each != board.me]
     if not candidates:
         return 0.0
-    worths = worth_of(turn, "attack", candidates, place)
+    worths = worth_of(situation, "attack", candidates, place)
     if mine:
         worths[candidates.index(board.me)] = -float(min(each.points for each in mine))
-    others = _with_threats(turn, "attack", candidates, weights)
-    tie = tie_between(turn, "attack", candidates, worths)
+    others = _with_threats(situation, "attack", candidates, weights)
+    tie = tie_between(situation, "attack", candidates, worths)
     rows = odds(others, len(candidates), weights[board.me], tie)
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
 
 
-def _later(turn: Turn, place: int, hidden: set[str], zombies: int) -> float:
+def _later(situation: Situation, place: int, hidden: set[str], zombies: int) -> float:
     # On the parking lot the other zombies eat as well.
-    board = turn.board
+    board = situation.board
     mine = [each for each in board.visible(place, board.me) if each.kind not in hidden]
     others = [e for e in board.rooms[place].people if e.player != board.me and not e.hidden]
     more = min(zombies, len(mine) + len(others)) - 1
@@ -225,48 +225,48 @@ def _later(turn: Turn, place: int, hidden: set[str], zombies: int) -> float:
 # --- the others ---
 
 
-def use_camera(turn: Turn) -> str:
+def use_camera(situation: Situation) -> str:
     """Look at the dice where a destination hangs on them."""
-    card = _card_for(turn, "look")
-    if card is None or turn.beliefs.dice_known or not turn.board.own:
+    card = _card_for(situation, "look")
+    if card is None or situation.beliefs.dice_known or not situation.board.own:
         return "pass"
-    spare = turn.board.holds("look")
-    witnesses = turn.board.view["dice_seen_by"]
-    alone = all(turn.beliefs.trust.get(each, 0.0) < TRUSTED for each in witnesses)
-    return card if expected_loss(turn) > CAMERA_AT / (spare * (1 + alone)) else "pass"
+    spare = situation.board.holds("look")
+    witnesses = situation.board.view["dice_seen_by"]
+    alone = all(situation.beliefs.trust.get(each, 0.0) < TRUSTED for each in witnesses)
+    return card if expected_loss(situation) > CAMERA_AT / (spare * (1 + alone)) else "pass"
 
 
-def distribute_truck(turn: Turn) -> str:
+def distribute_truck(situation: Situation) -> str:
     """Keep what is worth most to me; give the least, to whom it helps least against me.
 
     Where the truck may be left alone, it never is: a card kept is worth something.
     """
-    if any(option.id == "search" for option in turn.question.options):
+    if any(option.id == "search" for option in situation.question.options):
         return "search"
-    rivalry = turn.board.rivalry(turn.dials.greed)
-    promised = turn.beliefs.promises.recipient
-    gone = set(turn.board.view["eliminated"])
-    sizes: Mapping[str, int] = turn.board.view["hand_sizes"]
-    hoard = turn.board.facts.tactics.hoard
+    rivalry = situation.board.rivalry(situation.dials.greed)
+    promised = situation.beliefs.promises.recipient
+    gone = set(situation.board.view["eliminated"])
+    sizes: Mapping[str, int] = situation.board.view["hand_sizes"]
+    hoard = situation.board.facts.tactics.hoard
     scores = []
-    for option in turn.question.options:
+    for option in situation.question.options:
         keep, give = option.args.get("keep"), option.args.get("give")
-        score = 2 * card_worth(turn, str(keep)) if keep is not None else 0.0
+        score = 2 * card_worth(situation, str(keep)) if keep is not None else 0.0
         if give is not None:
             player = str(option.args["recipient"])
             score += 100.0 * (player == promised)
             if player in gone:
                 score -= WASTED
             else:
-                harm = rivalry[player] * (card_worth(turn, str(give)) + hoard * sizes[player])
-                score += GRATITUDE * (player in turn.beliefs.backers)
-                score += BOUGHT * turn.beliefs.bids.get(player, 0.0)
-                score -= harm * dislike(turn.beliefs.trust[player])
+                harm = rivalry[player] * (card_worth(situation, str(give)) + hoard * sizes[player])
+                score += GRATITUDE * (player in situation.beliefs.backers)
+                score += BOUGHT * situation.beliefs.bids.get(player, 0.0)
+                score -= harm * dislike(situation.beliefs.trust[player])
         scores.append(score)
-    return best(turn, scores).id
+    return best(situation, scores).id
 
 
-def choose_victim(turn: Turn) -> str:
+def choose_victim(situation: Situation) -> str:
     """Give up the one that is worth least."""
-    points = turn.board.facts.points
-    return best(turn, [-points[option.id] for option in turn.question.options]).id
+    points = situation.board.facts.points
+    return best(situation, [-points[option.id] for option in situation.question.options]).id

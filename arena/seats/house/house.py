@@ -5,24 +5,25 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any
 
+from arena.records import Record
 from arena.seats.house import cards, moves, votes
 from arena.seats.house.dials import PLAIN, Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.listening import Ears
 from arena.seats.house.mind import Mind
 from arena.seats.house.position import Board
+from arena.seats.house.situation import Policies, Situation
 from arena.seats.house.speaking import Stage, Thought
 from arena.seats.house.thoughts import thought
-from arena.seats.house.turn import Policies, Turn
-from arena.seats.seat import Question, Record
-from arena.talk.speech import Speech, Window
+from arena.seats.seat import Question
+from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["POLICIES", "House", "uniform"]
 
 
-def uniform(turn: Turn) -> str:
+def uniform(situation: Situation) -> str:
     """Draw one of the options: for kinds of questions that no policy knows."""
-    return turn.draw.pick(turn.question.options).id
+    return situation.draw.pick(situation.question.options).id
 
 
 POLICIES: Policies = MappingProxyType(
@@ -76,30 +77,30 @@ class House:
         mind = self._caught_up(view, heard)
         beliefs = Ears(self._key, self.dials, board, mind).beliefs()
         draw = Draw(self._key, question.id)
-        turn = Turn(question, board, beliefs, self.dials, draw)
+        situation = Situation(question, board, beliefs, self.dials, draw)
         policy = self._policies.get(question.kind, uniform)
         if question.round > PATIENCE and question.kind in WANDERING and draw.pick((True, False)):
             policy = uniform
-        return policy(turn)
+        return policy(situation)
 
     async def speak(
-        self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Return what there is to say that was not said yet; None: nothing."""
-        found = self._thought(window, view, heard)
+        found = self._thought(turn, view, heard)
         return None if found is None else found.speech
 
-    async def bid(self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Return how much it matters to say it."""
-        found = self._thought(window, view, heard)
+        found = self._thought(turn, view, heard)
         return 0 if found is None else min(4, 1 + int(2 * found.weight))
 
     def _thought(
-        self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Thought | None:
         board, mind = Board(view), self._caught_up(view, heard)
         beliefs = Ears(self._key, self.dials, board, mind).beliefs()
-        stage = Stage(window, board, beliefs, mind, self.dials, self._key)
+        stage = Stage(turn, board, beliefs, mind, self.dials, self._key)
         return thought(stage)
 
     def _caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Mind:

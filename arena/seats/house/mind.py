@@ -12,7 +12,7 @@ from arena.claims.facts import ballot_of
 from arena.claims.judgement import Judgement
 from arena.claims.language import Claim
 from arena.claims.ledger import Ledger
-from arena.seats.seat import Record
+from arena.records import Record
 
 __all__ = ["Caught", "Mind", "Statement"]
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 from arena.seats.house.danger import Outlook
 from arena.seats.house.position import Board, Person
-from arena.seats.house.turn import Turn, best
+from arena.seats.house.situation import Situation, best
 
 __all__ = [
     "assign_start",
@@ -28,15 +28,15 @@ SEARCH = 0.4
 """What it is worth to have a vote on the truck, while there are cards."""
 
 
-def place_character(turn: Turn) -> str:
+def place_character(situation: Situation) -> str:
     """Spread: no parking, and high votes where votes count."""
-    board = turn.board
-    outlook = Outlook(board, turn.beliefs, 0.0)
+    board = situation.board
+    outlook = Outlook(board, situation.beliefs, 0.0)
     scores = []
-    for option in turn.question.options:
+    for option in situation.question.options:
         place, kind = int(option.args["location"]), str(option.args["character"])
         scores.append(_settled(board, outlook, kind, place))
-    return best(turn, scores).id
+    return best(situation, scores).id
 
 
 def _settled(board: Board, outlook: Outlook, kind: str, place: int) -> float:
@@ -48,21 +48,21 @@ def _settled(board: Board, outlook: Outlook, kind: str, place: int) -> float:
     return attraction(board, place, (*here, new)) - cost
 
 
-def assign_start(turn: Turn) -> str:
+def assign_start(situation: Situation) -> str:
     """Give each die to the character that is best off there, all of them considered together.
 
     A full area means the parking lot (OSA-13).
     """
-    board = turn.board
-    outlook = Outlook(board, turn.beliefs, 0.0)
+    board = situation.board
+    outlook = Outlook(board, situation.beliefs, 0.0)
     worth: dict[tuple[int, str], float] = {}
-    for option in turn.question.options:
+    for option in situation.question.options:
         die, kind = int(option.args["die"]), str(option.args["character"])
         room = board.rooms[die]
         place = die if len(room.people) < room.capacity else board.facts.parking
         worth[die, kind] = _settled(board, outlook, kind, place)
     kinds = sorted({kind for _, kind in worth})
-    dice: list[int] = list(turn.question.context["dice"])
+    dice: list[int] = list(situation.question.context["dice"])
     fairest = max(
         sorted(set(permutations(dice))),
         key=lambda order: sum(worth[pair] for pair in zip(order, kinds, strict=True)),
@@ -85,10 +85,10 @@ def attraction(board: Board, place: int, own: tuple[Person, ...]) -> float:
 class Positions:
     """The values of positions that differ from the present one in one of my characters."""
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, situation: Situation) -> None:
         """Value the present position."""
-        self._board = turn.board
-        self.outlook = Outlook(turn.board, turn.beliefs, turn.dials.greed)
+        self._board = situation.board
+        self.outlook = Outlook(situation.board, situation.beliefs, situation.dials.greed)
         self._here = {
             place: tuple(each for each in self._board.own if each.place == place)
             for place in self._board.rooms
@@ -109,28 +109,30 @@ class Positions:
         return self.stay - self._now[person.place] - self._now[place] + changed
 
 
-def full_chance(turn: Turn, outlook: Outlook, place: int) -> float:
+def full_chance(situation: Situation, outlook: Outlook, place: int) -> float:
     """Return the chance that a location has no room when it is my turn to move."""
-    board = turn.board
+    board = situation.board
     room = board.rooms[place]
     free = room.capacity - len(room.people)
     before = board.order[: board.order.index(board.me)]
-    coming = sum(turn.beliefs.destinations.get(each, {}).get(place, 0.0) for each in before)
+    coming = sum(situation.beliefs.destinations.get(each, {}).get(place, 0.0) for each in before)
     leaving = sum(1 - outlook.stays(each) for each in room.people if each.player in before)
     return min(1.0, max(0.0, coming - leaving - free + 1)) if free <= len(before) else 0.0
 
 
-def choose_destination(turn: Turn) -> str:
+def choose_destination(situation: Situation) -> str:
     """Choose where one of mine is best off; which one is decided at the move."""
-    promised = turn.beliefs.promises.destination
-    options = turn.question.options
-    positions = Positions(turn)
-    parking = turn.board.facts.parking
+    promised = situation.beliefs.promises.destination
+    options = situation.question.options
+    positions = Positions(situation)
+    parking = situation.board.facts.parking
     scores = []
     for option in options:
         goal = int(option.args["location"])
-        full = full_chance(turn, positions.outlook, goal)
-        movable = [each for each in turn.board.own if each.place != goal] or turn.board.own
+        full = full_chance(situation, positions.outlook, goal)
+        movable = [
+            each for each in situation.board.own if each.place != goal
+        ] or situation.board.own
         scores.append(
             max(
                 (1 - full) * positions.after(each, goal) + full * positions.after(each, parking)
@@ -139,53 +141,53 @@ def choose_destination(turn: Turn) -> str:
             + WORD * (goal == promised)
             - DETOUR * full
         )
-    return best(turn, scores).id
+    return best(situation, scores).id
 
 
-def move(turn: Turn) -> str:
+def move(situation: Situation) -> str:
     """Move the one that gains most, or loses least; sprint where that is clearly better."""
-    board, goal = turn.board, int(turn.question.context["destination"])
-    positions = Positions(turn)
+    board, goal = situation.board, int(situation.question.context["destination"])
+    positions = Positions(situation)
     room = board.rooms.get(goal)
     free = room is not None and len(room.people) < room.capacity
     target = goal if free else board.facts.parking
     mine = {each.kind: each for each in board.own}
     scores = []
-    for option in turn.question.options:
+    for option in situation.question.options:
         person = mine[str(option.args["character"])]
         if "card" in option.args:
             scores.append(positions.after(person, int(option.args["location"])) - SPRINT)
         else:
             scores.append(positions.after(person, target))
-    return best(turn, scores).id
+    return best(situation, scores).id
 
 
-def energy_drink(turn: Turn) -> str:
+def energy_drink(situation: Situation) -> str:
     """Move one more character where that saves more than the card is worth."""
-    positions = Positions(turn)
-    mine = {each.kind: each for each in turn.board.own}
+    positions = Positions(situation)
+    mine = {each.kind: each for each in situation.board.own}
     scores = [
         positions.after(mine[str(option.args["character"])], int(option.args["location"])) - SPRINT
         if "character" in option.args
         else positions.stay
-        for option in turn.question.options
+        for option in situation.question.options
     ]
-    return best(turn, scores).id
+    return best(situation, scores).id
 
 
-def expected_loss(turn: Turn) -> float:
+def expected_loss(situation: Situation) -> float:
     """Return the points that the best destination is still expected to cost."""
-    positions = Positions(turn)
-    goals = turn.board.rooms
-    return -max(positions.after(each, goal) for each in turn.board.own for goal in goals)
+    positions = Positions(situation)
+    goals = situation.board.rooms
+    return -max(positions.after(each, goal) for each in situation.board.own for goal in goals)
 
 
-def place_zombie(turn: Turn) -> str:
+def place_zombie(situation: Situation) -> str:
     """Put the zombie where it most probably costs those who lead."""
-    board = turn.board
+    board = situation.board
     rivalry = board.rivalry(1.0)
     scores = []
-    for option in turn.question.options:
+    for option in situation.question.options:
         if "location" not in option.args:
             scores.append(0.0)
             continue
@@ -200,4 +202,4 @@ def place_zombie(turn: Turn) -> str:
             else 1 / (1 + abs(strength - room.zombies - 1))
         )
         scores.append(worth * near / max(1, len(room.people)))
-    return best(turn, scores).id
+    return best(situation, scores).id

@@ -21,7 +21,7 @@ def _tie(stage: Stage) -> Ideas:
     if holder is None or vote is None or not tied:
         return
     if holder == stage.me:
-        yield Idea(intent="tie_muse", weight=0.8, slots={"round": stage.window.round})
+        yield Idea(intent="tie_muse", weight=0.8, slots={"round": stage.turn.round})
         return
     rivals = [each for each in tied if each != holder]
     if stage.me not in stage.mind.leaders or not rivals:
@@ -31,7 +31,7 @@ def _tie(stage: Stage) -> Ideas:
     points = stage.board.points
     slots = {"to": holder, "who": rival, "points": points[rival], "mine": points[stage.me]}
     if kind == "attack":
-        peace = Proposition(kind="ally", target=holder, until=stage.window.round + 1)
+        peace = Proposition(kind="ally", target=holder, until=stage.turn.round + 1)
         spared = Proposition(
             kind="vote", player=holder, target=stage.me, vote="attack", negated=True
         )
@@ -44,7 +44,7 @@ def _tie(stage: Stage) -> Ideas:
     thanks = (
         Proposition(kind="give", target=holder)
         if kind == "truck"
-        else Proposition(kind="ally", target=holder, until=stage.window.round)
+        else Proposition(kind="ally", target=holder, until=stage.turn.round)
     )
     yield Idea(
         intent="tie_ask", weight=1.2, slots=slots, to=(holder,),
@@ -80,7 +80,7 @@ def _reveal(stage: Stage) -> Ideas:
 
 def _attack(stage: Stage) -> Ideas:
     """Offer an item for being spared, ask for one, and warn of who decides a tie."""
-    here, place = stage.others(here=True), stage.window.place or 0
+    here, place = stage.others(here=True), stage.turn.place or 0
     if not stage.visible_here() or not here:
         return
     slots = {"place": stage.name(place), "n": stage.board.rooms[place].zombies}
@@ -93,9 +93,9 @@ def _attack(stage: Stage) -> Ideas:
 def _items(stage: Stage, slots: Mapping[str, object]) -> Ideas:
     uses, names = stage.board.facts.uses, stage.board.facts.names
     useful = [card for card in names if uses[card] in {"kill", "lure"}]
-    room = stage.board.rooms[stage.window.place or 0]
+    room = stage.board.rooms[stage.turn.place or 0]
     held = [card for card in stage.board.view["hand"] if card in useful]
-    honest = means_it(stage.key, stage.window.id, stage.dials, "dice")
+    honest = means_it(stage.key, stage.turn.id, stage.dials, "dice")
     rivals = any(each.player != stage.me and not each.hidden for each in room.people)
     if rivals and (held or not honest):
         card = stage.draw.pick(held or useful)

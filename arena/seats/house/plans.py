@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from arena.seats.house.draw import Draw
 from arena.seats.house.moves import choose_destination
+from arena.seats.house.situation import Situation
 from arena.seats.house.speaking import Stage
-from arena.seats.house.turn import Turn
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question, SeatOption
 
@@ -48,7 +48,7 @@ def target(stage: Stage, candidates: list[str], kind: str = "attack") -> str:
 
 def _weights(stage: Stage) -> dict[str, int]:
     weights = {stage.me: 0}
-    for each in stage.board.rooms[stage.window.place or 0].people:
+    for each in stage.board.rooms[stage.turn.place or 0].people:
         if not each.hidden:
             weights[each.player] = weights.get(each.player, 0) + each.votes
     return weights
@@ -56,18 +56,18 @@ def _weights(stage: Stage) -> dict[str, int]:
 
 def _turn(
     stage: Stage, kind: str, options: tuple[SeatOption, ...], context: Mapping[str, object]
-) -> Turn:
-    window = stage.window
+) -> Situation:
+    turn = stage.turn
     question = Question(
-        id=f"{window.id}|{kind}",
+        id=f"{turn.id}|{kind}",
         seat=stage.me,
         kind=kind,
         options=options,
         sealed=True,
-        phase=window.phase,
-        round=window.round,
-        place=window.place,
+        phase=turn.phase,
+        round=turn.round,
+        place=turn.place,
         context=context,
     )
     draw = Draw(stage.key, question.id)
-    return Turn(question, stage.board, stage.beliefs, stage.dials, draw)
+    return Situation(question, stage.board, stage.beliefs, stage.dials, draw)

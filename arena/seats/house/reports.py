@@ -29,7 +29,7 @@ def dice_ideas(stage: Stage) -> Iterator[Idea]:
     witnesses = [each for each in stage.board.view["dice_seen_by"] if each != stage.me]
     if witnesses:
         witness = stage.draw.pick(witnesses)
-        slots = {"to": witness, "round": stage.window.round}
+        slots = {"to": witness, "round": stage.turn.round}
         doubted = stage.beliefs.trust[witness] < DOUBTFUL or bool(stage.mind.lies_of(witness))
         told = stage.mind.told(witness, "zombies", "dice")
         if told is not None:
@@ -57,7 +57,7 @@ def _binds(stage: Stage) -> bool:
 
 
 def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
-    honest = means_it(stage.key, stage.window.id, stage.dials, "dice")
+    honest = means_it(stage.key, stage.turn.id, stage.dials, "dice")
     told = dice if honest else _twisted(stage, dice, goal)
     if stage.board.facts.tactics.vague and stage.board.view["chief"] == stage.me:
         return _areas(stage, told)
@@ -73,7 +73,7 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
         "dies": plural(told.count(worst), "die", "dice"),
         "calm": stage.name(calm),
         "calms": plural(told.count(calm), "die", "dice"),
-        "round": stage.window.round,
+        "round": stage.turn.round,
     }
     if stage.draw.chance() < WHOLE:
         claim = Claim(proposition=Proposition(kind="dice", dice=tuple(sorted(told))))
@@ -99,7 +99,7 @@ def _areas(stage: Stage, told: list[int]) -> Idea:
     )
     *most, last = map(stage.name, named)
     areas = f"{', '.join(most)} and {last}" if most else last
-    slots = {"areas": areas, "round": stage.window.round}
+    slots = {"areas": areas, "round": stage.turn.round}
     return Idea(intent="dice_areas", weight=1.3, slots=slots, claims=claims)
 
 
@@ -133,7 +133,7 @@ def _twisted(stage: Stage, dice: list[int], goal: int | None) -> list[int]:
 
 
 def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:
-    meant = means_it(stage.key, stage.window.id, stage.dials, "go")
+    meant = means_it(stage.key, stage.turn.id, stage.dials, "go")
     elsewhere = [place for place in stage.board.rooms if place != goal and _is_likely(stage, place)]
     said = goal if meant or not elsewhere else stage.draw.pick(elsewhere)
     room = stage.board.rooms[said]
@@ -141,7 +141,7 @@ def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:
     slots = {
         "goal": stage.name(said),
         "zombies": plural(room.zombies, stage.board.facts.family.attacker),
-        "round": stage.window.round,
+        "round": stage.turn.round,
     }
     outside = said == stage.board.facts.parking
     intent = "dice_outside" if outside else "dice_go"
@@ -159,11 +159,11 @@ def _is_likely(stage: Stage, place: int) -> bool:
 def _bluff(stage: Stage, goal: int) -> Iterator[Idea]:
     """Pretend to know where the zombies are: where one wants to be alone."""
     seat: int = stage.board.view["seats"].index(stage.me)
-    if (stage.window.round + seat) % OFTEN:
+    if (stage.turn.round + seat) % OFTEN:
         return
     boldness = 1.2 * (1 - stage.dials.honesty)
     said = Proposition(kind="zombies", location=goal, relation=">=", count=2)
-    slots = {"place": stage.name(goal), "round": stage.window.round}
+    slots = {"place": stage.name(goal), "round": stage.turn.round}
     if boldness > 0:
         yield Idea(
             intent="dice_bluff", weight=boldness, slots=slots, claims=(Claim(proposition=said),)

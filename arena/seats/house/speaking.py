@@ -17,7 +17,7 @@ from arena.seats.house.draw import Draw
 from arena.seats.house.mind import Mind
 from arena.seats.house.position import Board
 from arena.seats.house.wordings import WORDINGS
-from arena.talk.speech import Speech, Window
+from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["Idea", "Stage", "Thought", "plural", "spoken"]
 
@@ -51,11 +51,11 @@ class Thought(NamedTuple):
 class Stage:
     """The moment of one turn to talk: all that words may depend on."""
 
-    __slots__ = ("beliefs", "board", "dials", "draw", "key", "mind", "window")
+    __slots__ = ("beliefs", "board", "dials", "draw", "key", "mind", "turn")
 
     def __init__(
         self,
-        window: Window,
+        turn: TalkTurn,
         board: Board,
         beliefs: Beliefs,
         mind: Mind,
@@ -63,9 +63,9 @@ class Stage:
         key: bytes,
     ) -> None:
         """`key` is that of the seat's draws."""
-        self.window, self.board, self.beliefs = window, board, beliefs
+        self.turn, self.board, self.beliefs = turn, board, beliefs
         self.mind, self.dials, self.key = mind, dials, key
-        self.draw = Draw(key, window.id)
+        self.draw = Draw(key, turn.id)
 
     @property
     def me(self) -> str:
@@ -85,7 +85,7 @@ class Stage:
             for each in self.board.order
             if each != self.me
             and self.board.points[each]
-            and (not here or each in self.window.present)
+            and (not here or each in self.turn.present)
         ]
 
     def elects(self) -> bool:
@@ -98,7 +98,7 @@ class Stage:
 
     def visible_here(self) -> bool:
         """Tell whether an own character stands there that is not hidden."""
-        place = self.window.place
+        place = self.turn.place
         return place is not None and bool(self.board.visible(place, self.me))
 
     def most_trusted(self, players: list[str]) -> str | None:
@@ -136,7 +136,7 @@ def _worded(stage: Stage, idea: Idea) -> str | None:
     mind = stage.mind
     wordings = WORDINGS[stage.board.facts.family.id][idea.intent]
     seats: list[str] = stage.board.view["seats"]
-    first = seats.index(stage.me) + stage.window.turn + mind.salt
+    first = seats.index(stage.me) + stage.turn.turn + mind.salt
 
     def worn(at: int) -> tuple[bool, int, int]:
         spoken = _pattern(wordings[at]).fullmatch
@@ -146,7 +146,7 @@ def _worded(stage: Stage, idea: Idea) -> str | None:
     for at in sorted(range(len(wordings)), key=worn):
         text = wordings[at].format_map(dict(idea.slots))
         text = SENTENCE.sub(lambda begun: begun[0].upper(), text)
-        if text not in mind.used and len(text) <= stage.window.characters:
+        if text not in mind.used and len(text) <= stage.turn.characters:
             return text
     return None
 
@@ -161,7 +161,7 @@ def _pattern(wording: str) -> re.Pattern[str]:
 
 
 def _speech(stage: Stage, idea: Idea, text: str) -> Speech:
-    whisper = idea.secret and bool(idea.to) and stage.window.whispers
+    whisper = idea.secret and bool(idea.to) and stage.turn.whispers
     return Speech(
         text=text,
         to=idea.to,

@@ -31,7 +31,7 @@ MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 
 def thought(stage: Stage) -> Thought | None:
     """Return what matters most on this floor, if anything is worth saying."""
-    floor = stage.window.floor
+    floor = stage.turn.floor
     both = (FLOORS, MORE[stage.board.facts.family.id])
     return spoken(stage, [idea for said in both if floor in said for idea in said[floor](stage)])
 
@@ -136,9 +136,9 @@ def _chief(stage: Stage) -> Ideas:
             )  # fmt: skip
         elif not plans.wins_alone(stage):
             partner = stage.most_trusted(here) or here[0]
-            peace = Proposition(kind="ally", target=partner, until=stage.window.round)
+            peace = Proposition(kind="ally", target=partner, until=stage.turn.round)
             vote = Proposition(kind="vote", player=partner, target=stage.me, vote="chief")
-            slots: dict[str, object] = {"to": partner, "round": stage.window.round}
+            slots: dict[str, object] = {"to": partner, "round": stage.turn.round}
             yield Idea(
                 intent="chief_deal", weight=1.0, slots=slots, to=(partner,), secret=True,
                 claims=_claim(peace, vote),
@@ -155,7 +155,7 @@ def _announced(stage: Stage) -> Ideas:
     mine = plans.destination(stage)
     if goal is None or mine is None or chief == stage.me:
         return
-    said = mine if means_it(stage.key, stage.window.id, stage.dials, "go") else goal
+    said = mine if means_it(stage.key, stage.turn.id, stage.dials, "go") else goal
     same = said == goal
     slots = {"who": chief, "place": stage.name(goal), "goal": stage.name(said)}
     yield Idea(
@@ -189,10 +189,10 @@ def _confessions(stage: Stage) -> Ideas:
     claims = _claim(Proposition(kind="lied"))
     accuser = stage.most_trusted(sorted(stage.mind.accusers))
     if accuser is not None:
-        slots = {"round": stage.window.round, "to": accuser}
+        slots = {"round": stage.turn.round, "to": accuser}
         yield Idea(intent="confess", weight=0.9, slots=slots, to=(accuser,), claims=claims)
     elif any(each.statement.claim.proposition.kind in DICE for each in own):
-        slots = {"round": stage.window.round}
+        slots = {"round": stage.turn.round}
         yield Idea(intent="confess_dice", weight=0.45, slots=slots, claims=claims)
 
 
@@ -237,7 +237,7 @@ def _is_mine(stage: Stage, caught: Caught) -> bool:
 
 
 def _attack(stage: Stage) -> Ideas:
-    here, place = stage.others(here=True), stage.window.place or 0
+    here, place = stage.others(here=True), stage.turn.place or 0
     visible = [each for each in here if stage.board.visible(place, each)]
     if not stage.visible_here() or not visible:
         return
@@ -270,9 +270,9 @@ def _attack(stage: Stage) -> Ideas:
 
 def _blame(stage: Stage, victim: str, friends: list[str]) -> Idea:
     """Name a victim, or one that draws attention off the true one."""
-    honest = means_it(stage.key, stage.window.id, stage.dials, "vote")
+    honest = means_it(stage.key, stage.turn.id, stage.dials, "vote")
     named = victim if honest or not friends else stage.draw.pick(friends)
-    place = stage.window.place or 0
+    place = stage.turn.place or 0
     vote = Proposition(kind="vote", target=named, vote="attack", location=place)
     points = stage.board.points
     slots = {
@@ -295,8 +295,8 @@ def _revote(stage: Stage) -> Ideas:
     if not tied or not vote:
         return
     kind: Vote = vote["kind"]
-    place = stage.window.place if kind == "attack" else None
-    slots: dict[str, object] = {"round": stage.window.round}
+    place = stage.turn.place if kind == "attack" else None
+    slots: dict[str, object] = {"round": stage.turn.round}
     if stage.me in stage.mind.leaders:
         points = stage.board.points
         slots |= {"who": tied[0], "points": points[tied[0]]}
@@ -318,7 +318,7 @@ def _revote(stage: Stage) -> Ideas:
             intent = "revote_blame" if rich else "revote_plain"
         if intent == "revote_plain" and stage.mind.lies_of(chosen):
             intent = "attack_liar"
-            slots["place"] = stage.name(stage.window.place or 0)
+            slots["place"] = stage.name(stage.turn.place or 0)
         yield Idea(intent=intent, weight=0.7, slots=slots, claims=_claim(said))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from arena.seats.house.ballots import Tie, Voter, leaning, odds
 from arena.seats.house.position import Board
-from arena.seats.house.turn import Turn, best
+from arena.seats.house.situation import Situation, best
 
 __all__ = [
     "break_tie",
@@ -36,58 +36,58 @@ CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
 
 
-def cast_vote(turn: Turn) -> str:
+def cast_vote(situation: Situation) -> str:
     """Vote for the outcome I like best, counting what the others are likely to do."""
-    question, board = turn.question, turn.board
+    question, board = situation.question, situation.board
     context = question.context
     kind: str = context["kind"]
-    promised = turn.beliefs.promises.votes.get(kind)
+    promised = situation.beliefs.promises.votes.get(kind)
     candidates = [option.id for option in question.options]
     if promised in candidates:
         return str(promised)
     weights: Mapping[str, int] = context["weights"]
     mine = weights.get(board.me, 0)
-    worths = worth_of(turn, kind, candidates, question.place)
-    others = tuple(voters(turn, kind, candidates, weights).values())
-    chances = odds(others, len(candidates), mine, tie_between(turn, kind, candidates, worths))
+    worths = worth_of(situation, kind, candidates, question.place)
+    others = tuple(voters(situation, kind, candidates, weights).values())
+    chances = odds(others, len(candidates), mine, tie_between(situation, kind, candidates, worths))
     scores = [
         sum([chance * worth for chance, worth in zip(row, worths, strict=True)]) + row[at] * offer
         for at, (row, offer) in enumerate(
-            zip(chances, offered(turn, kind, candidates), strict=True)
+            zip(chances, offered(situation, kind, candidates), strict=True)
         )
     ]
     if kind == "attack" or board.me not in candidates:  # who stands for election goes on standing
-        named = _named(turn, kind, candidates)
+        named = _named(situation, kind, candidates)
         scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
     if kind == "attack":  # whatever comes, not by my own vote
-        spared = turn.beliefs.promises.spared
+        spared = situation.beliefs.promises.spared
         scores = [
             score - SPARED * (each in spared) - ONESELF * (each == board.me)
             for score, each in zip(scores, candidates, strict=True)
         ]
-    return best(turn, scores).id
+    return best(situation, scores).id
 
 
-def break_tie(turn: Turn) -> str:
+def break_tie(situation: Situation) -> str:
     """Decide for the outcome I like best, my word and what I am offered included."""
-    kind: str = turn.question.context["kind"]
-    tied = [option.id for option in turn.question.options]
-    promised, spared = turn.beliefs.promises.votes.get(kind), turn.beliefs.promises.spared
+    kind: str = situation.question.context["kind"]
+    tied = [option.id for option in situation.question.options]
+    promised, spared = situation.beliefs.promises.votes.get(kind), situation.beliefs.promises.spared
     if promised in tied:
         return str(promised)
-    worths = worth_of(turn, kind, tied, turn.question.place)
+    worths = worth_of(situation, kind, tied, situation.question.place)
     scores = [
         worth + offer - SPARED * (kind == "attack" and each in spared)
-        for each, worth, offer in zip(tied, worths, offered(turn, kind, tied), strict=True)
+        for each, worth, offer in zip(tied, worths, offered(situation, kind, tied), strict=True)
     ]
-    return best(turn, scores).id
+    return best(situation, scores).id
 
 
 def tie_between(
-    turn: Turn, kind: str, candidates: Sequence[str], worths: Sequence[float]
+    situation: Situation, kind: str, candidates: Sequence[str], worths: Sequence[float]
 ) -> Tie | None:
     """Return how ties are likely to be decided; None where a lot or nobody decides them."""
-    board = turn.board
+    board = situation.board
     holder = board.decider
     if holder is None:
         return None
@@ -99,25 +99,27 @@ def tie_between(
     return lambda tied: [leans[at] / sum(leans[each] for each in tied) for at in tied]
 
 
-def _named(turn: Turn, kind: str, candidates: Sequence[str]) -> list[float]:
+def _named(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:
     """Return how many said they would vote for each candidate, as far as they are believed."""
-    said = turn.beliefs.ballots.values()
+    said = situation.beliefs.ballots.values()
     return [
         sum([believed for about, target, believed in said if (about, target) == (kind, each)])
         for each in candidates
     ]
 
 
-def worth_of(turn: Turn, kind: str, candidates: Sequence[str], place: int | None) -> list[float]:
+def worth_of(
+    situation: Situation, kind: str, candidates: Sequence[str], place: int | None
+) -> list[float]:
     """Return what it is worth to me that each candidate wins."""
-    board, rivalry = turn.board, turn.board.rivalry(turn.dials.greed)
-    liked = turn.beliefs.trust
+    board, rivalry = situation.board, situation.board.rivalry(situation.dials.greed)
+    liked = situation.beliefs.trust
     if kind == "attack":
         return [
             victim_worth(board, rivalry, each, place or 0)
             * dislike(liked.get(each, 0.5))
-            * (RETALIATION if each in turn.beliefs.threats else 1.0)
-            * (1 - turn.beliefs.offers.get((kind, each), 0.0))
+            * (RETALIATION if each in situation.beliefs.threats else 1.0)
+            * (1 - situation.beliefs.offers.get((kind, each), 0.0))
             for each in candidates
         ]
     prize = election_worth(kind)
@@ -127,30 +129,30 @@ def worth_of(turn: Turn, kind: str, candidates: Sequence[str], place: int | None
     ]
 
 
-def offered(turn: Turn, kind: str, candidates: Sequence[str]) -> list[float]:
+def offered(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:
     """Return what each candidate offers me for my vote, if they win with it."""
     if kind == "attack":
         return [0.0] * len(candidates)
-    offers = turn.beliefs.offers
+    offers = situation.beliefs.offers
     return [
-        (STANDING if _stands(turn, kind, candidates, each) else OFFERED)
+        (STANDING if _stands(situation, kind, candidates, each) else OFFERED)
         * offers.get((kind, each), 0.0)
         for each in candidates
     ]
 
 
-def _stands(turn: Turn, kind: str, candidates: Sequence[str], rival: str) -> bool:
+def _stands(situation: Situation, kind: str, candidates: Sequence[str], rival: str) -> bool:
     """Tell whether I, who have asked for votes too, do not yield to a rival.
 
     The weaker yields, of equals who comes later, so that two never vote for each other.
     """
-    me, asked = turn.board.me, kind in turn.beliefs.asked
-    if me not in candidates or not (asked or turn.question.kind == "cast_revote"):
+    me, asked = situation.board.me, kind in situation.beliefs.asked
+    if me not in candidates or not (asked or situation.question.kind == "cast_revote"):
         return False
-    votes: Mapping[str, int] = turn.question.context.get("weights", {})
-    order = turn.board.order
+    votes: Mapping[str, int] = situation.question.context.get("weights", {})
+    order = situation.board.order
     ahead = (votes.get(rival, 0), -order.index(rival)) > (votes.get(me, 0), -order.index(me))
-    return turn.question.kind == "cast_revote" or not ahead
+    return situation.question.kind == "cast_revote" or not ahead
 
 
 def dislike(trust: float) -> float:
@@ -179,10 +181,10 @@ def standings(board: Board, kind: str, candidates: Sequence[str], voter: str) ->
 
 
 def voters(
-    turn: Turn, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
+    situation: Situation, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
 ) -> dict[str, Voter]:
     """Return the other voters with what they are likely to do, and what they said they would."""
-    board = turn.board
+    board = situation.board
     found: dict[str, Voter] = {}
     for voter, weight in weights.items():
         if voter == board.me or not weight:
@@ -190,7 +192,7 @@ def voters(
         appeal = standings(board, kind, candidates, voter)
         own = candidates.index(voter) if kind == "attack" and voter in candidates else None
         leans = leaning(len(candidates), own, appeal)
-        said, target, believed = turn.beliefs.ballots.get(voter, ("", "", 0.0))
+        said, target, believed = situation.beliefs.ballots.get(voter, ("", "", 0.0))
         if said == kind and target in candidates:
             goal = candidates.index(target)
             leans = tuple(

@@ -8,9 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.families import Family, family_of
 from arena.narration.words import Words
-from engine import Ruleset
 
 __all__ = ["Board"]
 
@@ -20,10 +18,10 @@ View = Mapping[str, Any]
 class Board:
     """Draws one table's boards."""
 
-    def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
-        """Take the names of the ruleset in play."""
-        self._words = Words(ruleset, seats)
-        self._family: Family = family_of(ruleset)
+    def __init__(self, words: Words) -> None:
+        """Take the words of the table."""
+        ruleset = words.ruleset
+        self._words, self._family = words, words.family
         self._characters = {each.id: each for each in ruleset.characters}
         self._cards = {each.id: each.name for each in ruleset.cards}
         self._parking = ruleset.parking

@@ -14,9 +14,9 @@ from rich.text import Text
 
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Sentence, Telling
-from arena.narration.words import GLUE, Line, Record
+from arena.narration.words import GLUE, Paragraph, Words
+from arena.records import Record
 from arena.seats.llm.quoting import quoted
-from engine import Ruleset
 
 __all__ = ["LEFT_OUT", "News", "listed"]
 
@@ -34,9 +34,9 @@ class News:
     What each seat was told last is kept folded, so that a turn costs as much as what is new.
     """
 
-    def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
-        """`seats` clockwise."""
-        self._ruleset, self._seats = ruleset, tuple(seats)
+    def __init__(self, words: Words) -> None:
+        """Take the words of the table."""
+        self._words = words
         self._kept: dict[str, tuple[int, object, Narrator]] = {}
 
     def lines(self, seat: str, heard: Sequence[Mapping[str, Any]], told: int) -> list[str]:
@@ -64,7 +64,7 @@ class News:
             count, last, kept = self._kept.pop(seat)
             if count == len(before) and last is before[-1]:
                 return kept
-        narrator = Narrator(self._ruleset, self._seats, seat, boards=False, sentences=SENTENCES)
+        narrator = Narrator(self._words, seat, boards=False, sentences=SENTENCES)
         for record in before:
             narrator.skip(record)
         return narrator
@@ -73,7 +73,7 @@ class News:
 def _plain(told: Sequence[object]) -> Iterator[str]:
     """Yield sentences; headings and rules are none."""
     for each in told:
-        if isinstance(each, Line):
+        if isinstance(each, Paragraph):
             yield f"- {each.text.plain.replace(GLUE, ' ')}"
 
 

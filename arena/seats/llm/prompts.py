@@ -10,19 +10,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from arena.families import family_of
 from arena.models.types import Step, Tool
+from arena.narration.dialects import words_of
+from arena.records import Record
 from arena.seats.llm.board_text import Board
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.templates import rendered
 from arena.seats.seat import Question
 from arena.settings import TalkRules
-from arena.talk.speech import Window
+from arena.talk.speech import TalkTurn
 from engine import Ruleset
 
 __all__ = ["Prompts", "Turned"]
-
-Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +47,8 @@ class Prompts:
     ) -> None:
         """With `hints` "full" the options of a question are listed, with "none" they are not."""
         self._ruleset, self._seats, self._talk, self._hints = ruleset, tuple(seats), talk, hints
-        self._family = family_of(ruleset)
-        self._board = Board(ruleset, self._seats)
-        self._news = News(ruleset, self._seats)
+        words = words_of(ruleset, seats)
+        self._family, self._board, self._news = words.family, Board(words), News(words)
         self._rules: list[tuple[str, list[tuple[str, str]]]] | None = None
 
     def system(self, seat: str, *, persona: str | None, tools: Sequence[Tool], step: Step) -> str:
@@ -75,7 +73,7 @@ class Prompts:
 
     def turn(
         self,
-        asked: Question | Window,
+        asked: Question | TalkTurn,
         view: Mapping[str, Any],
         heard: Sequence[Record],
         *,
@@ -96,7 +94,7 @@ class Prompts:
         )
         return Turned(text=text, board=board)
 
-    def correction(self, asked: Question | Window, why: str) -> str:
+    def correction(self, asked: Question | TalkTurn, why: str) -> str:
         """Return why an answer was not taken, and what is asked still."""
         return rendered("correction.md", why=why, **self._answering(asked))
 
@@ -112,7 +110,7 @@ class Prompts:
         """
         return rendered("epoch.md", seat=seat, summary=summary, notes=notes)
 
-    def _task(self, asked: Question | Window, view: Mapping[str, Any]) -> str:
+    def _task(self, asked: Question | TalkTurn, view: Mapping[str, Any]) -> str:
         """Return in sentences what is asked and why now."""
         if isinstance(asked, Question):
             name = f"decision/{asked.kind}.md"
@@ -133,9 +131,9 @@ class Prompts:
             listed=listed,
         )
 
-    def _answering(self, asked: Question | Window) -> dict[str, object]:
+    def _answering(self, asked: Question | TalkTurn) -> dict[str, object]:
         """Return the options, where they are listed, and the tool that answers."""
-        if isinstance(asked, Window):
+        if isinstance(asked, TalkTurn):
             return {"options": None, "tool": "say" if asked.task == "speak" else "bid"}
         return {"options": asked.options if self._hints == "full" else None, "tool": asked.kind}
 

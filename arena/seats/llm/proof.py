@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from arena.calls.past import Entry, RecordedCalls
+from arena.calls.past import Entry, PastCalls
 from arena.errors import ArenaError, NotTaken
 from arena.models.readers import reader_of
 from arena.models.types import Fault, Reply
 from arena.seats.llm.read_reply import bid_of, choice_of, speech_of
 from arena.seats.seat import Question, question_data
 from arena.talk.discussion import Act
-from arena.talk.speech import Window
+from arena.talk.speech import TalkTurn
 from arena.transcript.header import GameHeader
 from engine import Decision
 
@@ -26,7 +26,7 @@ ELSEWHERE = {"timeout", "provider", "budget", "error"}
 class Replies:
     """The replies that the answers of one game rest on."""
 
-    def __init__(self, header: GameHeader, recorded: RecordedCalls) -> None:
+    def __init__(self, header: GameHeader, recorded: PastCalls) -> None:
         """Take the checked records of a game's calls."""
         self._entries = recorded.by_question()
         self._talk, self._vocabulary = header.talk, header.vocabulary()
@@ -84,7 +84,7 @@ class Replies:
         given = act.bid if act.turn.task == "bid" else act.speech
         return self._problem(act.turn.seat, act.turn.id, given, self._said(act.turn))
 
-    def default_problem(self, asked: Decision | Window, reason: str) -> str | None:
+    def default_problem(self, asked: Decision | TalkTurn, reason: str) -> str | None:
         """Say why no default can stand in for a question or turn; None: it can."""
         reader, raw = self._readers.get(asked.seat), self._last(asked.id)
         if reader is None or raw is None:
@@ -99,7 +99,7 @@ class Replies:
             return None
         return f"failed by {reason}, and its model replied"
 
-    def _said(self, turn: Window) -> Callable[[Reply], object]:
+    def _said(self, turn: TalkTurn) -> Callable[[Reply], object]:
         if turn.task == "bid":
             return lambda reply: bid_of(reply, notes=NOTES).urgency
         talk, words = self._talk, self._vocabulary

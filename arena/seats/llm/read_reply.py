@@ -12,7 +12,7 @@ from arena.seats.llm.read_decision import decided
 from arena.seats.llm.read_talk import bidden, spoken, summarized
 from arena.seats.seat import Question
 from arena.settings import TalkRules
-from arena.talk.speech import Window
+from arena.talk.speech import TalkTurn
 
 __all__ = ["bid_of", "choice_of", "speech_of", "summary_of"]
 
@@ -28,7 +28,7 @@ def choice_of(reply: Reply, question: Question, *, rule: str | None, notes: int)
 
 
 def speech_of(
-    reply: Reply, turn: Window, talk: TalkRules, vocabulary: Vocabulary, *, notes: int
+    reply: Reply, turn: TalkTurn, talk: TalkRules, vocabulary: Vocabulary, *, notes: int
 ) -> Spoken:
     """Return what a reply says."""
     return spoken(turn, _arguments(reply, "say"), talk, vocabulary, note_characters=notes)

@@ -17,7 +17,7 @@ from arena.seats.llm.answers import (
     unknown,
 )
 from arena.settings import TalkRules
-from arena.talk.speech import BIDS, Speech, Window, speech_problem
+from arena.talk.speech import BIDS, Speech, TalkTurn, speech_problem
 
 __all__ = ["BID_KEYS", "SAY_KEYS", "SUMMARY", "SUMMARY_KEYS", "bidden", "spoken", "summarized"]
 
@@ -33,7 +33,7 @@ EVERYBODY = {"all", "everybody", "everyone"}
 
 
 def spoken(
-    window: Window,
+    turn: TalkTurn,
     arguments: str,
     rules: TalkRules,
     vocabulary: Vocabulary,
@@ -65,7 +65,7 @@ def spoken(
         whisper=_switch(given.get("whisper")),
         claims=claims,
     )
-    problem = speech_problem(speech, window, rules, vocabulary)
+    problem = speech_problem(speech, turn, rules, vocabulary)
     if problem is not None:
         raise NotTaken("illegal", f"Your speech can't be heard so: {_short(problem)}")
     return Spoken(speech=speech, note=note)

@@ -16,6 +16,7 @@ from arena.errors import Aborted, ArenaError, NotTaken, Outage, Reason, SeatFail
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse
 from arena.models.types import Fault, Model, Reply, Step, Tool, ToolCall
+from arena.records import Record
 from arena.seats.llm.answers import Bidden, Decided, Spoken
 from arena.seats.llm.breaking import broken_rule
 from arena.seats.llm.prompts import Prompts
@@ -23,13 +24,12 @@ from arena.seats.llm.read_reply import bid_of, choice_of, speech_of, summary_of
 from arena.seats.llm.tools import toolbox_for
 from arena.seats.seat import Question
 from arena.settings import LlmRules, Persona, TalkRules
-from arena.talk.speech import Speech, Window
+from arena.talk.speech import Speech, TalkTurn
 from engine import Ruleset
 
 __all__ = ["Cast", "ModelSeat"]
 
 Noted = TypeVar("Noted", Decided, Spoken, Bidden)
-Record = Mapping[str, Any]
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 REFUSED = {"unauthorized", "forbidden", "not_found"}
 SPARE = 1_000
@@ -113,26 +113,26 @@ class ModelSeat:
         return self._taken(lambda: choice_of(reply, question, rule=rule, notes=notes)).option
 
     async def speak(
-        self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Return what the model says; None: nothing."""
-        await self._tell(window, view, heard)
-        cast, reply = self.cast, await self._reply(window.id, self.cast.tools)
+        await self._tell(turn, view, heard)
+        cast, reply = self.cast, await self._reply(turn.id, self.cast.tools)
         notes = cast.rules.notes
         return self._taken(
-            lambda: speech_of(reply, window, cast.talk, cast.vocabulary, notes=notes)
+            lambda: speech_of(reply, turn, cast.talk, cast.vocabulary, notes=notes)
         ).speech
 
-    async def bid(self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Return how much the model wants to speak."""
-        await self._tell(window, view, heard)
-        reply = await self._reply(window.id, self.cast.tools)
+        await self._tell(turn, view, heard)
+        reply = await self._reply(turn.id, self.cast.tools)
         return self._taken(lambda: bid_of(reply, notes=self.cast.rules.notes)).urgency
 
     # --- what the model is told ---
 
     async def _tell(
-        self, asked: Question | Window, view: Mapping[str, Any], heard: Sequence[Record]
+        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> None:
         prompts = self.cast.prompts
         if asked.refused is not None:
@@ -189,7 +189,7 @@ class ModelSeat:
         spare = SPARE if replies > 1 else 0
         return likely + replies * self.model.settings.max_output + spare > limit
 
-    async def _summary(self, asked: Question | Window) -> str:
+    async def _summary(self, asked: Question | TalkTurn) -> str:
         """Return the model's own summary of the conversation that ends here."""
         self._say(self.cast.prompts.summary_request(self.name))
         reply = await self._reply(asked.id, self.cast.tools, purpose="summary")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from arena.calls.budget import Budget, BudgetExceeded
-from arena.calls.caller import Ask, Line, SteppedDown
+from arena.calls.caller import Ask, Caller, SteppedDown
 from arena.calls.conversation import Conversation
-from arena.calls.past import Entry, RecordedCalls, recorded_calls
+from arena.calls.past import Entry, PastCalls, past_calls
 from arena.errors import SeatFailure, TranscriptError, WriteError
 from arena.models.types import Fault, Item, Reply, Step, Tool, Usage
 from arena.settings import BudgetRules, ModelSettings
@@ -77,10 +77,10 @@ class Kept:
         return [name for name, _ in self.records]
 
 
-def line(journal: Kept, recorded: RecordedCalls | None = None, **caps: Any) -> Line:
+def line(journal: Kept, recorded: PastCalls | None = None, **caps: Any) -> Caller:
     """Return a line with a budget."""
     budget = Budget(BudgetRules(**caps), lambda: 0.0)
-    return Line("game", budget, journal, recorded or RecordedCalls())
+    return Caller("game", budget, journal, recorded or PastCalls())
 
 
 def ask(model: Scripted, asked: str = "Anna.1", **given: Any) -> Ask:
@@ -296,14 +296,14 @@ FAILED = {"fault": "bad_request", "why": "no tools here", "status": 400,
 async def test_a_recorded_reply_is_not_asked_for_again() -> None:
     """The same question from the same conversation gets it."""
     model, journal = Scripted(), Kept()
-    recorded = RecordedCalls(entries=(entry(0, "Anna.1", said("Vote."), answered=ANSWERED),))
+    recorded = PastCalls(entries=(entry(0, "Anna.1", said("Vote."), answered=ANSWERED),))
     assert (await line(journal, recorded).ask(ask(model))).text == "recorded"
     assert (model.sent, journal.records) == ([], [])
 
 
 async def test_another_conversation_than_the_recorded_one_is_refused() -> None:
     """A seat that would be sent other bytes is named, with the line."""
-    recorded = RecordedCalls(entries=(entry(0, "Anna.1", said("Vote!"), answered=ANSWERED),))
+    recorded = PastCalls(entries=(entry(0, "Anna.1", said("Vote!"), answered=ANSWERED),))
     with pytest.raises(TranscriptError, match="line 1: Anna would be sent something else"):
         await line(Kept(), recorded).ask(ask(Scripted("x")))
 
@@ -312,14 +312,14 @@ async def test_another_conversation_than_the_recorded_one_is_refused() -> None:
                                     {"answered": ANSWERED, "ignored": True}])  # fmt: skip
 async def test_a_reply_that_was_not_used_is_not_served(unused: dict[str, Any]) -> None:
     """The question is asked again."""
-    recorded = RecordedCalls(entries=(entry(0, "Anna.1", said("Vote."), **unused),))
+    recorded = PastCalls(entries=(entry(0, "Anna.1", said("Vote."), **unused),))
     assert (await line(Kept(), recorded).ask(ask(Scripted("new")))).text == "new"
 
 
 async def test_a_call_that_broke_off_is_booked_and_made_again() -> None:
     """Its worst case is written down as lost, before anything else."""
     journal = Kept()
-    recorded = RecordedCalls(entries=(entry(0, "Anna.1", said("Vote.")),))
+    recorded = PastCalls(entries=(entry(0, "Anna.1", said("Vote.")),))
     again = line(journal, recorded)
     assert (await again.ask(ask(Scripted("new")))).text == "new"
     assert journal.types == ["call_failed", "call_sent", "call_answered"]
@@ -352,7 +352,7 @@ SECOND: dict[str, dict[str, Any]] = {
 async def test_a_recorded_step_down_is_taken_again(second: dict[str, Any]) -> None:
     """Whatever came of the call after it: answered it is served, else it is made again."""
     conversation = said("Vote.")
-    recorded = RecordedCalls(
+    recorded = PastCalls(
         entries=(
             entry(0, "Anna.1", conversation, failed=FAILED),
             entry(1, "Anna.1", conversation, step="offered", **second),
@@ -369,7 +369,7 @@ async def test_a_recorded_step_down_is_taken_again(second: dict[str, Any]) -> No
 def test_what_is_recorded_is_booked() -> None:
     """Answered calls at their cost, failed ones at theirs, and one without an end at its worst."""
     conversation = said("Vote.")
-    recorded = RecordedCalls(
+    recorded = PastCalls(
         entries=(
             entry(0, "Anna.1", conversation, answered=ANSWERED),
             entry(1, "Anna.2", conversation, failed={**FAILED, "booked": BOOKED}),
@@ -377,7 +377,7 @@ def test_what_is_recorded_is_booked() -> None:
         )
     )
     budget = Budget(BudgetRules(), lambda: 0.0)
-    Line("game", budget, Kept(), recorded)
+    Caller("game", budget, Kept(), recorded)
     assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50, 0.5)
 
 
@@ -386,7 +386,7 @@ BOOKED = {"tokens": 11, "money": 0.5}
 
 async def test_a_step_down_before_the_end_of_its_question_is_taken_again() -> None:
     """Also where no call was made after it: the question failed, and does so again."""
-    recorded = RecordedCalls(
+    recorded = PastCalls(
         entries=(entry(0, "Anna.1", said("Vote."), failed=FAILED),),
         stepped={PLACE: "offered"},
         failed={"Anna.1": ("timeout", "no answer in 60 seconds")},
@@ -430,7 +430,7 @@ async def test_a_late_reply_that_cant_be_written_ends_the_game() -> None:
 
 async def test_a_question_that_failed_fails_again() -> None:
     """With the recorded reason, and without a call."""
-    recorded = RecordedCalls(failed={"Anna.1": ("timeout", "no answer in 60 seconds")})
+    recorded = PastCalls(failed={"Anna.1": ("timeout", "no answer in 60 seconds")})
     with pytest.raises(SeatFailure, match="60 seconds") as error:
         await line(Kept(), recorded).ask(ask(Scripted()))
     assert error.value.reason == "timeout"
@@ -438,7 +438,7 @@ async def test_a_question_that_failed_fails_again() -> None:
 
 async def test_a_question_that_was_answered_must_have_its_reply() -> None:
     """It is never asked for again."""
-    recorded = RecordedCalls(answered=frozenset({"Anna.1"}))
+    recorded = PastCalls(answered=frozenset({"Anna.1"}))
     with pytest.raises(TranscriptError, match=r"no reply to Anna\.1"):
         await line(Kept(), recorded).ask(ask(Scripted()))
 
@@ -450,7 +450,7 @@ def test_records_are_read_as_they_were_written() -> None:
         return {"type": name, "at": f"2026-11-21T10:00:{second:02}+00:00", "data": data}
 
     sent = entry(0, "Anna.1", said("Vote.")).sent
-    found = recorded_calls(
+    found = past_calls(
         [
             at(0, "session_began"), at(1, "call_sent", **sent),
             at(3, "call_answered", call=0, **ANSWERED), at(4, "session_ended"),

@@ -99,7 +99,7 @@ class Story:
         return self.add("destination_chosen", {"player": player, "place": place}, [player])
 
     def reveals(self, **destinations: int) -> "Story":
-        """Window all destinations over."""
+        """TalkTurn all destinations over."""
         return self.add("destinations_revealed", {"destinations": destinations})
 
     # --- votes ---

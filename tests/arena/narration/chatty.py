@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.claims.language import Claim, Proposition
+from arena.records import Record
 from arena.seats import ScriptedTalker, Uniform
 from arena.seats.kinds import Kind
-from arena.seats.seat import Question, Record
-from arena.talk.speech import Speech, Window
+from arena.seats.seat import Question
+from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["CHATTY", "Chatty"]
 
@@ -27,7 +28,7 @@ class Chatty(ScriptedTalker):
         """Answer at random."""
         return await self._random.answer(question, view, heard)
 
-    def words(self, turn: Window) -> Speech:
+    def words(self, turn: TalkTurn) -> Speech:
         """Claim something about dice, a plan, a vote and a card."""
         number = int(turn.id.split(".t")[1])
         others = [name for name in self._listeners if name != turn.seat]

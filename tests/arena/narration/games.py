@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Console
 
 import engine
+from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, told
 from arena.transcript.records import Bodies
 from arena.transcript.redaction import visible
@@ -88,7 +89,7 @@ def text_of(
     ruleset = next(r["data"]["ruleset"] for r in kept if r["type"] == "game_began")
     out = StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
-    for each in told(Narrator(engine.ruleset(ruleset), seats, who, boards=boards), kept):
+    for each in told(Narrator(words_of(engine.ruleset(ruleset), seats), who, boards=boards), kept):
         console.print(each)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 

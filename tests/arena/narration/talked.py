@@ -5,14 +5,15 @@ from collections.abc import Mapping
 import engine
 from arena.claims import Ledger
 from arena.claims.deceit import Deceit, deceits
+from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
-from arena.narration.words import GLUE, Words
+from arena.narration.words import GLUE
 from tests.arena.claims.helpers import MOH, SEATS, Record, Story
 
 __all__ = ["FACTS", "WORDS", "judged", "lines", "reckoned"]
 
 FACTS = engine.ruleset("moh")
-WORDS = Words(FACTS, SEATS)
+WORDS = words_of(FACTS, SEATS)
 
 
 def judged(story: Story) -> list[Record]:

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from arena.narration.board import FOLDS, Board
-from arena.narration.words import Words
+from arena.narration.dialects import words_of
 from arena.transcript.redaction import visible
 from engine import Table
 from tests.arena.narration.games import at_random, recorded
@@ -18,7 +18,7 @@ def steps(
 ) -> Iterator[tuple[Board, Table]]:
     """Play at random; yield board and table wherever somebody decides, and at the end."""
     table = engine.new_table(ruleset, seats, seed, options)
-    board = Board(Words(engine.ruleset(ruleset, options), table.seats), "public")
+    board = Board(words_of(engine.ruleset(ruleset, options), table.seats), "public")
     at, draw = 0, at_random(seed)
     while True:
         events = table.events
@@ -116,7 +116,7 @@ def test_the_board_of_a_given_position_is_as_given(keys: dict[str, object]) -> N
     """Each family has an event of its own that sets a position."""
     position = {"scenario": 1, "phase": "truck", "seats": ["A", "B", "C"], "seed": 1, **keys}
     table = engine.load_scenario(position)
-    board = Board(Words(engine.ruleset(str(keys["ruleset"])), table.seats), "public")
+    board = Board(words_of(engine.ruleset(str(keys["ruleset"])), table.seats), "public")
     for record in visible(recorded(table.events), "public"):
         board.apply(record)
     assert position_of(board) == position_seen(table)

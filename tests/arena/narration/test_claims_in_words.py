@@ -9,7 +9,7 @@ import engine
 from arena.claims import Vocabulary
 from arena.claims.language import FIELDS
 from arena.narration.claims_in_words import claim_in_words
-from arena.narration.words import Words
+from arena.narration.dialects import words_of
 from tests.arena.claims.games import Chatter
 from tests.arena.claims.helpers import claim, p
 from tests.arena.narration.talked import WORDS
@@ -125,7 +125,7 @@ def test_whatever_can_be_said_at_a_table_has_words(ruleset: str) -> None:
     table = engine.new_table(ruleset, ("Ada", "Ben", "Cyd", "Dan"), 1)
     facts = engine.ruleset(ruleset)
     chatter = Chatter(table, Vocabulary(facts, table.seats), Random(1))  # noqa: S311 - no secret
-    words = Words(facts, table.seats)
+    words = words_of(facts, table.seats)
     for _ in range(500):
         said = claim_in_words(words, chatter.claim("Ada"), "Ada").plain
         assert not {"None", "{", "_", "  "} & set(said.split(" ")), said

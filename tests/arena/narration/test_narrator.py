@@ -6,9 +6,9 @@ import pytest
 from rich.style import Style
 
 import engine
-from arena.console import Line
+from arena.console import Paragraph
+from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, outcome_lines
-from arena.narration.words import Words
 from arena.transcript.redaction import visible
 from tests.arena.narration.games import (
     NAMES,
@@ -334,12 +334,13 @@ def test_the_end_ranks_the_seats_and_says_what_decided() -> None:
 
 def test_outcome_lines_need_public_records_only() -> None:
     """Whoever reads, what decided the game is told the same."""
-    records, facts = random_game(2), engine.ruleset("moh")
-    everything = outcome_lines(records, facts)
-    assert everything == outcome_lines(list(visible(records, "public")), facts)
+    records = random_game(2)
+    words = words_of(engine.ruleset("moh"), ())
+    everything = outcome_lines(records, words)
+    assert everything == outcome_lines(list(visible(records, "public")), words)
     assert everything[0] == "Ada and Ben share the win with 5 points each."
     assert everything[1] == "Dan was level on points: 1 unused card to Dan's 0 broke the tie."
-    assert outcome_lines(records[:-1], facts) == []
+    assert outcome_lines(records[:-1], words) == []
 
 
 def test_an_unfinished_game_says_where_it_stands() -> None:
@@ -362,7 +363,7 @@ def test_every_prefix_of_a_game_can_be_told() -> None:
 def test_a_longer_record_only_adds_lines() -> None:
     """What was printed for a running game never has to be taken back."""
     records = list(visible(random_game(4, 3), "public"))
-    narrator = Narrator(engine.ruleset("moh"), ["A", "B", "C"])
+    narrator = Narrator(words_of(engine.ruleset("moh"), ["A", "B", "C"]))
     counts = [len(narrator.feed(record)) for record in records]
     assert sum(counts) > 100
     assert narrator.close() == []
@@ -406,7 +407,7 @@ def test_narrow_boards_are_lists_with_every_piece() -> None:
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_seats_differ_by_symbol_and_not_only_by_colour(ruleset: str) -> None:
     """Six seats have six symbols and six colours that a terminal knows."""
-    words = Words(engine.ruleset(ruleset), "ABCDEF")
+    words = words_of(engine.ruleset(ruleset), "ABCDEF")
     assert len({words.symbols[seat] for seat in "ABCDEF"}) == 6
     assert len({Style.parse(words.styles[seat]).color for seat in "ABCDEF"}) == 6
 
@@ -436,7 +437,7 @@ def test_a_whole_table_can_be_played_and_told_with_floors() -> None:
 
 def test_a_whisper_is_told_whoever_speaks_next() -> None:
     """That somebody whispers is public, and no other words hide it."""
-    narrator = Narrator(engine.ruleset("moh"), ("Ada", "Ben", "Cyd"))
+    narrator = Narrator(words_of(engine.ruleset("moh"), ("Ada", "Ben", "Cyd")))
     said = {"turn": "Ben.t1", "floor": "truck", "wave": 1, "text": "Hello.", "to": [],
             "whisper": False, "claims": []}  # fmt: skip
     whispered = {"turn": "Ada.t1", "floor": "truck", "wave": 1, "to": ["Ben"]}
@@ -449,6 +450,6 @@ def test_a_whisper_is_told_whoever_speaks_next() -> None:
             {"i": at, "type": type_, "round": 1, "phase": "truck", "actor": actor, "seen_by": "all",
              "data": data}
         )  # fmt: skip
-    told = [line.text.plain for line in lines if isinstance(line, Line)]
+    told = [line.text.plain for line in lines if isinstance(line, Paragraph)]
     assert [text for text in told if "whispers" in text] == ["Ada whispers to Ben."] * 2
     assert len(told) == 4

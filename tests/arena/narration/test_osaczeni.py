@@ -15,7 +15,7 @@ import engine
 from arena.config import TableConfig
 from arena.faces.cli import main
 from arena.faces.cli.replay import replay
-from arena.narration.dialects import DIALECTS
+from arena.narration.dialects import DIALECTS, words_of
 from arena.narration.narrator import GROUPS, QUIET, Narrator
 from arena.narration.osaczeni import CONDITIONS
 from arena.narration.outcome import outcome_lines
@@ -104,7 +104,7 @@ def test_every_prefix_of_a_game_can_be_told(who: str) -> None:
 
 def test_a_longer_record_only_adds_lines() -> None:
     """What was printed for a running game never has to be taken back."""
-    narrator = Narrator(engine.ruleset("osaczeni"), ["A", "B", "C"])
+    narrator = Narrator(words_of(engine.ruleset("osaczeni"), ["A", "B", "C"]))
     for record in visible(random_game(4, list("ABC"), "osaczeni"), "public"):
         narrator.feed(record)
     assert narrator.close() == []
@@ -516,7 +516,8 @@ def test_the_victim_token_s_deaths_are_counted() -> None:
         line
         for seed in (10, 11)
         for line in outcome_lines(
-            random_game(seed, list("ABCDE"), "osaczeni"), engine.ruleset("osaczeni")
+            random_game(seed, list("ABCDE"), "osaczeni"),
+            words_of(engine.ruleset("osaczeni"), "ABCDE"),
         )
     ]
     assert any(re.match(r"The victim token decided \d+ of \d+ deaths\.", line) for line in found)

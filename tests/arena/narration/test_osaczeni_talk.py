@@ -9,13 +9,14 @@ from arena.claims import Ledger
 from arena.claims.deceit import Deceit, deceits
 from arena.claims.language import Claim
 from arena.narration.claims_in_words import claim_in_words
+from arena.narration.dialects import words_of
 from arena.narration.outcome import outcome_lines
 from arena.narration.verdicts import Verdicts
-from arena.narration.words import GLUE, Words
+from arena.narration.words import GLUE
 from tests.arena.claims.helpers import SEATS, Record, Story, claim
 
 OSACZENI = engine.ruleset("osaczeni")
-WORDS = Words(OSACZENI, SEATS)
+WORDS = words_of(OSACZENI, SEATS)
 DICE = (1, 1, 5, 6)
 NONE_AT_6 = claim("zombies", location=6, relation="=", count=0)
 
@@ -160,7 +161,7 @@ def ended(**extra: object) -> list[Record]:
 
 def test_a_death_by_the_token_can_be_the_turning_point() -> None:
     """The Truck keys of who is dead would have scored with the character (OSA-55)."""
-    told = outcome_lines(ended(), OSACZENI)
+    told = outcome_lines(ended(), WORDS)
     assert told == [
         "Bruno wins with 5 points.",
         "Anna follows with 0, 5 behind.",

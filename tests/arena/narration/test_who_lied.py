@@ -14,6 +14,7 @@ from arena.config import TableConfig
 from arena.errors import TranscriptError
 from arena.faces.cli import main
 from arena.faces.cli.replay import replay
+from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.seats import kinds
 from arena.table import play
@@ -125,7 +126,7 @@ def test_every_prefix_of_a_talkative_game_can_be_told(game: Path) -> None:
     records = list(visible(transcript.records, "all"))
     facts = engine.ruleset("moh")
     for end in range(2, 300, 7):
-        narrator = Narrator(facts, NAMES, "all", boards=False)
+        narrator = Narrator(words_of(facts, NAMES), "all", boards=False)
         for record in records[:end]:
             narrator.feed(record)
         assert narrator.close()

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.claims.language import Claim, Proposition
+from arena.records import Record
 from arena.seats import ScriptedTalker, Uniform
-from arena.seats.seat import Question, Record
-from arena.talk.speech import Speech, Window
+from arena.seats.seat import Question
+from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["Rote", "table_of"]
 
@@ -27,7 +28,7 @@ class Rote(ScriptedTalker):
         self.asked.append(question)
         return await self._random.answer(question, view, heard)
 
-    def words(self, turn: Window) -> Speech | None:
+    def words(self, turn: TalkTurn) -> Speech | None:
         """Speak, whisper, keep silent, say what can't be said, or fail."""
         match int(turn.id.split(".t")[1]) % 9:
             case 3:
@@ -43,7 +44,7 @@ class Rote(ScriptedTalker):
                 text = f"{turn.seat} speaks on {turn.floor}"
                 return Speech(text=text, to=(self._others[-1],), claims=self.claims(turn))
 
-    def claims(self, turn: Window) -> tuple[Claim, ...]:
+    def claims(self, turn: TalkTurn) -> tuple[Claim, ...]:
         """Claim something about the dice, a plan, a vote and a card; true or not."""
         number = int(turn.id.split(".t")[1])
         place = 1 + number % 6
@@ -57,7 +58,7 @@ class Rote(ScriptedTalker):
             )
         )
 
-    def bids(self, turn: Window) -> int:
+    def bids(self, turn: TalkTurn) -> int:
         """Bid by the turn's number."""
         return (int(turn.id.split(".t")[1]) * 7 + len(turn.seat)) % 5
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from arena.config import TableConfig
-from arena.encoding import FILES, GENESIS, chained, digest, encode
+from arena.encoding import GENESIS, chained, digest, encode
 from arena.faces.cli import main
+from arena.records import FILES
 from arena.seats import Question, Scripted
 from arena.table import play
 from arena.table.verify import verify, verify_bytes

@@ -18,7 +18,8 @@ import pytest
 
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
-from arena.seats.seat import Question, Record
+from arena.records import Record
+from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import Outcome, play, resume
 from arena.table.recovery import kept_files

@@ -16,7 +16,7 @@ from arena.seats import Scripted
 from arena.settings import TalkRules
 from arena.table import Outcome, play
 from arena.table.verify import verify
-from arena.talk.speech import Speech, Window
+from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
 from arena.transcript.redaction import visible
 from tests.arena.table.talkers import Rote, table_of
@@ -106,7 +106,7 @@ def test_those_who_speak_at_once_do_not_hear_each_other(tmp_path: Path) -> None:
 
     class Listener(Rote):
         async def speak(
-            self, turn: Window, view: Mapping[str, Any], heard: Sequence[Record]
+            self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
         ) -> Speech | None:
             wave = [each for each in heard if each["type"] == "said"]
             key = (turn.floor, str(turn.present), turn.round)
@@ -128,7 +128,7 @@ def test_a_refused_speech_may_be_corrected(tmp_path: Path) -> None:
     told: list[str] = []
 
     class Learner(Rote):
-        def words(self, turn: Window) -> Speech | None:
+        def words(self, turn: TalkTurn) -> Speech | None:
             if turn.refused is None:
                 return Speech(text="x" * 1000)
             told.append(turn.refused)
@@ -165,7 +165,7 @@ def test_a_claim_that_nobody_can_make_is_refused(tmp_path: Path) -> None:
     bad = Claim(proposition=Proposition(kind="zombies", location=9, relation="=", count=1))
 
     class Rambler(Rote):
-        def words(self, turn: Window) -> Speech | None:
+        def words(self, turn: TalkTurn) -> Speech | None:
             return Speech(text=f"{turn.seat} rambles", claims=(bad,))
 
     seats = {name: Rambler(name, NAMES) for name in NAMES}

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from arena.encoding import FILES, GENESIS, chained, digest
+from arena.encoding import GENESIS, chained, digest
+from arena.records import FILES
 from arena.table import resume
 from arena.table.verify import verify, verify_bytes
 from arena.transcript.reader import header_of, read

@@ -6,7 +6,7 @@ import pytest
 
 from arena.settings import FLOORS, TalkRules
 from arena.talk.discussion import Act, Discussion
-from arena.talk.speech import Speech, Window
+from arena.talk.speech import Speech, TalkTurn
 from engine import Floor
 
 SEATS = ("Ada", "Ben", "Cyd", "Dan")
@@ -21,7 +21,7 @@ def discussion(talkers: tuple[str, ...] = SEATS, seed: str = "s", **rules: objec
     return Discussion(TalkRules.model_validate(given), talkers, seed)
 
 
-def act(turn: Window, to: tuple[str, ...] = (), bid: int = 1) -> Act:
+def act(turn: TalkTurn, to: tuple[str, ...] = (), bid: int = 1) -> Act:
     """Return a speech, or a bid where one is wanted."""
     if turn.task == "bid":
         return Act(turn=turn, bid=bid)
@@ -29,7 +29,7 @@ def act(turn: Window, to: tuple[str, ...] = (), bid: int = 1) -> Act:
 
 
 def waves(
-    talk: Discussion, floor: Floor, acts: Callable[[Window], Act] = act, **view: object
+    talk: Discussion, floor: Floor, acts: Callable[[TalkTurn], Act] = act, **view: object
 ) -> list[str]:
     """Return who has a turn together, wave after wave, until the floor is over."""
     talk.begin(floor, {**VIEW, **view})
@@ -117,7 +117,7 @@ def test_the_eliminated_talk_where_the_table_lets_them(*, may: bool, there: bool
 def test_the_highest_bid_speaks() -> None:
     """Ben bids four, the others one."""
 
-    def bids(turn: Window) -> Act:
+    def bids(turn: TalkTurn) -> Act:
         return act(turn, bid=4 if turn.seat == "Ben" else 1)
 
     found = waves(discussion(protocol="bidding", turns=2), EVERYWHERE, bids)
@@ -133,7 +133,7 @@ def test_a_floor_is_over_where_nobody_bids() -> None:
 def test_of_level_bids_who_was_addressed_last_speaks() -> None:
     """Ben bids most and speaks to Dan; then all are level: Dan to Ada, Ada to Dan."""
 
-    def addressing(turn: Window) -> Act:
+    def addressing(turn: TalkTurn) -> Act:
         bid = 4 if (turn.seat, turn.turn) == ("Ben", 1) else 1
         return act(turn, to=("Ada",) if turn.seat == "Dan" else ("Dan",), bid=bid)
 
@@ -155,7 +155,7 @@ def test_level_bids_of_seats_never_addressed_are_drawn_by_lot() -> None:
 def test_a_seat_that_fails_to_bid_does_not_speak() -> None:
     """It counts as zero."""
 
-    def failing(turn: Window) -> Act:
+    def failing(turn: TalkTurn) -> Act:
         return Act(turn=turn, failed="error") if turn.seat != "Cyd" else act(turn)
 
     found = waves(discussion(protocol="bidding"), EVERYWHERE, failing)
@@ -182,5 +182,5 @@ def test_a_turn_says_what_it_is_about_and_what_is_allowed() -> None:
     turn = talk.turns[0]
     assert (turn.floor, turn.place, turn.present) == ("truck", 4, ("Cyd", "Ben"))
     assert (turn.turn, turn.turns, turn.whispers, turn.characters) == (1, 3, False, 99)
-    assert Window.read(turn.data()) == turn
-    assert Window.read(turn.data(), refused="why").refused == "why"
+    assert TalkTurn.read(turn.data()) == turn
+    assert TalkTurn.read(turn.data(), refused="why").refused == "why"

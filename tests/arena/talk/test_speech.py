@@ -7,11 +7,11 @@ import pytest
 from arena.claims.language import Claim, Proposition
 from arena.claims.vocabulary import Vocabulary
 from arena.settings import TalkRules
-from arena.talk.speech import Speech, Window, bid_problem, speech_problem
+from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
 from engine import ruleset
 
 SEATS = ("Ada", "Ben", "Cyd")
-TURN = Window(
+TURN = TalkTurn(
     id="Ada.t1", seat="Ada", task="speak", floor="dice", place=None, present=SEATS, round=1,
     phase="arrival", turn=1, turns=1, whispers=True, characters=20, wave=1,
 )  # fmt: skip

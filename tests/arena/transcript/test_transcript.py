@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 
 from arena.config import TableConfig
-from arena.encoding import FILES
 from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.records import FILES
 from arena.seats import Scripted
 from arena.table import play
 from arena.table.verify import verify

@@ -104,7 +104,7 @@ def test_a_seats_calls_are_shown_whole(served: Served, capsys: Capture) -> None:
 
 
 def test_words_are_printed_as_they_were_sent(served: Served, capsys: Capture) -> None:
-    """Line by line, wrapped where the terminal ends."""
+    """Paragraph by line, wrapped where the terminal ends."""
     first = document(capsys, served.folder, "Cyd")["calls"][0]
     (told,) = [item["text"] for item in first["items"] if item["role"] == "user"]
     text = " ".join(shown(capsys, served.folder, "Cyd").split())

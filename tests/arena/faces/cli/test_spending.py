@@ -10,14 +10,14 @@ from rich.console import Console
 from arena.faces.cli import main
 from arena.faces.cli.amounts import dollars, seconds, share, tokens
 from arena.faces.cli.spending import Spending, spending
-from arena.narration.words import Words
+from arena.narration.dialects import words_of
 from arena.provider import Provider, Trouble
 from arena.table.referee import Counts
 from engine import ruleset
 from tests.arena.faces.cli.served import Served, seat_options, specs_at, table_file
 
 Capture = pytest.CaptureFixture[str]
-WORDS = Words(ruleset("moh"), ("Ada", "Ben", "Cyd"))
+WORDS = words_of(ruleset("moh"), ("Ada", "Ben", "Cyd"))
 PRICE = "price = { input = 2.0, output = 10.0, cached = 0.5 }"
 
 

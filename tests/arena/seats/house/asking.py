@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import engine
-from arena.seats.house import PLAIN, Beliefs, Dials, House, Promises, Turn
+from arena.seats.house import PLAIN, Beliefs, Dials, House, Promises, Situation
 from arena.seats.house.danger import Outlook
 from arena.seats.house.draw import Draw
 from arena.seats.house.position import Board
@@ -18,7 +18,7 @@ from arena.seats.seat import Question, Seat, SeatOption, question_data
 
 __all__ = [
     "answered", "ask", "board_of", "outlook_of", "passed_to", "played_on", "promising",
-    "question_of", "turn_of", "who_falls",
+    "question_of", "situation_of", "who_falls",
 ]  # fmt: skip
 
 OPTION = SeatOption(id="a", label="a", args={})
@@ -51,20 +51,20 @@ def board_of(table: engine.Table, seat: str) -> Board:
     return Board(table.view_data(seat))
 
 
-def turn_of(
+def situation_of(
     table: engine.Table, seat: str, beliefs: Beliefs | None = None, dials: Dials = PLAIN
-) -> Turn:
+) -> Situation:
     """Return what a policy is given for the seat's open question."""
     board = board_of(table, seat)
     believed = Beliefs.from_view(board.view) if beliefs is None else beliefs
     question = question_of(table, seat)
-    return Turn(question, board, believed, dials, Draw(b"key", question.id))
+    return Situation(question, board, believed, dials, Draw(b"key", question.id))
 
 
-def promising(table: engine.Table, seat: str, promises: Promises) -> Turn:
-    """Return the turn of a seat that has promised something and means to keep it."""
+def promising(table: engine.Table, seat: str, promises: Promises) -> Situation:
+    """Return the situation of a seat that has promised something and means to keep it."""
     beliefs = replace(Beliefs.from_view(table.view_data(seat)), promises=promises)
-    return turn_of(table, seat, beliefs)
+    return situation_of(table, seat, beliefs)
 
 
 def outlook_of(

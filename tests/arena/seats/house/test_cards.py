@@ -8,7 +8,7 @@ from arena.seats.house import Promises
 from arena.seats.house.cards import CAMERA_AT, distribute_truck, use_camera
 from arena.seats.house.moves import expected_loss
 from arena.seats.house.position import Board
-from tests.arena.seats.house.asking import answered, passed_to, promising, turn_of
+from tests.arena.seats.house.asking import answered, passed_to, promising, situation_of
 from tests.engine.helpers import answer, draw, until
 
 KINDS = ("pin_up", "tough_guy", "gunman")
@@ -197,7 +197,7 @@ def test_a_camera_is_used_sooner_by_who_can_trust_nobody_s_eyes() -> None:
         "arrival", CLOSE_CALL, zombies={1: 1}, hands={"A": ["camera"]}, chief="B",
     )  # fmt: skip
     until(table, "use_camera")
-    turn = turn_of(table, "A")
+    turn = situation_of(table, "A")
     loss = expected_loss(turn)
     assert CAMERA_AT / 2 < loss < CAMERA_AT
     found = []
@@ -240,13 +240,13 @@ def test_a_card_for_somebody_who_is_out_of_the_game_helps_nobody() -> None:
 def test_who_voted_for_the_searcher_is_thanked_and_who_bids_is_served() -> None:
     """C has more points than B, and a vote to give; D has cards enough."""
     table = searched("camera", "shotgun", "threat")
-    turn = turn_of(table, "A")
+    turn = situation_of(table, "A")
     thanks = replace(turn.beliefs, backers=frozenset({"C"}))
     assert distribute_truck(turn._replace(beliefs=thanks)) == "shotgun-camera-C"
     bids = replace(turn.beliefs, bids={"C": 0.7})
     assert distribute_truck(turn._replace(beliefs=bids)) == "shotgun-camera-C"
     rich = searched("camera", "shotgun", "threat", hands={"B": ["sprint"] * 3 + ["hidden"] * 3})
-    assert distribute_truck(turn_of(rich, "A")) == "shotgun-camera-D"
+    assert distribute_truck(situation_of(rich, "A")) == "shotgun-camera-D"
 
 
 def test_a_weapon_is_played_where_unplayed_threats_could_turn_the_vote() -> None:

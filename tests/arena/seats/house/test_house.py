@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 import arena.seats.house
 import engine
 from arena.seats import Uniform, make_seat
-from arena.seats.house import DIALS, PLAIN, POLICIES, Beliefs, House, Turn, uniform
+from arena.seats.house import DIALS, PLAIN, POLICIES, Beliefs, House, Situation, uniform
 from arena.seats.house.draw import Draw
 from arena.seats.house.house import PATIENCE
 from arena.seats.seat import Question, SeatOption
-from tests.arena.seats.house.asking import NOTHING_ASKED, ask, played_on, turn_of
+from tests.arena.seats.house.asking import NOTHING_ASKED, ask, played_on, situation_of
 from tests.engine.helpers import draw, until
 
 PACKAGE = Path(arena.seats.house.__file__).parent
@@ -58,7 +58,7 @@ def test_the_public_face_of_the_house() -> None:
     """What talk and benchmarks build on."""
     assert set(arena.seats.house.__all__) == {
         "DIALS", "PLAIN", "POLICIES", "Beliefs", "Dials", "House", "Policies", "Policy",
-        "Promises", "Turn", "uniform",
+        "Promises", "Situation", "uniform",
     }  # fmt: skip
 
 
@@ -130,9 +130,9 @@ def test_the_same_question_gets_the_same_answer_whatever_was_asked_before() -> N
     while not table.is_over:
         for decision in table.pending():
             view = table.view_data(decision.seat)
-            turn = turn_of(table, decision.seat)
-            chosen = ask(seat, turn.question, view)
-            asked.append((turn.question, view, chosen))
+            situation = situation_of(table, decision.seat)
+            chosen = ask(seat, situation.question, view)
+            asked.append((situation.question, view, chosen))
             table.answer(decision.seat, chosen, decision.id)
     twin = House("s")
     assert [ask(twin, q, view) for q, view, _ in asked[::-1]] == [a for *_, a in asked[::-1]]
@@ -143,7 +143,7 @@ def test_the_view_is_only_read() -> None:
     table = draw("destinations", {1: "A.pin_up", 3: "B.pin_up C.gunman D.gunman"})
     view = table.view_data("A")
     before = repr(view)
-    ask(House("s"), turn_of(table, "A").question, MappingProxyType(view))
+    ask(House("s"), situation_of(table, "A").question, MappingProxyType(view))
     assert repr(view) == before
 
 
@@ -163,7 +163,7 @@ def test_dice_that_were_not_seen_change_nothing(kind: str) -> None:
     for under_the_box in (dice, other):
         table = draw(phase, places, hands=hands, **under_the_box)
         until(table, kind)
-        answers.append(ask(House("s"), turn_of(table, "A").question, table.view_data("A")))
+        answers.append(ask(House("s"), situation_of(table, "A").question, table.view_data("A")))
     assert answers[0] == answers[1]
 
 
@@ -176,7 +176,7 @@ def test_other_hands_change_nothing_but_their_sizes() -> None:
             "attack", places, zombies={1: 3}, hands={"A": ["pistol"], "B": [card]}, chief="A"
         )
         until(table, "play_attack_card")
-        answers.append(ask(House("s"), turn_of(table, "A").question, table.view_data("A")))
+        answers.append(ask(House("s"), situation_of(table, "A").question, table.view_data("A")))
     assert answers[0] == answers[1]
 
 
@@ -220,31 +220,31 @@ def test_a_policy_can_be_replaced_by_another() -> None:
         "attack", {1: "A.pin_up B.pin_up C.gunman", 3: "D.pin_up B.gunman"}, zombies={1: 5}
     )
     until(table, "cast_vote")
-    turn, view = turn_of(table, "A"), table.view_data("A")
+    situation, view = situation_of(table, "A"), table.view_data("A")
     drawn = {
-        ask(House(f"{n}", PLAIN, {**POLICIES, "cast_vote": uniform}), turn.question, view)
+        ask(House(f"{n}", PLAIN, {**POLICIES, "cast_vote": uniform}), situation.question, view)
         for n in range(40)
     }
     assert drawn == {"A", "B", "C"}
-    assert "A" not in {ask(House(f"{n}"), turn.question, view) for n in range(40)}
+    assert "A" not in {ask(House(f"{n}"), situation.question, view) for n in range(40)}
 
 
 def test_a_policy_needs_nothing_but_its_turn() -> None:
     """The talking half calls it with beliefs of its own."""
     table = draw("destinations", {1: "A.pin_up A.gunman", 3: "B.pin_up C.gunman", 6: "D.gunman"})
-    turn = turn_of(table, "A")
+    situation = situation_of(table, "A")
     told = replace(
         Beliefs.from_view(table.view_data("A")), zombies={1: 3.5, 3: 0.0, 4: 0.1, 5: 0.2, 6: 0.2}
     )
-    chosen = POLICIES["choose_destination"](Turn(*turn)._replace(beliefs=told))
-    assert chosen in {option.id for option in turn.question.options}
+    chosen = POLICIES["choose_destination"](Situation(*situation)._replace(beliefs=told))
+    assert chosen in {option.id for option in situation.question.options}
 
 
 def test_it_is_awaited_like_any_seat() -> None:
     """The seat protocol."""
     table = draw("destinations", {1: "A.pin_up", 3: "B.pin_up C.gunman D.gunman"})
     seat = make_seat("house", name="A", seed="s")
-    question = turn_of(table, "A").question
+    question = situation_of(table, "A").question
     chosen = asyncio.run(seat.answer(question, table.view_data("A"), ()))
     assert chosen in {option.id for option in question.options}
 

@@ -12,7 +12,7 @@ from tests.arena.seats.house.asking import (
     outlook_of,
     promising,
     question_of,
-    turn_of,
+    situation_of,
 )
 from tests.engine.helpers import draw, options, until
 
@@ -85,7 +85,7 @@ def test_a_room_may_be_full_when_my_turn_comes(before: dict[str, float], likely:
     table = draw("destinations", places, chief="B")
     chances = {"B": {1: before["B"], 5: 1 - before["B"]}} if before else {}
     beliefs = replace(Beliefs.from_view(table.view_data("A")), destinations=chances)
-    turn = turn_of(table, "A", beliefs)
+    turn = situation_of(table, "A", beliefs)
     assert full_chance(turn, outlook_of(table, "A", beliefs), 1) == pytest.approx(likely)
     assert full_chance(turn, outlook_of(table, "A", beliefs), 4) == 0.0
 
@@ -95,7 +95,7 @@ def test_those_who_move_after_me_do_not_fill_a_room_before_me() -> None:
     table = draw("destinations", {1: "C.pin_up D.pin_up", 3: "A.pin_up", 6: "B.pin_up"})
     certain = {"B": {1: 1.0}}
     beliefs = replace(Beliefs.from_view(table.view_data("A")), destinations=certain)
-    assert full_chance(turn_of(table, "A", beliefs), outlook_of(table, "A", beliefs), 1) == 0.0
+    assert full_chance(situation_of(table, "A", beliefs), outlook_of(table, "A", beliefs), 1) == 0.0
 
 
 def test_calm_is_expected_to_cost_less_than_siege() -> None:
@@ -104,7 +104,7 @@ def test_calm_is_expected_to_cost_less_than_siege() -> None:
     calm, siege = (
         draw("destinations", places, zombies=dict.fromkeys([1, 3, 4, 5, 6], n)) for n in (0, 5)
     )
-    assert expected_loss(turn_of(calm, "A")) < expected_loss(turn_of(siege, "A"))
+    assert expected_loss(situation_of(calm, "A")) < expected_loss(situation_of(siege, "A"))
 
 
 # --- moves ---

@@ -15,7 +15,7 @@ from tests.arena.seats.house.asking import (
     outlook_of,
     passed_to,
     promising,
-    turn_of,
+    situation_of,
     who_falls,
 )
 from tests.engine.helpers import draw, until
@@ -143,7 +143,7 @@ def test_the_holder_votes_as_promised() -> None:
 def test_the_holder_takes_the_better_offer_for_the_truck() -> None:
     """Of two that are tied, who promises a card."""
     for friend in "CD":
-        turn = turn_of(tie("truck"), "A")
+        turn = situation_of(tie("truck"), "A")
         beliefs = replace(turn.beliefs, offers={("truck", friend): 0.9})
         assert break_tie(turn._replace(beliefs=beliefs)) == friend
 
@@ -229,6 +229,6 @@ def test_a_molotov_cocktail_is_worth_no_more_than_three_kills() -> None:
     """There are seldom more at one door."""
     table = osaczeni("truck", {6: "A.leader B.leader", 3: FAR}, hands={"A": ["molotov"]})
     until(table, "play_item")
-    turn = turn_of(table, "A")
+    turn = situation_of(table, "A")
     assert card_worth(turn, "chainsaw") < card_worth(turn, "molotov") < 4
     assert card_worth(turn, "truck_keys") == 1

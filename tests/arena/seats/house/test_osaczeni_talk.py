@@ -9,7 +9,7 @@ from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.position import Board
 from arena.seats.house.reports import dice_ideas
 from arena.seats.house.speaking import Idea, Stage
-from arena.talk.speech import Window
+from arena.talk.speech import TalkTurn
 from tests.engine.helpers import draw
 
 NAMES = ("A", "B", "C", "D")
@@ -25,18 +25,18 @@ def stage_of(
     mind = Mind(seat, "osaczeni", NAMES)
     mind.leaders = tuple(leaders)
     opened = table.floor
-    window = Window(
+    turn = TalkTurn(
         id=f"{seat}.t1", seat=seat, task="speak", floor=floor,
         place=None if opened is None else opened.place,
         present=() if opened is None else opened.present, phase=str(view["phase"]), round=1, wave=1,
         turn=1, turns=1, whispers=True, characters=400,
     )  # fmt: skip
-    return Stage(window, board, Beliefs.from_view(view, board), mind, dials, b"key")
+    return Stage(turn, board, Beliefs.from_view(view, board), mind, dials, b"key")
 
 
 def ideas(stage: Stage) -> dict[str, Idea]:
     """Return what only Osaczeni gives to talk about on this floor, by intent."""
-    return {idea.intent: idea for idea in OSACZENI[stage.window.floor](stage)}
+    return {idea.intent: idea for idea in OSACZENI[stage.turn.floor](stage)}
 
 
 def tied(kind: str, holder: str) -> engine.Table:

@@ -11,16 +11,17 @@ import pytest
 
 import engine
 from arena.config import TableConfig
+from arena.records import Record
 from arena.seats import make_seat
 from arena.seats.house import DIALS, PLAIN, Dials, House
 from arena.seats.house.phrases import PHRASES
 from arena.seats.house.speaking import _pattern
 from arena.seats.house.wordings import WORDINGS
-from arena.seats.seat import Question, Record
+from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import play
 from arena.table.verify import verify
-from arena.talk.speech import Window
+from arena.talk.speech import TalkTurn
 from arena.transcript.reader import read
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
@@ -343,22 +344,22 @@ def test_they_talk_at_every_table(tmp_path: Path, ruleset: str, seats: int) -> N
 
 def test_what_it_says_is_a_function_of_what_it_knows(tmp_path: Path) -> None:
     """A new bot that hears the whole game at once says the same as the one that sat through it."""
-    asked: list[tuple[Window, Mapping[str, Any], tuple[Record, ...], object]] = []
+    asked: list[tuple[TalkTurn, Mapping[str, Any], tuple[Record, ...], object]] = []
 
     class Recorder(House):
         async def speak(
-            self, window: Window, view: Mapping[str, Any], heard: Sequence[Record]
+            self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
         ) -> Any:  # noqa: ANN401 - as it came
-            said = await super().speak(window, view, heard)
-            asked.append((window, view, tuple(heard), said))
+            said = await super().speak(turn, view, heard)
+            asked.append((turn, view, tuple(heard), said))
             return said
 
     config = TableConfig(seats=dict.fromkeys(NAMES, "house"), seed="5")
     seats = {name: Recorder(name, DIALS["liar"]) for name in NAMES}
     asyncio.run(play(config, tmp_path, seats=seats))
-    for window, view, heard, said in asked[:: len(asked) // 25]:
-        fresh = House(window.seat, DIALS["liar"])
-        assert asyncio.run(fresh.speak(window, view, heard)) == said
+    for turn, view, heard, said in asked[:: len(asked) // 25]:
+        fresh = House(turn.seat, DIALS["liar"])
+        assert asyncio.run(fresh.speak(turn, view, heard)) == said
 
 
 def test_the_seat_that_a_spec_makes_talks() -> None:

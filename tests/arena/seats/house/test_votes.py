@@ -6,7 +6,7 @@ import pytest
 import engine
 from arena.seats.house import PLAIN, Beliefs, Dials, Promises
 from arena.seats.house.votes import cast_vote, dislike
-from tests.arena.seats.house.asking import answered, promising, turn_of
+from tests.arena.seats.house.asking import answered, promising, situation_of
 from tests.engine.helpers import answer, draw, until, vote
 
 AWAY = {3: "D.pin_up D.tough_guy D.gunman"}
@@ -84,7 +84,7 @@ def test_who_is_not_a_candidate_helps_the_least_dangerous(phase: str) -> None:
 def persuaded(table: engine.Table, seat: str, **beliefs: object) -> str:
     """Return how a seat votes that believes this too."""
     believed = replace(Beliefs.from_view(table.view_data(seat)), **beliefs)  # type: ignore[arg-type]
-    return cast_vote(turn_of(table, seat, believed))
+    return cast_vote(situation_of(table, seat, believed))
 
 
 def test_an_offer_buys_a_vote_but_not_of_who_asked_for_votes() -> None:

@@ -7,9 +7,9 @@ import engine
 from arena.claims.vocabulary import Vocabulary
 from arena.seats.seat import Question, SeatOption
 from arena.settings import TalkRules
-from arena.talk.speech import Window
+from arena.talk.speech import TalkTurn
 
-__all__ = ["MOVE", "RULES", "SEATS", "VOCABULARY", "VOTE", "question", "window"]
+__all__ = ["MOVE", "RULES", "SEATS", "VOCABULARY", "VOTE", "question", "turn"]
 
 SEATS = ("Anna", "Bruno", "Clara")
 RULES = TalkRules()
@@ -54,11 +54,11 @@ MOVE = question(
 )
 
 
-def window(task: Literal["speak", "bid"] = "speak", **changes: Any) -> Window:
+def turn(task: Literal["speak", "bid"] = "speak", **changes: Any) -> TalkTurn:
     """Return a turn of Anna's to talk."""
     turn: dict[str, Any] = {
         "id": "Anna.t1", "seat": "Anna", "task": task, "floor": "attack", "place": 3,
         "present": SEATS, "round": 1, "phase": "attack", "turn": 1, "turns": 1, "whispers": True,
         "characters": 400, "wave": 1,
     }  # fmt: skip
-    return Window(**{**turn, **changes})
+    return TalkTurn(**{**turn, **changes})

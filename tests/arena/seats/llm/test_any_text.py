@@ -11,7 +11,7 @@ from arena.seats.llm.answers import NotTaken
 from arena.seats.llm.call_in_words import in_words
 from arena.seats.llm.read_decision import decided
 from arena.seats.llm.read_talk import bidden, spoken, summarized
-from tests.arena.seats.llm.questions import MOVE, RULES, VOCABULARY, VOTE, window
+from tests.arena.seats.llm.questions import MOVE, RULES, VOCABULARY, VOTE, turn
 
 KEYS = st.sampled_from(
     ["option", "character", "card", "location", "player", "note", "text", "to", "whisper", "claims",
@@ -32,7 +32,7 @@ OBJECTS = st.dictionaries(KEYS | st.text(max_size=5), VALUES, max_size=8)
 READERS: tuple[Callable[[str], Any], ...] = (
     lambda text: decided(MOVE, text, rule=None),
     lambda text: decided(VOTE, text, rule="A rule. (MOH-17)"),
-    lambda text: spoken(window(), text, RULES, VOCABULARY),
+    lambda text: spoken(turn(), text, RULES, VOCABULARY),
     bidden,
     summarized,
     in_words,

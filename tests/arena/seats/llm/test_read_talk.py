@@ -10,14 +10,14 @@ from arena.seats.llm.answers import NotTaken
 from arena.seats.llm.read_talk import bidden, spoken, summarized
 from arena.settings import TalkRules
 from arena.talk.speech import Speech
-from tests.arena.seats.llm.questions import RULES, VOCABULARY, window
+from tests.arena.seats.llm.questions import RULES, VOCABULARY, turn
 
 GO = {"kind": "go", "location": 4}
 
 
 def said(rules: TalkRules = RULES, **given: Any) -> Speech | None:
     """Return the speech."""
-    return spoken(window(), json.dumps(given), rules, VOCABULARY).speech
+    return spoken(turn(), json.dumps(given), rules, VOCABULARY).speech
 
 
 def refused(rules: TalkRules = RULES, **given: Any) -> NotTaken:
@@ -30,7 +30,7 @@ def refused(rules: TalkRules = RULES, **given: Any) -> NotTaken:
 def test_a_speech_is_read() -> None:
     """Every key has its place."""
     full = {"text": "Off I go.", "to": ["Bruno"], "whisper": True, "claims": [GO], "note": "a lie"}
-    taken = spoken(window(), json.dumps(full), RULES, VOCABULARY)
+    taken = spoken(turn(), json.dumps(full), RULES, VOCABULARY)
     claim = Claim(proposition=Proposition(kind="go", location=4))
     assert taken.speech == Speech(text="Off I go.", to=("Bruno",), whisper=True, claims=(claim,))
     assert taken.note == "a lie"
@@ -39,7 +39,7 @@ def test_a_speech_is_read() -> None:
 @pytest.mark.parametrize("text", [None, "", "  \n"], ids=repr)
 def test_no_text_is_silence(text: object) -> None:
     """To say nothing is possible, with a note or without."""
-    taken = spoken(window(), json.dumps({"text": text, "note": "hm"}), RULES, VOCABULARY)
+    taken = spoken(turn(), json.dumps({"text": text, "note": "hm"}), RULES, VOCABULARY)
     assert taken.speech is None
     assert taken.note == "hm"
 

@@ -10,14 +10,14 @@ import pytest
 
 import engine
 from arena.calls.budget import Budget
-from arena.calls.caller import Line
-from arena.calls.past import RecordedCalls
+from arena.calls.caller import Caller
+from arena.calls.past import PastCalls
 from arena.provider import Provider
 from arena.seats.llm.templates import prompts_digest
 from arena.seats.seat import Question, question_data
 from arena.settings import BudgetRules, LlmHeader, LlmRules, ModelSettings, TalkRules
 from arena.table.models import Models
-from arena.talk.speech import Speech, Window
+from arena.talk.speech import Speech, TalkTurn
 from engine import Table
 from engine.testing import moments, other_world, random_game
 from tests.arena.seats.llm.games import (
@@ -47,7 +47,7 @@ async def asked(at: Table, seat: str, model: str, ruleset: engine.Ruleset) -> No
         personas={}, prompts=prompts_digest(),
     )  # fmt: skip
     models = Models.opened(header, [model])
-    models.line = Line("g", Budget(BudgetRules(), lambda: 0.0), Nowhere(), RecordedCalls())
+    models.line = Caller("g", Budget(BudgetRules(), lambda: 0.0), Nowhere(), PastCalls())
     sits = models.seat(seat, model, ruleset=ruleset, seats=at.seats, talk=TalkRules())
     decision = next(each for each in at.pending() if each.seat == seat)
     question = Question.read(question_data(decision))
@@ -88,12 +88,12 @@ class Whisperer:
         return question.options[-1].id
 
     async def speak(
-        self, _window: Window, _view: Mapping[str, Any], _heard: Sequence[Any]
+        self, _window: TalkTurn, _view: Mapping[str, Any], _heard: Sequence[Any]
     ) -> Speech | None:
         """Whisper."""
         return Speech(text=self._words, to=(self._listener,), whisper=True)
 
-    async def bid(self, _window: Window, _view: Mapping[str, Any], _heard: Sequence[Any]) -> int:
+    async def bid(self, _window: TalkTurn, _view: Mapping[str, Any], _heard: Sequence[Any]) -> int:
         """Bid nothing."""
         return 0
 

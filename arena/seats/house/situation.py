@@ -9,12 +9,12 @@ from arena.seats.house.draw import Draw
 from arena.seats.house.position import Board
 from arena.seats.seat import Question, SeatOption
 
-__all__ = ["Policies", "Policy", "Turn", "best"]
+__all__ = ["Policies", "Policy", "Situation", "best"]
 
 CLOSE = 1e-9
 
 
-class Turn(NamedTuple):
+class Situation(NamedTuple):
     """One decision: all that an answer may depend on."""
 
     question: Question
@@ -24,14 +24,14 @@ class Turn(NamedTuple):
     draw: Draw
 
 
-Policy = Callable[[Turn], str]
+Policy = Callable[[Situation], str]
 """Returns the id of one of the question's options."""
 Policies = Mapping[str, Policy]
 """By the kind of the question."""
 
 
-def best(turn: Turn, scores: Sequence[float]) -> SeatOption:
+def best(situation: Situation, scores: Sequence[float]) -> SeatOption:
     """Return the option with the highest score, one of them where several are as high."""
     high = max(scores) - CLOSE
-    options = turn.question.options
-    return turn.draw.pick([options[at] for at, score in enumerate(scores) if score >= high])
+    options = situation.question.options
+    return situation.draw.pick([options[at] for at, score in enumerate(scores) if score >= high])
