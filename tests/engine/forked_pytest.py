@@ -21,9 +21,9 @@ from hypothesis import Phase, settings
 __all__ = ["LIMIT", "run"]
 
 LIMIT = 10
-"""Seconds of processor time, of which other work on the machine takes none; a run needs one or two.
+"""Seconds of processor time after which a run counts as hanging; the longest needs about one.
 
-What has used them up goes round in circles.
+Other work on the machine takes none of them.
 """
 STOPPED = {-signal.SIGKILL, -signal.SIGXCPU}
 """Exit codes of who has used up its processor time, by system."""

@@ -50,7 +50,7 @@ def test_every_list_is_read() -> None:
     assert {each.source for each in MUTATIONS} == {p.name for p in HERE.glob("mutations*.toml")}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def copy() -> Iterator[Copy]:
     """Yield a copy of the engine and its tests; each worker that runs mutations makes its own."""
     with Copy() as copy:
