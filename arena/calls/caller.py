@@ -62,14 +62,14 @@ class Ask:
     conversation: Conversation
     tools: Sequence[Tool]
     step: Step
-    frame: str
+    setup: str
     """What the call is made from besides the conversation, as a digest."""
     extra: int = 0
     """Bytes of tools that the call before did not have."""
 
 
 @dataclass(slots=True, kw_only=True)
-class _Open:
+class _OpenCall:
     """A call that has left."""
 
     number: int
@@ -174,10 +174,10 @@ class Caller:
         return None
 
     def _check(self, entry: Entry, ask: Ask) -> None:
-        if entry.sent["digest"] != ask.conversation.digest(ask.frame):
+        if entry.sent["digest"] != ask.conversation.digest(ask.setup):
             why = f"{ask.seat} would be sent something else for {ask.asked} than was recorded"
             raise TranscriptError(CALLS, entry.line, why)
-        ask.conversation.recorded(ask.tools)
+        ask.conversation.mark_written(ask.tools)
 
     # --- what is sent ---
 
@@ -189,7 +189,7 @@ class Caller:
         held = await self._budget.reserve(worst)
         try:
             payload = ask.model.payload(ask.conversation.items, ask.tools, ask.step)
-            opened = _Open(number=self._intend(ask, again, worst), worst=worst, held=held)
+            opened = _OpenCall(number=self._intend(ask, again, worst), worst=worst, held=held)
         except BaseException:
             await self._budget.settle(held, None)
             raise
@@ -209,19 +209,19 @@ class Caller:
 
     def _intend(self, ask: Ask, again: int, worst: Cost) -> int:
         """Write down that a call is about to leave; return its number."""
-        items, tools = ask.conversation.unrecorded(ask.tools)
+        items, tools = ask.conversation.unwritten(ask.tools)
         intent = {
             "call": self._count, "seat": ask.seat, "asked": ask.asked, "purpose": ask.purpose,
             "attempt": ask.attempt, "again": again, "step": ask.step,
             "epoch": ask.conversation.epoch, "tools": tools, "items": items,
-            "digest": ask.conversation.digest(ask.frame), "worst": _data(worst),
+            "digest": ask.conversation.digest(ask.setup), "worst": _data(worst),
         }  # fmt: skip
         self._journal.call("call_sent", intent)
-        ask.conversation.recorded(ask.tools)
+        ask.conversation.mark_written(ask.tools)
         self._count += 1
         return self._count - 1
 
-    async def _sent(self, ask: Ask, opened: _Open, payload: Mapping[str, Any]) -> Reply:
+    async def _sent(self, ask: Ask, opened: _OpenCall, payload: Mapping[str, Any]) -> Reply:
         """Make the call, write down what came of it, and book that."""
         since, cost = time.monotonic(), opened.worst
         raw: dict[str, Any] | None = None

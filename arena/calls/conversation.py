@@ -50,10 +50,10 @@ class Conversation:
             least = self._measured + self._bytes // LONGEST_TOKEN
             self._measured, self._bytes = max(usage.input + usage.output, least), 0
 
-    def digest(self, frame: str) -> str:
-        """Return the SHA-256 of all items, and of `frame`: what else a call is made from."""
+    def digest(self, setup: str) -> str:
+        """Return the SHA-256 of all items, and of `setup`: what else a call is made from."""
         whole = self._hash.copy()
-        whole.update(frame.encode())
+        whole.update(setup.encode())
         return whole.hexdigest()
 
     @property
@@ -66,7 +66,7 @@ class Conversation:
         """What all of it has, as far as one can tell: as counted, then a token for three bytes."""
         return self._measured + self._bytes // 3
 
-    def unrecorded(self, tools: Sequence[Tool]) -> tuple[list[Item], list[dict[str, Any]] | None]:
+    def unwritten(self, tools: Sequence[Tool]) -> tuple[list[Item], list[dict[str, Any]] | None]:
         """Return the items that no record of a call has yet, and the tools where they are new.
 
         Replies are left out, since they are recorded as they came, but for those that a
@@ -77,7 +77,7 @@ class Conversation:
             new = [item for item in new if item["role"] != "assistant"]
         return new, None if tools == self._tools else tools_data(tools)
 
-    def recorded(self, tools: Sequence[Tool]) -> None:
+    def mark_written(self, tools: Sequence[Tool]) -> None:
         """Take note that all items and these tools are in a record."""
         self._recorded = len(self.items)
         self._tools = tools

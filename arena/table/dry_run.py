@@ -194,13 +194,13 @@ class CountingModel:
     def read(self, raw: Mapping[str, Any]) -> Reply:
         """Return the answer: a call of the tool, or words where no tools are sent."""
         item, arguments = _answered(raw), encode(raw["arguments"])
-        in_words = raw["step"] == "text"
+        find_call = raw["step"] == "text"
         call = ToolCall(id="0" * 24, name=raw["tool"], arguments=arguments)
         sent, output = raw["sent"] // BYTES, _size(item) // BYTES
         return Reply(
             item=item,
-            calls=() if in_words else (call,),
-            text=encode(item["raw"][0]) if in_words else "",
+            calls=() if find_call else (call,),
+            text=encode(item["raw"][0]) if find_call else "",
             reasoning="",
             stop="done",
             usage=Usage(input=sent, cached=0, written=0, output=output, reasoning=0),

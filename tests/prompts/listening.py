@@ -10,7 +10,7 @@ import engine
 from arena.config import TableConfig
 from arena.records import Record
 from arena.seats import Seat, make_seat
-from arena.seats.llm.prompts import Prompts, Turned
+from arena.seats.llm.prompts import Prompts, TurnText
 from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import play
@@ -29,9 +29,9 @@ class Told:
     asked: Question | TalkTurn
     view: Mapping[str, Any]
     heard: tuple[Record, ...]
-    told: int
-    shown: str | None
-    turned: Turned
+    known: int
+    last_board: str | None
+    turned: TurnText
 
 
 class Listener(Seat):
@@ -69,7 +69,7 @@ class Listener(Seat):
         last = self.items[-1] if self.items else None
         told = len(last.heard) if last else 0
         shown = last.turned.board if last else None
-        turned = self._prompts.turn(asked, view, heard, told=told, shown=shown)
+        turned = self._prompts.turn(asked, view, heard, known=told, last_board=shown)
         self.items.append(Told(asked, view, tuple(heard), told, shown, turned))
 
 

@@ -59,7 +59,7 @@ def heard(*records: dict[str, Any]) -> str:
     """Return the user item of somebody who heard these last."""
     before = len(MOMENT.heard)
     return PROMPTS.turn(
-        MOMENT.question, MOMENT.view, (*MOMENT.heard, *records), told=before, shown=None
+        MOMENT.question, MOMENT.view, (*MOMENT.heard, *records), known=before, last_board=None
     ).text
 
 

@@ -22,9 +22,9 @@ SEATS = ("Ada", "Ben", "Cyd", "Dan")
 Record = dict[str, Any]
 
 
-def lines(records: tuple[Record, ...], told: int = 0, ruleset: str = "moh") -> list[str]:
+def lines(records: tuple[Record, ...], known: int = 0, ruleset: str = "moh") -> list[str]:
     """Return what Ada is told of these after the first few."""
-    return News(words_of(engine.ruleset(ruleset), SEATS)).lines("Ada", records, told)
+    return News(words_of(engine.ruleset(ruleset), SEATS)).lines("Ada", records, known)
 
 
 def own(type_: str, **data: Any) -> Record:  # noqa: ANN401
@@ -41,10 +41,10 @@ def heard() -> tuple[Record, ...]:
     return heard_by(random_game("moh", SEATS, 3, floors=True), "Ada")
 
 
-@pytest.mark.parametrize("told", [0, 1, 20, 45, 130, 200])
-def test_what_was_told_is_not_told_again(told: int, heard: tuple[Record, ...]) -> None:
+@pytest.mark.parametrize("known", [0, 1, 20, 45, 130, 200])
+def test_what_was_told_is_not_told_again(known: int, heard: tuple[Record, ...]) -> None:
     """A later beginning leaves out earlier lines, and knows what they said."""
-    all_at_once, rest = lines(heard), lines(heard, told)
+    all_at_once, rest = lines(heard), lines(heard, known)
     assert rest[1:] == all_at_once[len(all_at_once) - len(rest) + 1 :]
     assert len(rest) <= len(all_at_once)
     assert lines(heard, len(heard)) == []
@@ -108,8 +108,8 @@ def test_a_game_from_a_scenario_is_told(file: Any) -> None:  # noqa: ANN401
     facts = engine.ruleset(str(view["ruleset"]))
     prompts = Prompts(facts, table.seats, TalkRules(), hints="full")
     text = prompts.turn(
-        Question.read(question_data(decision)), view, heard_by(table, decision.seat), told=0,
-        shown=None,
+        Question.read(question_data(decision)), view, heard_by(table, decision.seat), known=0,
+        last_board=None,
     ).text  # fmt: skip
     assert "- The game begins in a given position." in text
     assert text.endswith(f"Answer with the tool `{decision.kind}`.")
@@ -146,7 +146,7 @@ def test_what_is_kept_of_the_last_turn_changes_no_line(ruleset: str, tmp_path: P
         for item in listener.items:
             fresh = News(words_of(engine.ruleset(ruleset), NAMES[:5]))
             before = kept._kept.get(seat)
-            lines_ = kept.lines(seat, item.heard, item.told)
-            assert lines_ == fresh.lines(seat, item.heard, item.told)
+            lines_ = kept.lines(seat, item.heard, item.known)
+            assert lines_ == fresh.lines(seat, item.heard, item.known)
             reused += before is not None and kept._kept[seat][2] is before[2]
     assert reused > 100

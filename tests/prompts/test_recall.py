@@ -123,7 +123,7 @@ def test_a_board_is_shown_where_it_changed(game: tuple[str, dict[str, Listener]]
     _, listeners = game
     for listener in listeners.values():
         for item in listener.items:
-            changed = item.turned.board != item.shown
+            changed = item.turned.board != item.last_board
             assert ("\n# The board\n" in f"\n{item.turned.text}") == changed
 
 
@@ -132,7 +132,9 @@ def test_the_same_is_told_again_to_the_byte(game: tuple[str, dict[str, Listener]
     ruleset, listeners = game
     prompts = Prompts(engine.ruleset(ruleset), SEATS, TalkRules(), hints="full")
     for item in reversed(listeners["Clara"].items):
-        again = prompts.turn(item.asked, item.view, item.heard, told=item.told, shown=item.shown)
+        again = prompts.turn(
+            item.asked, item.view, item.heard, known=item.known, last_board=item.last_board
+        )
         assert again == item.turned
 
 

@@ -39,16 +39,18 @@ def is_a_user_item(text: str, tool: str) -> bool:
 def checked(asked: Asked, full: Prompts, none: Prompts) -> None:
     """Assert the form of one turn with and without hints, whole and with nothing new."""
     question = asked.question
-    whole = full.turn(question, asked.view, asked.heard, told=0, shown=None)
+    whole = full.turn(question, asked.view, asked.heard, known=0, last_board=None)
     assert headings(whole.text) == SECTIONS
     assert is_a_user_item(whole.text, question.kind)
-    bare = full.turn(question, asked.view, asked.heard, told=len(asked.heard), shown=whole.board)
+    bare = full.turn(
+        question, asked.view, asked.heard, known=len(asked.heard), last_board=whole.board
+    )
     assert headings(bare.text) == SECTIONS[2:]
     assert bare.board == whole.board
     listed = re.findall(r"^- `(.*?)`: (.*)$", bare.text, re.MULTILINE)
     assert listed == [(option.id, option.label) for option in question.options]
     unlisted = none.turn(
-        question, asked.view, asked.heard, told=len(asked.heard), shown=whole.board
+        question, asked.view, asked.heard, known=len(asked.heard), last_board=whole.board
     ).text
     assert is_a_user_item(unlisted, question.kind)
     assert "Options:" not in unlisted
@@ -111,7 +113,7 @@ def test_every_floor_is_rendered(floor: str, ruleset: str) -> None:
     for task, tool in (("speak", "say"), ("bid", "bid")):
         for place, present in ((3, NAMES[:2]), (None, ())):
             asked = turn(task, floor=floor, place=place, present=present)  # type: ignore[arg-type]
-            text = prompts.turn(asked, view, (), told=0, shown=None).text
+            text = prompts.turn(asked, view, (), known=0, last_board=None).text
             assert headings(text) == SECTIONS[1:]
             assert is_a_user_item(text, tool)
             assert "Options:" not in text
@@ -124,7 +126,7 @@ def test_the_rules_of_talk_are_told_with_a_turn() -> None:
     prompts = Prompts(engine.ruleset("moh"), NAMES[:3], talk, hints="full")
     view = engine.new_table("moh", NAMES[:3], 1).view_data("Anna")
     asked = turn(characters=90, whispers=False, turns=2)
-    task = prompts.turn(asked, view, (), told=0, shown=None).text.rpartition("# Your turn")[2]
+    task = prompts.turn(asked, view, (), known=0, last_board=None).text.rpartition("# Your turn")[2]
     assert "turn 1 of 2 here, at most 90 characters, no whispers." in task
     assert "claims" not in task
     assert "All speak at once" not in task

@@ -27,7 +27,7 @@ def shown(prompts: Prompts, table: Table, seat: str) -> str:
     decision = next(each for each in table.pending() if each.seat == seat)
     question = Question.read(question_data(decision))
     view, heard = table.view_data(seat), heard_by(table, seat)
-    return prompts.turn(question, view, heard, told=0, shown=None).text
+    return prompts.turn(question, view, heard, known=0, last_board=None).text
 
 
 @pytest.mark.parametrize(("ruleset", "seats", "options"), GAMES)

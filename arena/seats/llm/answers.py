@@ -1,4 +1,4 @@
-"""What is taken from a model's answer, or why it can't be; the JSON that it wrote, opened.
+"""What a model answered, or why it is invalid; the JSON that it wrote, read.
 
 Where a meaning is certain it is taken, however it was written; where it is not, nothing is guessed
 and the sentence of `InvalidAnswer` goes back to the model.
@@ -13,7 +13,16 @@ from arena.errors import InvalidAnswer
 from arena.seats.llm.quoting import harmless, quoted
 from arena.talk.speech import Speech
 
-__all__ = ["NOTE", "Bidden", "Decided", "Spoken", "invalid", "note_of", "opened", "shown"]
+__all__ = [
+    "NOTE",
+    "BidAnswer",
+    "DecisionAnswer",
+    "SpeechAnswer",
+    "invalid",
+    "json_object",
+    "note_of",
+    "shown",
+]
 
 NOTE = 2_000
 """Characters that are kept of a note, where nothing else is said."""
@@ -34,7 +43,7 @@ def invalid(reason: Literal["malformed", "illegal"], why: str) -> InvalidAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
+class DecisionAnswer:
     """An answer to a question."""
 
     option: str
@@ -44,7 +53,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spoken:
+class SpeechAnswer:
     """What was done with a turn to speak."""
 
     speech: Speech | None
@@ -54,7 +63,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bidden:
+class BidAnswer:
     """A bid for a turn to speak."""
 
     urgency: int
@@ -63,7 +72,7 @@ class Bidden:
     """For the seat's own notebook."""
 
 
-def opened(arguments: str, keys: Collection[str]) -> dict[str, Any]:
+def json_object(arguments: str, keys: Collection[str]) -> dict[str, Any]:
     """Return the JSON object that a model wrote; `keys` are named where it is none."""
     value: Any = arguments
     for _ in range(NESTED):

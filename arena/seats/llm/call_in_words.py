@@ -12,7 +12,7 @@ from typing import Any
 
 from arena.seats.llm.answers import invalid, shown, written
 
-__all__ = ["in_words"]
+__all__ = ["find_call"]
 
 NAMES = ("tool", "name")
 LONGEST = 32_000
@@ -24,7 +24,7 @@ START = re.compile(r'\{[ \t\r\n]*"')
 POSSIBLE = 'Possible: a JSON object with the keys "tool" and "arguments".'
 
 
-def in_words(text: str) -> tuple[str, str]:
+def find_call(text: str) -> tuple[str, str]:
     """Return the tool's name and the JSON text of its arguments. Raises `InvalidAnswer`."""
     decoder, found, behind = JSONDecoder(), None, 0
     kept = text[-LONGEST:]

@@ -39,9 +39,9 @@ class News:
         self._words = words
         self._kept: dict[str, tuple[int, object, Narrator]] = {}
 
-    def lines(self, seat: str, heard: Sequence[Mapping[str, Any]], told: int) -> list[str]:
-        """Return the lines of what was heard after the first `told` records."""
-        before, new = heard[:told], heard[told:]
+    def lines(self, seat: str, heard: Sequence[Mapping[str, Any]], known: int) -> list[str]:
+        """Return the lines of what was heard after the first `known` records."""
+        before, new = heard[:known], heard[known:]
         narrator = self._after(seat, before)
         number = before[-1]["round"] if before else 0
         lines = list[str]()

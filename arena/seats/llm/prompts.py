@@ -21,17 +21,17 @@ from arena.settings import TalkRules
 from arena.talk.speech import TalkTurn
 from engine import Ruleset
 
-__all__ = ["Prompts", "Turned"]
+__all__ = ["Prompts", "TurnText"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turned:
+class TurnText:
     """One user item."""
 
     text: str
     """All of it; its last line names the tool."""
     board: str
-    """The board as it stands now, to be handed in as `shown` at the next turn."""
+    """The board as it stands now, to be handed in as in `last_board` at the next turn."""
 
 
 class Prompts:
@@ -77,22 +77,22 @@ class Prompts:
         view: Mapping[str, Any],
         heard: Sequence[Record],
         *,
-        told: int,
-        shown: str | None,
-    ) -> Turned:
-        """Return what is new, the board where it is not as `shown`, and what is asked.
+        known: int,
+        last_board: str | None,
+    ) -> TurnText:
+        """Return what is new, the board where it is not as in `last_board`, and what is asked.
 
-        `heard` is all that the seat perceived, `told` how many of these records it was told before.
+        `heard` is all that the seat perceived, `known` how many of it a turn before this one told.
         """
         board = self._board.text(view)
         text = rendered(
             "turn.md",
-            news=self._news.lines(asked.seat, heard, told),
-            board=None if board == shown else board,
+            news=self._news.lines(asked.seat, heard, known),
+            board=None if board == last_board else board,
             task=self._task(asked, view),
             **self._answering(asked),
         )
-        return Turned(text=text, board=board)
+        return TurnText(text=text, board=board)
 
     def correction(self, asked: Question | TalkTurn, why: str) -> str:
         """Return why an answer was not taken, and what is asked still."""
@@ -105,7 +105,7 @@ class Prompts:
     def epoch(self, seat: str, summary: str, notes: Sequence[str]) -> str:
         """Return what a conversation begins with that goes on from a summary.
 
-        It asks nothing: a turn with its whole board (`shown` is None) follows in the same user
+        It asks nothing: a turn with its whole board (`last_board` is None) follows in the same user
         item, after a blank line.
         """
         return rendered("epoch.md", seat=seat, summary=summary, notes=notes)

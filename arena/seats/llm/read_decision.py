@@ -10,18 +10,18 @@ from typing import Any
 
 from arena.seats.llm.answers import (
     NOTE,
-    Decided,
+    DecisionAnswer,
     invalid,
     is_null,
+    json_object,
     note_of,
-    opened,
     shown,
     unknown,
 )
 from arena.seats.seat import Question, SeatOption
 from engine import Ruleset
 
-__all__ = ["ARGUMENTS", "broken_rule", "decided"]
+__all__ = ["ARGUMENTS", "broken_rule", "read_decision"]
 
 ARGUMENTS = (
     "player", "location", "character", "card", "keep", "give", "recipient", "die", "choice"
@@ -34,16 +34,16 @@ BETWEEN = re.compile(r"[\s`\"'_]+|(?<=\w)-(?=\w)")
 POSSIBLE = "Possible: the id of one of the options, or the arguments of one."
 
 
-def decided(
+def read_decision(
     question: Question, arguments: str, *, rule: str | None, note_characters: int = NOTE
-) -> Decided:
+) -> DecisionAnswer:
     """Return the option that the arguments of a tool call name. Raises `InvalidAnswer`.
 
     `rule` is the sentence that says what was possible, where the options may not be listed.
     """
     possible = rule or POSSIBLE
     keys = ("option", *_own(question), "note")
-    given = opened(arguments, keys)
+    given = json_object(arguments, keys)
     values = {key: each for key, each in given.items() if not is_null(each)}
     if extra := set(values) - {"option", "note", *ARGUMENTS}:
         raise unknown(extra, keys)
@@ -60,7 +60,7 @@ def decided(
                 f"Your option is {shown(option)}, and your arguments {shown(named)} say "
                 f"something else. {possible}",
             )
-    return Decided(option=found.id, note=note_of(given.get("note"), note_characters))
+    return DecisionAnswer(option=found.id, note=note_of(given.get("note"), note_characters))
 
 
 def _own(question: Question) -> tuple[str, ...]:

@@ -6,10 +6,10 @@ All of it is pure, so that a transcript's answers can be proven from its replies
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply
-from arena.seats.llm.answers import Bidden, Decided, Spoken
-from arena.seats.llm.call_in_words import in_words
-from arena.seats.llm.read_decision import decided
-from arena.seats.llm.read_talk import bidden, spoken, summarized
+from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
+from arena.seats.llm.call_in_words import find_call
+from arena.seats.llm.read_decision import read_decision
+from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
 from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.talk.speech import TalkTurn
@@ -17,32 +17,32 @@ from arena.talk.speech import TalkTurn
 __all__ = ["bid_of", "choice_of", "speech_of", "summary_of"]
 
 
-def choice_of(reply: Reply, question: Question, *, rule: str | None, notes: int) -> Decided:
+def choice_of(reply: Reply, question: Question, *, rule: str | None, notes: int) -> DecisionAnswer:
     """Return the option that a reply chooses. Raises `InvalidAnswer`, as all of these.
 
     `rule` is the sentence that a correction names in place of the options; `notes` the longest
     note.
     """
     arguments = _arguments(reply, question.kind)
-    return decided(question, arguments, rule=rule, note_characters=notes)
+    return read_decision(question, arguments, rule=rule, note_characters=notes)
 
 
 def speech_of(
     reply: Reply, turn: TalkTurn, talk: TalkRules, vocabulary: Vocabulary, *, notes: int
-) -> Spoken:
+) -> SpeechAnswer:
     """Return what a reply says."""
-    return spoken(turn, _arguments(reply, "say"), talk, vocabulary, note_characters=notes)
+    return read_speech(turn, _arguments(reply, "say"), talk, vocabulary, note_characters=notes)
 
 
-def bid_of(reply: Reply, *, notes: int) -> Bidden:
+def bid_of(reply: Reply, *, notes: int) -> BidAnswer:
     """Return what a reply bids."""
-    return bidden(_arguments(reply, "bid"), note_characters=notes)
+    return read_bid(_arguments(reply, "bid"), note_characters=notes)
 
 
 def summary_of(reply: Reply) -> str:
     """Return the summary that a reply gives; words without a call are one too."""
     try:
-        return summarized(_arguments(reply, "summarize"))
+        return read_summary(_arguments(reply, "summarize"))
     except InvalidAnswer:
         if reply.stop == "done" and not reply.calls and reply.text.strip():
             return reply.text
@@ -62,7 +62,7 @@ def _arguments(reply: Reply, name: str) -> str:
     if reply.calls:
         tool, arguments = reply.calls[0].name, reply.calls[0].arguments
     else:
-        tool, arguments = in_words(reply.text)
+        tool, arguments = find_call(reply.text)
     if tool != name:
         raise InvalidAnswer("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
     return arguments

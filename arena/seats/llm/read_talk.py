@@ -8,19 +8,27 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
 from arena.seats.llm.answers import (
     NOTE,
-    Bidden,
-    Spoken,
+    BidAnswer,
+    SpeechAnswer,
     invalid,
     is_null,
+    json_object,
     note_of,
-    opened,
     shown,
     unknown,
 )
 from arena.settings import TalkRules
 from arena.talk.speech import BIDS, Speech, TalkTurn, speech_problem
 
-__all__ = ["BID_KEYS", "SAY_KEYS", "SUMMARY", "SUMMARY_KEYS", "bidden", "spoken", "summarized"]
+__all__ = [
+    "BID_KEYS",
+    "SAY_KEYS",
+    "SUMMARY",
+    "SUMMARY_KEYS",
+    "read_bid",
+    "read_speech",
+    "read_summary",
+]
 
 SAY_KEYS = ("text", "to", "whisper", "claims", "note")
 BID_KEYS = ("urgency", "note")
@@ -33,14 +41,14 @@ TEXTS = {"true": True, "false": False}
 EVERYBODY = {"all", "everybody", "everyone"}
 
 
-def spoken(
+def read_speech(
     turn: TalkTurn,
     arguments: str,
     rules: TalkRules,
     vocabulary: Vocabulary,
     *,
     note_characters: int = NOTE,
-) -> Spoken:
+) -> SpeechAnswer:
     """Return what the arguments of `say` say; no text is silence. Raises `InvalidAnswer`."""
     given = _closed(arguments, SAY_KEYS)
     note = note_of(given.get("note"), note_characters)
@@ -55,7 +63,7 @@ def spoken(
                 "illegal",
                 "Your claims come without a text. Possible: words that say the same, or no claims.",
             )
-        return Spoken(speech=None, note=note)
+        return SpeechAnswer(speech=None, note=note)
     if not isinstance(text, str):
         raise invalid(
             "malformed", f"Your text is {shown(text)}. Possible: words, or null to say nothing."
@@ -69,10 +77,10 @@ def spoken(
     problem = speech_problem(speech, turn, rules, vocabulary)
     if problem is not None:
         raise invalid("illegal", f"Your speech can't be heard so: {_short(problem)}")
-    return Spoken(speech=speech, note=note)
+    return SpeechAnswer(speech=speech, note=note)
 
 
-def bidden(arguments: str, *, note_characters: int = NOTE) -> Bidden:
+def read_bid(arguments: str, *, note_characters: int = NOTE) -> BidAnswer:
     """Return what the arguments of `bid` say. Raises `InvalidAnswer`."""
     given = _closed(arguments, BID_KEYS)
     urgency = given.get("urgency")
@@ -83,10 +91,10 @@ def bidden(arguments: str, *, note_characters: int = NOTE) -> Bidden:
             "malformed",
             f"Your urgency is {shown(urgency)}. Possible: a whole number from 0 to {BIDS[-1]}.",
         )
-    return Bidden(urgency=found, note=note_of(given.get("note"), note_characters))
+    return BidAnswer(urgency=found, note=note_of(given.get("note"), note_characters))
 
 
-def summarized(arguments: str, *, characters: int = SUMMARY) -> str:
+def read_summary(arguments: str, *, characters: int = SUMMARY) -> str:
     """Return the summary, cut after so many characters. Raises `InvalidAnswer`."""
     given = _closed(arguments, SUMMARY_KEYS)
     summary = given.get("summary")
@@ -103,7 +111,7 @@ def _short(problem: str) -> str:
 
 
 def _closed(arguments: str, keys: Sequence[str]) -> dict[str, Any]:
-    given = opened(arguments, keys)
+    given = json_object(arguments, keys)
     if extra := {key for key in given if key not in keys and given[key] is not None}:
         raise unknown(extra, keys)
     return given

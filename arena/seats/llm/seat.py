@@ -17,7 +17,7 @@ from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse
 from arena.models.types import Item, Model, Reply, Step, Tool, ToolCall
 from arena.records import Record
-from arena.seats.llm.answers import Bidden, Decided, Spoken
+from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
 from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.read_decision import broken_rule
 from arena.seats.llm.read_reply import bid_of, choice_of, speech_of, summary_of
@@ -29,7 +29,7 @@ from engine import Ruleset
 
 __all__ = ["Briefing", "ModelSeat", "least_context"]
 
-Noted = TypeVar("Noted", Decided, Spoken, Bidden)
+Noted = TypeVar("Noted", DecisionAnswer, SpeechAnswer, BidAnswer)
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 REFUSED = {"unauthorized", "forbidden", "not_found"}
 SPARE = 1_000
@@ -109,7 +109,7 @@ class ModelSeat(Seat):
     """True while its provider owes it a reply."""
     _step: Step = field(init=False)
     _conversation: Conversation = field(init=False)
-    _told: int = 0
+    _known: int = 0
     """How many records of what it heard the model was told."""
     _board: str | None = None
     """The board as it was last shown."""
@@ -120,7 +120,7 @@ class ModelSeat(Seat):
     _reason: Reason = "illegal"
     """Why the last reply was not taken."""
     _notes: list[str] = field(default_factory=list)
-    _frames: dict[Step, str] = field(default_factory=dict)
+    _setups: dict[Step, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Begin the first conversation."""
@@ -149,7 +149,7 @@ class ModelSeat(Seat):
         await self._tell(question, view, heard)
         reply = await self._reply(question.id, tools)
         notes = briefing.rules.notes
-        return self._taken(lambda: choice_of(reply, question, rule=rule, notes=notes)).option
+        return self._accepted(lambda: choice_of(reply, question, rule=rule, notes=notes)).option
 
     async def speak(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
@@ -158,7 +158,7 @@ class ModelSeat(Seat):
         await self._tell(turn, view, heard)
         briefing, reply = self.briefing, await self._reply(turn.id, self.briefing.tools)
         notes = briefing.rules.notes
-        return self._taken(
+        return self._accepted(
             lambda: speech_of(reply, turn, briefing.talk, briefing.vocabulary, notes=notes)
         ).speech
 
@@ -166,7 +166,7 @@ class ModelSeat(Seat):
         """Return how much the model wants to speak."""
         await self._tell(turn, view, heard)
         reply = await self._reply(turn.id, self.briefing.tools)
-        return self._taken(lambda: bid_of(reply, notes=self.briefing.rules.notes)).urgency
+        return self._accepted(lambda: bid_of(reply, notes=self.briefing.rules.notes)).urgency
 
     # --- what the model is told ---
 
@@ -183,15 +183,15 @@ class ModelSeat(Seat):
             self._say(text)
             return
         self._attempt = 0
-        told = self._told
-        turned = prompts.turn(asked, view, heard, told=told, shown=self._board)
-        text = turned.text
+        known = self._known
+        turn_text = prompts.turn(asked, view, heard, known=known, last_board=self._board)
+        text = turn_text.text
         if self._is_full(text, replies=2):
             summary = await self._summary(asked)
-            turned = prompts.turn(asked, view, heard, told=told, shown=None)
+            turn_text = prompts.turn(asked, view, heard, known=known, last_board=None)
             self._begin(self._conversation.epoch + 1)
-            text = prompts.epoch(self.name, summary, self._kept()) + "\n\n" + turned.text
-        self._told, self._board = len(heard), turned.board
+            text = prompts.epoch(self.name, summary, self._newest_notes()) + "\n\n" + turn_text.text
+        self._known, self._board = len(heard), turn_text.board
         self._say(text)
 
     def _say(self, text: str) -> None:
@@ -232,7 +232,7 @@ class ModelSeat(Seat):
         self._calls = ()
         return summary
 
-    def _kept(self) -> list[str]:
+    def _newest_notes(self) -> list[str]:
         """Return the newest notes that fit into a new conversation, oldest first."""
         kept: list[str] = []
         room = KEPT_NOTES
@@ -252,7 +252,7 @@ class ModelSeat(Seat):
             ask = Ask(
                 seat=self.name, asked=asked, purpose=purpose, attempt=self._attempt,
                 model=self.model, tariff=self.tariff, conversation=self._conversation,
-                tools=tools, step=self._step, frame=self._frame(tools),
+                tools=tools, step=self._step, setup=self._setup(tools),
                 extra=0 if tools is self.briefing.tools else len(encode(tools_data(tools))),
             )  # fmt: skip
             self.waits = True
@@ -285,29 +285,29 @@ class ModelSeat(Seat):
         if step == "text":
             self._begin(self._conversation.epoch + 1, before=self._conversation.items[1:])
 
-    def _frame(self, tools: Sequence[Tool]) -> str:
+    def _setup(self, tools: Sequence[Tool]) -> str:
         """Return a digest of what a call is made from besides its conversation."""
         static = tools is self.briefing.tools
-        if static and self._step in self._frames:
-            return self._frames[self._step]
+        if static and self._step in self._setups:
+            return self._setups[self._step]
         given = (
             self.model.spec, self.model.settings.model_dump(mode="json"), self._step,
             tools_data(tools),
         )  # fmt: skip
-        frame = digest(encode(given).encode())
+        setup = digest(encode(given).encode())
         if static:
-            self._frames[self._step] = frame
-        return frame
+            self._setups[self._step] = setup
+        return setup
 
-    def _taken(self, read: Callable[[], Noted]) -> Noted:
+    def _accepted(self, read: Callable[[], Noted]) -> Noted:
         """Return what a reply says, its note kept; the model is told whether it was taken."""
         self._result, self._reason = NOT_TAKEN, "illegal"
         try:
-            taken = read()
+            answer = read()
         except InvalidAnswer as error:
             self._reason = error.reason
             raise
         self._result = TAKEN
-        if taken.note is not None:
-            self._notes.append(taken.note)
-        return taken
+        if answer.note is not None:
+            self._notes.append(answer.note)
+        return answer

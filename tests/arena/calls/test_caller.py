@@ -88,7 +88,7 @@ def ask(model: Scripted, asked: str = "Anna.1", **given: Any) -> Ask:
     conversation = given.pop("conversation", None) or said("Vote.")
     return Ask(**{
         "seat": "Anna", "asked": asked, "purpose": "answer", "attempt": 0, "model": model,
-        "tariff": None, "conversation": conversation, "tools": (), "step": "forced", "frame": "",
+        "tariff": None, "conversation": conversation, "tools": (), "step": "forced", "setup": "",
         **given,
     })  # fmt: skip
 

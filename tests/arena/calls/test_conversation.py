@@ -27,7 +27,7 @@ def usage(sent: int, generated: int) -> Usage:
 
 @given(st.lists(ITEMS, max_size=8))
 def test_the_same_items_have_the_same_digest(items: list[Item]) -> None:
-    """The digest is a function of the items, in their order, and of the frame."""
+    """The digest is a function of the items, in their order, and of the setup."""
     assert talked(*items).digest("f") == talked(*items).digest("f")
     assert talked(*items).digest("f") != talked(*items).digest("g")
 
@@ -83,25 +83,25 @@ def test_each_item_is_recorded_once_and_replies_not_at_all() -> None:
     """Records of calls hold what is new; a reply stands in the record of its own."""
     system, first, second = ({"role": "user", "text": text} for text in ("s", "1", "2"))
     conversation = talked(system, first)
-    assert conversation.unrecorded(TOOLS)[0] == [system, first]
-    conversation.recorded(TOOLS)
+    assert conversation.unwritten(TOOLS)[0] == [system, first]
+    conversation.mark_written(TOOLS)
     conversation.answered({"role": "assistant", "raw": []}, None)
     conversation.add(second)
-    assert conversation.unrecorded(TOOLS) == ([second], None)
+    assert conversation.unwritten(TOOLS) == ([second], None)
 
 
 def test_the_first_record_of_a_conversation_holds_its_replies_too() -> None:
     """One that goes on in another form begins with all that was said before."""
     said = [{"role": "user", "text": "1"}, {"role": "assistant", "raw": ["2"]}]
-    assert talked(*said).unrecorded(TOOLS)[0] == said
+    assert talked(*said).unwritten(TOOLS)[0] == said
 
 
 def test_tools_are_recorded_where_they_are_new() -> None:
     """Static tools stand in one record, and again only if they change."""
     conversation = talked({"role": "user", "text": "1"})
-    tools = conversation.unrecorded(TOOLS)[1]
+    tools = conversation.unwritten(TOOLS)[1]
     assert tools == [{"name": "say", "description": "Speak.", "schema": {"type": "object"}}]
-    conversation.recorded(TOOLS)
-    assert conversation.unrecorded(TOOLS)[1] is None
+    conversation.mark_written(TOOLS)
+    assert conversation.unwritten(TOOLS)[1] is None
     other = (Tool(name="say", description="Speak.", schema={"type": "null"}),)
-    assert conversation.unrecorded(other)[1] is not None
+    assert conversation.unwritten(other)[1] is not None

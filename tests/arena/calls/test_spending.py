@@ -118,8 +118,8 @@ def test_new_input_is_the_median_over_calls_that_can_be_compared() -> None:
         )
     )  # fmt: skip
     assert whole.new_tokens == (6 + 20) / 2
-    frame = len('{"role":"user","text":""}')
-    assert whole.new_size == (frame + 30) / 4
+    setup = len('{"role":"user","text":""}')
+    assert whole.new_size == (setup + 30) / 4
     assert whole.repeated_share is not None
     assert 0 < whole.repeated_share < 1
 

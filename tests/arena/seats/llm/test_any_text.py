@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.errors import InvalidAnswer
-from arena.seats.llm.call_in_words import in_words
-from arena.seats.llm.read_decision import decided
-from arena.seats.llm.read_talk import bidden, spoken, summarized
+from arena.seats.llm.call_in_words import find_call
+from arena.seats.llm.read_decision import read_decision
+from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
 from tests.arena.seats.llm.questions import MOVE, RULES, VOCABULARY, VOTE, turn
 
 KEYS = st.sampled_from(
@@ -30,12 +30,12 @@ VALUES = st.recursive(
 )
 OBJECTS = st.dictionaries(KEYS | st.text(max_size=5), VALUES, max_size=8)
 READERS: tuple[Callable[[str], Any], ...] = (
-    lambda text: decided(MOVE, text, rule=None),
-    lambda text: decided(VOTE, text, rule="A rule. (MOH-17)"),
-    lambda text: spoken(turn(), text, RULES, VOCABULARY),
-    bidden,
-    summarized,
-    in_words,
+    lambda text: read_decision(MOVE, text, rule=None),
+    lambda text: read_decision(VOTE, text, rule="A rule. (MOH-17)"),
+    lambda text: read_speech(turn(), text, RULES, VOCABULARY),
+    read_bid,
+    read_summary,
+    find_call,
 )
 
 
@@ -96,7 +96,7 @@ def test_what_is_taken_is_one_of_the_options() -> None:
     ids = {option.id for option in MOVE.options}
     for given_ in ("pin_up", "Pin-Up", "Move your Gunman", "PASS"):
         try:
-            taken = decided(MOVE, json.dumps({"option": given_}), rule=None)
+            taken = read_decision(MOVE, json.dumps({"option": given_}), rule=None)
         except InvalidAnswer:
             continue
         assert taken.option in ids

@@ -7,7 +7,7 @@ import pytest
 
 from arena.errors import InvalidAnswer
 from arena.seats.llm.answers import invalid
-from arena.seats.llm.call_in_words import in_words
+from arena.seats.llm.call_in_words import find_call
 
 CALL = '{"tool": "cast_vote", "arguments": {"option": "Anna"}}'
 
@@ -29,7 +29,7 @@ CALL = '{"tool": "cast_vote", "arguments": {"option": "Anna"}}'
 )
 def test_the_last_complete_call_is_found(text: str) -> None:
     """With words, fences and other objects around it."""
-    name, arguments = in_words(text)
+    name, arguments = find_call(text)
     assert name == "cast_vote"
     assert json.loads(arguments) == {"option": "Anna"}
 
@@ -38,13 +38,13 @@ def test_a_call_inside_the_arguments_of_a_call_is_content() -> None:
     """What somebody quotes is not what he calls."""
     inner = {"tool": "bid", "arguments": {"urgency": 4}}
     text = json.dumps({"tool": "say", "arguments": {"text": "Hi", "note": inner}})
-    assert in_words(text)[0] == "say"
+    assert find_call(text)[0] == "say"
 
 
 def test_a_call_inside_a_string_is_content() -> None:
     """Words of others that are repeated stay words."""
     text = json.dumps({"thought": CALL}) + json.dumps({"tool": "say", "arguments": {}})
-    assert in_words(text) == ("say", "{}")
+    assert find_call(text) == ("say", "{}")
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_call_inside_a_string_is_content() -> None:
 def test_without_a_call_nothing_is_taken(text: str) -> None:
     """The sentence says what is looked for."""
     with pytest.raises(InvalidAnswer) as caught:
-        in_words(text)
+        find_call(text)
     assert caught.value.reason == "malformed"
     assert "tool" in caught.value.why
 
@@ -108,7 +108,7 @@ def decoded(monkeypatch: pytest.MonkeyPatch) -> Decoded:
 def test_what_is_tried_is_bounded(text: str, decoded: Decoded) -> None:
     """A text that looks like thousands of objects is tried at no more than 400 places."""
     with pytest.raises(InvalidAnswer):
-        in_words(text)
+        find_call(text)
     assert decoded.tries <= 400
     assert decoded.characters <= 400 * 32_000
 
@@ -116,14 +116,14 @@ def test_what_is_tried_is_bounded(text: str, decoded: Decoded) -> None:
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_call_behind_anything_is_found(text: str) -> None:
     """Whatever was thought before, the answer at the end counts."""
-    assert in_words(f"{text}\n{CALL}")[0] == "cast_vote"
+    assert find_call(f"{text}\n{CALL}")[0] == "cast_vote"
 
 
 def test_a_long_call_is_found_as_a_whole(decoded: Decoded) -> None:
     """One with many objects inside is read once, and none of them is taken for it."""
     claims = [{"kind": "vote", "at": {"name": "bid", "arguments": {}}} for _ in range(150)]
     call = json.dumps({"tool": "say", "arguments": {"text": "x" * 9_000, "claims": claims}})
-    name, arguments = in_words(f"{{Anna}} {{ {call}")
+    name, arguments = find_call(f"{{Anna}} {{ {call}")
     assert name == "say"
     assert json.loads(arguments)["claims"] == claims
     assert decoded.tries <= 2
@@ -132,7 +132,7 @@ def test_a_long_call_is_found_as_a_whole(decoded: Decoded) -> None:
 def test_the_last_of_calls_inside_an_object_is_found() -> None:
     """A list of answers is read in its order."""
     calls = [{"tool": "move", "arguments": {}}, {"x": [{"tool": "bid", "arguments": {"a": 1}}]}]
-    assert in_words(json.dumps({"answers": calls, "then": 1})) == ("bid", '{"a": 1}')
+    assert find_call(json.dumps({"answers": calls, "then": 1})) == ("bid", '{"a": 1}')
 
 
 def test_why_an_answer_is_invalid_is_safe_to_show() -> None:

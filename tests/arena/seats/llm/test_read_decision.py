@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from arena.errors import InvalidAnswer
-from arena.seats.llm.read_decision import ARGUMENTS, decided
+from arena.seats.llm.read_decision import ARGUMENTS, read_decision
 from tests.arena.seats.llm.questions import MOVE, VOTE, question
 
 RULE = "Those there vote for one of themselves. (MOH-17)"
@@ -15,14 +15,14 @@ RULE = "Those there vote for one of themselves. (MOH-17)"
 
 def read(given: object, asked: Any = MOVE, **more: Any) -> str:
     """Return the option's id."""
-    return decided(asked, json.dumps(given), rule=None, **more).option
+    return read_decision(asked, json.dumps(given), rule=None, **more).option
 
 
 def refused(given: object, asked: Any = MOVE, rule: str | None = None) -> InvalidAnswer:
     """Return why it is not taken."""
     text = given if isinstance(given, str) else json.dumps(given)
     with pytest.raises(InvalidAnswer) as caught:
-        decided(asked, text, rule=rule)
+        read_decision(asked, text, rule=rule)
     return caught.value
 
 
@@ -137,18 +137,18 @@ def test_an_unknown_key_is_malformed() -> None:
 def test_arguments_may_be_json_inside_a_string() -> None:
     """Some servers write an object twice."""
     nested = json.dumps(json.dumps({"option": "gunman"}))
-    assert decided(MOVE, nested, rule=None).option == "gunman"
+    assert read_decision(MOVE, nested, rule=None).option == "gunman"
 
 
 def test_the_note_is_kept_and_cut() -> None:
     """It is text, no longer than was agreed; what is empty is none."""
-    assert decided(VOTE, '{"option":"Anna","note":" b "}', rule=None).note == "b"
-    assert decided(VOTE, '{"option":"Anna","note":""}', rule=None).note is None
-    assert decided(VOTE, '{"option":"Anna"}', rule=None).note is None
-    assert decided(VOTE, '{"option":"Anna","note":{"a":1}}', rule=None).note == '{"a": 1}'
+    assert read_decision(VOTE, '{"option":"Anna","note":" b "}', rule=None).note == "b"
+    assert read_decision(VOTE, '{"option":"Anna","note":""}', rule=None).note is None
+    assert read_decision(VOTE, '{"option":"Anna"}', rule=None).note is None
+    assert read_decision(VOTE, '{"option":"Anna","note":{"a":1}}', rule=None).note == '{"a": 1}'
     long = json.dumps({"option": "Anna", "note": "x" * 9000})
-    assert len(decided(VOTE, long, rule=None).note or "") == 2000
-    assert decided(VOTE, long, rule=None, note_characters=3).note == "xxx"
+    assert len(read_decision(VOTE, long, rule=None).note or "") == 2000
+    assert read_decision(VOTE, long, rule=None, note_characters=3).note == "xxx"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from arena.claims.language import Claim, Proposition
 from arena.errors import InvalidAnswer
-from arena.seats.llm.read_talk import bidden, spoken, summarized
+from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
 from arena.settings import TalkRules
 from arena.talk.speech import Speech
 from tests.arena.seats.llm.questions import RULES, VOCABULARY, turn
@@ -17,7 +17,7 @@ GO = {"kind": "go", "location": 4}
 
 def said(rules: TalkRules = RULES, **given: Any) -> Speech | None:
     """Return the speech."""
-    return spoken(turn(), json.dumps(given), rules, VOCABULARY).speech
+    return read_speech(turn(), json.dumps(given), rules, VOCABULARY).speech
 
 
 def refused(rules: TalkRules = RULES, **given: Any) -> InvalidAnswer:
@@ -30,7 +30,7 @@ def refused(rules: TalkRules = RULES, **given: Any) -> InvalidAnswer:
 def test_a_speech_is_read() -> None:
     """Every key has its place."""
     full = {"text": "Off I go.", "to": ["Bruno"], "whisper": True, "claims": [GO], "note": "a lie"}
-    taken = spoken(turn(), json.dumps(full), RULES, VOCABULARY)
+    taken = read_speech(turn(), json.dumps(full), RULES, VOCABULARY)
     claim = Claim(proposition=Proposition(kind="go", location=4))
     assert taken.speech == Speech(text="Off I go.", to=("Bruno",), whisper=True, claims=(claim,))
     assert taken.note == "a lie"
@@ -39,7 +39,7 @@ def test_a_speech_is_read() -> None:
 @pytest.mark.parametrize("text", [None, "", "  \n"], ids=repr)
 def test_no_text_is_silence(text: object) -> None:
     """To say nothing is possible, with a note or without."""
-    taken = spoken(turn(), json.dumps({"text": text, "note": "hm"}), RULES, VOCABULARY)
+    taken = read_speech(turn(), json.dumps({"text": text, "note": "hm"}), RULES, VOCABULARY)
     assert taken.speech is None
     assert taken.note == "hm"
 
@@ -132,25 +132,25 @@ def test_no_whisper_where_the_table_has_none() -> None:
 @pytest.mark.parametrize("urgency", [3, "3", 3.0, " 3 "], ids=repr)
 def test_a_bid_is_a_number(urgency: object) -> None:
     """Also one that comes as text."""
-    assert bidden(json.dumps({"urgency": urgency, "note": "n"})).urgency == 3
+    assert read_bid(json.dumps({"urgency": urgency, "note": "n"})).urgency == 3
 
 
 @pytest.mark.parametrize("urgency", [5, -1, True, None, "much", 2.5, [2], 10**30], ids=repr)
 def test_what_is_no_bid_is_malformed(urgency: object) -> None:
     """The sentence says what is one."""
     with pytest.raises(InvalidAnswer, match="a whole number from 0 to 4"):
-        bidden(json.dumps({"urgency": urgency}))
+        read_bid(json.dumps({"urgency": urgency}))
 
 
 def test_a_summary_is_words() -> None:
     """It is cut where it is too long."""
-    assert summarized('{"summary": " all well "}') == "all well"
-    assert len(summarized(json.dumps({"summary": "x" * 9000}))) == 8000
-    assert summarized('{"summary": "abc"}', characters=2) == "ab"
+    assert read_summary('{"summary": " all well "}') == "all well"
+    assert len(read_summary(json.dumps({"summary": "x" * 9000}))) == 8000
+    assert read_summary('{"summary": "abc"}', characters=2) == "ab"
 
 
 @pytest.mark.parametrize("text", ['{"summary": ""}', '{"summary": 3}', "{}", "well"])
 def test_what_is_no_summary_is_malformed(text: str) -> None:
     """Nothing to go on from."""
     with pytest.raises(InvalidAnswer):
-        summarized(text)
+        read_summary(text)
