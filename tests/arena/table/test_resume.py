@@ -45,7 +45,7 @@ def played(out: Path, protocol: str = "simultaneous") -> Path:
     return asyncio.run(play(config(protocol), out, seats=table_of(NAMES))).folder
 
 
-@pytest.fixture(scope="module", params=["simultaneous", "bidding"])
+@pytest.fixture(scope="session", params=["simultaneous", "bidding"])
 def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a game that was never killed."""
     return played(tmp_path_factory.mktemp("whole"), request.param)
@@ -103,15 +103,14 @@ def test_a_game_killed_at_random_bytes_ends_as_if_it_never_was(whole: Path, tmp_
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("hundred", range(10))
+@pytest.mark.parametrize("whole", ["simultaneous"], indirect=True)
 def test_a_game_cut_at_each_of_its_last_thousand_bytes_ends_the_same(
-    whole: Path, tmp_path: Path
+    whole: Path, tmp_path: Path, hundred: int
 ) -> None:
     """Footer, result and last records included; one protocol is enough for bytes."""
-    if read(whole).header.talk.protocol != "simultaneous":
-        return
-    total = (whole / LOG).stat().st_size
-    for size in range(total - 1000, total):
+    first = (whole / LOG).stat().st_size - 1000 + 100 * hundred
+    for size in range(first, first + 100):
         killed(whole, tmp_path / "game", size)
         outcome, _ = gone_on(tmp_path / "game")
         check_as_if_never_killed(whole, tmp_path / "game", outcome)
@@ -517,15 +516,21 @@ def killed_at(process: multiprocessing.context.ForkServerProcess, log: Path, siz
     process.join()
 
 
-@pytest.mark.parametrize("kills", [5, pytest.param(100, marks=pytest.mark.slow)])
-@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(
+    ("kills", "seed"), [(5, 5), *(pytest.param(20, n, marks=pytest.mark.slow) for n in range(5))]
+)
+@pytest.mark.timeout(600)
 def test_sigkill_at_random_moments(
-    processes: multiprocessing.context.ForkServerContext, whole: Path, tmp_path: Path, kills: int
+    processes: multiprocessing.context.ForkServerContext,
+    whole: Path,
+    tmp_path: Path,
+    kills: int,
+    seed: int,
 ) -> None:
     """A process plays, is killed, is resumed by another, killed again, and ends the same."""
     protocol = read(whole).header.talk.protocol
     total = (whole / LOG).stat().st_size
-    random = Random(kills)  # noqa: S311 - no secret
+    random = Random(seed)  # noqa: S311 - no secret
     died = 0
     for number in range(kills):
         out = tmp_path / str(number)
