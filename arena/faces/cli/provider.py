@@ -27,7 +27,7 @@ def serve(port: int, latency: float, troubles: Sequence[str], without: Sequence[
     read = tuple(Trouble.read(text) for text in troubles)
     abilities = Abilities(**dict.fromkeys(without, False))
     try:
-        with Provider(read, latency=latency, abilities=abilities, port=port, kept=0) as server:
+        with Provider(read, latency=latency, abilities=abilities, port=port, requests_kept=0) as server:
             _tell(server.url, server.root)
             while True:
                 time.sleep(LONG)

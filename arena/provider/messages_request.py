@@ -4,19 +4,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, TypeAdapter
 
-from arena.provider.shapes import Shape, Temperature, ToolName, TopP
+from arena.provider.request_checks import ClosedObject, Temperature, ToolName, TopP
 
 __all__ = ["MESSAGES"]
 
 
-class CacheControl(Shape):
+class CacheControl(ClosedObject):
     """A mark up to which the request is kept in the cache."""
 
     type: Literal["ephemeral"]
     ttl: Literal["5m", "1h"] | None = None
 
 
-class Text(Shape):
+class Text(ClosedObject):
     """Text."""
 
     type: Literal["text"]
@@ -25,22 +25,22 @@ class Text(Shape):
     citations: list[Any] | None = None
 
 
-class Thinking(Shape):
-    """What the model thought, with its seal."""
+class Thinking(ClosedObject):
+    """What the model thought, with its signature."""
 
     type: Literal["thinking"]
     thinking: str
     signature: str
 
 
-class RedactedThinking(Shape):
+class RedactedThinking(ClosedObject):
     """What the model thought, for its own eyes."""
 
     type: Literal["redacted_thinking"]
     data: str
 
 
-class ToolUse(Shape):
+class ToolUse(ClosedObject):
     """A call that the model made."""
 
     type: Literal["tool_use"]
@@ -51,7 +51,7 @@ class ToolUse(Shape):
     caller: dict[str, Any] | None = None
 
 
-class ToolResult(Shape):
+class ToolResult(ClosedObject):
     """What a call gave."""
 
     type: Literal["tool_result"]
@@ -64,14 +64,14 @@ class ToolResult(Shape):
 Block = Annotated[Text | Thinking | RedactedThinking | ToolUse | ToolResult, Discriminator("type")]
 
 
-class Message(Shape):
+class Message(ClosedObject):
     """One side's turn."""
 
     role: Literal["user", "assistant"]
     content: str | list[Block]
 
 
-class Tool(Shape):
+class Tool(ClosedObject):
     """A tool."""
 
     name: ToolName
@@ -82,14 +82,14 @@ class Tool(Shape):
     cache_control: CacheControl | None = None
 
 
-class AutoOrAny(Shape):
+class AutoOrAny(ClosedObject):
     """The model may call, or has to."""
 
     type: Literal["auto", "any"]
     disable_parallel_tool_use: bool | None = None
 
 
-class Named(Shape):
+class Named(ClosedObject):
     """The model has to call this tool."""
 
     type: Literal["tool"]
@@ -97,13 +97,13 @@ class Named(Shape):
     disable_parallel_tool_use: bool | None = None
 
 
-class Never(Shape):
+class Never(ClosedObject):
     """The model calls nothing."""
 
     type: Literal["none"]
 
 
-class Enabled(Shape):
+class Enabled(ClosedObject):
     """It thinks up to a budget."""
 
     type: Literal["enabled"]
@@ -111,40 +111,40 @@ class Enabled(Shape):
     display: Literal["summarized", "omitted"] | None = None
 
 
-class Adaptive(Shape):
+class Adaptive(ClosedObject):
     """It thinks as much as it sees fit."""
 
     type: Literal["adaptive"]
     display: Literal["summarized", "omitted"] | None = None
 
 
-class Disabled(Shape):
+class Disabled(ClosedObject):
     """It doesn't think."""
 
     type: Literal["disabled"]
 
 
-class OutputFormat(Shape):
+class OutputFormat(ClosedObject):
     """The form of the words."""
 
     type: Literal["json_schema"]
     schema_: Annotated[dict[str, Any], Field(alias="schema")]
 
 
-class OutputConfig(Shape):
+class OutputConfig(ClosedObject):
     """How it answers."""
 
     effort: Literal["low", "medium", "high", "xhigh", "max"] | None = None
     format: OutputFormat | None = None
 
 
-class User(Shape):
+class User(ClosedObject):
     """For whom."""
 
     user_id: str | None = None
 
 
-class MessagesBody(Shape):
+class MessagesBody(ClosedObject):
     """The request."""
 
     model: Annotated[str, Field(min_length=1)]

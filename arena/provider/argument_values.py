@@ -1,16 +1,23 @@
-"""Arguments from a tool's JSON Schema, drawn by hash: what a model does that knows no better."""
+"""Values of a tool's arguments, drawn by hash among those that its JSON Schema allows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.provider.asking import Draw
+from arena.provider.types import Draw
 
-__all__ = ["emptied", "filled", "names_of", "numbers_of", "types_of"]
+__all__ = [
+    "drawn_value",
+    "least_value",
+    "listed_values",
+    "location_numbers",
+    "player_names",
+    "types_of",
+]
 
 Schema = Mapping[str, Any]
-NAMING = ("player", "recipient", "to", "target", "said_by")
+PLAYER_KEYS = ("player", "recipient", "to", "target", "said_by")
 """Keys whose values are players' names."""
-PLACING = ("location",)
+LOCATION_KEYS = ("location",)
 """Keys whose values are locations' numbers."""
 
 
@@ -23,7 +30,7 @@ def types_of(schema: Schema) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given)
 
 
-def values_of(schema: Schema) -> list[Any]:
+def listed_values(schema: Schema) -> list[Any]:
     """Return the values that a schema lists, null left out; none: it lists none."""
     for each in (schema, *schema.get("anyOf", ())):
         if "const" in each:
@@ -34,26 +41,28 @@ def values_of(schema: Schema) -> list[Any]:
     return []
 
 
-def emptied(schema: Schema) -> Any:  # noqa: ANN401 - whatever JSON has
+def least_value(schema: Schema) -> Any:  # noqa: ANN401 - whatever JSON has
     """Return the least that a schema allows."""
     kinds = types_of(schema)
     if "null" in kinds:
         return None
     if kinds[0] == "object":
-        return {name: emptied(each) for name, each in schema.get("properties", {}).items()}
-    values = values_of(schema)
+        return {name: least_value(each) for name, each in schema.get("properties", {}).items()}
+    values = listed_values(schema)
     if values:
         return values[0]
     plain = {"array": [], "boolean": False, "integer": 0, "number": 0}
     return schema.get("minimum", plain.get(kinds[0], ""))
 
 
-def filled(schema: Schema, draw: Draw, name: str, avoid: str = "", ids: Sequence[str] = ()) -> Any:  # noqa: ANN401 - whatever JSON has
+def drawn_value(
+    schema: Schema, draw: Draw, name: str, avoid: str = "", ids: Sequence[str] = ()
+) -> Any:  # noqa: ANN401 - whatever JSON has
     """Return a value that is not null; `avoid` only where there is nothing else.
 
     A text that has no listed values is one of `ids`.
     """
-    values = values_of(schema)
+    values = listed_values(schema)
     if values:
         return draw.pick([value for value in values if value != avoid] or values, name)
     kind = next((each for each in types_of(schema) if each != "null"), "null")
@@ -62,11 +71,11 @@ def filled(schema: Schema, draw: Draw, name: str, avoid: str = "", ids: Sequence
         case "object":
             properties = branch.get("properties", {})
             return {
-                key: filled(each, draw, f"{name}.{key}", avoid, ids)
+                key: drawn_value(each, draw, f"{name}.{key}", avoid, ids)
                 for key, each in properties.items()
             }
         case "array":
-            return [filled(branch.get("items", {}), draw, name, avoid, ids)]
+            return [drawn_value(branch.get("items", {}), draw, name, avoid, ids)]
         case "boolean":
             return bool(draw.below(2, name))
         case "integer" | "number":
@@ -79,14 +88,14 @@ def filled(schema: Schema, draw: Draw, name: str, avoid: str = "", ids: Sequence
             return draw.pick(ids or ("something",), name)
 
 
-def names_of(tools: Mapping[str, Schema]) -> tuple[str, ...]:
+def player_names(tools: Mapping[str, Schema]) -> tuple[str, ...]:
     """Return the players' names that the tools list anywhere, in their order."""
-    return tuple(dict.fromkeys(map(str, _listed(tools, NAMING))))
+    return tuple(dict.fromkeys(map(str, _listed(tools, PLAYER_KEYS))))
 
 
-def numbers_of(tools: Mapping[str, Schema]) -> tuple[int, ...]:
+def location_numbers(tools: Mapping[str, Schema]) -> tuple[int, ...]:
     """Return the locations' numbers that the tools list anywhere."""
-    found = (value for value in _listed(tools, PLACING) if str(value).isdigit())
+    found = (value for value in _listed(tools, LOCATION_KEYS) if str(value).isdigit())
     return tuple(dict.fromkeys(map(int, found)))
 
 
@@ -97,5 +106,5 @@ def _listed(tools: Mapping[str, Schema], keys: tuple[str, ...]) -> list[Any]:
         for key in keys:
             if key in properties:
                 field = properties[key]
-                found += values_of(field) or values_of(field.get("items", {}))
+                found += listed_values(field) or listed_values(field.get("items", {}))
     return found

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from arena.provider.errors import Refused
 from arena.provider.protocol import Abilities
-from arena.provider.refused import Refused
 
-__all__ = ["Choice", "chat_choice", "messages_choice", "responses_choice"]
+__all__ = ["ToolChoice", "chat_choice", "messages_choice", "responses_choice"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class ToolChoice:
     """What a request says about calling tools."""
 
     mode: Literal["auto", "required", "none"] = "auto"
@@ -26,11 +26,11 @@ class Choice:
             name: tool for name, tool in tools.items() if self.names is None or name in self.names
         }
 
-    def check(self, tools: Mapping[str, Any], able: Abilities) -> None:
+    def check(self, tools: Mapping[str, Any], abilities: Abilities) -> None:
         """Raise `Refused` where it asks for what isn't there, or for what the server can't do."""
         if self == AUTO:
             return
-        if not able.tool_choice:
+        if not abilities.tool_choice:
             raise _wrong("tool_choice: this server does not support tool_choice.")
         absent = [name for name in self.names or () if name not in tools]
         if absent:
@@ -39,42 +39,42 @@ class Choice:
             raise _wrong("tool_choice: 'required' must be specified with 'tools'.")
 
 
-AUTO = Choice()
+AUTO = ToolChoice()
 
 
-def responses_choice(given: Any) -> Choice:  # noqa: ANN401 - a checked form
+def responses_choice(given: Any) -> ToolChoice:  # noqa: ANN401 - a checked form
     """Return the choice of a Responses request."""
     match given:
         case "required" | "none":
-            return Choice(mode=given)
+            return ToolChoice(mode=given)
         case {"type": "function", "name": name}:
-            return Choice(mode="required", names=(name,))
+            return ToolChoice(mode="required", names=(name,))
         case {"type": "allowed_tools", "mode": mode, "tools": tools}:
-            return Choice(mode=mode, names=tuple(tool["name"] for tool in tools))
+            return ToolChoice(mode=mode, names=tuple(tool["name"] for tool in tools))
     return AUTO
 
 
-def chat_choice(given: Any) -> Choice:  # noqa: ANN401 - a checked form
+def chat_choice(given: Any) -> ToolChoice:  # noqa: ANN401 - a checked form
     """Return the choice of a Chat Completions request."""
     match given:
         case "required" | "none":
-            return Choice(mode=given)
+            return ToolChoice(mode=given)
         case {"type": "function", "function": {"name": name}}:
-            return Choice(mode="required", names=(name,))
+            return ToolChoice(mode="required", names=(name,))
         case {"type": "allowed_tools", "allowed_tools": {"mode": mode, "tools": tools}}:
-            return Choice(mode=mode, names=tuple(tool["function"]["name"] for tool in tools))
+            return ToolChoice(mode=mode, names=tuple(tool["function"]["name"] for tool in tools))
     return AUTO
 
 
-def messages_choice(given: Any) -> Choice:  # noqa: ANN401 - a checked form
+def messages_choice(given: Any) -> ToolChoice:  # noqa: ANN401 - a checked form
     """Return the choice of a Messages request."""
     match given:
         case {"type": "any"}:
-            return Choice(mode="required")
+            return ToolChoice(mode="required")
         case {"type": "none"}:
-            return Choice(mode="none")
+            return ToolChoice(mode="none")
         case {"type": "tool", "name": name}:
-            return Choice(mode="required", names=(name,))
+            return ToolChoice(mode="required", names=(name,))
     return AUTO
 
 

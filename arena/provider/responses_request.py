@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, TypeAdapter
 
-from arena.provider.shapes import Metadata, Shape, Temperature, ToolName, TopP
+from arena.provider.request_checks import ClosedObject, Metadata, Temperature, ToolName, TopP
 
 __all__ = ["RESPONSES"]
 
@@ -13,14 +13,14 @@ Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
 Id = Annotated[str, Field(min_length=1, max_length=64)]
 
 
-class InputText(Shape):
+class InputText(ClosedObject):
     """Text that goes in."""
 
     type: Literal["input_text"]
     text: str
 
 
-class OutputText(Shape):
+class OutputText(ClosedObject):
     """Text that came out."""
 
     type: Literal["output_text"]
@@ -29,7 +29,7 @@ class OutputText(Shape):
     logprobs: list[Any] | None = None
 
 
-class RefusalPart(Shape):
+class RefusalPart(ClosedObject):
     """A refusal that came out."""
 
     type: Literal["refusal"]
@@ -39,7 +39,7 @@ class RefusalPart(Shape):
 Part = Annotated[InputText | OutputText | RefusalPart, Discriminator("type")]
 
 
-class Message(Shape):
+class Message(ClosedObject):
     """A message in the easy form, or as an item."""
 
     role: Literal["user", "assistant", "system", "developer"]
@@ -49,7 +49,7 @@ class Message(Shape):
     phase: Literal["commentary", "final_answer"] | None = None
 
 
-class OutputMessage(Shape):
+class OutputMessage(ClosedObject):
     """A message that a model wrote."""
 
     id: Annotated[str, Field(pattern="^msg_")]
@@ -60,21 +60,21 @@ class OutputMessage(Shape):
     phase: Literal["commentary", "final_answer"] | None = None
 
 
-class Summary(Shape):
+class Summary(ClosedObject):
     """A part of the summary of a thought."""
 
     type: Literal["summary_text"]
     text: str
 
 
-class ReasoningText(Shape):
+class ReasoningText(ClosedObject):
     """A part of a thought."""
 
     type: Literal["reasoning_text"]
     text: str
 
 
-class Reasoning(Shape):
+class Reasoning(ClosedObject):
     """What a model thought."""
 
     id: Annotated[str, Field(pattern="^rs_")]
@@ -85,7 +85,7 @@ class Reasoning(Shape):
     status: Status | None = None
 
 
-class FunctionCall(Shape):
+class FunctionCall(ClosedObject):
     """A call that a model made."""
 
     type: Literal["function_call"]
@@ -98,7 +98,7 @@ class FunctionCall(Shape):
     namespace: str | None = None
 
 
-class FunctionCallOutput(Shape):
+class FunctionCallOutput(ClosedObject):
     """The result of a call."""
 
     type: Literal["function_call_output"]
@@ -125,7 +125,7 @@ Item = Annotated[
 ]
 
 
-class FunctionTool(Shape):
+class FunctionTool(ClosedObject):
     """A function."""
 
     type: Literal["function"]
@@ -135,14 +135,14 @@ class FunctionTool(Shape):
     description: str | None = None
 
 
-class Named(Shape):
+class Named(ClosedObject):
     """A function by its name."""
 
     type: Literal["function"]
     name: str
 
 
-class Allowed(Shape):
+class Allowed(ClosedObject):
     """Some of the tools."""
 
     type: Literal["allowed_tools"]
@@ -150,14 +150,14 @@ class Allowed(Shape):
     tools: list[Named]
 
 
-class ReasoningConfig(Shape):
+class ReasoningConfig(ClosedObject):
     """How a model thinks."""
 
     effort: Effort | None = None
     summary: Literal["auto", "concise", "detailed"] | None = None
 
 
-class TextFormat(Shape):
+class TextFormat(ClosedObject):
     """The form of the words."""
 
     type: Literal["text", "json_object", "json_schema"]
@@ -167,7 +167,7 @@ class TextFormat(Shape):
     description: str | None = None
 
 
-class TextConfig(Shape):
+class TextConfig(ClosedObject):
     """How a model writes."""
 
     format: TextFormat | None = None
@@ -184,17 +184,17 @@ Include = Literal[
     "computer_call_output.output.image_url",
     "code_interpreter_call.outputs",
 ]
-Choice = Annotated[Named | Allowed, Discriminator("type")]
+ToolChoice = Annotated[Named | Allowed, Discriminator("type")]
 
 
-class ResponsesBody(Shape):
+class ResponsesBody(ClosedObject):
     """The request."""
 
     model: str
     input: str | list[Item]
     instructions: str | None = None
     tools: list[FunctionTool] | None = None
-    tool_choice: Literal["none", "auto", "required"] | Choice | None = None
+    tool_choice: Literal["none", "auto", "required"] | ToolChoice | None = None
     parallel_tool_calls: bool | None = None
     store: bool | None = None
     include: list[Include] | None = None

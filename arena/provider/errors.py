@@ -1,4 +1,4 @@
-"""A request that is not answered: its status, and the body in each provider's own form."""
+"""Refused requests: the status, and the body of the error in each provider's own form."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Seals on what a model thought, so that a changed or foreign thought is noticed when it returns.
+"""Signatures of reasoning, so that a changed or foreign one is noticed when it is sent back.
 
-The key is no secret: anybody may run this server, and a seal must outlive a restart.
+The key is no secret: anybody may run this server, and a signature must outlive a restart.
 """
 
 import base64
@@ -9,21 +9,21 @@ import hashlib
 import hmac
 from functools import lru_cache
 
-__all__ = ["seal", "unsealed"]
+__all__ = ["sign", "signed_text"]
 
 KEY = b"arena.provider"
 SIZE = 24
 
 
-def seal(about: str, text: str) -> str:
+def sign(about: str, text: str) -> str:
     """Return an opaque token that holds `text` and belongs to `about` alone."""
     held = text.encode()
     return base64.b64encode(_mark(about, held) + held).decode()
 
 
-@lru_cache(maxsize=32768)  # a conversation brings all its seals back with each request
-def unsealed(about: str, token: str) -> str | None:
-    """Return the text of a token that was sealed for `about`; None: it was not, or was changed."""
+@lru_cache(maxsize=32768)  # a conversation sends all its signatures again with each request
+def signed_text(about: str, token: str) -> str | None:
+    """Return the text of a token that was signed for `about`; None: it was not, or was changed."""
     try:
         raw = base64.b64decode(token, validate=True)
     except (binascii.Error, ValueError):

@@ -1,13 +1,13 @@
-"""Turns to talk: words with claims that say the same, bids, and summaries."""
+"""What the model says: speeches with claims that mean the same, and summaries of a conversation."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from arena.provider.asking import Draw
-from arena.provider.filling import emptied, values_of
-from arena.provider.reading import Situation
+from arena.provider.argument_values import least_value, listed_values
+from arena.provider.prompt_facts import PromptFacts
+from arena.provider.types import Draw
 
-__all__ = ["spoken", "summary"]
+__all__ = ["speech", "summary"]
 
 Claim = dict[str, Any]
 SMALL_TALK = (
@@ -16,37 +16,37 @@ SMALL_TALK = (
     "Whoever says least tonight has most to hide.",
     "I am listening, and I will remember who said what.",
 )
-REMEMBERED = 6
-LONGEST = 160
+SUMMARY_LINES = 6
+LINE_LENGTH = 160
 
 
-def spoken(properties: Mapping[str, Any], seen: Situation, draw: Draw) -> dict[str, Any]:
+def speech(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
     """Return what the tool `say` gets: silence half of the time, else words and their claims."""
     said: dict[str, Any] = {"text": None, "to": [], "whisper": False, "claims": []}
     if properties:
-        said = {name: emptied(schema) for name, schema in properties.items()}
+        said = {name: least_value(schema) for name, schema in properties.items()}
     if draw.below(2, "silent"):
         return said
-    pairs = _pairs(seen, draw)
+    pairs = _sentences_with_claims(facts, draw)
     kinds = _field(properties, "claims").get("items", {}).get("properties", {})
-    known = values_of(kinds.get("kind", {}))
+    known = listed_values(kinds.get("kind", {}))
     pairs = [(words, claim) for words, claim in pairs if not known or claim["kind"] in known]
     count = min(draw.below(3, "claims"), len(pairs))
     first = draw.below(len(pairs), "first claim") if pairs else 0
     chosen = [pairs[(first + i) % len(pairs)] for i in range(count)]
     said["text"] = " ".join(words for words, _ in chosen) or draw.pick(SMALL_TALK, "words")
     if chosen and ("claims" in properties or not properties):
-        said["claims"] = [_whole(claim, kinds) for _, claim in chosen]
+        said["claims"] = [_complete_claim(claim, kinds) for _, claim in chosen]
     return said
 
 
-def summary(seen: Situation) -> str:
+def summary(facts: PromptFacts) -> str:
     """Return a paragraph on what happened."""
-    who = seen.seat or "this seat"
-    if not seen.news:
+    who = facts.seat or "this seat"
+    if not facts.news:
         return f"I play {who}. Nothing new has happened; I keep to what I said before."
-    kept = " ".join(line[:LONGEST] for line in seen.news[-REMEMBERED:])
-    return f"I play {who}. Of {len(seen.news)} things that happened, the last: {kept}"
+    kept = " ".join(line[:LINE_LENGTH] for line in facts.news[-SUMMARY_LINES:])
+    return f"I play {who}. Of {len(facts.news)} things that happened, the last: {kept}"
 
 
 def _field(properties: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -54,12 +54,12 @@ def _field(properties: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return next((each for each in field.get("anyOf", ()) if each.get("type") == "array"), field)
 
 
-def _pairs(seen: Situation, draw: Draw) -> list[tuple[str, Claim]]:
+def _sentences_with_claims(facts: PromptFacts, draw: Draw) -> list[tuple[str, Claim]]:
     """Return sentences and the claims that they make, of kinds that fit every table."""
     pairs: list[tuple[str, Claim]] = []
-    if seen.others:
-        whom = draw.pick(seen.others, "whom")
-        friend = draw.pick(seen.others, "friend")
+    if facts.others:
+        whom = draw.pick(facts.others, "whom")
+        friend = draw.pick(facts.others, "friend")
         pairs += [
             (
                 f"In the attack I vote for {whom}.",
@@ -75,9 +75,9 @@ def _pairs(seen: Situation, draw: Draw) -> list[tuple[str, Claim]]:
             ),
             (f"{friend} has looked at the dice.", {"kind": "saw", "player": friend}),
         ]
-    if seen.places:
-        place = draw.pick(seen.places, "place")
-        full = draw.pick(seen.places, "full")
+    if facts.places:
+        place = draw.pick(facts.places, "place")
+        full = draw.pick(facts.places, "full")
         pairs += [
             (f"I go to {place}.", {"kind": "go", "location": place}),
             (
@@ -88,9 +88,9 @@ def _pairs(seen: Situation, draw: Draw) -> list[tuple[str, Claim]]:
     return pairs
 
 
-def _whole(claim: Claim, properties: Mapping[str, Any]) -> Claim:
+def _complete_claim(claim: Claim, properties: Mapping[str, Any]) -> Claim:
     """Return a claim with every key that the schema asks for."""
-    whole = {name: emptied(schema) for name, schema in properties.items()} | claim
+    whole = {name: least_value(schema) for name, schema in properties.items()} | claim
     if "confidence" in properties and whole["confidence"] is None:
         whole["confidence"] = "think"
     return whole

@@ -1,4 +1,4 @@
-"""What a request's texts say: who one is, which tool is wanted, and the legal options.
+"""Facts read from a prompt's texts: the own seat, the tool that is wanted, the legal options.
 
 The frame is fixed by the prompts; what other players said stands in JSON strings within a line,
 so no line that is looked for here can be theirs.
@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arena.provider.asking import Ask
-from arena.provider.filling import names_of, numbers_of
+from arena.provider.argument_values import location_numbers, player_names
+from arena.provider.types import Prompt
 
-__all__ = ["Situation", "situation"]
+__all__ = ["PromptFacts", "prompt_facts"]
 
 WANTED = re.compile(r"^Answer with the tool `([^`]+)`\.$")
 OPTION = re.compile(r"^- `([^`]+)`: ")
@@ -24,8 +24,8 @@ PLACE = re.compile(r"^- ([1-9]) ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
-    """What the model makes of a request."""
+class PromptFacts:
+    """What a prompt says, as far as an answer needs it."""
 
     seat: str
     """One's own name; empty: the system text names none."""
@@ -43,21 +43,22 @@ class Situation:
     """Ids of other things that the text names, cards for example; none where options are told."""
 
 
-def situation(ask: Ask, tools: Mapping[str, Mapping[str, Any]]) -> Situation:
+def prompt_facts(prompt: Prompt, tools: Mapping[str, Mapping[str, Any]]) -> PromptFacts:
     """Read the last user text, and the system text for one's own name."""
-    lines = ask.user.rstrip().split("\n")
+    lines = prompt.user.rstrip().split("\n")
     wanted = WANTED.match(lines[-1])
-    listed = names_of(tools)
-    names = listed or tuple(dict.fromkeys(SPEAKER.findall(ask.user)))
-    seat = _seat(ask.system, listed)
+    listed = player_names(tools)
+    names = listed or tuple(dict.fromkeys(SPEAKER.findall(prompt.user)))
+    seat = _seat(prompt.system, listed)
     options = _options(lines)
     ticked = () if options else dict.fromkeys(TICKED.findall("\n".join(lines[:-1])))
-    return Situation(
+    return PromptFacts(
         seat=seat,
         wanted=wanted[1] if wanted else "",
         options=options,
         others=tuple(name for name in names if name != seat),
-        places=numbers_of(tools) or tuple(map(int, dict.fromkeys(PLACE.findall(ask.user)))),
+        places=location_numbers(tools)
+        or tuple(map(int, dict.fromkeys(PLACE.findall(prompt.user)))),
         news=_section(lines, "# What happened"),
         ids=tuple(ticked),
     )

@@ -1,7 +1,7 @@
 """How a request's form is checked, and how a wrong form is told in each provider's words.
 
-The shapes themselves are in `responses_shape`, `chat_shape` and `messages_shape`. They are checked,
-not used: what is read afterwards is the plain JSON.
+The forms themselves are in `responses_request`, `chat_request` and `messages_request`. They only
+check: what is read afterwards is the plain JSON.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,20 +10,20 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from arena.provider.refused import Refused
+from arena.provider.errors import Refused
 
 __all__ = [
+    "ClosedObject",
     "Metadata",
-    "Shape",
     "Temperature",
     "ToolName",
     "TopP",
-    "anthropic_checked",
-    "openai_checked",
+    "check_anthropic_request",
+    "check_openai_request",
 ]
 
 
-class Shape(BaseModel):
+class ClosedObject(BaseModel):
     """A closed object; its fields are the service's own, documented there."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -40,19 +40,19 @@ Metadata = Annotated[
 Path = list[str | int]
 
 
-def openai_checked(shape: TypeAdapter[Any], data: object) -> None:
+def check_openai_request(form: TypeAdapter[Any], data: object) -> None:
     """Check a body. Raises `Refused` in the words of OpenAI's services."""
     try:
-        shape.validate_python(data)
+        form.validate_python(data)
     except ValidationError as error:
         path, found = _first(error, data)
-        raise _openai(_spelt(path), found) from None
+        raise _openai(_spelled(path), found) from None
 
 
-def anthropic_checked(shape: TypeAdapter[Any], data: object) -> None:
+def check_anthropic_request(form: TypeAdapter[Any], data: object) -> None:
     """Check a body. Raises `Refused` in the words of Anthropic's service."""
     try:
-        shape.validate_python(data)
+        form.validate_python(data)
     except ValidationError as error:
         path, found = _first(error, data)
         where = ".".join(map(str, path))
@@ -81,7 +81,7 @@ def _path(loc: Sequence[str | int], data: object, *, missing: bool) -> Path:
     return path
 
 
-def _spelt(path: Path) -> str:
+def _spelled(path: Path) -> str:
     spelt = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     return spelt.removeprefix(".")
 

@@ -4,41 +4,41 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, TypeAdapter
 
-from arena.provider.shapes import Metadata, Shape, Temperature, ToolName, TopP
+from arena.provider.request_checks import ClosedObject, Metadata, Temperature, ToolName, TopP
 
 __all__ = ["CHAT"]
 
 
-class TextPart(Shape):
+class TextPart(ClosedObject):
     """Text."""
 
     type: Literal["text"]
     text: str
 
 
-class RefusalPart(Shape):
+class RefusalPart(ClosedObject):
     """A refusal."""
 
     type: Literal["refusal"]
     refusal: str
 
 
-class Told(Shape):
-    """What the model is told."""
+class Instruction(ClosedObject):
+    """A message to the model."""
 
     role: Literal["system", "developer", "user"]
     content: str | list[TextPart]
     name: str | None = None
 
 
-class Function(Shape):
+class Function(ClosedObject):
     """Which function was called, and how."""
 
     name: str
     arguments: str
 
 
-class ToolCall(Shape):
+class ToolCall(ClosedObject):
     """A call that the model made."""
 
     id: Annotated[str, Field(min_length=1)]
@@ -46,7 +46,7 @@ class ToolCall(Shape):
     function: Function
 
 
-class Assistant(Shape):
+class Assistant(ClosedObject):
     """What the model said."""
 
     role: Literal["assistant"]
@@ -59,7 +59,7 @@ class Assistant(Shape):
     function_call: None = None
 
 
-class Result(Shape):
+class Result(ClosedObject):
     """What a call gave."""
 
     role: Literal["tool"]
@@ -67,10 +67,10 @@ class Result(Shape):
     tool_call_id: str
 
 
-Message = Annotated[Told | Assistant | Result, Discriminator("role")]
+Message = Annotated[Instruction | Assistant | Result, Discriminator("role")]
 
 
-class Definition(Shape):
+class Definition(ClosedObject):
     """A function."""
 
     name: ToolName
@@ -79,48 +79,48 @@ class Definition(Shape):
     strict: bool | None = None
 
 
-class Tool(Shape):
+class Tool(ClosedObject):
     """A tool."""
 
     type: Literal["function"]
     function: Definition
 
 
-class Name(Shape):
+class Name(ClosedObject):
     """A function's name."""
 
     name: str
 
 
-class Named(Shape):
+class Named(ClosedObject):
     """A tool by its name."""
 
     type: Literal["function"]
     function: Name
 
 
-class AllowedTools(Shape):
+class AllowedTools(ClosedObject):
     """Some of the tools."""
 
     mode: Literal["auto", "required"]
     tools: list[Named]
 
 
-class Allowed(Shape):
+class Allowed(ClosedObject):
     """Only some of the tools."""
 
     type: Literal["allowed_tools"]
     allowed_tools: AllowedTools
 
 
-class Format(Shape):
+class Format(ClosedObject):
     """The form of the words."""
 
     type: Literal["text", "json_object", "json_schema"]
     json_schema: dict[str, Any] | None = None
 
 
-class ChatBody(Shape):
+class ChatBody(ClosedObject):
     """The request."""
 
     model: str

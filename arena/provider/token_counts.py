@@ -7,7 +7,7 @@ whole. The cache remembers hashes of prefixes for the counts alone: no answer de
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Count", "Prefixes", "tokens"]
+__all__ = ["PrefixCache", "TokenCount", "token_count"]
 
 BYTES = 4
 LEAST = 1024
@@ -20,13 +20,13 @@ MOST = 200_000
 """Prefixes that are remembered; then all are forgotten, as a cache does."""
 
 
-def tokens(text: bytes) -> int:
+def token_count(text: bytes) -> int:
     """Return how many tokens a text has."""
     return -(-len(text) // BYTES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count:
+class TokenCount:
     """Tokens of one request."""
 
     total: int
@@ -37,14 +37,14 @@ class Count:
     """How many of them were written to a cache."""
 
 
-class Prefixes:
-    """Which beginnings of requests were seen before."""
+class PrefixCache:
+    """A prompt cache that holds hashes only: which beginnings of requests came before."""
 
     def __init__(self) -> None:
         """Know none."""
         self._seen: set[int] = set()
 
-    def automatic(self, blocks: Sequence[bytes]) -> Count:
+    def automatic(self, blocks: Sequence[bytes]) -> TokenCount:
         """Count as OpenAI does: the longest beginning seen before, in whole steps."""
         total = known = 0
         fresh: list[int] = []
@@ -56,9 +56,9 @@ class Prefixes:
                 fresh.append(mark)
         self._add(fresh)
         cached = known // STEP * STEP
-        return Count(total=total, cached=cached if cached >= LEAST else 0)
+        return TokenCount(total=total, cached=cached if cached >= LEAST else 0)
 
-    def marked(self, blocks: Sequence[bytes], marks: Sequence[int]) -> Count:
+    def marked(self, blocks: Sequence[bytes], marks: Sequence[int]) -> TokenCount:
         """Count as Anthropic does: only what ends at a mark, an index of `blocks`, is kept."""
         links, sums, total = [], [], 0
         for link, size in _chain(blocks):
@@ -67,7 +67,7 @@ class Prefixes:
             sums.append(total)
         kept = [i for i in marks if sums[i] >= LEAST]
         if not kept:
-            return Count(total=total)
+            return TokenCount(total=total)
         served = 0
         for mark in reversed(kept):
             near = range(mark, max(mark - LOOKBACK, 0) - 1, -1)
@@ -76,7 +76,7 @@ class Prefixes:
                 served = sums[found]
                 break
         self._add([links[i] for i in kept])
-        return Count(total=total, cached=served, written=sums[kept[-1]] - served)
+        return TokenCount(total=total, cached=served, written=sums[kept[-1]] - served)
 
     def _add(self, links: Sequence[int]) -> None:
         if len(self._seen) > MOST:
@@ -90,5 +90,5 @@ def _chain(blocks: Sequence[bytes]) -> list[tuple[int, int]]:
     chain: list[tuple[int, int]] = []
     for block in blocks:
         link = hash((link, block))
-        chain.append((link, tokens(block)))
+        chain.append((link, token_count(block)))
     return chain

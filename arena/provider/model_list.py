@@ -7,7 +7,7 @@ from arena.provider.protocol import TIME
 __all__ = ["MODELS", "model_list"]
 
 MODELS = ("loopback", "loopback-think")
-BORN = "2025-10-09T08:53:20Z"
+CREATED = "2025-10-09T08:53:20Z"
 """The same moment as `TIME`."""
 
 
@@ -19,7 +19,7 @@ def model_list(*, anthropic: bool) -> dict[str, Any]:
                 "type": "model",
                 "id": name,
                 "display_name": name.title(),
-                "created_at": BORN,
+                "created_at": CREATED,
                 "lifecycle": "active",
             }
             for name in MODELS

@@ -1,17 +1,17 @@
-"""What a request asks for and what is answered, in no protocol's words."""
+"""A request and its answer in a form that all three protocols share."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-__all__ = ["Answer", "Ask", "Call", "Draw"]
+__all__ = ["Answer", "Draw", "Prompt", "ToolCall"]
 
 Item = TypeVar("Item")
 
 
 class Draw:
-    """Chance that hangs on the request's bytes alone: each name has its own, always the same."""
+    """Chance drawn from the request's bytes: each name has a draw of its own, always the same."""
 
     def __init__(self, body: bytes) -> None:
         """Take the request as it was received."""
@@ -32,8 +32,8 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
-    """What a model has before its eyes, as far as it decides anything."""
+class Prompt:
+    """The parts of a request on which its answer depends."""
 
     model: str
     system: str
@@ -44,21 +44,21 @@ class Ask:
     """JSON Schema of the arguments by name, with the tool's description: those that may be called
     now."""
     forced: bool
-    """A tool must be called."""
+    """Whether a tool has to be called."""
     thinks: bool
-    """It reasons before it answers, and the reasoning is part of the reply."""
+    """Whether the reply holds reasoning too."""
     limit: int | None
     """Most tokens of the reply."""
     draw: Draw
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """A tool call in the making."""
+class ToolCall:
+    """A tool call as it will be sent, in no protocol's form yet."""
 
     name: str
     arguments: str
-    """JSON, where nothing was spoilt."""
+    """JSON, unless it is meant to be none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,10 +68,10 @@ class Answer:
     thought: str = ""
     """What it thought; empty: it did not."""
     words: str = ""
-    calls: tuple[Call, ...] = ()
+    calls: tuple[ToolCall, ...] = ()
     stop: Literal["done", "length", "refusal"] = "done"
-    told: bool = True
-    """False: the reply does not tell its usage."""
+    has_usage: bool = True
+    """Whether the reply says how many tokens it took."""
 
     def size(self) -> bytes:
         """Return what is counted as output, without the thought."""

@@ -1,13 +1,13 @@
-"""Replies that a model should not give: what is wrong with the answer, in no protocol's words."""
+"""Answers that a model should not give, one for each kind of trouble with a reply."""
 
 from typing import Any
 
 from pydantic_core import to_json
 
-from arena.provider.asking import Answer, Ask, Call, Draw
-from arena.provider.deciding import Pick, picked, worded
+from arena.provider.answers import ChosenCall, call_as_text, chosen_call
+from arena.provider.types import Answer, Draw, Prompt, ToolCall
 
-__all__ = ["cut", "spoilt"]
+__all__ = ["bad_answer", "cut_off"]
 
 REFUSAL = "I'm sorry, but I can't help with that."
 CHATTER = "Let me think about this. There is much to be said on either side, so I will wait."
@@ -15,7 +15,7 @@ ILLEGAL = "no-such-option"
 UNKNOWN = "no_such_tool"
 
 
-def spoilt(kind: str, answer: Answer, ask: Ask) -> Answer:
+def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
     """Return an answer with one thing wrong; kinds that are no answer's leave it as it is."""
     match kind:
         case "refusal":
@@ -25,49 +25,49 @@ def spoilt(kind: str, answer: Answer, ask: Ask) -> Answer:
         case "chatter":
             return Answer(thought=answer.thought, words=CHATTER)
         case "truncated":
-            return cut(answer)
+            return cut_off(answer)
         case "no_usage":
             return Answer(
-                thought=answer.thought, words=answer.words, calls=answer.calls, told=False
+                thought=answer.thought, words=answer.words, calls=answer.calls, has_usage=False
             )
         case "two_calls" | "unknown_tool" | "not_json" | "bad_option" | "ignores_tools":
-            return _called(kind, answer, ask)
+            return _bad_call(kind, answer, prompt)
         case _:
             return answer
 
 
-def cut(answer: Answer) -> Answer:
+def cut_off(answer: Answer) -> Answer:
     """Return an answer that broke off in the middle."""
     calls = tuple(
-        Call(name=each.name, arguments=each.arguments[: len(each.arguments) // 2])
+        ToolCall(name=each.name, arguments=each.arguments[: len(each.arguments) // 2])
         for each in answer.calls
     )
     words = answer.words[: len(answer.words) // 2]
     return Answer(thought=answer.thought, words=words, calls=calls, stop="length")
 
 
-def _called(kind: str, answer: Answer, ask: Ask) -> Answer:
-    pick = picked(ask, ask.draw)
-    if pick is None:
+def _bad_call(kind: str, answer: Answer, prompt: Prompt) -> Answer:
+    call = chosen_call(prompt, prompt.draw)
+    if call is None:
         return answer
-    name, arguments = pick
+    name, arguments = call
     if kind == "ignores_tools":
-        return Answer(thought=answer.thought, words=worded(pick))
-    picks: tuple[Pick, ...] = (pick,)
+        return Answer(thought=answer.thought, words=call_as_text(call))
+    chosen: tuple[ChosenCall, ...] = (call,)
     if kind == "two_calls":
-        picks = (pick, picked(ask, Draw(ask.draw.digest)) or pick)
+        chosen = (call, chosen_call(prompt, Draw(prompt.draw.digest)) or call)
     elif kind == "unknown_tool":
-        picks = ((UNKNOWN, arguments),)
+        chosen = ((UNKNOWN, arguments),)
     elif kind == "bad_option":
-        picks = ((name, _illegal(arguments)),)
-    texts = [to_json(each).decode() for _, each in picks]
+        chosen = ((name, _illegal(arguments)),)
+    texts = [to_json(each).decode() for _, each in chosen]
     if kind == "not_json":
         texts = [texts[0][:-1] + ", and that is my answer"]
-    if not ask.tools:
-        words = texts[0] if kind == "not_json" else "\n".join(map(worded, picks))
+    if not prompt.tools:
+        words = texts[0] if kind == "not_json" else "\n".join(map(call_as_text, chosen))
         return Answer(thought=answer.thought, words=words)
     calls = tuple(
-        Call(name=name, arguments=text) for (name, _), text in zip(picks, texts, strict=True)
+        ToolCall(name=name, arguments=text) for (name, _), text in zip(chosen, texts, strict=True)
     )
     return Answer(thought=answer.thought, calls=calls)
 

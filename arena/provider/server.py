@@ -13,7 +13,7 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from arena.errors import ConfigError
-from arena.provider.app import App, Seen
+from arena.provider.app import App, ReceivedRequest
 from arena.provider.protocol import EVERYTHING, Abilities
 from arena.provider.trouble import Trouble
 
@@ -35,15 +35,21 @@ class Provider:
         latency: float = 0.0,
         abilities: Abilities = EVERYTHING,
         port: int = 0,
-        kept: int | None = None,
+        requests_kept: int | None = None,
     ) -> None:
         """`latency` in seconds, for every POST; `port` 0: one that is free.
 
-        `kept`: how many of the last requests `requests` has; None: all, bytes and all.
+        `requests_kept`: how many of the last requests `requests` has; None: all, bytes and all.
         """
         self._wanted = port
         self._connections: dict[object, asyncio.Transport] = {}
-        self._app = App(troubles, latency=latency, abilities=abilities, kept=kept, drop=self._drop)
+        self._app = App(
+            troubles,
+            latency=latency,
+            abilities=abilities,
+            requests_kept=requests_kept,
+            drop=self._drop,
+        )
         self._socket: socket.socket | None = None
 
     @property
@@ -59,7 +65,7 @@ class Provider:
         return f"{self.root}/v1"
 
     @property
-    def requests(self) -> list[Seen]:
+    def requests(self) -> list[ReceivedRequest]:
         """The POSTs so far, in the order of their arrival."""
         return list(self._app.requests)
 

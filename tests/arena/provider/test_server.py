@@ -19,7 +19,7 @@ import pytest
 from arena import provider as public
 from arena.errors import ConfigError
 from arena.faces.cli import main
-from arena.provider import Abilities, App, Provider, Seen, Trouble
+from arena.provider import Abilities, App, Provider, ReceivedRequest, Trouble
 from tests.arena.provider.clients import VOTE, chat_body, raw, responses_body
 
 Capture = pytest.CaptureFixture[str]
@@ -43,7 +43,8 @@ def posted(url: str, body: object = None, key: str = "any") -> tuple[int, bytes]
 
 def test_the_public_face() -> None:
     """These names, and no others, are for use; the server comes only where it is asked for."""
-    assert public.__all__ == ["Abilities", "App", "Provider", "Seen", "Trouble", "TroubleKind"]
+    names = ["Abilities", "App", "Provider", "ReceivedRequest", "Trouble", "TroubleKind"]
+    assert public.__all__ == names
     with pytest.raises(AttributeError):
         _ = public.Nothing
 
@@ -75,7 +76,7 @@ def test_it_keeps_what_it_saw() -> None:
         posted(server.url, key="secret")
         posted(server.url, {"model": 3}, key="secret")
         first, second = server.requests
-    assert isinstance(first, Seen)
+    assert isinstance(first, ReceivedRequest)
     assert (first.number, first.path, first.status) == (1, "/v1/chat/completions", 200)
     assert (second.number, second.status) == (2, 400)
     assert first.json == chat_body()
@@ -86,7 +87,7 @@ def test_it_keeps_what_it_saw() -> None:
 
 def test_it_can_keep_the_last_requests_only() -> None:
     """The numbers go on; a server that runs for long does not fill the memory."""
-    with Provider(kept=2) as server:
+    with Provider(requests_kept=2) as server:
         for _ in range(3):
             posted(server.url)
         assert [seen.number for seen in server.requests] == [2, 3]
