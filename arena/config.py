@@ -55,7 +55,15 @@ from arena.errors import ConfigError, possible
 from arena.models.specs import check as check_settings
 from arena.models.specs import is_model_spec, parse
 from arena.seats.kinds import check_spec
-from arena.settings import FLOORS, BudgetRules, Limits, LlmRules, ModelSettings, Price, TalkRules
+from arena.settings import (
+    BudgetRules,
+    Limits,
+    LlmRules,
+    ModelSettings,
+    Price,
+    TalkRules,
+    expected,
+)
 from engine import RulesetError, Table, new_table, rulesets
 from engine.table import seat_names
 
@@ -68,41 +76,24 @@ SECRET_BITS = 128
 
 Value = str | int | bool | None | list[str | int]
 
+SECTIONS: Mapping[str, type[BaseModel]] = {
+    "limits": Limits, "talk": TalkRules, "llm": LlmRules, "budget": BudgetRules,
+}  # fmt: skip
+"""Tables of a file whose keys are fixed."""
+
 EXPECTED = {
     "ruleset": "the id of a ruleset, as text",
     "seats": 'a table of 3 to 6 lines NAME = "SPEC"',
     "rules": "a table of options of the ruleset",
     "seed": "a whole number or a text, not empty",
-    "limits": "a table with answer_seconds and corrections",
-    "limits.answer_seconds": "a number of seconds above 0",
-    "limits.corrections": "a whole number from 0 to 10",
-    "talk": f"a table with {', '.join(TalkRules.model_fields)}",
-    "talk.protocol": "off, simultaneous, round_robin or bidding, as text",
-    "talk.turns": "a whole number from 1 to 20",
-    "talk.speakers": "present_first, present or all, as text",
-    "talk.eliminated": "true or false",
-    "talk.whispers": "true or false",
-    "talk.characters": "a whole number from 1 to 10000",
-    "talk.claims": "a whole number from 0 to 20",
-    "talk.floors": f"a list of some of {', '.join(FLOORS)}",
-    "llm": f"a table with {', '.join(LlmRules.model_fields)}",
-    "llm.hints": "full or none, as text",
-    "llm.tool_schema": "static or dynamic, as text",
-    "llm.notes": "a whole number of characters from 1 to 20000",
-    "llm.on_outage": "default, pause or abort, as text",
-    "budget": f"a table with {', '.join(BudgetRules.model_fields)}",
-    "budget.money": "dollars, a number from 0",
-    "budget.tokens": "a whole number from 0",
-    "budget.calls": "a whole number from 0",
-    "budget.seconds": "a number of seconds above 0",
-    "budget.on_budget": "house, default or stop, as text",
+    **{name: f"a table with {', '.join(each.model_fields)}" for name, each in SECTIONS.items()},
     "personas": "a table of lines NAME = PERSONA",
     "models": 'a table [models."SPEC"] for each model that needs one',
     "out": "the path of a folder, as text, not empty",
     "trace": "true or false",
     "epilogues": "true, false, or the path of a file, as text, not empty",
 }
-"""What is possible for each key, in words."""
+"""What is possible for each key of a table, in words; for those below it: `settings.expected`."""
 
 
 Text = Annotated[str, Field(min_length=1)]
@@ -147,12 +138,6 @@ class TableConfig(BaseModel):
     """True: LangSmith is sent all that flows through the graph, as its environment says."""
     epilogues: bool | Text = False
     """The record of unlocked epilogues: a file's path, or true for the user's own; false: none."""
-
-
-SECTIONS: Mapping[str, type[BaseModel]] = {
-    "limits": Limits, "talk": TalkRules, "llm": LlmRules, "budget": BudgetRules,
-}  # fmt: skip
-"""Tables of a file whose keys are fixed."""
 
 
 class Overrides(BaseModel):
@@ -346,16 +331,15 @@ def _sentence(error: ErrorDetails) -> str:
     if keys[0] == "rules" and len(keys) > 1:
         return f"rules.{keys[1]} is {given!r}. Possible: a text, a whole number, true or false."
     if keys[0] == "models" and len(keys) > 1:
-        return f"models.{'.'.join(keys[1:])} is {given!r}. Possible: {_need(error)}."
+        inside = Price if "price" in keys[2:-1] else ModelSettings
+        need = expected(inside, keys[-1]) if keys[2:] else "a table of settings"
+        return f"models.{'.'.join(keys[1:])} is {given!r}. Possible: {need}."
     if keys[0] == "personas" and len(keys) > 1:
         return f"personas.{keys[1]} is {given!r}. Possible: the name of a persona, or a file."
-    key = ".".join(keys[:2] if keys[0] in SECTIONS else keys[:1])
-    return f"{key} is {given!r}. Possible: {EXPECTED[key]}."
-
-
-def _need(error: ErrorDetails) -> str:
-    """Return what pydantic wants of a model's setting: "Input should be ..."."""
-    return error["msg"].removeprefix("Input should be ")
+    if keys[0] in SECTIONS and len(keys) > 1:
+        need = expected(SECTIONS[keys[0]], keys[1])
+        return f"{'.'.join(keys[:2])} is {given!r}. Possible: {need}."
+    return f"{keys[0]} is {given!r}. Possible: {EXPECTED[keys[0]]}."
 
 
 def _counted(seats: Mapping[str, str], count: int | None) -> dict[str, str]:

@@ -15,11 +15,11 @@ from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
 from arena.calls.past import Entry, PastCalls
 from arena.encoding import encode
-from arena.errors import SeatFailure, TranscriptError, WriteError
+from arena.errors import Fault, SeatFailure, TranscriptError, WriteError
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
 from arena.models.specs import names_tools, step_below
-from arena.models.types import Fault, Model, Reply, Step, Tool
+from arena.models.types import Model, Reply, Step, Tool
 from arena.records import CALLS
 
 __all__ = ["Ask", "Caller", "Journal", "Purpose", "SteppedDown"]

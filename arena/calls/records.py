@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from arena.models.types import FaultKind, Step
+from arena.errors import FaultKind
+from arena.models.types import Step
 
 __all__ = ["CallAnswered", "CallFailed", "CallIgnored", "CallSent", "SteppedDown"]
 

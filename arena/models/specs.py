@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 from urllib.parse import urlsplit
 
-from arena.errors import ConfigError, possible
-from arena.models.types import Fault, Step
+from arena.errors import ConfigError, Fault, possible
+from arena.models.types import Step
 from arena.settings import ModelSettings
 from arena.text import escaped
 

@@ -19,10 +19,10 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Send
 
-from arena.calls.budget import BudgetExceeded
 from arena.errors import (
     Aborted,
-    NotTaken,
+    BudgetExceeded,
+    InvalidAnswer,
     Outage,
     Reason,
     SeatFailure,
@@ -167,7 +167,7 @@ async def _tried(asked: Asked, referee: Referee) -> Reply:
                 question = Question.read(asked["question"] or {}, refused=refused)
                 reply, refused = await _answered(asked, question, referee)
             reason = "illegal"
-        except NotTaken as error:
+        except InvalidAnswer as error:
             refused, reason = error.why, error.reason
         if refused is None:
             return reply

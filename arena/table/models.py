@@ -9,12 +9,12 @@ from pathlib import Path
 from arena.calls.caller import Caller
 from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig
-from arena.errors import ConfigError
+from arena.errors import ConfigError, Fault
 from arena.models.keys import find_key
 from arena.models.opening import open_model
 from arena.models.prices import Tariff, price_of
 from arena.models.specs import is_model_spec, parse
-from arena.models.types import Fault, Model
+from arena.models.types import Model
 from arena.seats.llm import Cast, ModelSeat
 from arena.seats.llm.personas import persona
 from arena.seats.llm.prompts import Prompts

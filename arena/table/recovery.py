@@ -11,11 +11,10 @@ from typing import Any
 
 from arena.calls.past import PastCalls, past_calls
 from arena.encoding import parsed
-from arena.errors import ConfigError, TranscriptError
+from arena.errors import ConfigError, TranscriptError, Untrue
 from arena.records import CALLS, HEADER, LOG, Record
 from arena.table.header_proof import laid, written_header
 from arena.table.verify import verify_bytes
-from arena.table.wrong import Wrong
 from arena.text import shell_path
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
@@ -57,7 +56,7 @@ def recorded(folder: Path) -> Recorded:
     log, calls = _whole(left[LOG]), _whole(left[CALLS])
     try:
         header = _proven(data, log, calls)
-    except Wrong as wrong:
+    except Untrue as wrong:
         raise TranscriptError(str(folder / wrong.file), wrong.line, wrong.why) from wrong
     if log and b'"type":"sealed"' in log[-1]:
         raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
@@ -114,12 +113,12 @@ def kept_files(folder: Path) -> tuple[Files, Recorded]:
 
 
 def _proven(data: bytes, log: list[bytes], calls: list[bytes]) -> GameHeader:
-    """Return the header; `Wrong` where a line is not true, of an unfinished game or a finished."""
+    """Return the header; `Untrue` where a line is not true, of an unfinished game or a finished."""
     header = written_header(data)
     laid(header, data)
     verdict = verify_bytes({HEADER: data, LOG: b"".join(log), CALLS: b"".join(calls)})
     if not verdict.sound:
-        raise Wrong(verdict.file or LOG, verdict.line, verdict.why or "is not true")
+        raise Untrue(verdict.file or LOG, verdict.line, verdict.why or "is not true")
     return header
 
 

@@ -12,10 +12,10 @@ from arena.calls.caller import Ask, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, tools_data
 from arena.claims.vocabulary import Vocabulary
 from arena.encoding import digest, encode
-from arena.errors import Aborted, ArenaError, NotTaken, Outage, Reason, SeatFailure
+from arena.errors import Aborted, ArenaError, Fault, InvalidAnswer, Outage, Reason, SeatFailure
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse
-from arena.models.types import Fault, Model, Reply, Step, Tool, ToolCall
+from arena.models.types import Model, Reply, Step, Tool, ToolCall
 from arena.records import Record
 from arena.seats.llm.answers import Bidden, Decided, Spoken
 from arena.seats.llm.breaking import broken_rule
@@ -195,7 +195,7 @@ class ModelSeat:
         reply = await self._reply(asked.id, self.cast.tools, purpose="summary")
         try:
             summary = summary_of(reply)
-        except NotTaken as error:
+        except InvalidAnswer as error:
             self._result = NOT_TAKEN
             raise SeatFailure(error.reason, f"no summary came: {error.why}") from error
         self._calls = ()
@@ -273,7 +273,7 @@ class ModelSeat:
         self._result, self._reason = NOT_TAKEN, "illegal"
         try:
             taken = read()
-        except NotTaken as error:
+        except InvalidAnswer as error:
             self._reason = error.reason
             raise
         self._result = TAKEN

@@ -66,7 +66,7 @@ def test_a_persona_for_a_bot_is_refused(given: str, tmp_path: Path) -> None:
         ("[llm]\nhints = 'some'", r"llm\.hints is 'some'\. Possible: full or none"),
         ("[llm]\nhint = 'none'", r"unknown key in llm\.hint = 'none'.*hints"),
         ("[llm]\nhints = 'none'\ntool_schema = 'dynamic'", "which lists the options"),
-        ("[budget]\nmoney = -1.0", r"budget\.money is -1\.0\. Possible: dollars"),
+        ("[budget]\nmoney = -1.0", r"budget\.money is -1\.0\. Possible: a number of dollars"),
         ("[budget]\non_budget = 'cry'", r"house, default or stop"),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_mistake_is_one_sentence(extra: str, message: str, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("setting", "message"),
     [
-        ("max_output = 1", r"models\.openai:one\.max_output is 1\. Possible: greater than or"),
+        ("max_output = 1", r"models\.openai:one\.max_output is 1\. Possible: a whole number"),
         ("maximum = 1", "unknown key"),
         ("thinking = true", "the setting thinking of openai:one is not taken by openai"),
         ("price = { input = 1.0 }", r"models\.openai:one\.price\.output"),
