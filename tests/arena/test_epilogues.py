@@ -17,7 +17,7 @@ from arena.config import Overrides, TableConfig, load_table
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.faces.cli import main
-from arena.faces.cli.play import _Progress
+from arena.faces.cli.progress import Progress
 from arena.table import play
 from arena.table.verify import verify
 
@@ -84,7 +84,7 @@ def test_a_record_says_what_is_unlocked_and_by_which_game(tmp_path: Path) -> Non
 
 
 def test_what_is_added_is_there_and_what_was_there_stays(tmp_path: Path) -> None:
-    """The game that was first keeps the entry; folders are made, only its lock is left beside it."""
+    """The game that was first keeps the entry; folders are made, the lock is left beside it."""
     file = tmp_path / "deep" / "er" / "epilogues.json"
     record = Epilogues(file)
     record.add(18, "osaczeni-0003")
@@ -458,6 +458,6 @@ def test_a_record_in_no_folder_is_wrong_usage(tmp_path: Path, capsys: Capture) -
 def test_a_stopped_game_says_how_it_goes_on_with_its_record() -> None:
     """The hint names the record that the game was begun with."""
     for asked, option in ((False, ""), (True, " --unlock"), ("my file", " --epilogues 'my file'")):
-        progress = _Progress(asked, shown=False)
+        progress = Progress(asked, shown=False)
         progress._folder = Path("game")
         assert progress.notes() == [f"To go on: arena resume game{option}"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from arena.errors import ConfigError, possible
-from arena.faces.cli.signals import stopping
+from arena.faces.cli.signals import signals
 
 __all__ = ["serve"]
 
@@ -27,12 +27,14 @@ def serve(port: int, latency: float, troubles: Sequence[str], without: Sequence[
     read = tuple(Trouble.read(text) for text in troubles)
     abilities = Abilities(**dict.fromkeys(without, False))
     try:
-        with Provider(read, latency=latency, abilities=abilities, port=port, requests_kept=0) as server:
+        with Provider(
+            read, latency=latency, abilities=abilities, port=port, requests_kept=0
+        ) as server:
             _tell(server.url, server.root)
             while True:
                 time.sleep(LONG)
     except KeyboardInterrupt:
-        stopping.end()
+        signals.ignore()
     return 0
 
 

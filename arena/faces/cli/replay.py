@@ -3,13 +3,13 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, possible
-from arena.faces.cli.output import print_document
+from arena.faces.cli.output import console_for, print_document
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.text import escaped_all
@@ -17,10 +17,8 @@ from arena.transcript import reader
 from arena.transcript import redaction as redact
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["console_for", "only_game", "replay"]
+__all__ = ["only_game", "replay"]
 
-WIDEST = 100
-"""Prose over the whole width of a large screen is hard to read."""
 READERS = ("public", "all")
 
 
@@ -71,13 +69,6 @@ def _print(console: Console, told: Iterable[RenderableType]) -> None:
 def _senseless(folder: Path, what: str) -> TranscriptError:
     why = f"{what} makes no sense: this game is not proven, see: arena verify {folder}"
     return TranscriptError(str(folder), None, why)
-
-
-def console_for(file: IO[str]) -> Console:
-    """Return a console that is no wider than prose should be; rich honours NO_COLOR and pipes."""
-    console = Console(file=file, highlight=False, emoji=False, markup=False)
-    console.width = min(console.width, WIDEST)
-    return console
 
 
 def only_game(folder: Path) -> Path:

@@ -6,19 +6,20 @@ what came before, and that is not shown again.
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from arena.calls.history import Call, history
 from arena.errors import ConfigError, TranscriptError, possible
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
-from arena.faces.cli.output import print_document
-from arena.faces.cli.replay import console_for, only_game
+from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.replay import only_game
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, ToolCall
 from arena.narration.words import Paragraph, join, plural
@@ -29,8 +30,8 @@ from arena.transcript.call_order import Order
 
 __all__ = ["replay_calls"]
 
-HEADINGS = ("Call", "Asked", "Seconds", "In", "New", "Out", "Cost")
-WIDE, FEWER = 72, (0, 1, 3, 5)
+AMOUNTS = ("Seconds", "In", "New", "Out", "Cost")
+WIDE, FEWER = 72, (1, 3)
 """Columns from which on all amounts fit, and those that are shown below it."""
 STOPS = {"length": "cut off", "refusal": "refusal"}
 NAMES = {"system": "Told at the beginning", "user": "Told", "tool": "Result of its tool call"}
@@ -57,7 +58,7 @@ def replay_calls(folder: Path, seat: str | None, as_: str, *, json_: bool) -> in
         _overview(console, calls, game)
     else:
         for call in calls:
-            _whole(console, call)
+            _print_whole(console, call)
         console.print(Text(f"{plural(len(calls), 'call')} of {seat}, {specs[seat]}.", "bold"))
     return 0
 
@@ -98,25 +99,26 @@ def _overview(console: Console, calls: list[Call], game: Path) -> None:
     if not calls:
         console.print("No call was made yet.")
         return
-    rows = [HEADINGS, *((str(call.number), call.asked, *_amounts(call)) for call in calls)]
-    if console.width < WIDE:
-        rows = [tuple(row[at] for at in FEWER) for row in rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for call, row in zip((None, *calls), rows, strict=True):
-        line = Text(escaped("  ".join(_aligned(row, widths))), "bold" if call is None else "")
-        line.append("  ").append_text(Text("Answer") if call is None else _answer(call))
-        line.truncate(console.width, overflow="ellipsis")
-        console.print(line, soft_wrap=True)
+    console.print(_call_table(calls, range(len(AMOUNTS)) if console.width >= WIDE else FEWER))
     console.print()
-    for told in _folded(calls):
-        console.print(Paragraph(Text(escaped(told)), indent=0))
+    for line in _conversation_sizes(calls):
+        console.print(Paragraph(Text(escaped(line)), indent=0))
     example = f"arena replay {shell_path(game)} --calls {calls[0].seat}"
     console.print(Text(escaped(f"Read one seat's whole: {example}")), soft_wrap=True)
 
 
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-    for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
-        yield cell.ljust(width) if at == 1 else cell.rjust(width)
+def _call_table(calls: list[Call], shown: Iterable[int]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("Call", justify="right", no_wrap=True)
+    table.add_column("Asked", no_wrap=True)
+    for at in shown:
+        table.add_column(AMOUNTS[at], justify="right", no_wrap=True)
+    table.add_column("Answer")
+    for call in calls:
+        amounts = _amounts(call)
+        shown_amounts = (amounts[at] for at in shown)
+        table.add_row(str(call.number), escaped(call.asked), *shown_amounts, _answer(call))
+    return table
 
 
 def _amounts(call: Call) -> tuple[str, ...]:
@@ -130,7 +132,7 @@ def _amounts(call: Call) -> tuple[str, ...]:
 
 
 def _answer(call: Call) -> Text:
-    """Return in a few words what came; nothing private."""
+    """Return the reply in one line, which the table cuts off where it has to; nothing private."""
     marks = [f"correction {call.attempt}"] if call.attempt else []
     marks += [f"try {call.again + 1}"] if call.again else []
     marks += [call.step] if call.stepped_from is not None else []
@@ -138,31 +140,35 @@ def _answer(call: Call) -> Text:
     marks += ["not used"] if call.late or call.ignored else []
     reply = call.reply
     if reply is None:
-        return Text(escaped(f"{_marked(marks)}failed: {call.fault}"), "red")
+        return _one_line(f"{_marked(marks)}failed: {call.fault}", "red")
     marks += [] if reply.stop == "done" else [STOPS[reply.stop]]
-    said = "; ".join(f"{each.name} {_brief(each)}" for each in reply.calls)
-    return Text(escaped(f"{_marked(marks)}{said or reply.text}".replace("\n", " ")))
+    said = "; ".join(f"{each.name} {_arguments_in_short(each)}" for each in reply.calls)
+    return _one_line(f"{_marked(marks)}{said or reply.text}")
+
+
+def _one_line(text: str, style: str = "") -> Text:
+    return Text(escaped(text.replace("\n", " ")), style, no_wrap=True, overflow="ellipsis")
 
 
 def _marked(marks: list[str]) -> str:
     return f"({', '.join(marks)}) " if marks else ""
 
 
-def _brief(call: ToolCall) -> str:
+def _arguments_in_short(call: ToolCall) -> str:
     """Return the arguments that say something, without their names."""
     given = _arguments(call)
     if given is None:
         return call.arguments
     claims, _ = given.pop("claims", None), given.pop("note", None)
-    told = [each for each in given.values() if each not in (None, [], False, "")]
-    words = [str(each) if isinstance(each, str | int) else _json(each) for each in told]
+    values = [each for each in given.values() if each not in (None, [], False, "")]
+    words = [str(each) if isinstance(each, str | int) else _json(each) for each in values]
     if isinstance(claims, list) and claims:
         words.append(f"({plural(len(claims), 'claim')})")
     return " ".join(words) or "(nothing)"
 
 
-def _folded(calls: list[Call]) -> Iterator[str]:
-    """Tell the size of what every conversation begins with."""
+def _conversation_sizes(calls: list[Call]) -> Iterator[str]:
+    """Yield the sizes of rules and tools, with which every conversation begins."""
     sizes: dict[tuple[int, int], list[str]] = {}
     for seat, call in {each.seat: each for each in reversed(calls)}.items():
         system = sum(_size(item) for item in call.items if item.get("role") == "system")
@@ -180,8 +186,8 @@ def _size(item: Item) -> int:
 # --- one seat's calls, whole ---
 
 
-def _whole(console: Console, call: Call) -> None:
-    """Show one call: its heading, what is new in it, and what came."""
+def _print_whole(console: Console, call: Call) -> None:
+    """Show one call: its heading, what is new in it, and the reply."""
     console.print(Text(escaped(_heading(call)), "bold"))
     for line in _circumstances(call):
         console.print(Paragraph(Text(escaped(line), "dim")))
@@ -201,8 +207,10 @@ def _whole(console: Console, call: Call) -> None:
             _block(console, "Private reasoning, seen by nobody else", reply.reasoning, "magenta")
         if reply.text:
             _block(console, "Words", reply.text, "cyan")
-        for called in reply.calls:
-            _block(console, f"Calls the tool {called.name}", _argued(called), "cyan")
+        for tool_call in reply.calls:
+            _block(
+                console, f"Calls the tool {tool_call.name}", _arguments_by_line(tool_call), "cyan"
+            )
     console.print()
 
 
@@ -246,7 +254,7 @@ def _block(console: Console, name: str, text: str, style: str = "") -> None:
         console.print(Paragraph(Text(escaped(line), style), indent=4) if line.strip() else "")
 
 
-def _argued(call: ToolCall) -> str:
+def _arguments_by_line(call: ToolCall) -> str:
     """Return the arguments, one a line; as they came where they are no JSON object."""
     given = _arguments(call)
     if given is None:
@@ -269,10 +277,10 @@ def _json(value: object) -> str:
 def _data(call: Call) -> dict[str, Any]:
     """Return a call as plain JSON data."""
     reply, usage = call.reply, call.usage
-    came = None
+    replied = None
     if reply is not None:
         calls = [{"name": each.name, "arguments": each.arguments} for each in reply.calls]
-        came = {
+        replied = {
             "model": reply.model, "calls": calls, "text": reply.text,
             "reasoning": reply.reasoning, "stop": reply.stop,
         }  # fmt: skip
@@ -285,5 +293,5 @@ def _data(call: Call) -> dict[str, Any]:
         "late": call.late, "ignored": call.ignored,
         "fault": None if call.fault is None else
             {"kind": call.fault, "status": call.status, "why": call.why},
-        "tools": call.tools, "items": call.items, "reply": came,
+        "tools": call.tools, "items": call.items, "reply": replied,
     }  # fmt: skip

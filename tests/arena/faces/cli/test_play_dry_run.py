@@ -11,7 +11,7 @@ import pytest
 from arena.config import Overrides, TableConfig, load_table
 from arena.errors import ConfigError
 from arena.faces.cli import main
-from arena.faces.cli.estimate import estimate_data, estimate_lines
+from arena.faces.cli.play_dry_run import estimate_data, estimate_lines
 from arena.settings import BudgetRules
 from arena.table.dry_run import Estimate, Estimates, estimates
 from tests.arena.faces.cli.served import KEYS, table_file
@@ -156,9 +156,20 @@ def test_a_dry_run_prints_a_table_that_can_be_played(tmp_path: Path, capsys: Cap
     assert "# Estimate for one game" in text
     read = tomllib.loads(text)
     assert read["models"][SPECS["Ada"]]["price"] == {"input": 1.0, "output": 8.0, "cached": 0.1}
+    assert "[budget]\n# money: no limit\n" in text
     again = tmp_path / "again.toml"
     again.write_text(text, encoding="utf-8")
     assert load_table(again, Overrides()).personas == {"Ada": "diplomat"}
+
+
+def test_a_secret_seed_stays_a_comment(tmp_path: Path, capsys: Capture) -> None:
+    """So the printed table draws one too."""
+    file = tmp_path / "t.toml"
+    file.write_text('[seats]\nAda = "house"\nBen = "house"\nCyd = "house"\n', encoding="utf-8")
+    assert main(["play", str(file), "--dry-run"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("# seed: a secret one is drawn\n")
+    assert "seed" not in tomllib.loads(text)
 
 
 def test_json_has_the_estimate_beside_the_table(tmp_path: Path, capsys: Capture) -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from arena.errors import ConfigError
 from arena.faces.cli import main
-from arena.faces.cli.checks import Check
-from arena.faces.cli.reachability import reached
+from arena.faces.cli.doctor import Check, model_checks
 from arena.provider import Abilities, Provider, Trouble
 from tests.arena.faces.cli.served import KEYS, specs_at
 
@@ -38,13 +37,13 @@ def silent() -> Iterator[str]:
 
 def one(spec: str, *, call: bool = False, wait: float = 10.0) -> Check:
     """Return what is found of one model."""
-    return reached([spec], call=call, wait=wait)[-1]
+    return model_checks([spec], call=call, wait=wait)[-1]
 
 
 def test_models_that_are_there_are_reached(provider: Provider) -> None:
     """On all three protocols, without a single call."""
     specs = specs_at(provider).values()
-    found = reached(list(specs), call=False)
+    found = model_checks(list(specs), call=False)
     assert [check.name for check in found] == ["openai:m", "anthropic:m", "openai-compatible:m"]
     assert {check.state for check in found} == {"ok"}
     assert found[0].detail == f"{provider.url}: reached"
@@ -148,13 +147,13 @@ def test_a_provider_with_a_key_is_looked_for(
     """Its own address, without a model; named models stand for their provider."""
     monkeypatch.setenv("OPENAI_API_KEY", "sk-good-key")
     monkeypatch.setenv("OPENAI_BASE_URL", provider.url)
-    assert reached([], call=False) == [
+    assert model_checks([], call=False) == [
         Check(name="openai server", state="ok", detail="reached, the key is taken")
     ]
     monkeypatch.setenv("OPENAI_API_KEY", "wrong-secret")
-    (check,) = reached([], call=False)
+    (check,) = model_checks([], call=False)
     assert (check.state, check.detail.partition(":")[0]) == ("wrong", "the key is refused")
-    assert [check.name for check in reached(["openai:m"], call=False)] == ["openai:m"]
+    assert [check.name for check in model_checks(["openai:m"], call=False)] == ["openai:m"]
 
 
 def test_a_provider_out_of_reach_stops_no_game_of_bots(
@@ -163,20 +162,20 @@ def test_a_provider_out_of_reach_stops_no_game_of_bots(
     """Worth knowing, no more; its key was in the file."""
     (tmp_path / ".env").write_text("ANTHROPIC_API_KEY=sk-good-key\n")
     monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
-    (check,) = reached([], call=False)
+    (check,) = model_checks([], call=False)
     assert (check.name, check.state) == ("anthropic server", "note")
     assert check.detail.startswith("no connection: ")
 
 
 def test_without_keys_and_models_nobody_is_asked() -> None:
     """`arena doctor` works offline."""
-    assert reached([], call=False) == []
+    assert model_checks([], call=False) == []
 
 
 def test_a_spec_that_is_none_is_refused() -> None:
     """As it is at a table."""
     with pytest.raises(ConfigError, match="is of no known kind"):
-        reached(["gpt-5"], call=False)
+        model_checks(["gpt-5"], call=False)
 
 
 def test_the_command_shows_models_and_fails_with_them(provider: Provider, capsys: Capture) -> None:

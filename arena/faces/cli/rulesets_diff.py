@@ -1,20 +1,30 @@
-"""How two rulesets differ: numbers, names, options and sentences, with clauses and sources."""
+"""`arena rulesets --diff`: how two differ, by numbers, names, options and sentences."""
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
 from typing import Protocol
 
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
 import engine
+from arena.faces.cli.output import console_for, print_document
 from arena.families import family_of
+from arena.narration.words import Paragraph
 from engine import Ruleset
 
-__all__ = ["Difference", "Named", "differences", "named", "plain"]
+__all__ = ["Difference", "Named", "differences", "plain", "show_differences"]
 
+NARROWEST_TABLE = 70
+"""Columns below which the differences are a list."""
 NO_OPTION = "no such option"
 SEATS = 5
-"""Sentences are compared as a table of so many has them."""
+"""Sentences are compared as they are at a table of so many."""
 
 
 class Named(Protocol):
@@ -44,6 +54,61 @@ class Difference:
     """Of the rules specification; empty where it has none."""
     sources: Mapping[str, str]
     """Ids of rulesets to the sections of their texts that speak of it, those that do."""
+
+
+def show_differences(a: Ruleset, b: Ruleset, *, json_: bool) -> int:
+    """Print how two rulesets differ, side by side or as one JSON document; return the exit code."""
+    found = differences(a, b)
+    if json_:
+        rows = [
+            {"what": each.what, a.id: each.ours, b.id: each.theirs, "clause": each.clause,
+             "sources": dict(each.sources)}
+            for each in found
+        ]  # fmt: skip
+        document = {"a": a.id, "b": b.id, "differences": rows if a.id != b.id else []}
+        print_document(document)
+        return 0
+    console = console_for(sys.stdout)
+    if not found:
+        console.print(f"{a.id} and {b.id} do not differ.")
+        return 0
+    console.print(_side_by_side(console, a, b, found))
+    console.print(Paragraph(Text(f"{len(found)} differences.", "dim")))
+    return 0
+
+
+def _side_by_side(
+    console: Console, a: Ruleset, b: Ruleset, found: list[Difference]
+) -> RenderableType:
+    if console.width < NARROWEST_TABLE:
+        lines: list[RenderableType] = []
+        for each in found:
+            clause = "" if each.what.endswith(each.clause) else f"  {each.clause}"
+            lines.append(Paragraph(Text.assemble((each.what, "bold"), (clause, "dim")), 0))
+            lines += [
+                Paragraph(Text(f"{id_}: {value}{_from(each, id_)}"))
+                for id_, value in ((a.id, each.ours), (b.id, each.theirs))
+            ]
+        return Group(*lines)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
+    table.add_column("What")
+    table.add_column(a.id, ratio=1)
+    table.add_column(b.id, ratio=1)
+    for each in found:
+        clause = "" if each.what.endswith(each.clause) else f"\n{each.clause}"
+        table.add_row(
+            Text.assemble((each.what, "bold"), (clause, "dim")),
+            Text.assemble(each.ours, (_from(each, a.id), "dim")),
+            Text.assemble(each.theirs, (_from(each, b.id), "dim")),
+        )
+    return table
+
+
+def _from(each: Difference, id_: str) -> str:
+    return f" ({id_} {each.sources[id_]})" if id_ in each.sources else ""
+
+
+# --- finding the differences ---
 
 
 def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
@@ -168,22 +233,22 @@ def _rows(facts: Ruleset, kind: str) -> dict[str, tuple[str, str, str]]:
     if kind == "places":
         rooms = ("any number" if p.capacity is None else str(p.capacity) for p in facts.places)
         return {
-            str(p.number): (named(p), f", room for {room}", clauses["places"])
+            str(p.number): (_both_names(p), f", room for {room}", clauses["places"])
             for p, room in zip(facts.places, rooms, strict=True)
         }
     if kind == "characters":
         return {
             c.id: (
-                named(c),
+                _both_names(c),
                 f", {c.points} points, strength {c.strength}, {1 + c.extra_votes} votes: {c.note}",
                 clauses["characters"],
             )
             for c in facts.characters
         }
-    return {c.id: (named(c), f" ({c.count}): {c.text}", c.clause) for c in facts.cards}
+    return {c.id: (_both_names(c), f" ({c.count}): {c.text}", c.clause) for c in facts.cards}
 
 
-def named(thing: Named) -> str:
+def _both_names(thing: Named) -> str:
     """Return its name, and behind it its name in the edition's language."""
     return thing.name if thing.own is None else f"{thing.name} [{thing.own}]"
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["bot_game_imports", "help_seconds", "measure_memory", "memory_per_game"]
 
-HELP = "import sys; sys.argv = ['arena', '--help']; from arena.faces.cli import main; main()"
+HELP = ("-m", "arena.faces.cli", "--help")
 BOT_GAME = """
 import asyncio, sys, tempfile
 from pathlib import Path
@@ -29,9 +29,9 @@ with tempfile.TemporaryDirectory() as out:
     asyncio.run(play(config(1), Path(out)))
 print([name for name in ("openai", "anthropic") if name in sys.modules])
 """
-MEMORY = "from arena.bench.apart import measure_memory; measure_memory({games})"
+MEMORY = "from arena.bench.processes import measure_memory; print(measure_memory({games}))"
 MIDDLE = 40
-"""Answers of a game's seats together after which it is held."""
+"""Answers of a game's seats together after which it waits."""
 
 
 def help_seconds(times: int) -> float:
@@ -39,7 +39,7 @@ def help_seconds(times: int) -> float:
     spent = []
     for _ in range(times):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, "-c", HELP], check=True, capture_output=True)  # noqa: S603 - our own text
+        subprocess.run([sys.executable, *HELP], check=True, capture_output=True)  # noqa: S603 - our own command
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
     return median(spent)
@@ -56,46 +56,46 @@ def memory_per_game(games: int) -> float:
     return float(_run(MEMORY.format(games=games)))
 
 
-def measure_memory(games: int) -> None:
-    """Start games, hold them all in their middle, print how much the process grew per game."""
+def measure_memory(games: int) -> float:
+    """Play games to their middle at once; return the bytes by which each made the process grow."""
     with tempfile.TemporaryDirectory() as out:
-        sys.stdout.write(f"{asyncio.run(_held(Path(out), games))}\n")
+        return asyncio.run(_growth(Path(out), games))
 
 
-async def _held(out: Path, games: int) -> float:
+async def _growth(out: Path, games: int) -> float:
     from arena.bench.tables import NAMES, config
     from arena.table import play
 
     await play(config(0), out)  # imports and caches do not belong to a game
-    stop, hold = asyncio.Event(), Hold(games)
+    stop, pause = asyncio.Event(), Pause(games)
     before = _resident()
     running = []
     for number in range(games):
-        seat = Held(hold)
+        seat = PausingSeat(pause)
         seats = dict.fromkeys(NAMES, seat)
         running.append(asyncio.create_task(play(config(number), out, stop=stop, seats=seats)))
-    await hold.reached.wait()
+    await pause.all_paused.wait()
     grown = _resident() - before
     stop.set()
     await asyncio.gather(*running)
     return grown / games
 
 
-class Hold:
-    """Counts the games that have not come to their middle yet."""
+class Pause:
+    """Where games wait in their middle, and how many have not come there yet."""
 
     def __init__(self, games: int) -> None:
-        """`reached` is set when all have."""
+        """`all_paused` is set when every game waits."""
         self.missing = games
-        self.reached = asyncio.Event()
+        self.all_paused = asyncio.Event()
 
 
-class Held:
-    """All seats of one game: the first option each time, until they hold it in its middle."""
+class PausingSeat:
+    """All seats of one game: they take the first option each time, and stop in its middle."""
 
-    def __init__(self, hold: Hold) -> None:
-        """All games share the hold."""
-        self._hold = hold
+    def __init__(self, pause: Pause) -> None:
+        """All games share the pause."""
+        self._pause = pause
         self._answers = 0
 
     async def answer(
@@ -104,14 +104,14 @@ class Held:
         view: Mapping[str, Any],  # noqa: ARG002 - the first option will do
         heard: Sequence[Record],  # noqa: ARG002 - as view
     ) -> str:
-        """Answer, or hold the game."""
+        """Answer, or wait for ever."""
         self._answers += 1
         if self._answers < MIDDLE:
             return question.options[0].id
         if self._answers == MIDDLE:
-            self._hold.missing -= 1
-            if not self._hold.missing:
-                self._hold.reached.set()
+            self._pause.missing -= 1
+            if not self._pause.missing:
+                self._pause.all_paused.set()
         await asyncio.Event().wait()
         return question.options[0].id
 

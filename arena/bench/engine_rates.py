@@ -1,4 +1,4 @@
-"""The engine by itself: a game of random seats with and without views, forks, restoring."""
+"""How fast the engine by itself is: games of random seats, with and without views, forks, saves."""
 
 from random import Random
 from typing import Any

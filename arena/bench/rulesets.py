@@ -1,20 +1,20 @@
-"""The same few figures for every ruleset: engine, talk of house bots, how well they play."""
+"""A few figures of every ruleset: its engine, the talk of house bots, how well they play."""
 
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import engine
-from arena.bench import rules, strength, talk
+from arena.bench import engine_rates, strength, talk
 from arena.bench.sampling import Count, Sampler, in_turns
 from arena.settings import TalkRules
 
-__all__ = ["OPPONENTS", "each_ruleset"]
+__all__ = ["OPPONENTS", "ruleset_figures"]
 
 OPPONENTS = ("random", "random", "random")
 
 
-def each_ruleset(
+def ruleset_figures(
     out: Path, *, rounds: int, seconds: float, talks: int, wins: int
 ) -> list[dict[str, Any]]:
     """Measure every ruleset in turns; return a row each.
@@ -30,14 +30,14 @@ def each_ruleset(
     rates = in_turns(samplers, rounds=rounds, seconds=seconds)
     rows = []
     for ruleset in engine.rulesets():
-        plain, seen = rates[f"{ruleset} False"], rates[f"{ruleset} True"]
+        plain, with_view = rates[f"{ruleset} False"], rates[f"{ruleset} True"]
         spoken, _ = talk.played(out / ruleset, TalkRules(), talks, ruleset)
         share, *_ = strength.win_shares(ruleset, ("house", *OPPONENTS), wins, "bench")
         rows.append(
             {
                 "ruleset": ruleset,
                 "decisions_per_second": plain["decisions"],
-                "decisions_per_second_with_view": seen["decisions"],
+                "decisions_per_second_with_view": with_view["decisions"],
                 "decisions_per_game": plain["decisions"] / plain["games"],
                 "seat_turns_median": talk.seat_turns_median(spoken),
                 "speeches_per_game": sum(each["said"] for each in spoken) / talks,
@@ -53,4 +53,4 @@ def each_ruleset(
 
 
 def _play(ruleset: str, seed: int, *, views: bool) -> Count:
-    return {"decisions": rules.play(seed, views=views, ruleset=ruleset), "games": 1}
+    return {"decisions": engine_rates.play(seed, views=views, ruleset=ruleset), "games": 1}
