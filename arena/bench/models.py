@@ -32,8 +32,8 @@ def provider(latency: float = 0.0) -> Iterator[str]:
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own
     try:
         assert process.stderr is not None  # noqa: S101 - a pipe was asked for
-        said = process.stderr.readline()
-        yield next(word for word in said.split() if word.startswith("http://"))
+        first_line = process.stderr.readline()
+        yield next(word for word in first_line.split() if word.startswith("http://"))
     finally:
         process.terminate()
         process.communicate()

@@ -86,11 +86,11 @@ class _CountingHouse(House):
 def _figures(folder: Path, asked: int) -> dict[str, int]:
     records = read(folder).records
     kinds = Counter(each["type"] for each in records)
-    said = [each for each in records if each["type"] == "said"]
+    speeches = [each for each in records if each["type"] == "said"]
     return {
         "turns": sum(kinds[kind] for kind in TURNS),
         "answers": asked,
-        "said": len(said),
-        "claims": sum(len(each["data"]["claims"]) for each in said),
+        "said": len(speeches),
+        "claims": sum(len(each["data"]["claims"]) for each in speeches),
         "bytes": sum(file.stat().st_size for file in folder.iterdir()),
     }

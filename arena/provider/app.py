@@ -45,7 +45,7 @@ JSON, HTML = "application/json", "text/html"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivedRequest:
-    """One POST as it came, and what became of it."""
+    """One POST as it was received, and the status of its response."""
 
     number: int
     """From 1, in the order of arrival."""

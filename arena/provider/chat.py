@@ -50,13 +50,15 @@ class Chat:
     def prompt(self, data: Mapping[str, Any], draw: Draw) -> Prompt:
         """Return what is asked for."""
         messages = data["messages"]
-        orders = [joined(m["content"]) for m in messages if m["role"] in {"system", "developer"}]
+        instructions = [
+            joined(m["content"]) for m in messages if m["role"] in {"system", "developer"}
+        ]
         words = [joined(m["content"]) for m in messages if m["role"] == "user"]
         choice = chat_choice(data.get("tool_choice"))
         functions = (tool["function"] for tool in data.get("tools") or [])
         return Prompt(
             model=data["model"],
-            system="\n".join(orders),
+            system="\n".join(instructions),
             user=words[-1] if words else "",
             tools=choice.callable({f["name"]: described(f, "parameters") for f in functions}),
             forced=choice.mode == "required",
@@ -107,10 +109,10 @@ def _check_messages(messages: Sequence[Message]) -> None:
             continue
         _check_answered(open_, where)
         if message["role"] == "assistant":
-            called = message.get("tool_calls") or ()
-            for call in called:
+            tool_calls = message.get("tool_calls") or ()
+            for call in tool_calls:
                 _check_arguments(call["function"]["arguments"])
-            open_ = [call["id"] for call in called]
+            open_ = [call["id"] for call in tool_calls]
             if len(set(open_)) < len(open_):
                 raise _refused("Duplicate value for 'tool_call_id'.", where)
             if not open_ and message.get("content") is None and not message.get("refusal"):
@@ -123,7 +125,7 @@ def _check_messages(messages: Sequence[Message]) -> None:
 
 
 def _check_arguments(arguments: str) -> None:
-    """Open what was called with, as many servers do for their templates; they say only how far."""
+    """Read the arguments, as many servers do for their templates; their errors name no message."""
     try:
         opened = json.loads(arguments)
     except (ValueError, RecursionError) as error:

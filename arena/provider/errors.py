@@ -34,7 +34,7 @@ class Refused(Exception):
     def __init__(
         self, status: int, message: str, *, param: str | None = None, code: str | None = None
     ) -> None:
-        """`param` and `code` are told by OpenAI's protocols only."""
+        """`param` and `code` are sent by OpenAI's protocols only."""
         super().__init__(message)
         self.status, self.message, self.param, self.code = status, message, param, code
 

@@ -52,7 +52,9 @@ class Messages:
 
     def prompt(self, data: Data, draw: Draw) -> Prompt:
         """Return what is asked for."""
-        words = [joined(_told(m["content"])) for m in data["messages"] if m["role"] == "user"]
+        words = [
+            joined(_text_blocks(m["content"])) for m in data["messages"] if m["role"] == "user"
+        ]
         choice = messages_choice(data.get("tool_choice"))
         tools = {tool["name"]: described(tool, "input_schema") for tool in data.get("tools") or []}
         return Prompt(
@@ -70,8 +72,8 @@ class Messages:
         """Return the tokens of the request; tools come first, then system, then messages."""
         head = [*(data.get("tools") or []), *blocks_of(data.get("system") or [])]
         way = {key: data.get(key) for key in ("thinking", "tool_choice")}
-        said = [block for m in data["messages"] for block in blocks_of(m["content"])]
-        blocks = [{"model": data["model"]}, *head, way, *said]
+        sent = [block for m in data["messages"] for block in blocks_of(m["content"])]
+        blocks = [{"model": data["model"]}, *head, way, *sent]
         marks = [i for i, block in enumerate(blocks) if block.get(MARK)]
         if data.get(MARK) and len(blocks) - 1 not in marks:
             marks.append(len(blocks) - 1)
@@ -133,7 +135,7 @@ def _bare(block: Block) -> Block:
     return {k: v for k, v in block.items() if k != MARK} if MARK in block else block
 
 
-def _told(content: str | Sequence[Block]) -> str | Sequence[Block]:
+def _text_blocks(content: str | Sequence[Block]) -> str | Sequence[Block]:
     if isinstance(content, str):
         return content
     return [block for block in content if block["type"] == "text"]

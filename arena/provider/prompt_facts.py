@@ -32,7 +32,7 @@ class PromptFacts:
     wanted: str
     """The tool that the last line names; empty: it names none."""
     options: tuple[str, ...]
-    """Ids of the legal options; none: they are not told."""
+    """Ids of the legal options; none: the prompt lists none."""
     others: tuple[str, ...]
     """The other players, as far as the tools or the talk name them."""
     places: tuple[int, ...]
@@ -40,7 +40,7 @@ class PromptFacts:
     news: tuple[str, ...]
     """What happened, line by line."""
     ids: tuple[str, ...]
-    """Ids of other things that the text names, cards for example; none where options are told."""
+    """Ids of other things that the text names, cards for example; none where options are listed."""
 
 
 def prompt_facts(prompt: Prompt, tools: Mapping[str, Mapping[str, Any]]) -> PromptFacts:
@@ -81,10 +81,10 @@ def _seat(system: str, names: tuple[str, ...]) -> str:
     start = system.find(YOU_ARE)
     while start >= 0:
         start += len(YOU_ARE)
-        said = NAME.match(system, start)
-        if said and not names and said[0][0].isupper():
-            return said[0].strip()
-        fits = [name for name in names if said and f"{said[0]} ".startswith(f"{name} ")]
+        match = NAME.match(system, start)
+        if match and not names and match[0][0].isupper():
+            return match[0].strip()
+        fits = [name for name in names if match and f"{match[0]} ".startswith(f"{name} ")]
         if fits:
             return max(fits, key=len)
         start = system.find(YOU_ARE, start)

@@ -1,4 +1,4 @@
-"""How a request's form is checked, and how a wrong form is told in each provider's words.
+"""How a request's form is checked, and how each provider words what is wrong with it.
 
 The forms themselves are in `responses_request`, `chat_request` and `messages_request`. They only
 check: what is read afterwards is the plain JSON.
@@ -112,8 +112,8 @@ def _openai(where: str, found: ErrorDetails) -> Refused:
             text = f"Invalid value for '{where}': '{shown}'. Supported values are: {listed}."
         case _ if kind.endswith(("_type", "_tag_not_found", "_attributes_type")):
             code = "invalid_type"
-            came = NAMES.get(type(value), "something else")
-            text = f"Invalid type for '{where}': {found['msg']}, but got {came} instead."
+            given = NAMES.get(type(value), "something else")
+            text = f"Invalid type for '{where}': {found['msg']}, but got {given} instead."
         case _:
             text = f"Invalid '{where}': {found['msg']}."
     return Refused(400, text, param=where or None, code=code)

@@ -44,9 +44,11 @@ class Responses:
 
     def prompt(self, data: Mapping[str, Any], draw: Draw) -> Prompt:
         """Return what is asked for."""
-        told = [item for item in _items(data) if "role" in item]
-        orders = [joined(i["content"]) for i in told if i["role"] in {"system", "developer"}]
-        words = [joined(item["content"]) for item in told if item["role"] == "user"]
+        messages = [item for item in _items(data) if "role" in item]
+        instructions = [
+            joined(i["content"]) for i in messages if i["role"] in {"system", "developer"}
+        ]
+        words = [joined(item["content"]) for item in messages if item["role"] == "user"]
         choice = responses_choice(data.get("tool_choice"))
         tools = {tool["name"]: described(tool, "parameters") for tool in data.get("tools") or []}
         reasons = bool(data.get("reasoning")) or (
@@ -54,7 +56,7 @@ class Responses:
         )
         return Prompt(
             model=data["model"],
-            system="\n".join([data.get("instructions") or "", *orders]),
+            system="\n".join([data.get("instructions") or "", *instructions]),
             user=words[-1] if words else "",
             tools=choice.callable(tools),
             forced=choice.mode == "required",

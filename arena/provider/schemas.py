@@ -48,7 +48,7 @@ DEPTH = 10
 
 @lru_cache(maxsize=256)
 def tools_problem(tools: bytes) -> tuple[int, str] | None:
-    """Return the first tool that can't be taken, and why; `tools` is JSON: [[schema, strict]]."""
+    """Return the first tool that is refused, and why; `tools` is JSON: [[schema, strict]]."""
     for number, (schema, strict) in enumerate(from_json(tools)):
         problem = schema_problem(schema, strict=bool(strict))
         if problem is not None:

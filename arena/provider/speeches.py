@@ -21,12 +21,12 @@ LINE_LENGTH = 160
 
 
 def speech(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
-    """Return what the tool `say` gets: silence half of the time, else words and their claims."""
-    said: dict[str, Any] = {"text": None, "to": [], "whisper": False, "claims": []}
+    """Return arguments of the tool `say`: silence half of the time, else words and their claims."""
+    arguments: dict[str, Any] = {"text": None, "to": [], "whisper": False, "claims": []}
     if properties:
-        said = {name: least_value(schema) for name, schema in properties.items()}
+        arguments = {name: least_value(schema) for name, schema in properties.items()}
     if draw.below(2, "silent"):
-        return said
+        return arguments
     pairs = _sentences_with_claims(facts, draw)
     kinds = _field(properties, "claims").get("items", {}).get("properties", {})
     known = listed_values(kinds.get("kind", {}))
@@ -34,10 +34,10 @@ def speech(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dic
     count = min(draw.below(3, "claims"), len(pairs))
     first = draw.below(len(pairs), "first claim") if pairs else 0
     chosen = [pairs[(first + i) % len(pairs)] for i in range(count)]
-    said["text"] = " ".join(words for words, _ in chosen) or draw.pick(SMALL_TALK, "words")
+    arguments["text"] = " ".join(words for words, _ in chosen) or draw.pick(SMALL_TALK, "words")
     if chosen and ("claims" in properties or not properties):
-        said["claims"] = [_complete_claim(claim, kinds) for _, claim in chosen]
-    return said
+        arguments["claims"] = [_complete_claim(claim, kinds) for _, claim in chosen]
+    return arguments
 
 
 def summary(facts: PromptFacts) -> str:

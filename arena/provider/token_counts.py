@@ -38,7 +38,7 @@ class TokenCount:
 
 
 class PrefixCache:
-    """A prompt cache that holds hashes only: which beginnings of requests came before."""
+    """A prompt cache that holds hashes only: which beginnings of requests were sent before."""
 
     def __init__(self) -> None:
         """Know none."""

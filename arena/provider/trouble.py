@@ -135,9 +135,9 @@ class Schedule:
                 continue
             self._count[i] += 1
             number = self._count[i]
-            meant = number in trouble.at if trouble.at else number % trouble.every == 0
-            over = trouble.times is not None and self._happened[i] >= trouble.times
-            if due is None and meant and not over:
+            is_named = number in trouble.at if trouble.at else number % trouble.every == 0
+            is_spent = trouble.times is not None and self._happened[i] >= trouble.times
+            if due is None and is_named and not is_spent:
                 self._happened[i] += 1
                 due = trouble
         return due

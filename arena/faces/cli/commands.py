@@ -205,7 +205,7 @@ def replay(
 ) -> None:
     """Tell a recorded game as prose, or show the calls of its language models."""
     from arena.errors import ConfigError
-    from arena.faces.cli.replay import replay as tell
+    from arena.faces.cli.replay import replay as replay_game
 
     if calls:
         from arena.faces.cli.replay_calls import replay_calls
@@ -213,7 +213,7 @@ def replay(
         raise typer.Exit(replay_calls(folder, seat, as_, json_=json_))
     if seat is not None:
         raise ConfigError(f"{seat!r} is one argument too many. Possible: --as SEAT, --calls SEAT.")
-    raise typer.Exit(tell(folder, as_, json_))
+    raise typer.Exit(replay_game(folder, as_, json_))
 
 
 @app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")

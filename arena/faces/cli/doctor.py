@@ -186,12 +186,12 @@ def _terminal() -> Check:
 
 KEYS_FILE = Path(".env")
 SECONDS = 15.0
-"""For one look; a call may take as long as a call of a game."""
+"""Longest wait without a call; a call may take as long as one in a game."""
 SMALLEST = ModelSettings(max_output=64, retries=0)
 PROVIDERS = ("openai", "anthropic")
 """Those with an address of their own."""
-NOBODY = "any"
-"""A model that no provider has: those with a key are told so, those without are refused before."""
+NO_MODEL = "any"
+"""A model that no provider has: a key that is good gets `not_found`, another one is refused."""
 TOOL = Tool(
     name="ready",
     description="Say that you are ready.",
@@ -217,12 +217,14 @@ def key_checks(dotenv: Path = KEYS_FILE) -> Iterator[Check]:
     """Yield for each provider whether it has a key, and where that was found."""
     for protocol, name in VARIABLES.items():
         try:
-            place = _place(protocol, dotenv)
+            place = _key_place(protocol, dotenv)
         except ConfigError as error:
             yield Check(name=name, state="wrong", detail=str(error))
             continue
-        spare = "; most compatible servers ask for none" if protocol == "openai-compatible" else ""
-        detail = f"not set{spare}" if place is None else f"set in {place}"
+        optional = (
+            "; most compatible servers ask for none" if protocol == "openai-compatible" else ""
+        )
+        detail = f"not set{optional}" if place is None else f"set in {place}"
         yield Check(name=name, state="note" if place is None else "ok", detail=detail)
 
 
@@ -236,32 +238,33 @@ def model_checks(
     models = [parse(spec) for spec in dict.fromkeys(specs)]
     named = {spec.protocol for spec in models if spec.base_url is None}
     providers = [
-        parse(f"{protocol}:{NOBODY}")
+        parse(f"{protocol}:{NO_MODEL}")
         for protocol in PROVIDERS
         if protocol not in named and _has_key(protocol, dotenv)
     ]
-    return asyncio.run(_all(providers, models, call=call, wait=wait, dotenv=dotenv))
+    return asyncio.run(_check_all(providers, models, call=call, wait=wait, dotenv=dotenv))
 
 
-async def _all(
+async def _check_all(
     providers: Sequence[Spec], models: Sequence[Spec], *, call: bool, wait: float, dotenv: Path
 ) -> list[Check]:
-    looks = [_provider(spec, wait, dotenv) for spec in providers]
-    looks += [_model(spec, wait, dotenv, call=call) for spec in models]
-    return list(await asyncio.gather(*looks))
+    checks = [_check_provider(spec, wait, dotenv) for spec in providers]
+    checks += [_check_model(spec, wait, dotenv, call=call) for spec in models]
+    return list(await asyncio.gather(*checks))
 
 
-async def _provider(spec: Spec, wait: float, dotenv: Path) -> Check:
-    """Look for a provider; one that can't be reached stops no game of bots."""
+async def _check_provider(spec: Spec, wait: float, dotenv: Path) -> Check:
+    """Check a provider; one that can't be reached stops no game of bots."""
     name = f"{spec.protocol} server"
-    fault = await _looked(spec, wait, dotenv)
+    fault = await _connect(spec, wait, dotenv)
     if fault is None or fault.kind == "not_found":
         return Check(name=name, state="ok", detail="reached, the key is taken")
     refused = fault.kind in {"unauthorized", "forbidden"}
     return Check(name=name, state="wrong" if refused else "note", detail=_why(fault, spec))
 
 
-async def _looked(spec: Spec, wait: float, dotenv: Path) -> Fault | None:
+async def _connect(spec: Spec, wait: float, dotenv: Path) -> Fault | None:
+    """Reach for a model without a call; return why it can't be reached."""
     model = open_model(spec, SMALLEST, key=find_key(spec, os.environ, dotenv))
     try:
         await model.check(wait)
@@ -272,34 +275,34 @@ async def _looked(spec: Spec, wait: float, dotenv: Path) -> Fault | None:
     return None
 
 
-async def _model(spec: Spec, wait: float, dotenv: Path, *, call: bool) -> Check:
+async def _check_model(spec: Spec, wait: float, dotenv: Path, *, call: bool) -> Check:
     name = f"{spec.protocol}:{spec.model}"
     where = "" if spec.base_url is None else f"{spec.base_url}: "
     try:
-        fault = await _looked(spec, wait, dotenv)
+        fault = await _connect(spec, wait, dotenv)
         if fault is not None:
             raise fault
-        detail = await _called(spec, wait, dotenv) if call else "reached"
+        detail = await _try_call(spec, wait, dotenv) if call else "reached"
         return Check(name=name, state="ok", detail=f"{where}{detail}")
     except (ConfigError, Fault) as error:
         why = _why(error, spec) if isinstance(error, Fault) else str(error)
         return Check(name=name, state="wrong", detail=f"{where}{why}")
 
 
-async def _called(spec: Spec, wait: float, dotenv: Path) -> str:
-    """Make one small call, and tell what came of it."""
+async def _try_call(spec: Spec, wait: float, dotenv: Path) -> str:
+    """Make one small call; return what the reply was and took."""
     model = open_model(spec, SMALLEST, key=find_key(spec, os.environ, dotenv))
     began = time.monotonic()
     try:
-        step, reply = await _answered(model, first_step(spec, SMALLEST), wait)
+        step, reply = await _send(model, first_step(spec, SMALLEST), wait)
     finally:
         await model.close()
     took = seconds(time.monotonic() - began)
-    return f"answered in {took}, {_counted(spec, reply)}{_how(step, reply)}"
+    return f"answered in {took}, {_usage(spec, reply)}{_shortcomings(step, reply)}"
 
 
-async def _answered(model: Model, step: Step, wait: float) -> tuple[Step, Reply]:
-    """Call, less firmly where tools are refused; return how, and the reply."""
+async def _send(model: Model, step: Step, wait: float) -> tuple[Step, Reply]:
+    """Send a request, with fewer tool features where they are refused; return text, and the reply."""
     while True:
         payload = model.payload(QUESTION, (TOOL,), step)
         try:
@@ -311,7 +314,7 @@ async def _answered(model: Model, step: Step, wait: float) -> tuple[Step, Reply]
             step = below
 
 
-def _counted(spec: Spec, reply: Reply) -> str:
+def _usage(spec: Spec, reply: Reply) -> str:
     usage = reply.usage
     if usage is None:
         return "without a count of tokens, cost unknown"
@@ -320,40 +323,44 @@ def _counted(spec: Spec, reply: Reply) -> str:
     return f"{usage.input} tokens in, {usage.output} out, cost {cost}"
 
 
-def _how(step: Step, reply: Reply) -> str:
-    told = {"forced": "", "offered": "; it can't be told to call a tool", "text": "; without tools"}
-    how = told[step]
+def _shortcomings(step: Step, reply: Reply) -> str:
+    by_step = {
+        "forced": "",
+        "offered": "; it can't be told to call a tool",
+        "text": "; without tools",
+    }
+    text = by_step[step]
     if reply.stop == "length":
-        return f"{how}; cut off at {SMALLEST.max_output} tokens"
+        return f"{text}; cut off at {SMALLEST.max_output} tokens"
     if reply.stop == "refusal":
-        return f"{how}; it refused"
+        return f"{text}; it refused"
     if step != "text" and not reply.calls:
-        return f"{how}; it called no tool"
-    return how
+        return f"{text}; it called no tool"
+    return text
 
 
 def _why(fault: Fault, spec: Spec) -> str:
     """Return what is wrong, without the model's name, which stands before it."""
-    said = fault.why.removeprefix(f"{spec}: ")
+    why = fault.why.removeprefix(f"{spec}: ")
     fix = FIXES.get(fault.kind)
-    return said if fix is None else f"{fix}: {said}"
+    return why if fix is None else f"{fix}: {why}"
 
 
-def _place(protocol: str, dotenv: Path) -> str | None:
+def _key_place(protocol: str, dotenv: Path) -> str | None:
     """Return where a provider's key is found; None where it has none."""
-    here = parse(f"{protocol}:any@http://127.0.0.1")  # a server that needs no key
+    local = parse(f"{protocol}:any@http://127.0.0.1")  # a server that needs no key
     places: tuple[tuple[Mapping[str, str], Path | None, str], ...] = (
         (os.environ, None, "the environment"),
         ({}, dotenv, str(dotenv)),
     )
     for environ, file, place in places:
-        if find_key(here, environ, file).reveal() != NO_KEY:
+        if find_key(local, environ, file).reveal() != NO_KEY:
             return place
     return None
 
 
 def _has_key(protocol: str, dotenv: Path) -> bool:
     try:
-        return _place(protocol, dotenv) is not None
+        return _key_place(protocol, dotenv) is not None
     except ConfigError:
         return False

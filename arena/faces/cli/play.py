@@ -21,7 +21,7 @@ def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int
     progress = Progress(config.epilogues, shown=not quiet and not json_)
 
     def game(stop: asyncio.Event) -> Awaitable[Outcome]:
-        out, hear = Path(config.out), progress.hear
-        return play_table(config, out, on_begin=progress.begin, on_record=hear, stop=stop)
+        begin, show = progress.begin, progress.show
+        return play_table(config, Path(config.out), on_begin=begin, on_record=show, stop=stop)
 
     return run_game(game, progress, json_=json_)

@@ -135,7 +135,7 @@ class Progress:
         """Return what language models took; None where none sat at the table."""
         return None if self._llm is None else spending_of(outcome.folder, outcome.counts)
 
-    def hear(self, record: Record) -> None:
+    def show(self, record: Record) -> None:
         """Print one record, as the public perceives it; secrets are kept until the game is over."""
         self._records.append(record)
         for shown in visible([record], "public"):

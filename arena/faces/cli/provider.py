@@ -30,7 +30,7 @@ def serve(port: int, latency: float, troubles: Sequence[str], without: Sequence[
         with Provider(
             read, latency=latency, abilities=abilities, port=port, requests_kept=0
         ) as server:
-            _tell(server.url, server.root)
+            _print_address(server.url, server.root)
             while True:
                 time.sleep(LONG)
     except KeyboardInterrupt:
@@ -38,8 +38,8 @@ def serve(port: int, latency: float, troubles: Sequence[str], without: Sequence[
     return 0
 
 
-def _tell(url: str, root: str) -> None:
-    """Say where it is and how to play there; the key can be anything."""
+def _print_address(url: str, root: str) -> None:
+    """Print the address and how to play there; any key will do."""
     sys.stderr.write(
         f"Serving on {url} (Anthropic's clients: {root}); Ctrl-C ends it. For example:\n"
         f"  arena play --seat Anna=openai-compatible:loopback@{url}\n"

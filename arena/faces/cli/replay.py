@@ -1,4 +1,4 @@
-"""`arena replay`: a game that was played, told to one seat, to the public, or with all secrets."""
+"""`arena replay`: a recorded game as one seat, the public, or somebody with all secrets sees it."""
 
 import sys
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ READERS = ("public", "all")
 
 
 def replay(folder: Path, as_: str, json_: bool) -> int:
-    """Tell the game in `folder` as a seat, `public` or `all` perceived it; return the exit code.
+    """Print the game in `folder` as a seat, `public` or `all` perceived it; return the exit code.
 
     With `json_` the filtered records are printed as one JSON document instead.
     """
@@ -33,16 +33,16 @@ def replay(folder: Path, as_: str, json_: bool) -> int:
     try:
         records = list(redact.visible(transcript.records, who))
     except (LookupError, TypeError) as error:
-        raise _senseless(transcript.folder, "its footer") from error
+        raise _unreadable(transcript.folder, "its footer") from error
     if json_:
         document = {"as": who, "ruleset": facts.id, "finished": transcript.finished}
         print_document({**document, "records": records})
         return 0
-    _tell(transcript, facts, who, escaped_all(records))
+    _narrate(transcript, facts, who, escaped_all(records))
     return 0
 
 
-def _tell(
+def _narrate(
     transcript: reader.Transcript, facts: Ruleset, who: str, records: list[dict[str, Any]]
 ) -> None:
     console = console_for(sys.stdout)
@@ -58,15 +58,15 @@ def _tell(
     except Exception as error:
         if isinstance(error, OSError | ArenaError) and not isinstance(error, ClaimError):
             raise
-        raise _senseless(transcript.folder, at or "its beginning") from error
+        raise _unreadable(transcript.folder, at or "its beginning") from error
 
 
-def _print(console: Console, told: Iterable[RenderableType]) -> None:
-    for each in told:
+def _print(console: Console, rendered: Iterable[RenderableType]) -> None:
+    for each in rendered:
         console.print(each)
 
 
-def _senseless(folder: Path, what: str) -> TranscriptError:
+def _unreadable(folder: Path, what: str) -> TranscriptError:
     why = f"{what} makes no sense: this game is not proven, see: arena verify {folder}"
     return TranscriptError(str(folder), None, why)
 

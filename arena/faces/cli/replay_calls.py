@@ -1,4 +1,4 @@
-"""`arena replay --calls`: what a seat's model was sent and what it answered.
+"""`arena replay --calls`: what each model was sent and what it answered.
 
 All calls on a line each; or one seat's calls whole, each with what was new in it. A call repeats
 what came before, and that is not shown again.
@@ -142,8 +142,8 @@ def _answer(call: Call) -> Text:
     if reply is None:
         return _one_line(f"{_marked(marks)}failed: {call.fault}", "red")
     marks += [] if reply.stop == "done" else [STOPS[reply.stop]]
-    said = "; ".join(f"{each.name} {_arguments_in_short(each)}" for each in reply.calls)
-    return _one_line(f"{_marked(marks)}{said or reply.text}")
+    tool_calls = "; ".join(f"{each.name} {_arguments_in_short(each)}" for each in reply.calls)
+    return _one_line(f"{_marked(marks)}{tool_calls or reply.text}")
 
 
 def _one_line(text: str, style: str = "") -> Text:
@@ -255,7 +255,7 @@ def _block(console: Console, name: str, text: str, style: str = "") -> None:
 
 
 def _arguments_by_line(call: ToolCall) -> str:
-    """Return the arguments, one a line; as they came where they are no JSON object."""
+    """Return the arguments, one a line; unchanged where they are no JSON object."""
     given = _arguments(call)
     if given is None:
         return call.arguments

@@ -26,17 +26,17 @@ def resume(
     budget: Sequence[str] = (),
 ) -> int:
     """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
-    given = caps(budget)
+    changed = caps(budget)
     game = _only_unfinished(folder)
-    if given and reader.header_of(reader.contents(game, HEADER)).llm is None:
+    if changed and reader.header_of(reader.contents(game, HEADER)).llm is None:
         raise ConfigError("--budget caps language models, and none sits at this table.")
-    progress = Progress(epilogues, shown=not quiet and not json_, budget=given)
+    progress = Progress(epilogues, shown=not quiet and not json_, budget=changed)
 
     def go_on(stop: asyncio.Event) -> Awaitable[Outcome]:
-        begin, hear = progress.begin, progress.hear
+        begin, show = progress.begin, progress.show
         return resume_table(
-            game, on_begin=begin, on_record=hear, stop=stop, trace=trace, epilogues=epilogues,
-            budget=given,
+            game, on_begin=begin, on_record=show, stop=stop, trace=trace, epilogues=epilogues,
+            budget=changed,
         )  # fmt: skip
 
     return run_game(go_on, progress, json_=json_)

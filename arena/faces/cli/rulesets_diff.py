@@ -167,7 +167,7 @@ def _options_that_differ(a: Ruleset, b: Ruleset) -> Iterator[Difference]:
 def _sentences_that_differ(
     a: Ruleset, b: Ruleset, causes: Mapping[str, list[str]]
 ) -> Iterator[Difference]:
-    # Places, characters and cards are compared row by row; their sentences tell the same again.
+    # Places, characters and cards are compared row by row; their sentences say the same again.
     rows = {card.clause for facts in (a, b) for card in facts.cards}
     rows |= {clause for facts in (a, b) for clause in family_of(facts).clauses.values()}
     ours, theirs = _sentences(a), _sentences(b)
@@ -194,9 +194,9 @@ def _causes(a: Ruleset, b: Ruleset) -> dict[str, list[str]]:
 def _sources(a: Ruleset, b: Ruleset, keys: Iterable[str]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for facts in (a, b):
-        said = dict.fromkeys(facts.says[key].source for key in keys if key in facts.says)
-        if said:
-            found[facts.id] = ", ".join(said)
+        sections = dict.fromkeys(facts.says[key].source for key in keys if key in facts.says)
+        if sections:
+            found[facts.id] = ", ".join(sections)
     return found
 
 

@@ -117,10 +117,10 @@ class _Table:
             columns = len(COLUMNS) if width >= WIDE else HALF
             yield Padding(_table(self._spending, self._words, columns), (0, 0, 0, 2), expand=False)
         for name, seat in self._spending.seats.items() if width < WIDE else ():
-            said = [] if width >= NARROW else [_spent_sentence(seat.spent)]
-            said += _failures(seat.counts)
-            if said:
-                yield Paragraph(Text.assemble(self._words.badge(name), f": {', '.join(said)}."))
+            parts = [] if width >= NARROW else [_spent_sentence(seat.spent)]
+            parts += _failures(seat.counts)
+            if parts:
+                yield Paragraph(Text.assemble(self._words.badge(name), f": {', '.join(parts)}."))
 
 
 def _table(spending: Spending, words: Words, columns: int) -> Table:
