@@ -302,7 +302,7 @@ async def _try_call(spec: Spec, wait: float, dotenv: Path) -> str:
 
 
 async def _send(model: Model, step: Step, wait: float) -> tuple[Step, Reply]:
-    """Send a request, with fewer tool features where they are refused; return text, and the reply."""
+    """Send a request, with fewer features of tools where they are refused; return also the step."""
     while True:
         payload = model.payload(QUESTION, (TOOL,), step)
         try:
