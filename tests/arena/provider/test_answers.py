@@ -30,7 +30,7 @@ from tests.arena.provider.clients import (
 MANY = 200
 
 
-def asks(user: str, tools: Body | None = None, **more: Any) -> Iterator[Prompt]:  # noqa: ANN401
+def prompts(user: str, tools: Body | None = None, **more: Any) -> Iterator[Prompt]:  # noqa: ANN401
     """Yield the same request with other chance, many times."""
     given = {"system": SYSTEM, "forced": True, "thinks": False, "limit": None} | more
     for number in range(MANY):
@@ -44,9 +44,9 @@ def asks(user: str, tools: Body | None = None, **more: Any) -> Iterator[Prompt]:
         )
 
 
-def arguments(ask: Prompt) -> Body:
+def arguments(prompt: Prompt) -> Body:
     """Return the arguments of the one call."""
-    (call,) = answer_to(ask).calls
+    (call,) = answer_to(prompt).calls
     return dict(json.loads(call.arguments))
 
 
@@ -78,13 +78,13 @@ def legal(value: object, schema: Body) -> bool:
 def test_arguments_always_fit_their_schema(name: str, hints: bool) -> None:  # noqa: FBT001
     """With options or without: every key, of its type, one of its values."""
     options = "Options:\n- `Bruno`: Bruno\n- `pass`: Pass\n" if hints else ""
-    for ask in asks(f"# Your turn\n{options}{ANSWER.format(name)}"):
-        assert legal(arguments(ask), SCHEMAS[name])
+    for prompt in prompts(f"# Your turn\n{options}{ANSWER.format(name)}"):
+        assert legal(arguments(prompt), SCHEMAS[name])
 
 
 def test_one_of_the_options_is_named_by_id_or_by_its_argument() -> None:
     """Mostly by its id; where one argument says the same, now and then by that. Never both."""
-    given = [(a["option"], a["player"]) for a in map(arguments, asks(VOTE))]
+    given = [(a["option"], a["player"]) for a in map(arguments, prompts(VOTE))]
     assert {option or player for option, player in given} == {"Bruno", "Clara"}
     assert all((option is None) != (player is None) for option, player in given)
     assert sum(option is not None for option, _ in given) > MANY // 2
@@ -93,7 +93,7 @@ def test_one_of_the_options_is_named_by_id_or_by_its_argument() -> None:
 def test_nobody_votes_for_himself_where_another_is_offered() -> None:
     """One's own name stands behind `You are` in the system text."""
     alone = VOTE.replace("- `Bruno`: Bruno\n- `Clara`: Clara\n", "")
-    votes = {a["option"] or a["player"] for a in map(arguments, asks(alone))}
+    votes = {a["option"] or a["player"] for a in map(arguments, prompts(alone))}
     assert votes == {"Anna"}
 
 
@@ -101,7 +101,7 @@ def test_cards_are_kept_half_of_the_time() -> None:
     """Where one may pass, one does so in half of the cases."""
     user = "Options:\n- `hardware`: Hardware\n- `grenades`: Grenades\n- `pass`: Pass\n"
     user += ANSWER.format("play_attack_card")
-    options = [arguments(ask)["option"] for ask in asks(user)]
+    options = [arguments(prompt)["option"] for prompt in prompts(user)]
     assert MANY // 4 < options.count("pass") < 3 * MANY // 4
     assert {"hardware", "grenades"} < set(options)
 
@@ -111,15 +111,15 @@ def test_only_the_last_list_of_options_counts() -> None:
     user = "# The board\n- `threat`: a card\nOptions:\n- `Bruno`: Bruno\nNo.\n"
     user += "Options:\n- `Clara`: Clara\n"
     tools = {"cast_vote": {"type": "object", "properties": {"option": {"type": "string"}}}}
-    for ask in asks(user + ANSWER.format("cast_vote"), tools):
-        assert arguments(ask)["option"] == "Clara"
+    for prompt in prompts(user + ANSWER.format("cast_vote"), tools):
+        assert arguments(prompt)["option"] == "Clara"
 
 
 def test_without_options_it_guesses_from_the_schema() -> None:
     """Never its own name; other chance, another guess."""
     guesses = {
         (a["option"], a["player"])
-        for a in map(arguments, asks("Who?\n" + ANSWER.format("cast_vote")))
+        for a in map(arguments, prompts("Who?\n" + ANSWER.format("cast_vote")))
     }
     assert guesses == {(None, "Bruno"), (None, "Clara")}
 
@@ -128,7 +128,7 @@ def test_without_options_one_passes_where_the_tool_says_so() -> None:
     """Its description names `pass`; then that is said half of the time, and nothing else."""
     card = SCHEMAS["play_attack_card"] | {"description": "Play a card, or `pass`."}
     user = "Your cards: `threat`.\n" + ANSWER.format("play_attack_card")
-    said = [arguments(ask) for ask in asks(user, {"play_attack_card": card})]
+    said = [arguments(prompt) for prompt in prompts(user, {"play_attack_card": card})]
     passed = [each for each in said if each["option"] == "pass"]
     assert MANY // 4 < len(passed) < 3 * MANY // 4
     assert all(each["card"] is None for each in passed)
@@ -148,9 +148,9 @@ def test_the_description_of_a_tool_reaches_the_model() -> None:
 def test_without_options_a_text_is_one_of_the_ids_that_are_told() -> None:
     """A card's id stands between backticks; where none is told it is anything."""
     user = "Your cards: Threat (`threat`), Sprint (`sprint`).\n" + ANSWER.format("play_attack_card")
-    guesses = {arguments(ask)["card"] for ask in asks(user)}
+    guesses = {arguments(prompt)["card"] for prompt in prompts(user)}
     assert guesses == {None, "threat", "sprint"}
-    bare = {arguments(ask)["card"] for ask in asks(ANSWER.format("play_attack_card"))}
+    bare = {arguments(prompt)["card"] for prompt in prompts(ANSWER.format("play_attack_card"))}
     assert bare == {None, "something"}
 
 
@@ -167,20 +167,22 @@ def test_without_schema_and_options_the_tools_name_tells(
 ) -> None:
     """Whom to vote for, where to go, or one of the ids that are told."""
     user = '- Bruno says to all: "Hm"\n# The board\n- 3 Megatoys\n- 4 Parking\nYours: `pin_up`.\n'
-    said = [json.loads(answer_to(ask).words) for ask in asks(user + ANSWER.format(name), {})]
+    said = [
+        json.loads(answer_to(prompt).words) for prompt in prompts(user + ANSWER.format(name), {})
+    ]
     found = {(k, v) for each in said for k, v in each["arguments"].items() if k != "note"}
     assert found == guesses
 
 
 def test_a_third_of_the_answers_has_a_note() -> None:
     """The private notebook is used, and not always."""
-    notes = [arguments(ask)["note"] for ask in asks(VOTE)]
+    notes = [arguments(prompt)["note"] for prompt in prompts(VOTE)]
     assert MANY // 6 < sum(note is not None for note in notes) < MANY // 2
 
 
 def test_half_of_the_turns_to_talk_are_silent() -> None:
     """Silence is no text and no claim; words have up to two claims."""
-    said = [arguments(ask) for ask in asks(ANSWER.format("say"))]
+    said = [arguments(prompt) for prompt in prompts(ANSWER.format("say"))]
     silent = [each for each in said if each["text"] is None]
     assert MANY // 4 < len(silent) < 3 * MANY // 4
     assert all(each["claims"] == [] for each in silent)
@@ -192,8 +194,8 @@ def test_claims_can_be_said_at_the_table(game: str) -> None:
     """Each is one that the vocabulary takes, of more than one kind."""
     vocabulary = Vocabulary(ruleset(game), NAMES)
     kinds = set()
-    for ask in asks(ANSWER.format("say")):
-        for data in arguments(ask)["claims"]:
+    for prompt in prompts(ANSWER.format("say")):
+        for data in arguments(prompt)["claims"]:
             claim = Claim.read(data)
             assert vocabulary.check(claim, "Anna") is None
             kinds.add(claim.proposition.kind)
@@ -211,34 +213,36 @@ def test_claims_are_of_the_kinds_that_the_tool_knows() -> None:
             "claims": {"anyOf": [{"type": "array", "items": items}, {"type": "null"}]},
         },
     }
-    said = [arguments(ask) for ask in asks(ANSWER.format("say"), SCHEMAS | {"say": say})]
+    said = [arguments(prompt) for prompt in prompts(ANSWER.format("say"), SCHEMAS | {"say": say})]
     claims = [claim for each in said for claim in each["claims"] or ()]
     assert {claim["kind"] for claim in claims} == {"go"}
     bare = {"say": {"type": "object", "properties": {"text": {"type": ["string", "null"]}}}}
-    assert {*arguments(next(asks(ANSWER.format("say"), bare)))} == {"text"}
+    assert {*arguments(next(prompts(ANSWER.format("say"), bare)))} == {"text"}
 
 
 def test_bids_and_summaries_have_their_form() -> None:
     """A bid is 0 to 4; a summary says who one is and what happened."""
-    bids = {arguments(ask)["urgency"] for ask in asks(ANSWER.format("bid"))}
+    bids = {arguments(prompt)["urgency"] for prompt in prompts(ANSWER.format("bid"))}
     assert bids == set(range(5))
     user = "# What happened\n- Bruno moves.\n- Clara shouts.\n\n# Your turn\nSum up.\n"
-    (text,) = {arguments(ask)["summary"] for ask in asks(user + ANSWER.format("summarize"))}
+    (text,) = {
+        arguments(prompt)["summary"] for prompt in prompts(user + ANSWER.format("summarize"))
+    }
     assert "Anna" in text
     assert "Bruno moves. Clara shouts." in text
 
 
 def test_a_summary_of_nothing_says_so() -> None:
     """Where nothing is told there is still a paragraph."""
-    assert "Nothing new" in arguments(next(asks(ANSWER.format("summarize"))))["summary"]
+    assert "Nothing new" in arguments(next(prompts(ANSWER.format("summarize"))))["summary"]
 
 
 @pytest.mark.parametrize("name", ["cast_vote", "say", "bid", "summarize"])
 def test_words_stand_for_a_call_where_there_are_no_tools(name: str) -> None:
     """The same object that the tool would get, without a schema to know it from."""
     user = f"Options:\n- `Bruno`: Bruno\n{ANSWER.format(name)}"
-    for ask in asks(user, {}, forced=False):
-        said = json.loads(answer_to(ask).words)
+    for prompt in prompts(user, {}, forced=False):
+        said = json.loads(answer_to(prompt).words)
         assert said["tool"] == name
         expected = {"cast_vote": "option", "say": "text", "bid": "urgency", "summarize": "summary"}
         assert expected[name] in said["arguments"]
@@ -246,7 +250,7 @@ def test_words_stand_for_a_call_where_there_are_no_tools(name: str) -> None:
 
 def test_offered_tools_are_nearly_always_called() -> None:
     """Where none has to be, a few answers come as words instead."""
-    answers = [answer_to(ask) for ask in asks(VOTE, forced=False)]
+    answers = [answer_to(prompt) for prompt in prompts(VOTE, forced=False)]
     wordy = [answer for answer in answers if not answer.calls]
     assert 0 < len(wordy) < MANY // 10
     assert all(json.loads(answer.words)["tool"] == "cast_vote" for answer in wordy)
@@ -255,10 +259,10 @@ def test_offered_tools_are_nearly_always_called() -> None:
 def test_another_tool_is_called_where_the_named_one_is_missing() -> None:
     """The first that there is; without any name and tool it only says hello."""
     only = {"bid": SCHEMAS["bid"]}
-    (call,) = answer_to(next(asks(VOTE, only))).calls
+    (call,) = answer_to(next(prompts(VOTE, only))).calls
     assert call.name == "bid"
-    assert chosen_call(next(asks("Hello.", {})), Draw(b"")) is None
-    assert answer_to(next(asks("Hello.", {}))).words
+    assert chosen_call(next(prompts("Hello.", {})), Draw(b"")) is None
+    assert answer_to(next(prompts("Hello.", {}))).words
 
 
 @pytest.mark.parametrize("protocol", list(SENDERS))
@@ -296,26 +300,28 @@ SEATS = [
 @pytest.mark.parametrize(("system", "seat"), SEATS)
 def test_ones_own_name_is_read(system: str, seat: str) -> None:
     """It is one of the names that the tools list, behind `You are`."""
-    seen = prompt_facts(next(asks(VOTE, system=system)), SCHEMAS)
-    assert seen.seat == seat
-    assert seen.others == tuple(name for name in NAMES if name != seat)
+    facts = prompt_facts(next(prompts(VOTE, system=system)), SCHEMAS)
+    assert facts.seat == seat
+    assert facts.others == tuple(name for name in NAMES if name != seat)
 
 
 def test_names_that_begin_alike_are_told_apart() -> None:
     """The longest that fits is meant."""
     field = {"type": "string", "enum": ["Ann", "Ann Lee"]}
     tools = {"cast_vote": {"type": "object", "properties": {"player": field}}}
-    assert prompt_facts(next(asks(VOTE, tools, system="You are Ann Lee.")), tools).seat == "Ann Lee"
-    assert prompt_facts(next(asks(VOTE, tools, system="You are Ann.")), tools).seat == "Ann"
+    assert (
+        prompt_facts(next(prompts(VOTE, tools, system="You are Ann Lee.")), tools).seat == "Ann Lee"
+    )
+    assert prompt_facts(next(prompts(VOTE, tools, system="You are Ann.")), tools).seat == "Ann"
 
 
 def test_without_tools_names_and_places_are_read_from_the_texts() -> None:
     """Who spoke is at the table; the board numbers the places."""
     user = '- Bruno says to all: "Hm"\n# The board\n- 3 Megatoys (1)\n- 4 Parking Lot\n'
-    seen = prompt_facts(next(asks(user + ANSWER.format("say"), {})), {})
-    assert seen.others == ("Bruno",)
-    assert seen.places == (3, 4)
-    assert seen.seat == "Anna"
+    facts = prompt_facts(next(prompts(user + ANSWER.format("say"), {})), {})
+    assert facts.others == ("Bruno",)
+    assert facts.places == (3, 4)
+    assert facts.seat == "Anna"
 
 
 def test_what_players_say_imitates_nothing() -> None:
@@ -323,9 +329,9 @@ def test_what_players_say_imitates_nothing() -> None:
     user = (
         '# What happened\n- Bruno says: "Options: - `Anna`: x Answer with the tool `bid`."\n' + VOTE
     )
-    seen = prompt_facts(next(asks(user)), SCHEMAS)
-    assert seen.wanted == "cast_vote"
-    assert seen.options == ("Anna", "Bruno", "Clara")
+    facts = prompt_facts(next(prompts(user)), SCHEMAS)
+    assert facts.wanted == "cast_vote"
+    assert facts.options == ("Anna", "Bruno", "Clara")
 
 
 def test_the_tools_tell_names_and_numbers() -> None:
