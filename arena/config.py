@@ -45,7 +45,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    ValidationError,
+)
 from pydantic_core import ErrorDetails
 
 from arena.calls.caps import capped, caps
@@ -67,7 +74,7 @@ from arena.settings import (
 from engine import RulesetError, Table, new_table, rulesets
 from engine.table import seat_names
 
-__all__ = ["DEMO", "Overrides", "TableConfig", "laid_table", "load_table"]
+__all__ = ["DEMO", "Overrides", "TableConfig", "load_table", "table_of"]
 
 DEMO = "demo.toml"
 SPARE_NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
@@ -138,6 +145,8 @@ class TableConfig(BaseModel):
     """True: LangSmith is sent all that flows through the graph, as its environment says."""
     epilogues: bool | Text = False
     """The record of unlocked epilogues: a file's path, or true for the user's own; false: none."""
+    _source: str = PrivateAttr("the table")
+    """Where it was read, for what is said of mistakes."""
 
 
 class Overrides(BaseModel):
@@ -161,9 +170,9 @@ class Overrides(BaseModel):
 
 
 def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
-    """Return the table that a file (None: the demo) and the command line describe.
+    """Return what a file (None: the demo) and the command line describe; `table_of` makes it one.
 
-    Raises `ConfigError` for whatever cannot be played, before anything is written.
+    Raises `ConfigError` for what no table can have.
     """
     source = path("configs", "tables", DEMO) if file is None else file
     config = _checked(str(source), _read(source))
@@ -177,10 +186,11 @@ def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
         raise ConfigError(f"--{empty} is ''. Possible: {EXPECTED[empty]}.")
     seats = _named(_counted(config.seats, overrides.count), overrides.seats)
     config = _without_those_who_left(config, seats)
-    config = config.model_copy(update={**changes, "seats": seats, **_told(config, overrides)})
+    changes |= _of_models(config, overrides)
+    config = config.model_copy(update={**changes, "seats": seats})
     if overrides.budget and not any(map(is_model_spec, seats.values())):
         raise ConfigError("--budget caps language models, and none sits at this table.")
-    laid_table(config, source=str(source))
+    config._source = str(source)  # noqa: SLF001 - of this module's own class
     return config
 
 
@@ -196,7 +206,7 @@ def _without_those_who_left(config: TableConfig, seats: Mapping[str, str]) -> Ta
     return config.model_copy(update={"models": models, "personas": personas})
 
 
-def _told(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
+def _of_models(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
     """Return what the command line says of language models."""
     personas = dict(config.personas)
     for each in overrides.personas:
@@ -209,8 +219,9 @@ def _told(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
     return {"personas": personas, "budget": capped(config.budget, caps(overrides.budget))}
 
 
-def laid_table(config: TableConfig, *, source: str = "the table") -> Table:
-    """Return a new engine table; `ConfigError` names the key that the rules refuse."""
+def table_of(config: TableConfig) -> Table:
+    """Return a new engine table; `ConfigError` names the key that can't be played."""
+    source = config._source  # noqa: SLF001 - of this module's own class
     if config.ruleset not in rulesets():
         text = f"ruleset is {config.ruleset!r}. {possible(config.ruleset, rulesets())}"
         raise ConfigError(f"{source}: {text}")

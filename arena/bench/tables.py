@@ -10,7 +10,7 @@ from typing import Any
 
 from arena.config import TableConfig
 from arena.records import Record
-from arena.seats import Question, Uniform
+from arena.seats import Question, Seat, Uniform
 from arena.table import Outcome, play
 
 __all__ = ["CriticalPath", "SlowGames", "SlowSeat", "config", "graph_cost", "play_slow_games"]
@@ -77,7 +77,7 @@ class CriticalPath:
         return self.seconds + self._slowest
 
 
-class SlowSeat:
+class SlowSeat(Seat):
     """A random seat that answers after `mean` seconds, give or take a half, keyed by question."""
 
     def __init__(self, seed: str, mean: float, path: CriticalPath) -> None:

@@ -1,4 +1,4 @@
-"""Lays the table that `game.json` describes, and refuses a header that these rules do not give."""
+"""Makes the table that `game.json` describes; refuses a header that these rules do not give."""
 
 from collections.abc import Mapping
 from itertools import zip_longest
@@ -12,7 +12,7 @@ from arena.transcript.reader import header_of, line_of
 from arena.transcript.records import opened_data
 from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 
-__all__ = ["changed_header", "laid", "notes", "written_header"]
+__all__ = ["changed_header", "notes", "table_of_header", "written_header"]
 
 
 def changed_header(lines: list[str], data: bytes) -> Untrue:
@@ -34,12 +34,12 @@ def written_header(data: bytes) -> GameHeader:
     if written != data:
         pairs = enumerate(zip_longest(written.split(b"\n"), data.split(b"\n")), start=1)
         line = next(number for number, (ours, theirs) in pairs if ours != theirs)
-        raise Untrue(HEADER, line, "is not written canonically")
+        raise Untrue(HEADER, line, "is not as the arena writes it")
     return header
 
 
-def laid(header: GameHeader, data: bytes) -> Table:
-    """Return the table before the first answer; `Untrue` where these rules cannot lay it."""
+def table_of_header(header: GameHeader, data: bytes) -> Table:
+    """Return the table before the first answer; `Untrue` where these rules do not give it."""
     if header.ruleset in rulesets() and header.revision != ruleset(header.ruleset).revision:
         now = ruleset(header.ruleset).revision
         why = f"was played under revision {header.revision} of {header.ruleset}, this is {now}"
@@ -79,8 +79,8 @@ def _known_then(key: str, header: GameHeader, saved: Mapping[str, Any]) -> objec
 def _position(header: GameHeader) -> Mapping[str, object]:
     """Return what the scenario itself says; one without a seed is played with any."""
     start = header.start or {}
-    laid = load_scenario({"seed": header.seed, **start}, floors=header.floors).save()
-    return {**laid, "start": start}
+    saved = load_scenario({"seed": header.seed, **start}, floors=header.floors).save()
+    return {**saved, "start": start}
 
 
 def _named(error: Exception) -> str:

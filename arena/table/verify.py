@@ -1,6 +1,6 @@
 """Proves a transcript: the chain holds, and every record follows from the rules.
 
-The game is laid from `game.json` and its recorded answers are played again; each record has to
+The table is made from `game.json` and its recorded answers are played again; each record has to
 come out again byte for byte, in order. So a changed event or answer is found even where the whole
 chain was computed again after it. What bots would answer is not asked: the answers are what they
 are, as long as they are legal, and a default is the one that the rules draw.
@@ -10,13 +10,14 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arena.calls.past import past_calls
 from arena.encoding import GENESIS, chained, digest, encode, parsed, short, split
 from arena.errors import ClaimError, TranscriptError, Unfinished, Untrue
 from arena.records import CALLS, FILES, HEADER, LOG, Record
-from arena.table.header_proof import changed_header, laid, notes, written_header
+from arena.seats.llm.proof import Replies
+from arena.table.header_proof import changed_header, notes, table_of_header, written_header
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
 from arena.transcript.call_order import Failure, Order, failures, has_just_begun
@@ -24,9 +25,6 @@ from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
 from arena.transcript.records import Bodies, opened_data, result_data
 from engine import Decision, EngineError, Floor, Result, Table
-
-if TYPE_CHECKING:
-    from arena.seats.llm.proof import Replies
 
 __all__ = ["Verdict", "verify", "verify_bytes"]
 
@@ -135,15 +133,13 @@ class _Proof:
         if not self._lines and not has_just_begun(lines_of(self._files[CALLS])[0]):
             raise Untrue(LOG, 1, f"is missing, and {CALLS} says that there was a game")
         header = self._header()
-        table = laid(header, self._files[HEADER])
+        table = table_of_header(header, self._files[HEADER])
         self.notes = notes(header)
         self._calls = _calls(self._files[CALLS], sealed=self.sealed)
         self._check_lost()
         self._failed.extend(failures(self._calls))
         self._talk, self._vocabulary = header.discussion(), header.vocabulary()
         if header.llm is not None:
-            from arena.seats.llm.proof import Replies
-
             self._replies = Replies(header, past_calls(self._calls, ()))
             wrong = self._replies.call_problem()
             if wrong is not None:
@@ -355,7 +351,7 @@ def _linked(file: str, number: int, line: bytes, previous: str) -> Record:
     except ValueError as error:
         raise Untrue(file, number, f"is no JSON ({error})") from error
     if not isinstance(record, dict) or encode(record).encode() != body:
-        raise Untrue(file, number, "is not written canonically")
+        raise Untrue(file, number, "is not as the arena writes it")
     return record
 
 

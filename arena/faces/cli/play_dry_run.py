@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from arena.config import TableConfig, laid_table
+from arena.config import TableConfig, table_of
 from arena.epilogues import OPTION
 from arena.faces.cli.amounts import dollars, share, tokens
 from arena.faces.cli.output import print_document, print_line
@@ -57,7 +57,7 @@ def dry_run(config: TableConfig, *, json_: bool) -> int:
 def _resolved(config: TableConfig) -> dict[str, Any]:
     """Return the table as it would be played, every option of the ruleset named."""
     table = config.model_dump()
-    options: Mapping[str, Any] = laid_table(config).save()["options"]  # type: ignore[assignment]
+    options = table_of(config).options
     # An option that the record of epilogues decides may not stand in the table too.
     left_out = () if config.epilogues is False else (OPTION,)
     table["rules"] = {key: value for key, value in options.items() if key not in left_out}

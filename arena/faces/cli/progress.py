@@ -31,7 +31,7 @@ from arena.text import escaped, shell_path
 from arena.transcript import reader
 from arena.transcript.redaction import visible
 from arena.transcript.writer import Files
-from engine import restore, ruleset
+from engine import ruleset
 
 if TYPE_CHECKING:
     from arena.settings import LlmHeader
@@ -56,7 +56,7 @@ def run_game(
 
 
 def _report(outcome: Outcome, progress: "Progress", *, json_: bool) -> int:
-    stopped, unrecorded, spent = None, outcome.unrecorded, progress.spending(outcome)
+    stopped, unrecorded, spent = None, outcome.epilogue_problem, progress.spending(outcome)
     if not outcome.finished:
         stopped = progress.stop_sentence(outcome)
         sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
@@ -98,10 +98,10 @@ class Progress:
         self._console = Console(stderr=True, highlight=False, quiet=not shown)
         self._end: list[RenderableType] = []
 
-    def begin(self, files: Files) -> None:
+    def begin(self, files: Files, seats: tuple[str, ...]) -> None:
         """Take the game; records that it has already were printed when they were played."""
         header = files.header
-        facts, seats = ruleset(header.ruleset, header.options), restore(header.saved()).seats
+        facts = ruleset(header.ruleset, header.options)
         self._words = words_of(facts, seats)
         self._narrator = Narrator(self._words, "public", boards=True)
         self._folder, self._already_printed, self._llm = files.folder, len(files.lines), header.llm
@@ -183,8 +183,8 @@ def _next_steps(outcome: Outcome) -> Iterator[str]:
         "Read it": f"arena replay {folder}",
         "Prove it": f"arena verify {folder}",
     }
-    if outcome.recorded is not None and outcome.result is not None:
-        kept = f"epilogue {outcome.result['epilogue']}, kept in {outcome.recorded}"
+    if outcome.epilogue_file is not None and outcome.result is not None:
+        kept = f"epilogue {outcome.result['epilogue']}, kept in {outcome.epilogue_file}"
         steps = {"Unlocked": kept, **steps}
     width = max(map(len, steps)) + 2
     yield ""

@@ -19,8 +19,9 @@ from arena.seats.llm.answers import (
     unknown,
 )
 from arena.seats.seat import Question, SeatOption
+from engine import Ruleset
 
-__all__ = ["ARGUMENTS", "decided"]
+__all__ = ["ARGUMENTS", "broken_rule", "decided"]
 
 ARGUMENTS = (
     "player", "location", "character", "card", "keep", "give", "recipient", "die", "choice"
@@ -121,3 +122,17 @@ def _plain(value: object) -> str | None:
         return None
     text = BETWEEN.sub(" ", value.casefold())
     return text.replace(" :", ":").replace(": ", ":").strip(" .")
+
+
+def broken_rule(kind: str, ruleset: Ruleset) -> str:
+    """Return the rules that say what is possible for a kind of decision, each with its clause.
+
+    They stand in a correction where the options may not be listed.
+    """
+    rules = ruleset.rules()
+    return " ".join(
+        f"{rule.text} ({rule.clause})"
+        for clause in ruleset.decision_clauses[kind]
+        for rule in rules
+        if rule.clause == clause
+    )

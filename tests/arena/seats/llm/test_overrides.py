@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.config import Overrides, TableConfig, load_table
+from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.errors import ConfigError
 
 TABLE = """
@@ -56,7 +56,7 @@ def test_a_persona_can_be_given_on_the_command_line(tmp_path: Path) -> None:
 def test_a_persona_for_a_bot_is_refused(given: str, tmp_path: Path) -> None:
     """And so is one for nobody."""
     with pytest.raises(ConfigError, match="is no model's seat"):
-        loaded(tmp_path, personas=(given,))
+        table_of(loaded(tmp_path, personas=(given,)))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_mistake_is_one_sentence(extra: str, message: str, tmp_path: Path) -> 
     file = tmp_path / "table.toml"
     file.write_text(TABLE + extra, encoding="utf-8")
     with pytest.raises(ConfigError, match=message):
-        load_table(file, Overrides())
+        table_of(load_table(file, Overrides()))
 
 
 @pytest.mark.parametrize(
@@ -92,4 +92,4 @@ def test_a_wrong_setting_of_a_model_is_named(setting: str, message: str, tmp_pat
     file = tmp_path / "table.toml"
     file.write_text(TABLE.replace("max_output = 100", setting), encoding="utf-8")
     with pytest.raises(ConfigError, match=message):
-        load_table(file, Overrides())
+        table_of(load_table(file, Overrides()))
