@@ -1,4 +1,4 @@
-"""What sentences are made of: paragraphs that hang, templates, lists and plurals."""
+"""Parts of printed sentences: paragraphs with a hanging indent, templates, lists and plurals."""
 
 import re
 from collections.abc import Sequence
@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from arena.records import Record
-
-__all__ = ["GLUE", "Paragraph", "Record", "fill", "join", "plural"]
+__all__ = ["GLUE", "Paragraph", "fill", "join", "plural"]
 
 GLUE = "\u00a0"
 """A blank where no line may be broken."""
-HELD = "\ue000"
+PRIVATE_USE = "\ue000"
 
 
 class Paragraph:
-    """A paragraph with an indent, hanging where it is broken; it pads nothing at the right."""
+    """A paragraph with a hanging indent, without blanks at the ends of its lines."""
 
     def __init__(self, text: Text, indent: int = 2) -> None:
         """`indent` is that of the first line."""
@@ -28,10 +26,12 @@ class Paragraph:
         hang = self.indent + 2
         width = max(options.max_width - hang, 10)
         text = self.text.copy()
-        text.plain = text.plain.replace(GLUE, HELD)  # rich breaks lines at every kind of blank
+        text.plain = text.plain.replace(
+            GLUE, PRIVATE_USE
+        )  # rich breaks lines at every kind of blank
         for at, line in enumerate(text.wrap(console, width)):
             line.rstrip()
-            line.plain = line.plain.replace(HELD, " ")
+            line.plain = line.plain.replace(PRIVATE_USE, " ")
             yield Text(" " * (hang if at else self.indent)).append_text(line)
 
 

@@ -6,17 +6,18 @@ A small JSON file that is read and written only where a table asks for it:
 
 What is in it enters a game as its option `unlocked`; the epilogue that the game reaches is added.
 A record that makes no sense is named and left as it is. Two games that end at once wait for each
-other, and the file is replaced as a whole: nobody ever reads half of one.
+other by a lock file beside the record, which stays there, empty; and the record is replaced as a
+whole: nobody ever reads half of one.
 """
 
-import fcntl
 import json
 import os
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 from arena.errors import ConfigError, WriteError
 from engine import ruleset, rulesets
@@ -28,9 +29,10 @@ OPTION = "unlocked"
 VERSION = 1
 FEWEST, MOST = 1, 21
 """OSA-56: the numbers of the cards."""
-PATIENCE = 10.0
-"""Seconds to wait for another game that writes the same record."""
-PAUSE = 0.02
+LOCK_SECONDS = 10.0
+"""How long to wait for another game that writes the same record."""
+POLL_SECONDS = 0.02
+"""How long to wait between two attempts to lock it."""
 FORM = '{"epilogues": 1, "unlocked": [{"number": 2, "game": "osaczeni-0001"}]}'
 
 
@@ -57,7 +59,7 @@ class Epilogues:
             ) from error
         except UnicodeDecodeError as error:
             raise self._wrong(f"is not UTF-8 text (byte {error.start})") from error
-        return self._checked(text)
+        return self._parsed(text)
 
     def option(self) -> str:
         """Return what is unlocked as the option of a game: `2,11`."""
@@ -69,55 +71,58 @@ class Epilogues:
         Raises `WriteError` where the file cannot be written, and `ConfigError` where it makes no
         sense by now; both leave it as it was.
         """
+        if number in self.unlocked():
+            return  # nothing to write: a folder that can't be written is no fault then
         file = Path(os.path.realpath(self.file))
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            with self._alone(file.parent):
-                unlocked = self.unlocked()
+            with _lock(file):
+                unlocked = self.unlocked()  # another game may have written since
                 if number not in unlocked:
-                    _replace(file, _written({**unlocked, number: game}))
+                    _replace(file, _record_text({**unlocked, number: game}))
         except OSError as error:
+            why = "another game keeps it locked" if isinstance(error, Timeout) else error.strerror
             entry = json.dumps({"number": number, "game": game}, ensure_ascii=False)
             raise WriteError(
-                f"{self.file} can't be written: {error.strerror or error}; epilogue {number} of "
+                f"{self.file} can't be written: {why or error}; epilogue {number} of "
                 f"game {game} is not recorded. Possible: to add {entry} to it by hand."
             ) from error
 
     # --- reading ---
 
-    def _checked(self, text: str) -> dict[int, str]:
+    def _parsed(self, text: str) -> dict[int, str]:
         try:
-            data = json.loads(text, object_pairs_hook=_once)
+            data = json.loads(text, object_pairs_hook=_unique_keys)
         except ValueError as error:
             raise self._wrong(f"is no JSON: {error}") from error
         except RecursionError as error:
             raise self._wrong("is no JSON that can be read") from error
-        self._keys(data, {"epilogues", OPTION}, "the record")
+        self._check_keys(data, {"epilogues", OPTION}, "the record")
         if type(data["epilogues"]) is not int or data["epilogues"] != VERSION:
-            raise self._wrong(f"has epilogues {_shown(data['epilogues'])}, its version")
+            raise self._wrong(f"has epilogues {_shortened(data['epilogues'])}, its version")
         if not isinstance(data[OPTION], list):
-            raise self._wrong(f"has {OPTION} {_shown(data[OPTION])}, which is no list")
+            raise self._wrong(f"has {OPTION} {_shortened(data[OPTION])}, which is no list")
         unlocked: dict[int, str] = {}
         for at, entry in enumerate(data[OPTION], start=1):
-            self._keys(entry, {"number", "game"}, f"entry {at}")
+            self._check_keys(entry, {"number", "game"}, f"entry {at}")
             number, game = entry["number"], entry["game"]
             if type(number) is not int or not FEWEST <= number <= MOST:
-                raise self._wrong(f"has number {_shown(number)} in entry {at}")
+                raise self._wrong(f"has number {_shortened(number)} in entry {at}")
             if not isinstance(game, str) or not game:
-                raise self._wrong(f"has game {_shown(game)} in entry {at}")
+                raise self._wrong(f"has game {_shortened(game)} in entry {at}")
             if number in unlocked:
                 raise self._wrong(f"has epilogue {number} twice")
             unlocked[number] = game
         return dict(sorted(unlocked.items()))
 
-    def _keys(self, given: object, names: set[str], where: str) -> None:
+    def _check_keys(self, given: object, names: set[str], where: str) -> None:
         if not isinstance(given, dict):
-            raise self._wrong(f"has {_shown(given)} where {where} should stand")
+            raise self._wrong(f"has {_shortened(given)} where {where} should stand")
         unknown, missing = sorted(given.keys() - names), sorted(names - given.keys())
         if unknown:
-            raise self._wrong(f"has an unknown key {_shown(unknown[0])} in {where}")
+            raise self._wrong(f"has an unknown key {_shortened(unknown[0])} in {where}")
         if missing:
-            raise self._wrong(f"lacks the key {_shown(missing[0])} in {where}")
+            raise self._wrong(f"lacks the key {_shortened(missing[0])} in {where}")
 
     def _wrong(self, what: str) -> ConfigError:
         return ConfigError(
@@ -125,28 +130,9 @@ class Epilogues:
             "each once; the file is left as it is."
         )
 
-    # --- writing ---
 
-    @contextmanager
-    def _alone(self, folder: Path) -> Iterator[None]:
-        """Keep other processes from writing a record in this folder."""
-        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            deadline = time.monotonic() + PATIENCE
-            while True:
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    break
-                except BlockingIOError as error:
-                    if time.monotonic() > deadline:
-                        raise OSError("another game keeps its folder locked") from error
-                    time.sleep(PAUSE)
-            yield
-        finally:
-            os.close(lock)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object; raise `ValueError` where a key stands twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -155,12 +141,25 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _shown(value: object) -> str:
+def _shortened(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else f"{text[:57]}..."  # noqa: PLR2004 - enough to find it
 
 
-def _written(unlocked: Mapping[int, str]) -> bytes:
+# --- writing ---
+
+
+def _lock(file: Path) -> FileLock:
+    """Return the lock that keeps other processes from writing this record."""
+    return FileLock(
+        file.with_name(f".{file.name}.lock"),
+        timeout=LOCK_SECONDS,
+        poll_interval=POLL_SECONDS,
+        fallback_to_soft=False,  # a lock that outlives a killed game would stop the next one
+    )
+
+
+def _record_text(unlocked: Mapping[int, str]) -> bytes:
     entries = [{"number": number, "game": unlocked[number]} for number in sorted(unlocked)]
     lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in entries)
     return f'{{"epilogues": {VERSION}, "{OPTION}": [\n{lines}\n]}}\n'.encode()
@@ -189,7 +188,7 @@ def _replace(file: Path, data: bytes) -> None:
         os.close(folder)
 
 
-# --- where it is ---
+# --- finding the record ---
 
 
 def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT001 - as configured
@@ -199,14 +198,14 @@ def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT0
     """
     if asked is False:
         return None
-    able = [each for each in rulesets() if OPTION in ruleset(each).options]
-    if id_ not in able:
+    with_epilogues = [each for each in rulesets() if OPTION in ruleset(each).options]
+    if id_ not in with_epilogues:
         raise ConfigError(
             f"epilogues are to be recorded, and ruleset {id_!r} has none. "
-            f"Possible: {', '.join(able)}."
+            f"Possible: {', '.join(with_epilogues)}."
         )
     if asked is True:
-        return Epilogues(_own_place())
+        return Epilogues(_default_file())
     if not Path(asked).parent.is_dir():
         raise ConfigError(
             f"{asked}: there is no folder {Path(asked).parent}. "
@@ -215,7 +214,7 @@ def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT0
     return Epilogues(Path(asked))
 
 
-def _own_place() -> Path:
+def _default_file() -> Path:
     """Return the record's place in the user's state folder."""
     state = Path(os.environ.get("XDG_STATE_HOME", ""))
     if not state.is_absolute():  # as its specification has it, a relative one is ignored

@@ -167,7 +167,7 @@ class Newcomer:
     def _arena(self, words: list[str]) -> None:
         options = parsed(words[1:])
         if words[1] == "provider":
-            server = self._running.enter_context(Provider(kept=0))
+            server = self._running.enter_context(Provider(requests_kept=0))
             self._served[f"http://127.0.0.1:{options['port']}"] = server.root
         elif words[1] not in ONLY_PARSED:
             given = [self._addressed(word) for word in words[1:]]

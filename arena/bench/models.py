@@ -18,7 +18,7 @@ from arena.calls.spending import spent
 from arena.config import TableConfig
 from arena.table import Outcome, play
 
-__all__ = ["AtOnce", "at_once", "model_games", "provider", "waves"]
+__all__ = ["ConcurrentGames", "model_games", "play_concurrently", "provider", "waves"]
 
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")
 FAMILIES = ("moh", "osaczeni")
@@ -32,8 +32,8 @@ def provider(latency: float = 0.0) -> Iterator[str]:
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own
     try:
         assert process.stderr is not None  # noqa: S101 - a pipe was asked for
-        said = process.stderr.readline()
-        yield next(word for word in said.split() if word.startswith("http://"))
+        first_line = process.stderr.readline()
+        yield next(word for word in first_line.split() if word.startswith("http://"))
     finally:
         process.terminate()
         process.communicate()
@@ -83,7 +83,7 @@ def _games(spec: str, ruleset: str, out: Path, games: int) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AtOnce:
+class ConcurrentGames:
     """Games of models that are played at the same time in one process."""
 
     games: int
@@ -104,7 +104,7 @@ class AtOnce:
         return self.ideal / self.seconds
 
 
-def at_once(out: Path, games: int, latency: float, calls: int) -> AtOnce:
+def play_concurrently(out: Path, games: int, latency: float, calls: int) -> ConcurrentGames:
     """Play games at once, each until it has made so many calls."""
     budget = {"calls": calls, "on_budget": "stop"}
 
@@ -119,7 +119,7 @@ def at_once(out: Path, games: int, latency: float, calls: int) -> AtOnce:
         outcomes = asyncio.run(all_games(f"openai-compatible:loopback@{url}"))
         seconds, worked = perf_counter() - began[0][0], process_time() - began[0][1]
     records = [_calls(each) for each in outcomes]
-    return AtOnce(
+    return ConcurrentGames(
         games=games,
         latency=latency,
         calls=sum(each["type"] == "call_sent" for found in records for each in found),

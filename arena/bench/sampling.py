@@ -9,7 +9,7 @@ __all__ = ["Count", "Sampler", "in_turns", "rate"]
 Count = Mapping[str, int]
 """What was done in one run, by unit: `{"decisions": 131, "games": 1}`."""
 Sampler = Callable[[int], Count]
-"""Does one run, told its number, and says what was done."""
+"""Does the run of a number and returns what was done."""
 
 
 def rate(sampler: Sampler, seconds: float, first: int) -> tuple[dict[str, float], int]:

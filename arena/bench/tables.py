@@ -13,7 +13,7 @@ from arena.records import Record
 from arena.seats import Question, Seat, Uniform
 from arena.table import Outcome, play
 
-__all__ = ["Slow", "Waiting", "config", "graph_cost", "waiting"]
+__all__ = ["CriticalPath", "SlowGames", "SlowSeat", "config", "graph_cost", "play_slow_games"]
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 SPREAD = 0.5
@@ -50,8 +50,8 @@ async def _one(out: Path) -> Outcome:
     return await play(config(0), out / "first")
 
 
-class Pace:
-    """The critical path of one game: the slowest seat of each superstep, added up."""
+class CriticalPath:
+    """The time that one game's seats need: the slowest of each superstep, added up."""
 
     def __init__(self) -> None:
         """Begin with nobody thinking."""
@@ -77,13 +77,13 @@ class Pace:
         return self.seconds + self._slowest
 
 
-class Slow(Seat):
+class SlowSeat(Seat):
     """A random seat that answers after `mean` seconds, give or take a half, keyed by question."""
 
-    def __init__(self, seed: str, mean: float, pace: Pace) -> None:
-        """All seats of a game share its `pace`."""
+    def __init__(self, seed: str, mean: float, path: CriticalPath) -> None:
+        """All seats of a game share its `path`."""
         self._bot = Uniform(seed)
-        self._seed, self._mean, self._pace = seed, mean, pace
+        self._seed, self._mean, self._path = seed, mean, path
 
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
@@ -91,16 +91,16 @@ class Slow(Seat):
         """Wait, then draw."""
         draw = blake2b(f"{self._seed}|{question.id}".encode(), digest_size=8).digest()
         latency = self._mean * (1 - SPREAD + 2 * SPREAD * int.from_bytes(draw) / 2**64)
-        self._pace.begin(latency)
+        self._path.begin(latency)
         try:
             await asyncio.sleep(latency)
             return await self._bot.answer(question, view, heard)
         finally:
-            self._pace.end()
+            self._path.end()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class SlowGames:
     """Many games at once whose seats are slow."""
 
     games: int
@@ -119,12 +119,12 @@ class Waiting:
         return self.ideal / self.seconds
 
 
-def waiting(out: Path, games: int, mean: float) -> Waiting:
+def play_slow_games(out: Path, games: int, mean: float) -> SlowGames:
     """Play games at once in one process; compare with the critical path of the longest."""
-    paces = [Pace() for _ in range(games)]
+    paths = [CriticalPath() for _ in range(games)]
 
     async def one(number: int) -> Outcome:
-        seats = {name: Slow(f"{number}|{name}", mean, paces[number]) for name in NAMES}
+        seats = {name: SlowSeat(f"{number}|{name}", mean, paths[number]) for name in NAMES}
         return await play(config(number), out / str(number), seats=seats)
 
     async def all_games() -> None:
@@ -132,10 +132,10 @@ def waiting(out: Path, games: int, mean: float) -> Waiting:
 
     began, worked = perf_counter(), process_time()
     asyncio.run(all_games())
-    return Waiting(
+    return SlowGames(
         games=games,
         mean=mean,
         seconds=perf_counter() - began,
-        ideal=max(pace.ideal for pace in paces),
+        ideal=max(path.ideal for path in paths),
         processor=process_time() - worked,
     )

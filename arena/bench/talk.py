@@ -63,14 +63,14 @@ def played(
     for seed in range(games):
         specs = dict.fromkeys(NAMES, "house")
         config = TableConfig(ruleset=ruleset, seats=specs, seed=str(seed), talk=rules)
-        seats = {name: _Asked(f"{seed}|{name}") for name in NAMES}
+        seats = {name: _CountingHouse(f"{seed}|{name}") for name in NAMES}
         folder = asyncio.run(play(config, out, seats=seats)).folder
         folders.append((folder, sum(seat.asked for seat in seats.values())))
     spent = process_time() - began
-    return [_counted(*each) for each in folders], spent
+    return [_figures(*each) for each in folders], spent
 
 
-class _Asked(House):
+class _CountingHouse(House):
     """Counts the questions that are put to it."""
 
     asked = 0
@@ -83,14 +83,14 @@ class _Asked(House):
         return await super().answer(question, view, heard)
 
 
-def _counted(folder: Path, asked: int) -> dict[str, int]:
+def _figures(folder: Path, asked: int) -> dict[str, int]:
     records = read(folder).records
     kinds = Counter(each["type"] for each in records)
-    said = [each for each in records if each["type"] == "said"]
+    speeches = [each for each in records if each["type"] == "said"]
     return {
         "turns": sum(kinds[kind] for kind in TURNS),
         "answers": asked,
-        "said": len(said),
-        "claims": sum(len(each["data"]["claims"]) for each in said),
+        "said": len(speeches),
+        "claims": sum(len(each["data"]["claims"]) for each in speeches),
         "bytes": sum(file.stat().st_size for file in folder.iterdir()),
     }

@@ -10,20 +10,20 @@ What it answers is a function of a request's bytes; it thinks no further than a 
 
 from typing import TYPE_CHECKING, Any
 
-from arena.provider.app import App, Seen
+from arena.provider.app import App, ReceivedRequest
 from arena.provider.protocol import Abilities
 from arena.provider.trouble import Trouble, TroubleKind
 
 if TYPE_CHECKING:
-    from arena.provider.running import Provider
+    from arena.provider.server import Provider
 
-__all__ = ["Abilities", "App", "Provider", "Seen", "Trouble", "TroubleKind"]
+__all__ = ["Abilities", "App", "Provider", "ReceivedRequest", "Trouble", "TroubleKind"]
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module's attribute
     """Import uvicorn only where a server is run."""
     if name == "Provider":
-        from arena.provider.running import Provider
+        from arena.provider.server import Provider
 
         return Provider
     raise AttributeError(name)

@@ -1,4 +1,4 @@
-"""The server as a bare ASGI app: it reads, refuses or answers, and lets happen what shall go wrong.
+"""The server as a bare ASGI app: it checks a request, then refuses, answers or fails on purpose.
 
 No framework: a connection has to be dropped or left hanging at will, and a request may cost little.
 Nothing is remembered but requests, counts of troubles, and prefixes for the usage.
@@ -12,19 +12,19 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from arena.provider.asking import Draw
+from arena.provider.answers import answer_to
+from arena.provider.bad_answers import bad_answer, cut_off
 from arena.provider.chat import Chat
-from arena.provider.counting import Prefixes, tokens
-from arena.provider.deciding import decide
+from arena.provider.errors import Refused
 from arena.provider.messages import Messages
-from arena.provider.models import model_list
-from arena.provider.protocol import EVERYTHING, Abilities, Wire
-from arena.provider.refused import Refused
+from arena.provider.model_list import model_list
+from arena.provider.protocol import EVERYTHING, Abilities, WireProtocol
 from arena.provider.responses import Responses
-from arena.provider.spoiling import cut, spoilt
+from arena.provider.token_counts import PrefixCache, token_count
 from arena.provider.trouble import STATUSES, Schedule, Trouble
+from arena.provider.types import Draw
 
-__all__ = ["App", "Seen"]
+__all__ = ["App", "ReceivedRequest"]
 
 Scope = Mapping[str, Any]
 Event = dict[str, Any]
@@ -32,20 +32,20 @@ Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 Headers = Mapping[str, str]
 
-WIRES: dict[str, Wire] = {
+PROTOCOLS: dict[str, WireProtocol] = {
     "/v1/responses": Responses(),
     "/v1/chat/completions": Chat(),
     "/v1/messages": Messages(),
 }
 MESSAGES = "/v1/messages"
 KEYS = ("authorization", "x-api-key")
-PAGE = b"<!doctype html><title>Bad gateway</title><h1>It works!</h1>\n"
+ERROR_PAGE = b"<!doctype html><title>Bad gateway</title><h1>It works!</h1>\n"
 JSON, HTML = "application/json", "text/html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """One POST as it came, and what became of it."""
+class ReceivedRequest:
+    """One POST as it was received, and the status of its response."""
 
     number: int
     """From 1, in the order of arrival."""
@@ -67,17 +67,17 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
-    """What goes out."""
+class HttpResponse:
+    """A response before it is sent."""
 
     status: int
     body: bytes
-    kind: str = JSON
+    content_type: str = JSON
     headers: tuple[tuple[str, str], ...] = ()
 
 
 class App:
-    """The ASGI app; `drop` ends a connection at once."""
+    """The ASGI app; `drop` is called to close a connection at once."""
 
     def __init__(
         self,
@@ -85,17 +85,20 @@ class App:
         *,
         latency: float = 0.0,
         abilities: Abilities = EVERYTHING,
-        kept: int | None = None,
+        requests_kept: int | None = None,
         drop: Callable[[Scope], None] | None = None,
     ) -> None:
-        """`latency` in seconds, for every POST; `kept`: of how many the bytes are; None: all."""
+        """`latency` in seconds, for every POST.
+
+        `requests_kept`: how many of the last requests `requests` has; None: all, bytes and all.
+        """
         self.latency = latency
         self.abilities = abilities
-        self.requests: deque[Seen] = deque(maxlen=kept)
+        self.requests: deque[ReceivedRequest] = deque(maxlen=requests_kept)
         self._number = 0
         self._schedule = Schedule(troubles)
-        self._prefixes = Prefixes()
-        self._drop = drop or _no_port
+        self._prefixes = PrefixCache()
+        self._drop = drop or _raise_dropped
 
     def change(self, troubles: Sequence[Trouble]) -> None:
         """Let other things go wrong from now on; they count from the next request."""
@@ -105,98 +108,100 @@ class App:
         """Serve one request."""
         headers = {name.decode("latin-1"): v.decode("latin-1") for name, v in scope["headers"]}
         if scope["method"] != "POST":
-            await _send(send, _looked_up(scope, headers))
+            await _send(send, _get_response(scope, headers))
             return
         body = await _body(receive)
         if body is None:
             return
         trouble = self._schedule.next(body)
-        reply = self._reply(scope["path"], headers, body, trouble)
+        response = self._response(scope["path"], headers, body, trouble)
         kind = trouble.kind if trouble else ""
         self._number += 1
-        seen = Seen(
+        received = ReceivedRequest(
             number=self._number,
             path=scope["path"],
             headers={name: value for name, value in headers.items() if name not in KEYS},
             body=body,
-            status=None if kind in {"hang", "drop"} else reply.status,
+            status=None if kind in {"hang", "drop"} else response.status,
         )
-        self.requests.append(seen)
+        self.requests.append(received)
         seconds = self.latency
         if trouble and kind == "late":
             seconds += trouble.seconds or 0
         if seconds:
             await asyncio.sleep(seconds)
-        await self._answer(scope, receive, send, reply, kind)
+        await self._respond(scope, receive, send, response, kind)
 
-    async def _answer(
-        self, scope: Scope, receive: Receive, send: Send, reply: Reply, kind: str
+    async def _respond(
+        self, scope: Scope, receive: Receive, send: Send, response: HttpResponse, kind: str
     ) -> None:
-        """Send the reply, or what is left of it."""
+        """Send the response whole, half or not at all, as the kind of trouble has it."""
         if kind in {"drop", "half"}:
             if kind == "half":
-                await _send(send, reply, whole=False)
-            await self._cut(scope, receive)
+                await _send(send, response, whole=False)
+            await self._close_connection(scope, receive)
         elif kind == "hang":
             while (await receive())["type"] != "http.disconnect":
                 pass
         else:
-            await _send(send, reply)
+            await _send(send, response)
 
-    async def _cut(self, scope: Scope, receive: Receive) -> None:
+    async def _close_connection(self, scope: Scope, receive: Receive) -> None:
         self._drop(scope)
         while (await receive())["type"] != "http.disconnect":
             pass
 
-    def _reply(self, path: str, headers: Headers, body: bytes, trouble: Trouble | None) -> Reply:
+    def _response(
+        self, path: str, headers: Headers, body: bytes, trouble: Trouble | None
+    ) -> HttpResponse:
         draw = Draw(body)
         request_id = f"req_{draw.id('request')}"
-        wire = WIRES.get(
-            path, WIRES[MESSAGES] if "x-api-key" in headers else WIRES["/v1/responses"]
+        protocol = PROTOCOLS.get(
+            path, PROTOCOLS[MESSAGES] if "x-api-key" in headers else PROTOCOLS["/v1/responses"]
         )
-        named = "request-id" if path == MESSAGES else "x-request-id"
+        id_header = "request-id" if path == MESSAGES else "x-request-id"
         status = 200
         try:
-            out = self._served(wire, path, headers, body, trouble, draw)
+            out = self._response_body(protocol, path, headers, body, trouble, draw)
         except Refused as refused:
-            out, status = wire.error(refused, request_id), refused.status
+            out, status = protocol.error(refused, request_id), refused.status
         if trouble and trouble.kind == "garbage":
-            return Reply(status=200, body=PAGE, kind=HTML)
-        told = ((named, request_id), *_retry_after(trouble))
-        return Reply(status=status, body=to_json(out), headers=told)
+            return HttpResponse(status=200, body=ERROR_PAGE, content_type=HTML)
+        sent_headers = ((id_header, request_id), *_retry_after(trouble))
+        return HttpResponse(status=status, body=to_json(out), headers=sent_headers)
 
-    def _served(
+    def _response_body(
         self,
-        wire: Wire,
+        protocol: WireProtocol,
         path: str,
         headers: Headers,
         body: bytes,
         trouble: Trouble | None,
         draw: Draw,
     ) -> dict[str, Any]:
-        """Return the body of the reply. Raises `Refused`."""
-        if path not in WIRES:
+        """Return the body of the response. Raises `Refused`."""
+        if path not in PROTOCOLS:
             raise Refused(404, f"Invalid URL (POST {path})", code="unknown_url")
         if trouble and trouble.kind in STATUSES:
             raise Refused(STATUSES[trouble.kind], f"{trouble.kind}, as the schedule says")
         _check_key(path, headers)
-        data = _object(body)
-        wire.check(data, self.abilities)
+        data = _json_object(body)
+        protocol.check(data, self.abilities)
         if data["model"].startswith("absent"):
             raise Refused(
                 404, f"model: {data['model']} does not exist or you do not have access to it."
             )
-        ask = wire.ask(data, draw)
-        answer = decide(ask)
+        prompt = protocol.prompt(data, draw)
+        answer = answer_to(prompt)
         if trouble:
-            answer = spoilt(trouble.kind, answer, ask)
-        size = tokens(answer.size()) + tokens(answer.thought.encode())
-        if ask.limit is not None and size > ask.limit and answer.stop == "done":
-            answer = cut(answer)
-        return wire.reply(data, ask, answer, wire.count(data, self._prefixes))
+            answer = bad_answer(trouble.kind, answer, prompt)
+        size = token_count(answer.size()) + token_count(answer.thought.encode())
+        if prompt.limit is not None and size > prompt.limit and answer.stop == "done":
+            answer = cut_off(answer)
+        return protocol.reply(data, prompt, answer, protocol.count(data, self._prefixes))
 
 
-def _no_port(scope: Scope) -> None:
+def _raise_dropped(scope: Scope) -> None:
     """Raise what a client's transport raises for a dead connection: nothing else calls the app."""
     import httpx2
 
@@ -211,7 +216,7 @@ def _retry_after(trouble: Trouble | None) -> tuple[tuple[str, str], ...]:
 
 
 def _check_key(path: str, headers: Headers) -> None:
-    """Raise `Refused` where the key is none, or is known to be no good."""
+    """Raise `Refused` where the key is missing, or stands for one that is refused."""
     bearer = headers.get("authorization", "").removeprefix("Bearer ").strip()
     key = headers.get("x-api-key", "") or bearer
     if path == MESSAGES and "anthropic-version" not in headers:
@@ -224,7 +229,7 @@ def _check_key(path: str, headers: Headers) -> None:
         raise Refused(403, "This key has no permission to use this model.")
 
 
-def _object(body: bytes) -> dict[str, Any]:
+def _json_object(body: bytes) -> dict[str, Any]:
     try:
         data = from_json(body, allow_inf_nan=False)
     except ValueError as error:
@@ -234,20 +239,22 @@ def _object(body: bytes) -> dict[str, Any]:
     return data
 
 
-def _looked_up(scope: Scope, headers: Headers) -> Reply:
-    """Return the list of models, the only thing that is got."""
+def _get_response(scope: Scope, headers: Headers) -> HttpResponse:
+    """Return the response to what is no POST: the list of models, or an error."""
     anthropic = "anthropic-version" in headers
-    wire = WIRES[MESSAGES] if anthropic else WIRES["/v1/responses"]
+    protocol = PROTOCOLS[MESSAGES] if anthropic else PROTOCOLS["/v1/responses"]
     path, method = scope["path"], scope["method"]
     try:
-        _check_lookup(method, path, headers)
+        _check_get(method, path, headers)
     except Refused as refused:
-        return Reply(status=refused.status, body=to_json(wire.error(refused, "req_lookup")))
-    return Reply(status=200, body=to_json(model_list(anthropic=anthropic)))
+        return HttpResponse(
+            status=refused.status, body=to_json(protocol.error(refused, "req_lookup"))
+        )
+    return HttpResponse(status=200, body=to_json(model_list(anthropic=anthropic)))
 
 
-def _check_lookup(method: str, path: str, headers: Headers) -> None:
-    if method != "GET" or path in WIRES:
+def _check_get(method: str, path: str, headers: Headers) -> None:
+    if method != "GET" or path in PROTOCOLS:
         raise Refused(405, f"Not allowed to {method} on {path}.")
     _check_key(path, headers)
     if path != "/v1/models":
@@ -266,18 +273,18 @@ async def _body(receive: Receive) -> bytes | None:
             return b"".join(parts)
 
 
-async def _send(send: Send, reply: Reply, *, whole: bool = True) -> None:
+async def _send(send: Send, response: HttpResponse, *, whole: bool = True) -> None:
     headers = (
-        ("content-type", reply.kind),
-        ("content-length", str(len(reply.body))),
-        *reply.headers,
+        ("content-type", response.content_type),
+        ("content-length", str(len(response.body))),
+        *response.headers,
     )
     await send(
         {
             "type": "http.response.start",
-            "status": reply.status,
+            "status": response.status,
             "headers": [(name.encode(), value.encode()) for name, value in headers],
         }
     )
-    body = reply.body if whole else reply.body[: len(reply.body) // 2]
+    body = response.body if whole else response.body[: len(response.body) // 2]
     await send({"type": "http.response.body", "body": body, "more_body": not whole})

@@ -1,4 +1,4 @@
-"""OpenAI's Chat Completions protocol, the common tongue of local servers: no reasoning returns."""
+"""OpenAI's Chat Completions protocol, which most local servers speak; it carries no reasoning."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -6,13 +6,13 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from arena.provider.asking import Answer, Ask, Draw
-from arena.provider.chat_shape import CHAT
-from arena.provider.choices import chat_choice
-from arena.provider.counting import Count, Prefixes, tokens
+from arena.provider.chat_request import CHAT
+from arena.provider.errors import Refused, openai_error
 from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
-from arena.provider.refused import Refused, openai_error
-from arena.provider.shapes import openai_checked
+from arena.provider.request_checks import check_openai_request
+from arena.provider.token_counts import PrefixCache, TokenCount, token_count
+from arena.provider.tool_choice import chat_choice
+from arena.provider.types import Answer, Draw, Prompt
 
 __all__ = ["Chat"]
 
@@ -20,13 +20,13 @@ Message = Mapping[str, Any]
 
 
 class Chat:
-    """The protocol; see `Wire`."""
+    """The protocol; see `WireProtocol`."""
 
-    def check(self, data: Mapping[str, Any], able: Abilities) -> None:
+    def check(self, data: Mapping[str, Any], abilities: Abilities) -> None:
         """Raise `Refused` where the real service would not take the request."""
-        openai_checked(CHAT, data)
+        check_openai_request(CHAT, data)
         tools = [tool["function"] for tool in data.get("tools") or []]
-        check_tools(tools, "parameters", "tools[{}].function.parameters", able)
+        check_tools(tools, "parameters", "tools[{}].function.parameters", abilities)
         for key in ("tool_choice", "parallel_tool_calls"):
             if data.get(key) is not None and not tools:
                 raise Refused(
@@ -35,7 +35,9 @@ class Chat:
                     "specified.",
                     param=key,
                 )
-        chat_choice(data.get("tool_choice")).check({tool["name"]: tool for tool in tools}, able)
+        chat_choice(data.get("tool_choice")).check(
+            {tool["name"]: tool for tool in tools}, abilities
+        )
         if data.get("max_tokens") is not None and data.get("max_completion_tokens") is not None:
             raise Refused(
                 400,
@@ -45,16 +47,18 @@ class Chat:
             )
         _check_messages(data["messages"])
 
-    def ask(self, data: Mapping[str, Any], draw: Draw) -> Ask:
+    def prompt(self, data: Mapping[str, Any], draw: Draw) -> Prompt:
         """Return what is asked for."""
         messages = data["messages"]
-        orders = [joined(m["content"]) for m in messages if m["role"] in {"system", "developer"}]
+        instructions = [
+            joined(m["content"]) for m in messages if m["role"] in {"system", "developer"}
+        ]
         words = [joined(m["content"]) for m in messages if m["role"] == "user"]
         choice = chat_choice(data.get("tool_choice"))
         functions = (tool["function"] for tool in data.get("tools") or [])
-        return Ask(
+        return Prompt(
             model=data["model"],
-            system="\n".join(orders),
+            system="\n".join(instructions),
             user=words[-1] if words else "",
             tools=choice.callable({f["name"]: described(f, "parameters") for f in functions}),
             forced=choice.mode == "required",
@@ -63,25 +67,25 @@ class Chat:
             draw=draw,
         )
 
-    def count(self, data: Mapping[str, Any], prefixes: Prefixes) -> Count:
+    def count(self, data: Mapping[str, Any], prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request; its model and tools come first."""
         head = to_json([data["model"], data.get("tools")])
         return prefixes.automatic([head, *map(to_json, data["messages"])])
 
     def reply(
-        self, data: Mapping[str, Any], ask: Ask, answer: Answer, count: Count
+        self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:
         """Return the body of the reply; each of its `n` choices is the same."""
         reply = {
-            "id": f"chatcmpl-{ask.draw.id('completion')}",
+            "id": f"chatcmpl-{prompt.draw.id('completion')}",
             "object": "chat.completion",
             "created": TIME,
             "model": data["model"],
-            "choices": [_choice(ask, answer, index) for index in range(data.get("n") or 1)],
+            "choices": [_choice(prompt, answer, index) for index in range(data.get("n") or 1)],
             "service_tier": "default",
             "system_fingerprint": None,
         }
-        return reply | {"usage": _usage(answer, count)} if answer.told else reply
+        return reply | {"usage": _usage(answer, count)} if answer.has_usage else reply
 
     def error(self, refused: Refused, request_id: str) -> dict[str, Any]:  # noqa: ARG002
         """Return the body of an error."""
@@ -105,10 +109,10 @@ def _check_messages(messages: Sequence[Message]) -> None:
             continue
         _check_answered(open_, where)
         if message["role"] == "assistant":
-            called = message.get("tool_calls") or ()
-            for call in called:
+            tool_calls = message.get("tool_calls") or ()
+            for call in tool_calls:
                 _check_arguments(call["function"]["arguments"])
-            open_ = [call["id"] for call in called]
+            open_ = [call["id"] for call in tool_calls]
             if len(set(open_)) < len(open_):
                 raise _refused("Duplicate value for 'tool_call_id'.", where)
             if not open_ and message.get("content") is None and not message.get("refusal"):
@@ -121,7 +125,7 @@ def _check_messages(messages: Sequence[Message]) -> None:
 
 
 def _check_arguments(arguments: str) -> None:
-    """Open what was called with, as many servers do for their templates; they say only how far."""
+    """Read the arguments, as many servers do for their templates; their errors name no message."""
     try:
         opened = json.loads(arguments)
     except (ValueError, RecursionError) as error:
@@ -144,7 +148,7 @@ def _refused(message: str, param: str) -> Refused:
     return Refused(400, message, param=param)
 
 
-def _choice(ask: Ask, answer: Answer, index: int) -> dict[str, Any]:
+def _choice(prompt: Prompt, answer: Answer, index: int) -> dict[str, Any]:
     refused = answer.stop == "refusal"
     message: dict[str, Any] = {
         "role": "assistant",
@@ -155,7 +159,7 @@ def _choice(ask: Ask, answer: Answer, index: int) -> dict[str, Any]:
     if answer.calls:
         message["tool_calls"] = [
             {
-                "id": f"call_{ask.draw.id(f'call {number} {index}')[:24]}",
+                "id": f"call_{prompt.draw.id(f'call {number} {index}')[:24]}",
                 "type": "function",
                 "function": {"name": call.name, "arguments": call.arguments},
             }
@@ -170,9 +174,9 @@ def _choice(ask: Ask, answer: Answer, index: int) -> dict[str, Any]:
     }
 
 
-def _usage(answer: Answer, count: Count) -> dict[str, Any]:
-    reasoning = tokens(answer.thought.encode())
-    output = tokens(answer.size()) + reasoning
+def _usage(answer: Answer, count: TokenCount) -> dict[str, Any]:
+    reasoning = token_count(answer.thought.encode())
+    output = token_count(answer.size()) + reasoning
     return {
         "prompt_tokens": count.total,
         "completion_tokens": output,

@@ -9,15 +9,15 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from arena.provider.asking import Answer, Ask, Draw
-from arena.provider.choices import messages_choice
-from arena.provider.counting import Count, Prefixes, tokens
-from arena.provider.messages_shape import MESSAGES
+from arena.provider.errors import Refused, anthropic_error
+from arena.provider.messages_request import MESSAGES
 from arena.provider.messages_turns import blocks_of, check_turns
 from arena.provider.protocol import Abilities, check_tools, described, joined
-from arena.provider.refused import Refused, anthropic_error
-from arena.provider.sealing import seal
-from arena.provider.shapes import anthropic_checked
+from arena.provider.request_checks import check_anthropic_request
+from arena.provider.signatures import sign
+from arena.provider.token_counts import PrefixCache, TokenCount, token_count
+from arena.provider.tool_choice import messages_choice
+from arena.provider.types import Answer, Draw, Prompt
 
 __all__ = ["Messages"]
 
@@ -29,17 +29,17 @@ MARKS = 4
 
 
 class Messages:
-    """The protocol; see `Wire`."""
+    """The protocol; see `WireProtocol`."""
 
-    def check(self, data: Data, able: Abilities) -> None:
+    def check(self, data: Data, abilities: Abilities) -> None:
         """Raise `Refused` where the real service would not take the request."""
-        anthropic_checked(MESSAGES, data)
+        check_anthropic_request(MESSAGES, data)
         tools = data.get("tools") or []
-        check_tools(tools, "input_schema", "tools.{}.input_schema", able)
+        check_tools(tools, "input_schema", "tools.{}.input_schema", abilities)
         if data.get("tool_choice") is not None and not tools:
             raise Refused(400, "tool_choice may only be specified while providing tools.")
         choice = messages_choice(data.get("tool_choice"))
-        choice.check({tool["name"]: tool for tool in tools}, able)
+        choice.check({tool["name"]: tool for tool in tools}, abilities)
         if _thinks(data):
             _check_thinking(data, forced=choice.mode == "required")
         marks = sum(MARK in block and block[MARK] is not None for block in _markable(data))
@@ -50,12 +50,14 @@ class Messages:
             )
         check_turns(data["messages"], thinks=_thinks(data))
 
-    def ask(self, data: Data, draw: Draw) -> Ask:
+    def prompt(self, data: Data, draw: Draw) -> Prompt:
         """Return what is asked for."""
-        words = [joined(_told(m["content"])) for m in data["messages"] if m["role"] == "user"]
+        words = [
+            joined(_text_blocks(m["content"])) for m in data["messages"] if m["role"] == "user"
+        ]
         choice = messages_choice(data.get("tool_choice"))
         tools = {tool["name"]: described(tool, "input_schema") for tool in data.get("tools") or []}
-        return Ask(
+        return Prompt(
             model=data["model"],
             system=joined(data.get("system")),
             user=next((each for each in reversed(words) if each), ""),
@@ -66,34 +68,36 @@ class Messages:
             draw=draw,
         )
 
-    def count(self, data: Data, prefixes: Prefixes) -> Count:
+    def count(self, data: Data, prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request; tools come first, then system, then messages."""
         head = [*(data.get("tools") or []), *blocks_of(data.get("system") or [])]
         way = {key: data.get(key) for key in ("thinking", "tool_choice")}
-        said = [block for m in data["messages"] for block in blocks_of(m["content"])]
-        blocks = [{"model": data["model"]}, *head, way, *said]
+        sent = [block for m in data["messages"] for block in blocks_of(m["content"])]
+        blocks = [{"model": data["model"]}, *head, way, *sent]
         marks = [i for i, block in enumerate(blocks) if block.get(MARK)]
         if data.get(MARK) and len(blocks) - 1 not in marks:
             marks.append(len(blocks) - 1)
         return prefixes.marked([to_json(_bare(block)) for block in blocks], marks)
 
-    def reply(self, data: Data, ask: Ask, answer: Answer, count: Count) -> dict[str, Any]:
+    def reply(
+        self, data: Data, prompt: Prompt, answer: Answer, count: TokenCount
+    ) -> dict[str, Any]:
         """Return the body of the reply."""
         stop = "tool_use" if answer.calls else "end_turn"
         refused = answer.stop == "refusal"
         why = {"type": "refusal", "category": None, "explanation": answer.words}
         return {
-            "id": f"msg_{ask.draw.id('message')}",
+            "id": f"msg_{prompt.draw.id('message')}",
             "type": "message",
             "role": "assistant",
             "model": data["model"],
-            "content": [] if refused else _content(data, ask, answer),
+            "content": [] if refused else _content(data, prompt, answer),
             "stop_reason": {"done": stop, "length": "max_tokens", "refusal": "refusal"}[
                 answer.stop
             ],
             "stop_sequence": None,
             "stop_details": why if refused else None,
-            "usage": _usage(answer, count) if answer.told else None,
+            "usage": _usage(answer, count) if answer.has_usage else None,
         }
 
     def error(self, refused: Refused, request_id: str) -> dict[str, Any]:
@@ -131,18 +135,18 @@ def _bare(block: Block) -> Block:
     return {k: v for k, v in block.items() if k != MARK} if MARK in block else block
 
 
-def _told(content: str | Sequence[Block]) -> str | Sequence[Block]:
+def _text_blocks(content: str | Sequence[Block]) -> str | Sequence[Block]:
     if isinstance(content, str):
         return content
     return [block for block in content if block["type"] == "text"]
 
 
-def _content(data: Data, ask: Ask, answer: Answer) -> list[dict[str, Any]]:
-    turn = ask.draw.id("turn")[:20]
+def _content(data: Data, prompt: Prompt, answer: Answer) -> list[dict[str, Any]]:
+    turn = prompt.draw.id("turn")[:20]
     content: list[dict[str, Any]] = []
     if answer.thought:
         shown = "" if data["thinking"].get("display") == "omitted" else answer.thought
-        signature = f"{turn}{seal(turn + shown, answer.thought)}"
+        signature = f"{turn}{sign(turn + shown, answer.thought)}"
         content.append({"type": "thinking", "thinking": shown, "signature": signature})
     if answer.words:
         content.append({"type": "text", "text": answer.words, "citations": None})
@@ -169,8 +173,8 @@ def _input(arguments: str) -> dict[str, Any]:
     return {"INVALID_JSON": arguments}
 
 
-def _usage(answer: Answer, count: Count) -> dict[str, Any]:
-    thinking = tokens(answer.thought.encode())
+def _usage(answer: Answer, count: TokenCount) -> dict[str, Any]:
+    thinking = token_count(answer.thought.encode())
     return {
         "input_tokens": count.total - count.cached - count.written,
         "cache_creation_input_tokens": count.written,
@@ -179,7 +183,7 @@ def _usage(answer: Answer, count: Count) -> dict[str, Any]:
             "ephemeral_5m_input_tokens": count.written,
             "ephemeral_1h_input_tokens": 0,
         },
-        "output_tokens": tokens(answer.size()) + thinking,
+        "output_tokens": token_count(answer.size()) + thinking,
         "output_tokens_details": {"thinking_tokens": thinking},
         "service_tier": "standard",
         "inference_geo": None,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.provider.refused import Refused
-from arena.provider.sealing import unsealed
+from arena.provider.errors import Refused
+from arena.provider.signatures import signed_text
 
 __all__ = ["blocks_of", "check_turns"]
 
@@ -127,7 +127,7 @@ def _check_thought(first: int, blocks: Sequence[Block], *, thinks: bool) -> None
             )
         if block["type"] == "thinking":
             own = block["signature"][:SHARED]
-            if unsealed(own + block["thinking"], block["signature"][SHARED:]) is None:
+            if signed_text(own + block["thinking"], block["signature"][SHARED:]) is None:
                 raise Refused(
                     400, f"messages.{first}.content.{k}: Invalid `signature` in `thinking` block"
                 )

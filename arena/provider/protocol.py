@@ -6,12 +6,12 @@ from typing import Any, Protocol
 
 from pydantic_core import to_json
 
-from arena.provider.asking import Answer, Ask, Draw
-from arena.provider.counting import Count, Prefixes
-from arena.provider.refused import Refused
+from arena.provider.errors import Refused
 from arena.provider.schemas import tools_problem
+from arena.provider.token_counts import PrefixCache, TokenCount
+from arena.provider.types import Answer, Draw, Prompt
 
-__all__ = ["EVERYTHING", "TIME", "Abilities", "Wire", "check_tools", "described", "joined"]
+__all__ = ["EVERYTHING", "TIME", "Abilities", "WireProtocol", "check_tools", "described", "joined"]
 
 TIME = 1_760_000_000
 """The second in which every reply is made: the same bytes get the same reply."""
@@ -32,23 +32,23 @@ class Abilities:
 EVERYTHING = Abilities()
 
 
-class Wire(Protocol):
+class WireProtocol(Protocol):
     """One protocol: it checks, reads and writes, and remembers nothing."""
 
-    def check(self, data: Mapping[str, Any], able: Abilities) -> None:
+    def check(self, data: Mapping[str, Any], abilities: Abilities) -> None:
         """Raise `Refused` where the real service would not take the request."""
         ...
 
-    def ask(self, data: Mapping[str, Any], draw: Draw) -> Ask:
+    def prompt(self, data: Mapping[str, Any], draw: Draw) -> Prompt:
         """Return what is asked for."""
         ...
 
-    def count(self, data: Mapping[str, Any], prefixes: Prefixes) -> Count:
+    def count(self, data: Mapping[str, Any], prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request."""
         ...
 
     def reply(
-        self, data: Mapping[str, Any], ask: Ask, answer: Answer, count: Count
+        self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:
         """Return the body of the reply."""
         ...
@@ -59,12 +59,12 @@ class Wire(Protocol):
 
 
 def check_tools(
-    tools: Sequence[Mapping[str, Any]], schema: str, where: str, able: Abilities
+    tools: Sequence[Mapping[str, Any]], schema: str, where: str, abilities: Abilities
 ) -> None:
     """Check names and schemas; `schema` is the key of the schema, `where` ends a tool's path."""
-    if tools and not able.tools:
+    if tools and not abilities.tools:
         raise Refused(400, "tools: this server does not support tools.", param="tools")
-    if not able.strict and any(tool.get("strict") is not None for tool in tools):
+    if not abilities.strict and any(tool.get("strict") is not None for tool in tools):
         raise Refused(400, "strict: this server does not support strict tools.", param="tools")
     names = [tool["name"] for tool in tools]
     twice = next((name for name in names if names.count(name) > 1), None)

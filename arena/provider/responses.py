@@ -1,4 +1,4 @@
-"""OpenAI's Responses protocol: items go in, items come out, reasoning is sealed.
+"""OpenAI's Responses protocol: items go in, items come out, reasoning is signed.
 
 Ids tell what belongs together without any memory: `fc_`, `msg_` and `rs_` are followed by 1 where
 there was reasoning, else 0, then by what one reply's items share, then by their number.
@@ -9,14 +9,14 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from arena.provider.asking import Answer, Ask, Draw
-from arena.provider.choices import responses_choice
-from arena.provider.counting import Count, Prefixes, tokens
+from arena.provider.errors import Refused, openai_error
 from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
-from arena.provider.refused import Refused, openai_error
-from arena.provider.responses_shape import RESPONSES
-from arena.provider.sealing import seal, unsealed
-from arena.provider.shapes import openai_checked
+from arena.provider.request_checks import check_openai_request
+from arena.provider.responses_request import RESPONSES
+from arena.provider.signatures import sign, signed_text
+from arena.provider.token_counts import PrefixCache, TokenCount, token_count
+from arena.provider.tool_choice import responses_choice
+from arena.provider.types import Answer, Draw, Prompt
 
 __all__ = ["Responses"]
 
@@ -28,33 +28,35 @@ NEEDY = ("function_call", "message")
 
 
 class Responses:
-    """The protocol; see `Wire`."""
+    """The protocol; see `WireProtocol`."""
 
-    def check(self, data: Mapping[str, Any], able: Abilities) -> None:
+    def check(self, data: Mapping[str, Any], abilities: Abilities) -> None:
         """Raise `Refused` where the real service would not take the request."""
-        openai_checked(RESPONSES, data)
+        check_openai_request(RESPONSES, data)
         tools = data.get("tools") or []
-        check_tools(tools, "parameters", "tools[{}].parameters", able)
+        check_tools(tools, "parameters", "tools[{}].parameters", abilities)
         named = {tool["name"]: tool for tool in tools}
-        responses_choice(data.get("tool_choice")).check(named, able)
+        responses_choice(data.get("tool_choice")).check(named, abilities)
         items = _items(data)
         _check_ids(items)
         _check_outputs(items)
         _check_reasoning(items)
 
-    def ask(self, data: Mapping[str, Any], draw: Draw) -> Ask:
+    def prompt(self, data: Mapping[str, Any], draw: Draw) -> Prompt:
         """Return what is asked for."""
-        told = [item for item in _items(data) if "role" in item]
-        orders = [joined(i["content"]) for i in told if i["role"] in {"system", "developer"}]
-        words = [joined(item["content"]) for item in told if item["role"] == "user"]
+        messages = [item for item in _items(data) if "role" in item]
+        instructions = [
+            joined(i["content"]) for i in messages if i["role"] in {"system", "developer"}
+        ]
+        words = [joined(item["content"]) for item in messages if item["role"] == "user"]
         choice = responses_choice(data.get("tool_choice"))
         tools = {tool["name"]: described(tool, "parameters") for tool in data.get("tools") or []}
         reasons = bool(data.get("reasoning")) or (
             ENCRYPTED in (data.get("include") or ()) and "think" in data["model"]
         )
-        return Ask(
+        return Prompt(
             model=data["model"],
-            system="\n".join([data.get("instructions") or "", *orders]),
+            system="\n".join([data.get("instructions") or "", *instructions]),
             user=words[-1] if words else "",
             tools=choice.callable(tools),
             forced=choice.mode == "required",
@@ -63,23 +65,23 @@ class Responses:
             draw=draw,
         )
 
-    def count(self, data: Mapping[str, Any], prefixes: Prefixes) -> Count:
+    def count(self, data: Mapping[str, Any], prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request; its model, tools and instructions come first."""
         head = [data["model"], data.get("tools"), data.get("instructions")]
         return prefixes.automatic([to_json(head), *map(to_json, _items(data))])
 
     def reply(
-        self, data: Mapping[str, Any], ask: Ask, answer: Answer, count: Count
+        self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:
         """Return the body of the reply."""
         done = answer.stop != "length"
-        usage = _usage(answer, count) if answer.told else None
+        usage = _usage(answer, count) if answer.has_usage else None
         asked = {key: data.get(key) for key in ASKED} | {
             key: default if data.get(key) is None else data[key]
             for key, default in DEFAULTS.items()
         }
         return {
-            "id": f"resp_{ask.draw.id('response')}",
+            "id": f"resp_{prompt.draw.id('response')}",
             "object": "response",
             "created_at": TIME,
             "completed_at": TIME if done else None,
@@ -87,7 +89,7 @@ class Responses:
             "background": False,
             "error": None,
             "incomplete_details": None if done else {"reason": "max_output_tokens"},
-            "output": _output(data, ask, answer),
+            "output": _output(data, prompt, answer),
             "previous_response_id": None,
             "usage": usage,
             **asked,
@@ -159,13 +161,13 @@ def _check_outputs(items: Items) -> None:
 
 
 def _check_reasoning(items: Items) -> None:
-    """Each thought is as it was sealed, and stands before what it led to, and nothing else does."""
+    """Each thought is as it was signed, and stands before what it led to, and nothing else does."""
     thought: str | None = None
     for i, item in enumerate(items):
         own, kind = item.get("id") or "", item.get("type")
         if kind == "reasoning":
             thought = _reply_of(own)
-            _check_sealed(item)
+            _check_signature(item)
             after = items[i + 1] if i + 1 < len(items) else {}
             after_id = after.get("id")
             if not (
@@ -184,7 +186,7 @@ def _check_reasoning(items: Items) -> None:
             )
 
 
-def _check_sealed(item: Item) -> None:
+def _check_signature(item: Item) -> None:
     own, sealed = item["id"], item.get("encrypted_content")
     if sealed is None:
         raise Refused(
@@ -194,7 +196,7 @@ def _check_sealed(item: Item) -> None:
             param="input",
             code="item_not_found",
         )
-    if unsealed(own, sealed) is None:
+    if signed_text(own, sealed) is None:
         raise _refused(
             f"The encrypted content for item {own} could not be verified. "
             "Reason: Encrypted content could not be decrypted or parsed.",
@@ -207,8 +209,8 @@ def _reply_of(own: str) -> str:
     return own.partition("_")[2][:-2]
 
 
-def _output(data: Mapping[str, Any], ask: Ask, answer: Answer) -> list[dict[str, Any]]:
-    reply = f"{int(bool(answer.thought))}{ask.draw.id('item')}"
+def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dict[str, Any]]:
+    reply = f"{int(bool(answer.thought))}{prompt.draw.id('item')}"
     status = "completed" if answer.stop != "length" else "incomplete"
     items: list[dict[str, Any]] = []
     if answer.thought:
@@ -219,7 +221,7 @@ def _output(data: Mapping[str, Any], ask: Ask, answer: Answer) -> list[dict[str,
             "summary": [{"type": "summary_text", "text": answer.thought}] if summary else [],
         }
         if ENCRYPTED in (data.get("include") or ()):
-            item["encrypted_content"] = seal(item["id"], answer.thought)
+            item["encrypted_content"] = sign(item["id"], answer.thought)
         items.append(item)
     if answer.words:
         part: dict[str, Any] = {
@@ -246,16 +248,16 @@ def _output(data: Mapping[str, Any], ask: Ask, answer: Answer) -> list[dict[str,
                 "type": "function_call",
                 "status": status,
                 "arguments": call.arguments,
-                "call_id": f"call_{ask.draw.id(f'call {number}')[:24]}",
+                "call_id": f"call_{prompt.draw.id(f'call {number}')[:24]}",
                 "name": call.name,
             }
         )
     return items
 
 
-def _usage(answer: Answer, count: Count) -> dict[str, Any]:
-    reasoning = tokens(answer.thought.encode())
-    output = tokens(answer.size()) + reasoning
+def _usage(answer: Answer, count: TokenCount) -> dict[str, Any]:
+    reasoning = token_count(answer.thought.encode())
+    output = token_count(answer.size()) + reasoning
     return {
         "input_tokens": count.total,
         "input_tokens_details": {"cached_tokens": count.cached, "cache_write_tokens": 0},

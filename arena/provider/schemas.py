@@ -1,19 +1,27 @@
 """Which JSON Schemas a service takes for a tool, and the stricter rules where `strict` is set.
 
+What is a JSON Schema at all, `jsonschema` decides; here is what services refuse beyond that.
 A game sends the same tools with every request, so a verdict is kept by the tools' bytes.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import SchemaError
 from pydantic_core import from_json
 
 __all__ = ["schema_problem", "tools_problem"]
 
 Schema = Mapping[str, Any]
 Context = tuple[str, ...]
-TYPES = ("object", "array", "string", "number", "integer", "boolean", "null")
+LISTED = ("anyOf", "oneOf", "allOf")
+"""Keywords with a list of schemas."""
+KEYED = (*LISTED, "prefixItems", "properties", "patternProperties", "$defs", "dependentSchemas")
+"""Keywords with schemas by number or name."""
+VALUED = ("type", "enum", "required", "dependentRequired")
+"""Keywords with values that are no schemas."""
 CLOSED = "is required to be supplied and to be false."
 UNKNOWN_TO_STRICT = (
     "default",
@@ -40,7 +48,7 @@ DEPTH = 10
 
 @lru_cache(maxsize=256)
 def tools_problem(tools: bytes) -> tuple[int, str] | None:
-    """Return the first tool that can't be taken, and why; `tools` is JSON: [[schema, strict]]."""
+    """Return the first tool that is refused, and why; `tools` is JSON: [[schema, strict]]."""
     for number, (schema, strict) in enumerate(from_json(tools)):
         problem = schema_problem(schema, strict=bool(strict))
         if problem is not None:
@@ -54,84 +62,73 @@ def schema_problem(schema: Schema, *, strict: bool) -> str | None:
         return f"schema must be of 'type: \"object\"', got 'type: {schema.get('type')!r}'."
     if any(key in schema for key in ("anyOf", "oneOf", "allOf")):
         return "'anyOf', 'oneOf' and 'allOf' are not permitted at the top level."
-    for context, each in _nested(schema, ()):
-        problem = _malformed(each) or (_open(each, len(context)) if strict else None)
+    try:
+        Draft202012Validator.check_schema(schema)
+    except SchemaError as error:
+        context, keyword = _place([*error.absolute_path])
+        return f"In context={context!r}, {_unfit(error.instance, keyword)}"
+    except RecursionError:
+        return "schema is nested too deeply."
+    for context, each in _subschemas(schema, ()):
+        problem = _refused(each) or (_refused_if_strict(each, len(context)) if strict else None)
         if problem is not None:
             return f"In context={context!r}, {problem}"
     return None
 
 
-def _nested(schema: Schema, context: Context) -> Iterator[tuple[Context, Schema]]:
-    """Yield a schema and all that are part of it, with where they stand."""
+def _place(path: Sequence[str | int]) -> tuple[Context, str]:
+    """Return the context of the schema in which an error is, and the keyword that is wrong."""
+    context: Context = ()
+    keyword, *rest = map(str, path)
+    while True:
+        names = 1 if keyword in KEYED else 0  # what stands between a keyword and its schemas
+        if len(rest) <= names or keyword in VALUED:
+            return context, keyword
+        context = (*context, keyword, *rest[:names])
+        keyword, *rest = rest[names:]
+
+
+def _unfit(value: object, keyword: str) -> str:
+    return f"{value!r:.80} is not valid under any of the given schemas for '{keyword}'."
+
+
+def _subschemas(schema: Schema, context: Context) -> Iterator[tuple[Context, Schema]]:
+    """Yield a valid schema and all that are part of it, with where they stand."""
     yield context, schema
-    properties = schema.get("properties")
-    if isinstance(properties, Mapping):
-        for name, each in properties.items():
-            if isinstance(each, Mapping):
-                yield from _nested(each, (*context, "properties", name))
+    for name, each in schema.get("properties", {}).items():
+        if isinstance(each, Mapping):
+            yield from _subschemas(each, (*context, "properties", name))
     if isinstance(schema.get("items"), Mapping):
-        yield from _nested(schema["items"], (*context, "items"))
-    for key in ("anyOf", "oneOf", "allOf"):
-        for number, each in enumerate(_list(schema.get(key))):
+        yield from _subschemas(schema["items"], (*context, "items"))
+    for key in LISTED:
+        for number, each in enumerate(schema.get(key, ())):
             if isinstance(each, Mapping):
-                yield from _nested(each, (*context, key, str(number)))
+                yield from _subschemas(each, (*context, key, str(number)))
 
 
-def _list(value: object) -> Sequence[Any]:
-    return value if isinstance(value, list) else ()
-
-
-def _malformed(schema: Schema) -> str | None:
-    """Say what is no JSON Schema at all."""
-    given = schema.get("type", "object")
-    kinds = [given] if isinstance(given, str) else given
-    if not isinstance(kinds, list) or not kinds or any(kind not in TYPES for kind in kinds):
-        return f"{given!r} is not valid under any of the given schemas for 'type'."
-    wrong = next(
-        (key for key, fits in FORMS.items() if key in schema and not fits(schema[key])), ""
-    )
-    if wrong:
-        return f"{schema[wrong]!r:.80} is not valid under any of the given schemas for '{wrong}'."
-    missing = [name for name in schema.get("required", ()) if name not in schema.get(PARTS, {})]
+def _refused(schema: Schema) -> str | None:
+    """Say what the services refuse though it is a JSON Schema."""
+    named = schema.get("properties", {})
+    if any(isinstance(each, bool) for each in named.values()):
+        return _unfit(named, "properties")
+    if isinstance(schema.get("items"), bool):
+        return _unfit(schema["items"], "items")
+    for key in LISTED:
+        if any(isinstance(each, bool) for each in schema.get(key, ())):
+            return _unfit(schema[key], key)
+    if schema.get("enum", True) == []:
+        return _unfit([], "enum")
+    missing = [name for name in schema.get("required", ()) if name not in named]
     if missing:
         return f"'required' names {missing[0]!r}, which is not in 'properties'."
-    if "array" in kinds and "items" not in schema:
+    kinds = schema.get("type", ())
+    if "array" in ([kinds] if isinstance(kinds, str) else kinds) and "items" not in schema:
         return "array schema missing items."
     return None
 
 
-PARTS = "properties"
-
-
-def _schemas(value: object) -> bool:
-    return isinstance(value, list) and value != [] and all(isinstance(v, dict) for v in value)
-
-
-def _names(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(v, str) for v in value)
-
-
-def _number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-FORMS: Mapping[str, Callable[[Any], bool]] = {
-    PARTS: lambda value: isinstance(value, dict) and _schemas([{}, *value.values()]),
-    "items": lambda value: isinstance(value, dict),
-    "anyOf": _schemas,
-    "oneOf": _schemas,
-    "allOf": _schemas,
-    "required": _names,
-    "enum": lambda value: isinstance(value, list) and value != [],
-    "description": lambda value: isinstance(value, str),
-    "minimum": _number,
-    "maximum": _number,
-}
-"""What a keyword's value has to be."""
-
-
-def _open(schema: Schema, depth: int) -> str | None:
-    """Say what strict mode does not take."""
+def _refused_if_strict(schema: Schema, depth: int) -> str | None:
+    """Say what strict mode refuses."""
     unknown = next((key for key in UNKNOWN_TO_STRICT if key in schema), None)
     if unknown is not None:
         return f"'{unknown}' is not permitted."

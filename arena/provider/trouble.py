@@ -1,6 +1,6 @@
-"""What goes wrong on purpose, and when: a schedule that counts requests, never a clock or a die.
+"""What goes wrong on purpose, and when: a schedule that counts requests, never the clock or chance.
 
-What a trouble looks like in each protocol is not here but in `spoiling` and `refused`.
+What a trouble looks like in each protocol is not here but in `bad_answers` and `errors`.
 """
 
 import math
@@ -37,8 +37,8 @@ ReplyKind = Literal[
     "ignores_tools",
     "no_usage",
 ]
-LineKind = Literal["garbage", "half", "drop", "hang", "late"]
-TroubleKind = StatusKind | ReplyKind | LineKind
+ConnectionKind = Literal["garbage", "half", "drop", "hang", "late"]
+TroubleKind = StatusKind | ReplyKind | ConnectionKind
 
 STATUSES: dict[str, int] = {
     "bad_request": 400,
@@ -54,7 +54,7 @@ STATUSES: dict[str, int] = {
     "overloaded": 529,
 }
 """The HTTP status of each kind that is one."""
-KINDS: tuple[str, ...] = (*STATUSES, *get_args(ReplyKind), *get_args(LineKind))
+KINDS: tuple[str, ...] = (*STATUSES, *get_args(ReplyKind), *get_args(ConnectionKind))
 EVERY = "every-"
 WHEN = "Possible: KIND@3, KIND@3,7 or KIND@every-5, and :SECONDS behind it."
 
@@ -64,7 +64,7 @@ class Trouble:
     """One thing that goes wrong, and with which requests."""
 
     kind: TroubleKind
-    """A status; or what is wrong with the reply; or with the line (`garbage` to `late`)."""
+    """A status; or what is wrong with the reply; or with the connection (`garbage` to `late`)."""
     at: tuple[int, ...] = ()
     """Numbers of the requests, from 1; none: as `every` says."""
     every: int = 1
@@ -135,9 +135,9 @@ class Schedule:
                 continue
             self._count[i] += 1
             number = self._count[i]
-            meant = number in trouble.at if trouble.at else number % trouble.every == 0
-            over = trouble.times is not None and self._happened[i] >= trouble.times
-            if due is None and meant and not over:
+            is_named = number in trouble.at if trouble.at else number % trouble.every == 0
+            is_spent = trouble.times is not None and self._happened[i] >= trouble.times
+            if due is None and is_named and not is_spent:
                 self._happened[i] += 1
                 due = trouble
         return due

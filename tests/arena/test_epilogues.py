@@ -11,12 +11,13 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from filelock import FileLock
 
 from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.faces.cli import main
-from arena.faces.cli.play import _Progress
+from arena.faces.cli.progress import Progress
 from arena.table import play
 from arena.table.verify import verify
 
@@ -25,6 +26,7 @@ SEATS = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")
 GAME = ("play", "--ruleset", "osaczeni", "--seats", "3", "--quiet",
         "--seat", "Ada=random", "--seat", "Ben=random", "--seat", "Cyd=random")  # fmt: skip
 GOOD = '{"epilogues": 1, "unlocked": [{"number": 11, "game": "a-1"}, {"number": 2, "game": "b-2"}]}'
+LOCK = ".epilogues.json.lock"
 SMALL_DISK = """
 import resource, sys
 from pathlib import Path
@@ -82,7 +84,7 @@ def test_a_record_says_what_is_unlocked_and_by_which_game(tmp_path: Path) -> Non
 
 
 def test_what_is_added_is_there_and_what_was_there_stays(tmp_path: Path) -> None:
-    """The game that was first keeps the entry; folders are made, nothing is left beside it."""
+    """The game that was first keeps the entry; folders are made, the lock is left beside it."""
     file = tmp_path / "deep" / "er" / "epilogues.json"
     record = Epilogues(file)
     record.add(18, "osaczeni-0003")
@@ -91,7 +93,8 @@ def test_what_is_added_is_there_and_what_was_there_stays(tmp_path: Path) -> None
     record.add(18, "another")
     assert file.read_bytes() == before
     assert record.unlocked() == {2: "osaczeni-0004", 18: "osaczeni-0003"}
-    assert [each.name for each in file.parent.iterdir()] == ["epilogues.json"]
+    assert {each.name for each in file.parent.iterdir()} == {"epilogues.json", LOCK}
+    assert (file.parent / LOCK).read_bytes() == b""
     assert json.loads(before)["epilogues"] == 1
 
 
@@ -198,6 +201,35 @@ def test_a_full_disk_leaves_the_record_as_it_was(tmp_path: Path) -> None:
     )
     assert f"WriteError: {file} can't be written: File too large; epilogue 4 of game" in ran.stderr
     assert file.read_text() == GOOD
+    assert {each.name for each in tmp_path.iterdir()} == {file.name, LOCK}
+
+
+def test_who_keeps_the_record_locked_is_waited_for_but_not_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then the record is as it was; an epilogue that is in it already needs no lock."""
+    monkeypatch.setattr("arena.epilogues.LOCK_SECONDS", 0.05)
+    file = tmp_path / "epilogues.json"
+    file.write_text(GOOD)
+    with FileLock(tmp_path / LOCK):
+        with pytest.raises(WriteError, match="another game keeps it locked; epilogue 4 of game g"):
+            Epilogues(file).add(4, "g")
+        Epilogues(file).add(11, "g")
+    assert file.read_text() == GOOD
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_is_read_only_is_said_to_be(tmp_path: Path) -> None:
+    """What is in the record already is no fault."""
+    file = tmp_path / "epilogues.json"
+    file.write_text(GOOD)
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(WriteError, match="can't be written: Permission denied; epilogue 4 of"):
+            Epilogues(file).add(4, "g")
+        Epilogues(file).add(11, "g")
+    finally:
+        tmp_path.chmod(0o700)
     assert list(tmp_path.iterdir()) == [file]
 
 
@@ -426,6 +458,6 @@ def test_a_record_in_no_folder_is_wrong_usage(tmp_path: Path, capsys: Capture) -
 def test_a_stopped_game_says_how_it_goes_on_with_its_record() -> None:
     """The hint names the record that the game was begun with."""
     for asked, option in ((False, ""), (True, " --unlock"), ("my file", " --epilogues 'my file'")):
-        progress = _Progress(asked, shown=False)
+        progress = Progress(asked, shown=False)
         progress._folder = Path("game")
         assert progress.notes() == [f"To go on: arena resume game{option}"]

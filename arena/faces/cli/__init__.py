@@ -2,7 +2,7 @@
 
 Exit codes: 0 done, 1 the run failed, 2 wrong usage or config, 3 stopped by a budget. Results go to
 standard output, progress and logs to standard error. It imports next to nothing, so that signals
-are heard and streams are looked after before anything takes its time.
+are handled and streams are safe before anything slow is imported.
 """
 
 import sys
@@ -10,31 +10,37 @@ from collections.abc import Sequence
 from contextlib import redirect_stderr, suppress
 from typing import TextIO, cast
 
-from arena.faces.cli.output import Expendable, drained, held_open, print_document
-from arena.faces.cli.signals import stopping
+from arena.faces.cli.output import (
+    BestEffortStream,
+    fill_closed_streams,
+    flush_output,
+    print_document,
+)
+from arena.faces.cli.signals import signals
 from arena.text import escaped
 
 __all__ = ["main"]
 
 STOPPED = "stopped."
+BROKEN_PIPE = "Broken pipe"
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; only a bug of ours shows a traceback."""
     if args is None:
-        held_open()
+        fill_closed_streams()
     given = list(sys.argv[1:] if args is None else args)
-    with redirect_stderr(cast("TextIO", Expendable(sys.stderr))):
+    with redirect_stderr(cast("TextIO", BestEffortStream(sys.stderr))):
         try:
-            with stopping.listening():
+            with signals.handled():
                 code = _run(given)
-                stopping.end()
-                code = _delivered(code)
+                signals.ignore()
+                code = _code_once_flushed(code)
         except KeyboardInterrupt:
-            # Heard in the instant before or after all that listens.
+            # Raised in the instant before or after the signals are handled.
             code = 1
     if args is None:
-        stopping.deaf()
+        signals.ignore_for_good()
     return code
 
 
@@ -44,56 +50,53 @@ def _run(given: Sequence[str]) -> int:
 
         return run(given)
     except KeyboardInterrupt as error:
-        stopping.end()
-        return _failed(given, _with_notes(STOPPED, error), 1)
+        signals.ignore()
+        return _report(given, _with_notes(STOPPED, error), 1)
     except (BrokenPipeError, SystemExit):
-        return 1  # who read our output has gone, as `arena ... | head` does
+        return 1  # the reader of our output has ended, as `head` does in `arena ... | head`
     except OSError as error:
         # Mostly standard output itself, and then no document can be printed either.
         with suppress(OSError):
-            _failed(given, f"the system refused: {error.strerror or error}.", 1)
-        drained()
+            _report(given, f"the system refused: {error.strerror or error}.", 1)
+        flush_output()
         return 1
-    except Exception as error:  # noqa: BLE001 - raised again where unforeseen
-        return _refused(given, error)
+    except Exception as error:  # noqa: BLE001 - raised again where it is a bug
+        return _report_error(given, error)
 
 
-def _refused(given: Sequence[str], error: Exception) -> int:
-    """Say what was wrong in one sentence; raise again what nobody foresaw."""
+def _report_error(given: Sequence[str], error: Exception) -> int:
+    """Report an error in one sentence; raise again what is none of ours."""
     from arena.errors import ArenaError
 
     if isinstance(error, ArenaError):
-        return _failed(given, _with_notes(str(error), error), error.exit_code)
+        return _report(given, _with_notes(str(error), error), error.exit_code)
     from arena.faces.cli.commands import usage_sentence
 
     sentence = usage_sentence(error, given)
     if sentence is None:
         raise error
-    return _failed(given, sentence, 2, said=True)
+    return _report(given, sentence, 2, shown=True)
 
 
 def _with_notes(sentence: str, error: BaseException) -> str:
-    """Return the sentence, and what those who passed the error on had to add."""
+    """Return the sentence with the notes that were added to the error."""
     return " ".join([sentence, *getattr(error, "__notes__", ())])
 
 
-def _failed(given: Sequence[str], sentence: str, code: int, *, said: bool = False) -> int:
+def _report(given: Sequence[str], sentence: str, code: int, *, shown: bool = False) -> int:
     sentence = escaped(sentence)
-    if not said:
+    if not shown:
         sys.stderr.write(f"arena: {sentence}\n")
     if "--json" in given:
         print_document({"error": sentence, "exit_code": code})
     return code
 
 
-def _delivered(code: int) -> int:
-    """Return 1 where what was printed did not arrive; a reader that went away is told nothing."""
-    why = drained()
+def _code_once_flushed(code: int) -> int:
+    """Return 1 where the output could not be written; a reader that ended needs no message."""
+    why = flush_output()
     if why is None:
         return code
     if why != BROKEN_PIPE:
         sys.stderr.write(f"arena: standard output can't be written: {why}.\n")
     return 1
-
-
-BROKEN_PIPE = "Broken pipe"

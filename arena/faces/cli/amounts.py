@@ -1,10 +1,10 @@
-"""How tokens, dollars, shares and seconds are written: short, and unknown where nobody knows."""
+"""How tokens, dollars, shares and seconds are written: short, or as unknown."""
 
 __all__ = ["UNKNOWN", "dollars", "seconds", "share", "tokens"]
 
 UNKNOWN = "unknown"
 EXACT = 10_000
-"""Below it every token is told."""
+"""Below it a number of tokens is written in full."""
 
 
 def tokens(count: float) -> str:
@@ -23,18 +23,18 @@ def dollars(cost: float | None, *, more: float = 0) -> str:
     plus = "+?" if more else ""
     if cost == 0:
         return f"$0{plus}"
-    if cost < 0.0001:  # noqa: PLR2004 - less than four decimals can tell
+    if cost < 0.0001:  # noqa: PLR2004 - more than four decimals show
         return f"<$0.0001{plus}"
     return f"${cost:.4f}{plus}" if cost < 1 else f"${cost:,.2f}{plus}"
 
 
 def share(part: float | None) -> str:
-    """Return `95%`, or `-` where there is no whole."""
+    """Return `95%`, or `-` for None."""
     return "-" if part is None else f"{100 * part:.0f}%"
 
 
 def seconds(took: float | None) -> str:
-    """Return `0.05 s`, `12.3 s`, or `-` where nobody knows."""
+    """Return `0.05 s`, `12.3 s`, or `-` for None."""
     if took is None:
         return "-"
     return f"{took:.2f} s" if took < 10 else f"{took:.1f} s"  # noqa: PLR2004 - three digits

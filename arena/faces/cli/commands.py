@@ -161,7 +161,7 @@ def resume(
     Nobody is asked again what was answered; a record that was cut off is written anew. What was
     spent stays spent: a larger budget takes the place of the game's own.
     """
-    from arena.faces.cli.play import resume as resume_table
+    from arena.faces.cli.resume import resume as resume_table
 
     record = _record(epilogues, unlock)
     code = resume_table(
@@ -205,15 +205,15 @@ def replay(
 ) -> None:
     """Tell a recorded game as prose, or show the calls of its language models."""
     from arena.errors import ConfigError
-    from arena.faces.cli.replay import replay as tell
+    from arena.faces.cli.replay import replay as replay_game
 
     if calls:
-        from arena.faces.cli.calls import replay_calls
+        from arena.faces.cli.replay_calls import replay_calls
 
         raise typer.Exit(replay_calls(folder, seat, as_, json_=json_))
     if seat is not None:
         raise ConfigError(f"{seat!r} is one argument too many. Possible: --as SEAT, --calls SEAT.")
-    raise typer.Exit(tell(folder, as_, json_))
+    raise typer.Exit(replay_game(folder, as_, json_))
 
 
 @app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")
@@ -263,9 +263,9 @@ def bench(
     json_: Json = False,
 ) -> None:
     """Measure decisions a second, tables at once and memory."""
-    from arena.bench import bench as measure
+    from arena.faces.cli.bench import bench as run_bench
 
-    raise typer.Exit(measure(peers, json_))
+    raise typer.Exit(run_bench(peers=peers, json_=json_))
 
 
 @app.command(epilog="Example: arena provider --port 8799 --latency 0.5 --trouble overloaded@3")

@@ -1,40 +1,60 @@
-"""`arena doctor` looks whether everything that a game needs works here."""
+"""`arena doctor`: whether everything that a game needs works here, and which models can be reached.
 
+Nothing is paid for unless a call is asked for, and no key is ever shown.
+"""
+
+import asyncio
 import os
 import platform
 import random
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Literal
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 import engine
-from arena.errors import ConfigError
-from arena.faces.cli.checks import Check
-from arena.faces.cli.output import print_document
-from arena.faces.cli.reachability import keys, reached
-from arena.faces.cli.replay import console_for
+from arena.errors import ConfigError, Fault
+from arena.faces.cli.amounts import UNKNOWN, dollars, seconds
+from arena.faces.cli.output import console_for, print_document
+from arena.models.keys import NO_KEY, VARIABLES, find_key
+from arena.models.opening import open_model
+from arena.models.prices import price_of
+from arena.models.specs import Spec, first_step, names_tools, parse, step_below
+from arena.models.types import Model, Reply, Step, Tool
+from arena.settings import ModelSettings
 from engine import EngineError
 
-__all__ = ["Check", "checks", "doctor", "quick_game"]
+__all__ = ["Check", "checks", "doctor", "model_checks", "quick_game"]
 
 OLDEST = (3, 11)
 PACKAGES = (
     "horror-arena", "langgraph", "pydantic", "rich", "typer", "structlog", "jinja2", "openai",
     "anthropic",
 )  # fmt: skip
-EXTRAS = {"peers": "textarena", "analysis": "duckdb", "cluster": "ray", "mcp": "mcp",
-          "pettingzoo": "pettingzoo", "inspect": "inspect-ai"}  # fmt: skip
+EXTRAS = {"peers": "textarena"}
+"""Packages by the extra that installs them."""
 TRACING = ("LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING", "LANGCHAIN_TRACING_V2")
 NARROWEST = 40
 OUT = Path("transcripts")
 MARKS = {"ok": ("✓", "green"), "note": ("·", "dim"), "wrong": ("✗", "bold red")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """What was looked at, and what was found."""
+
+    name: str
+    state: Literal["ok", "note", "wrong"]
+    """`note` is worth knowing and stops nothing."""
+    detail: str
 
 
 def doctor(json_: bool, models: Sequence[str] = (), *, call: bool = False) -> int:
@@ -47,7 +67,7 @@ def doctor(json_: bool, models: Sequence[str] = (), *, call: bool = False) -> in
             "--call is for models, and none is named. Possible: --model SPEC, for example "
             "arena doctor --model openai:MODEL --call."
         )
-    found = [*checks(), *reached(models, call=call)]
+    found = [*checks(), *model_checks(models, call=call)]
     usable = all(check.state != "wrong" for check in found)
     if json_:
         document = {"ok": usable, "checks": [asdict(check) for check in found]}
@@ -76,7 +96,7 @@ def checks(out: Path = OUT) -> Iterator[Check]:
         yield quick_game(ruleset)
     yield _folder(out)
     yield _tracing()
-    yield from keys()
+    yield from key_checks()
     yield _terminal()
 
 
@@ -160,3 +180,187 @@ def _terminal() -> Check:
     narrow = f"; boards want {NARROWEST} columns" if console.width < NARROWEST else ""
     detail = f"{console.width} columns{narrow}, colour {colour}, {console.encoding}"
     return Check(name="terminal", state="note", detail=detail)
+
+
+# --- keys and models ---
+
+KEYS_FILE = Path(".env")
+SECONDS = 15.0
+"""Longest wait without a call; a call may take as long as one in a game."""
+SMALLEST = ModelSettings(max_output=64, retries=0)
+PROVIDERS = ("openai", "anthropic")
+"""Those with an address of their own."""
+NO_MODEL = "any"
+"""A model that no provider has: a key that is good gets `not_found`, another one is refused."""
+TOOL = Tool(
+    name="ready",
+    description="Say that you are ready.",
+    schema={
+        "type": "object",
+        "properties": {"ready": {"type": "boolean"}},
+        "required": ["ready"],
+        "additionalProperties": False,
+    },
+)
+QUESTION = (
+    {"role": "system", "text": "You are asked whether you can be reached."},
+    {"role": "user", "text": "Are you ready?\nAnswer with the tool `ready`."},
+)
+FIXES = {
+    "unauthorized": "the key is refused",
+    "forbidden": "the key may not be used for it",
+    "not_found": "there is no such model",
+}
+
+
+def key_checks(dotenv: Path = KEYS_FILE) -> Iterator[Check]:
+    """Yield for each provider whether it has a key, and where that was found."""
+    for protocol, name in VARIABLES.items():
+        try:
+            place = _key_place(protocol, dotenv)
+        except ConfigError as error:
+            yield Check(name=name, state="wrong", detail=str(error))
+            continue
+        optional = (
+            "; most compatible servers ask for none" if protocol == "openai-compatible" else ""
+        )
+        detail = f"not set{optional}" if place is None else f"set in {place}"
+        yield Check(name=name, state="note" if place is None else "ok", detail=detail)
+
+
+def model_checks(
+    specs: Sequence[str], *, call: bool, wait: float = SECONDS, dotenv: Path = KEYS_FILE
+) -> list[Check]:
+    """Look whether each provider with a key and each model of `specs` is there; call the models.
+
+    Raises `ConfigError` for a SPEC that names no model.
+    """
+    models = [parse(spec) for spec in dict.fromkeys(specs)]
+    named = {spec.protocol for spec in models if spec.base_url is None}
+    providers = [
+        parse(f"{protocol}:{NO_MODEL}")
+        for protocol in PROVIDERS
+        if protocol not in named and _has_key(protocol, dotenv)
+    ]
+    return asyncio.run(_check_all(providers, models, call=call, wait=wait, dotenv=dotenv))
+
+
+async def _check_all(
+    providers: Sequence[Spec], models: Sequence[Spec], *, call: bool, wait: float, dotenv: Path
+) -> list[Check]:
+    checks = [_check_provider(spec, wait, dotenv) for spec in providers]
+    checks += [_check_model(spec, wait, dotenv, call=call) for spec in models]
+    return list(await asyncio.gather(*checks))
+
+
+async def _check_provider(spec: Spec, wait: float, dotenv: Path) -> Check:
+    """Check a provider; one that can't be reached stops no game of bots."""
+    name = f"{spec.protocol} server"
+    fault = await _connect(spec, wait, dotenv)
+    if fault is None or fault.kind == "not_found":
+        return Check(name=name, state="ok", detail="reached, the key is taken")
+    refused = fault.kind in {"unauthorized", "forbidden"}
+    return Check(name=name, state="wrong" if refused else "note", detail=_why(fault, spec))
+
+
+async def _connect(spec: Spec, wait: float, dotenv: Path) -> Fault | None:
+    """Reach for a model without a call; return why it can't be reached."""
+    model = open_model(spec, SMALLEST, key=find_key(spec, os.environ, dotenv))
+    try:
+        await model.check(wait)
+    except Fault as fault:
+        return fault
+    finally:
+        await model.close()
+    return None
+
+
+async def _check_model(spec: Spec, wait: float, dotenv: Path, *, call: bool) -> Check:
+    name = f"{spec.protocol}:{spec.model}"
+    where = "" if spec.base_url is None else f"{spec.base_url}: "
+    try:
+        fault = await _connect(spec, wait, dotenv)
+        if fault is not None:
+            raise fault
+        detail = await _try_call(spec, wait, dotenv) if call else "reached"
+        return Check(name=name, state="ok", detail=f"{where}{detail}")
+    except (ConfigError, Fault) as error:
+        why = _why(error, spec) if isinstance(error, Fault) else str(error)
+        return Check(name=name, state="wrong", detail=f"{where}{why}")
+
+
+async def _try_call(spec: Spec, wait: float, dotenv: Path) -> str:
+    """Make one small call; return what the reply was and took."""
+    model = open_model(spec, SMALLEST, key=find_key(spec, os.environ, dotenv))
+    began = time.monotonic()
+    try:
+        step, reply = await _send(model, first_step(spec, SMALLEST), wait)
+    finally:
+        await model.close()
+    took = seconds(time.monotonic() - began)
+    return f"answered in {took}, {_usage(spec, reply)}{_shortcomings(step, reply)}"
+
+
+async def _send(model: Model, step: Step, wait: float) -> tuple[Step, Reply]:
+    """Send a request, with fewer features of tools where they are refused; return also the step."""
+    while True:
+        payload = model.payload(QUESTION, (TOOL,), step)
+        try:
+            return step, model.read(await model.send(payload, max(wait, SMALLEST.call_seconds)))
+        except Fault as fault:
+            below = step_below(step)
+            if below is None or not names_tools(fault):
+                raise
+            step = below
+
+
+def _usage(spec: Spec, reply: Reply) -> str:
+    usage = reply.usage
+    if usage is None:
+        return "without a count of tokens, cost unknown"
+    tariff = price_of(spec, SMALLEST)
+    cost = UNKNOWN if tariff is None else dollars(tariff.cost(usage))
+    return f"{usage.input} tokens in, {usage.output} out, cost {cost}"
+
+
+def _shortcomings(step: Step, reply: Reply) -> str:
+    by_step = {
+        "forced": "",
+        "offered": "; it can't be told to call a tool",
+        "text": "; without tools",
+    }
+    text = by_step[step]
+    if reply.stop == "length":
+        return f"{text}; cut off at {SMALLEST.max_output} tokens"
+    if reply.stop == "refusal":
+        return f"{text}; it refused"
+    if step != "text" and not reply.calls:
+        return f"{text}; it called no tool"
+    return text
+
+
+def _why(fault: Fault, spec: Spec) -> str:
+    """Return what is wrong, without the model's name, which stands before it."""
+    why = fault.why.removeprefix(f"{spec}: ")
+    fix = FIXES.get(fault.kind)
+    return why if fix is None else f"{fix}: {why}"
+
+
+def _key_place(protocol: str, dotenv: Path) -> str | None:
+    """Return where a provider's key is found; None where it has none."""
+    local = parse(f"{protocol}:any@http://127.0.0.1")  # a server that needs no key
+    places: tuple[tuple[Mapping[str, str], Path | None, str], ...] = (
+        (os.environ, None, "the environment"),
+        ({}, dotenv, str(dotenv)),
+    )
+    for environ, file, place in places:
+        if find_key(local, environ, file).reveal() != NO_KEY:
+            return place
+    return None
+
+
+def _has_key(protocol: str, dotenv: Path) -> bool:
+    try:
+        return _key_place(protocol, dotenv) is not None
+    except ConfigError:
+        return False

@@ -1,21 +1,37 @@
-"""Standard output and standard error: what was asked for must arrive, the rest is expendable."""
+"""Standard output, which must arrive, and standard error, which need not.
+
+It is imported at every start, so rich is imported only where a console is made.
+"""
 
 import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
-from arena.faces.cli.signals import stopping
+from arena.faces.cli.signals import signals
 from arena.text import document
 
-__all__ = ["Expendable", "drained", "held_open", "print_document", "print_line"]
+if TYPE_CHECKING:
+    from rich.console import Console
 
-LOWEST = 3
+__all__ = [
+    "BestEffortStream",
+    "console_for",
+    "fill_closed_streams",
+    "flush_output",
+    "print_document",
+    "print_line",
+]
+
+FIRST_FREE = 3
+"""The file number after those of the three standard streams."""
+WIDEST = 100
+"""Prose over the whole width of a large screen is hard to read."""
 
 
-class Expendable:
-    """A stream for progress and logs: where nobody can read it any more, nothing is said."""
+class BestEffortStream:
+    """A stream for progress and logs: what can't be written is dropped without an error."""
 
     def __init__(self, stream: TextIO | None) -> None:
         """Wrap standard error; None where it is closed."""
@@ -35,20 +51,20 @@ class Expendable:
                 self._stream.flush()
 
     def isatty(self) -> bool:
-        """Tell whether somebody looks at it."""
+        """Tell whether it is a terminal."""
         return self._stream is not None and self._stream.isatty()
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever a text stream has
         return getattr(self._stream, name)
 
 
-def held_open() -> None:
-    """Fill closed standard streams, so that no game's file takes their place and their lines.
+def fill_closed_streams() -> None:
+    """Open what is closed of the standard streams, so that no game's file takes their numbers.
 
     What is printed to a closed standard output has to fail, so its stand-in can only be read. What
     a terminal's encoding lacks is written out instead of ending the command.
     """
-    while (file := os.open(os.devnull, os.O_RDONLY)) < LOWEST:
+    while (file := os.open(os.devnull, os.O_RDONLY)) < FIRST_FREE:
         pass
     os.close(file)
     if sys.stdout is None:
@@ -58,8 +74,8 @@ def held_open() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def drained() -> str | None:
-    """Flush standard output; say why where it could not be, and let it say nothing more."""
+def flush_output() -> str | None:
+    """Flush standard output; where it fails return why, and write nothing more to it."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError) as error:
@@ -75,6 +91,15 @@ def print_line(text: str) -> None:
 
 
 def print_document(value: object) -> None:
-    """Print the one JSON document of a command, the last that it has to say."""
-    stopping.end()
+    """Print the one JSON document of a command, which is its last output."""
+    signals.ignore()
     print_line(document(value))
+
+
+def console_for(file: IO[str]) -> "Console":
+    """Return a console that is no wider than prose should be; rich honours NO_COLOR and pipes."""
+    from rich.console import Console
+
+    console = Console(file=file, highlight=False, emoji=False, markup=False)
+    console.width = min(console.width, WIDEST)
+    return console

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from arena.errors import ConfigError, possible
-from arena.faces.cli.signals import stopping
+from arena.faces.cli.signals import signals
 
 __all__ = ["serve"]
 
@@ -27,17 +27,19 @@ def serve(port: int, latency: float, troubles: Sequence[str], without: Sequence[
     read = tuple(Trouble.read(text) for text in troubles)
     abilities = Abilities(**dict.fromkeys(without, False))
     try:
-        with Provider(read, latency=latency, abilities=abilities, port=port, kept=0) as server:
-            _tell(server.url, server.root)
+        with Provider(
+            read, latency=latency, abilities=abilities, port=port, requests_kept=0
+        ) as server:
+            _print_address(server.url, server.root)
             while True:
                 time.sleep(LONG)
     except KeyboardInterrupt:
-        stopping.end()
+        signals.ignore()
     return 0
 
 
-def _tell(url: str, root: str) -> None:
-    """Say where it is and how to play there; the key can be anything."""
+def _print_address(url: str, root: str) -> None:
+    """Print the address and how to play there; any key will do."""
     sys.stderr.write(
         f"Serving on {url} (Anthropic's clients: {root}); Ctrl-C ends it. For example:\n"
         f"  arena play --seat Anna=openai-compatible:loopback@{url}\n"

@@ -1,15 +1,15 @@
-"""`arena replay`: a game that was played, told to one seat, to the public, or with all secrets."""
+"""`arena replay`: a recorded game as one seat, the public, or somebody with all secrets sees it."""
 
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, possible
-from arena.faces.cli.output import print_document
+from arena.faces.cli.output import console_for, print_document
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.text import escaped_all
@@ -17,15 +17,13 @@ from arena.transcript import reader
 from arena.transcript import redaction as redact
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["console_for", "only_game", "replay"]
+__all__ = ["only_game", "replay"]
 
-WIDEST = 100
-"""Prose over the whole width of a large screen is hard to read."""
 READERS = ("public", "all")
 
 
 def replay(folder: Path, as_: str, json_: bool) -> int:
-    """Tell the game in `folder` as a seat, `public` or `all` perceived it; return the exit code.
+    """Print the game in `folder` as a seat, `public` or `all` perceived it; return the exit code.
 
     With `json_` the filtered records are printed as one JSON document instead.
     """
@@ -35,16 +33,16 @@ def replay(folder: Path, as_: str, json_: bool) -> int:
     try:
         records = list(redact.visible(transcript.records, who))
     except (LookupError, TypeError) as error:
-        raise _senseless(transcript.folder, "its footer") from error
+        raise _unreadable(transcript.folder, "its footer") from error
     if json_:
         document = {"as": who, "ruleset": facts.id, "finished": transcript.finished}
         print_document({**document, "records": records})
         return 0
-    _tell(transcript, facts, who, escaped_all(records))
+    _narrate(transcript, facts, who, escaped_all(records))
     return 0
 
 
-def _tell(
+def _narrate(
     transcript: reader.Transcript, facts: Ruleset, who: str, records: list[dict[str, Any]]
 ) -> None:
     console = console_for(sys.stdout)
@@ -60,24 +58,17 @@ def _tell(
     except Exception as error:
         if isinstance(error, OSError | ArenaError) and not isinstance(error, ClaimError):
             raise
-        raise _senseless(transcript.folder, at or "its beginning") from error
+        raise _unreadable(transcript.folder, at or "its beginning") from error
 
 
-def _print(console: Console, told: Iterable[RenderableType]) -> None:
-    for each in told:
+def _print(console: Console, rendered: Iterable[RenderableType]) -> None:
+    for each in rendered:
         console.print(each)
 
 
-def _senseless(folder: Path, what: str) -> TranscriptError:
+def _unreadable(folder: Path, what: str) -> TranscriptError:
     why = f"{what} makes no sense: this game is not proven, see: arena verify {folder}"
     return TranscriptError(str(folder), None, why)
-
-
-def console_for(file: IO[str]) -> Console:
-    """Return a console that is no wider than prose should be; rich honours NO_COLOR and pipes."""
-    console = Console(file=file, highlight=False, emoji=False, markup=False)
-    console.width = min(console.width, WIDEST)
-    return console
 
 
 def only_game(folder: Path) -> Path:

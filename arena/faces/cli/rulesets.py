@@ -6,21 +6,19 @@ from dataclasses import asdict
 from itertools import groupby
 
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import engine
 from arena.errors import ConfigError
-from arena.faces.cli.differences import Difference, Named, differences, plain
-from arena.faces.cli.output import print_document
-from arena.faces.cli.replay import console_for
+from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.rulesets_diff import Named, plain, show_differences
 from arena.narration.words import Paragraph
 from engine import Ruleset, RulesetError
 
 __all__ = ["grouped", "rulesets"]
 
-NARROW = 70
 ROOMY = 95
 """Columns from which a table of options reads better than a list."""
 SLIM = 50
@@ -44,10 +42,10 @@ def rulesets(
     Returns the exit code; `ConfigError` for an unknown id. With `json_` one JSON document is
     printed.
     """
-    _one_thing(id, diff, options, seats)
+    _check_arguments(id, diff, options, seats)
     try:
         if diff is not None:
-            return _differ(engine.ruleset(diff[0]), engine.ruleset(diff[1]), json_)
+            return show_differences(engine.ruleset(diff[0]), engine.ruleset(diff[1]), json_=json_)
         if options is not None:
             return _options(engine.ruleset(options), json_)
         if id is not None:
@@ -57,7 +55,7 @@ def rulesets(
     return _list(json_)
 
 
-def _one_thing(
+def _check_arguments(
     id_: str | None, diff: tuple[str, str] | None, options: str | None, seats: int | None
 ) -> None:
     asked = {
@@ -112,7 +110,7 @@ def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
     if json_:
         sentences = [{"clause": rule.clause, "text": rule.text} for rule in rules]
         document = {"id": facts.id, "title": facts.title, "seats": seats, "rules": sentences}
-        return _document({**document, "names": _names(facts)})
+        return _document({**document, "names": _own_names(facts)})
     console = console_for(sys.stdout)
     console.print(Text(facts.title, "bold"))
     console.print(Text(f"The numbers are those of a table of {NUMBERS[seats]}.", "dim"))
@@ -120,11 +118,11 @@ def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
         console.print(Text(f"\n{heading}", "bold underline"))
         for clause, text in lines:
             console.print(Paragraph(Text.assemble(text, (f"  {clause}", "dim"))))
-    _print_names(console, facts)
+    _print_own_names(console, facts)
     return 0
 
 
-def _names(facts: Ruleset) -> list[dict[str, str]]:
+def _own_names(facts: Ruleset) -> list[dict[str, str]]:
     """Return what has a name in the edition's language, with both names."""
     things: list[tuple[str, Named]] = [
         *((str(place.number), place) for place in facts.places),
@@ -138,8 +136,8 @@ def _names(facts: Ruleset) -> list[dict[str, str]]:
     ]
 
 
-def _print_names(console: Console, facts: Ruleset) -> None:
-    names = _names(facts)
+def _print_own_names(console: Console, facts: Ruleset) -> None:
+    names = _own_names(facts)
     if not names:
         return
     console.print(Text("\nNames in the edition's own language", "bold underline"))
@@ -177,7 +175,7 @@ def _options(facts: Ruleset, json_: bool) -> int:
             [
                 {**asdict(option), "values": None if option.values is None else list(option.values),
                  "default": facts.options_in_force[option.key],
-                 "says": _said(facts.family, option.key)}
+                 "says": _quotations(facts.family, option.key)}
                 for option in facts.options.values()
             ]
         )  # fmt: skip
@@ -190,19 +188,19 @@ def _options(facts: Ruleset, json_: bool) -> int:
             )
             console.print(Paragraph(Text(option.meaning), 4))
             console.print(Paragraph(Text(_choices(facts, option.key)), 4))
-            for line in _quoted(facts.family, option.key):
+            for line in _quotation_lines(facts.family, option.key):
                 console.print(Paragraph(line, 4))
     else:
         console.print(_option_table(facts))
         console.print(Text("\nWhat the texts of the editions say", "bold underline"))
         for key in facts.options:
-            _print_quoted(console, facts.family, key)
+            _print_quotations(console, facts.family, key)
     example = next(iter(facts.options))
     console.print(Paragraph(Text(f"A table's config sets them:  [rules]  {example} = ...", "dim")))
     return 0
 
 
-def _said(family: str, key: str) -> list[dict[str, str]]:
+def _quotations(family: str, key: str) -> list[dict[str, str]]:
     """Return what the texts of a game's editions say of an option."""
     known = (each for each in map(engine.ruleset, engine.rulesets()) if each.family == family)
     return [
@@ -212,18 +210,18 @@ def _said(family: str, key: str) -> list[dict[str, str]]:
     ]
 
 
-def _print_quoted(console: Console, family: str, key: str) -> None:
-    lines = _quoted(family, key)
+def _print_quotations(console: Console, family: str, key: str) -> None:
+    lines = _quotation_lines(family, key)
     if lines:
         console.print(Paragraph(Text(key, "bold"), 0))
     for line in lines:
         console.print(Paragraph(line))
 
 
-def _quoted(family: str, key: str) -> list[Text]:
+def _quotation_lines(family: str, key: str) -> list[Text]:
     return [
         Text.assemble((f"{row['ruleset']} {row['source']}: ", "dim"), Text(row["text"], "italic"))
-        for row in _said(family, key)
+        for row in _quotations(family, key)
     ]
 
 
@@ -254,56 +252,6 @@ def _option_table(facts: Ruleset) -> Table:
             option.meaning, option.clause,
         )  # fmt: skip
     return table
-
-
-def _differ(a: Ruleset, b: Ruleset, json_: bool) -> int:
-    found = differences(a, b)
-    if json_:
-        rows = [
-            {"what": each.what, a.id: each.ours, b.id: each.theirs, "clause": each.clause,
-             "sources": dict(each.sources)}
-            for each in found
-        ]  # fmt: skip
-        document = {"a": a.id, "b": b.id, "differences": rows if a.id != b.id else []}
-        return _document(document)
-    console = console_for(sys.stdout)
-    if not found:
-        console.print(f"{a.id} and {b.id} do not differ.")
-        return 0
-    console.print(_side_by_side(console, a, b, found))
-    console.print(Paragraph(Text(f"{len(found)} differences.", "dim")))
-    return 0
-
-
-def _side_by_side(
-    console: Console, a: Ruleset, b: Ruleset, found: list[Difference]
-) -> RenderableType:
-    if console.width < NARROW:
-        lines: list[RenderableType] = []
-        for each in found:
-            clause = "" if each.what.endswith(each.clause) else f"  {each.clause}"
-            lines.append(Paragraph(Text.assemble((each.what, "bold"), (clause, "dim")), 0))
-            lines += [
-                Paragraph(Text(f"{id_}: {value}{_from(each, id_)}"))
-                for id_, value in ((a.id, each.ours), (b.id, each.theirs))
-            ]
-        return Group(*lines)
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
-    table.add_column("What")
-    table.add_column(a.id, ratio=1)
-    table.add_column(b.id, ratio=1)
-    for each in found:
-        clause = "" if each.what.endswith(each.clause) else f"\n{each.clause}"
-        table.add_row(
-            Text.assemble((each.what, "bold"), (clause, "dim")),
-            Text.assemble(each.ours, (_from(each, a.id), "dim")),
-            Text.assemble(each.theirs, (_from(each, b.id), "dim")),
-        )
-    return table
-
-
-def _from(each: Difference, id_: str) -> str:
-    return f" ({id_} {each.sources[id_]})" if id_ in each.sources else ""
 
 
 def _document(document: object) -> int:

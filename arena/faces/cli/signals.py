@@ -1,11 +1,11 @@
-"""Ctrl-C and SIGTERM: one quiet end, however often and whenever they come.
+"""Ctrl-C and SIGTERM: one quiet end, however often and whenever they are sent.
 
 The first one asks a running game to stop at its next record, and so do those that come with it:
-who is impatient presses twice, and some shells pass a signal on twice. Where no game runs, and some
-time later, one ends the command at once. Later ones find it ending already, and are let be.
+people press twice, and some shells pass a signal on twice. Where no game runs, and some time later,
+one ends the command at once. While the command ends, further ones are ignored.
 
-An end may be swallowed: Python drops what is raised while it clears something away. So no game
-begins after one, and a signal that comes some time later is raised again.
+A KeyboardInterrupt may be lost: Python drops what is raised while it clears something away. So no
+game begins after one was raised, and a signal that is sent some time later raises it again.
 """
 
 import signal
@@ -13,51 +13,51 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["Stopping", "stopping"]
+__all__ = ["Signals", "signals"]
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+HANDLED = (signal.SIGINT, signal.SIGTERM)
 TOGETHER = 1.0
-"""Seconds within which signals are one wish."""
+"""Seconds within which several signals count as one."""
 
 
-class Stopping:
-    """What a signal does at this moment."""
+class Signals:
+    """The handler of both signals, and what it does at this moment."""
 
     def __init__(self) -> None:
         """Let the next signal end the command."""
-        self._ask: Callable[[], object] | None = None
-        self._asked = self._raised = float("-inf")
-        self._ending = False
+        self._request_stop: Callable[[], object] | None = None
+        self._requested = self._raised = float("-inf")
+        self._ignoring = False
 
-    def heard(self, *_: object) -> None:
-        """Take one signal."""
+    def handle(self, *_: object) -> None:
+        """Handle one signal."""
         now = time.monotonic()
-        if self._ending or now - max(self._asked, self._raised) < TOGETHER:
+        if self._ignoring or now - max(self._requested, self._raised) < TOGETHER:
             return
-        if self._ask is not None:
-            ask, self._ask = self._ask, None
-            self._asked = now
-            ask()
+        if self._request_stop is not None:
+            request_stop, self._request_stop = self._request_stop, None
+            self._requested = now
+            request_stop()
             return
         self._raised = now
         raise KeyboardInterrupt
 
-    def end(self) -> None:
-        """Let no signal disturb what is left: the last lines, the exit code."""
-        self._ending = True
+    def ignore(self) -> None:
+        """Ignore signals until `handled` ends: the last lines and the exit code are left."""
+        self._ignoring = True
 
-    def deaf(self) -> None:
-        """Ignore the signals from now on: the process is about to exit."""
-        for each in SIGNALS:
+    def ignore_for_good(self) -> None:
+        """Ignore signals as long as the process lives, which is about to exit."""
+        for each in HANDLED:
             signal.signal(each, signal.SIG_IGN)
 
     @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Hear the signals; where this is not the main thread they go to whoever hears them now."""
-        self._ask, self._ending = None, False
-        self._asked = self._raised = float("-inf")
+    def handled(self) -> Iterator[None]:
+        """Handle the signals; outside the main thread, where Python can't, nothing is changed."""
+        self._request_stop, self._ignoring = None, False
+        self._requested = self._raised = float("-inf")
         try:
-            before = {each: signal.signal(each, self.heard) for each in SIGNALS}
+            before = {each: signal.signal(each, self.handle) for each in HANDLED}
         except ValueError:
             before = {}
         try:
@@ -67,16 +67,16 @@ class Stopping:
                 signal.signal(each, handler)
 
     @contextmanager
-    def asking(self, ask: Callable[[], object]) -> Iterator[None]:
-        """Let the first signal ask instead of ending the command."""
+    def requesting(self, request_stop: Callable[[], object]) -> Iterator[None]:
+        """Let the first signal call `request_stop` instead of ending the command."""
         if self._raised > float("-inf"):
             raise KeyboardInterrupt
-        self._ask = ask
+        self._request_stop = request_stop
         try:
             yield
         finally:
-            self._ask = None
+            self._request_stop = None
 
 
-stopping = Stopping()
-"""Signals reach a process, so there is one."""
+signals = Signals()
+"""Signals are sent to a process, so there is one."""

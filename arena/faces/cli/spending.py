@@ -1,4 +1,4 @@
-"""What the language models of a game took: a table by seat, and a few sentences below it."""
+"""What the language models of a game spent: a table by seat, and a few sentences below it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from arena.table.referee import Counts
 from arena.text import escaped
 from arena.transcript import reader
 
-__all__ = ["Played", "Spending", "spending"]
+__all__ = ["ModelSeat", "Spending", "spending_of"]
 
 WIDE, NARROW = 76, 54
 """Columns from which on the whole table fits, or its first half; else a seat is a sentence."""
@@ -34,14 +34,14 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class ModelSeat:
     """One seat that a model sat on."""
 
     spec: str
     spent: Spent
     counts: Counts
     replaced: Mapping[str, str] | None
-    """`by` and `reason`, where a bot plays on for it."""
+    """`by` and `reason`, where a bot took its place."""
 
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""
@@ -60,39 +60,39 @@ class Played:
 class Spending:
     """All models of a game."""
 
-    seats: Mapping[str, Played]
+    seats: Mapping[str, ModelSeat]
     all: Spent
 
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""
-        seats = {name: played.data() for name, played in self.seats.items()}
+        seats = {name: seat.data() for name, seat in self.seats.items()}
         return {"seats": seats, "all": self.all.data()}
 
-    def told(self, words: Words) -> list[RenderableType]:
+    def rendered(self, words: Words) -> list[RenderableType]:
         """Return what there is to print."""
         lines = [Paragraph(Text(escaped(each))) for each in _notes(self)]
         heading = Text("Language models", "bold underline")
         return [Text(""), heading, _Table(self, words), Text(""), *lines]
 
 
-def spending(folder: Path, counts: Mapping[str, Counts]) -> Spending | None:
-    """Return what a game's models took so far; None where no model sat at its table."""
+def spending_of(folder: Path, counts: Mapping[str, Counts]) -> Spending | None:
+    """Return what a game's models have spent so far; None where no model sat at its table."""
     transcript = reader.read(folder)
     specs = {each.name: each.spec for each in transcript.header.seats}
     models = {name: spec for name, spec in specs.items() if is_model_spec(spec)}
     if not models:
         return None
     calls = history(transcript.calls, specs)
-    nothing, took = spent(()), by_seat(calls)
+    nothing, by_name = spent(()), by_seat(calls)
     bots = {
         each["actor"]: each["data"]
         for each in transcript.records
         if each["type"] == "seat_replaced"
     }
     seats = {
-        name: Played(
+        name: ModelSeat(
             spec=spec,
-            spent=took.get(name, nothing),
+            spent=by_name.get(name, nothing),
             counts=counts.get(name, Counts()),
             replaced=bots.get(name),
         )
@@ -108,53 +108,53 @@ def _of(calls: Iterable[Call], seats: Mapping[str, str]) -> list[Call]:
 class _Table:
     """The table, as much of it as fits, and the rest in sentences."""
 
-    def __init__(self, told: Spending, words: Words) -> None:
-        self._told, self._words = told, words
+    def __init__(self, spending: Spending, words: Words) -> None:
+        self._spending, self._words = spending, words
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = options.max_width
         if width >= NARROW:
             columns = len(COLUMNS) if width >= WIDE else HALF
-            yield Padding(_table(self._told, self._words, columns), (0, 0, 0, 2), expand=False)
-        for name, played in self._told.seats.items() if width < WIDE else ():
-            said = [] if width >= NARROW else [_taken(played.spent)]
-            said += _failings(played.counts)
-            if said:
-                yield Paragraph(Text.assemble(self._words.badge(name), f": {', '.join(said)}."))
+            yield Padding(_table(self._spending, self._words, columns), (0, 0, 0, 2), expand=False)
+        for name, seat in self._spending.seats.items() if width < WIDE else ():
+            parts = [] if width >= NARROW else [_spent_sentence(seat.spent)]
+            parts += _failures(seat.counts)
+            if parts:
+                yield Paragraph(Text.assemble(self._words.badge(name), f": {', '.join(parts)}."))
 
 
-def _table(told: Spending, words: Words, columns: int) -> Table:
+def _table(spending: Spending, words: Words, columns: int) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("\nPlayer", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
     for name in COLUMNS[:columns]:
         table.add_column(name, justify="right", no_wrap=True)
-    for name, played in told.seats.items():
-        table.add_row(words.badge(name), *_cells(played.spent, [played.counts])[:columns])
-    if len(told.seats) > 1:
-        counts = [played.counts for played in told.seats.values()]
-        table.add_row("All", *_cells(told.all, counts)[:columns], style="bold")
+    for name, seat in spending.seats.items():
+        table.add_row(words.badge(name), *_cells(seat.spent, [seat.counts])[:columns])
+    if len(spending.seats) > 1:
+        counts = [seat.counts for seat in spending.seats.values()]
+        table.add_row("All", *_cells(spending.all, counts)[:columns], style="bold")
     return table
 
 
-def _cells(took: Spent, counts: list[Counts]) -> tuple[str, ...]:
+def _cells(total: Spent, counts: list[Counts]) -> tuple[str, ...]:
     return (
-        str(took.calls), tokens(took.input), share(took.cache_share), tokens(took.output),
-        dollars(took.cost, more=took.unpriced),
+        str(total.calls), tokens(total.input), share(total.cache_share), tokens(total.output),
+        dollars(total.cost, more=total.unpriced),
         str(sum(each.corrections for each in counts)),
         str(sum(each.defaults.total() for each in counts)),
         str(sum(each.defaults["timeout"] for each in counts)),
     )  # fmt: skip
 
 
-def _taken(took: Spent) -> str:
-    cost = dollars(took.cost, more=took.unpriced)
+def _spent_sentence(total: Spent) -> str:
+    cost = dollars(total.cost, more=total.unpriced)
     return (
-        f"{plural(took.calls, 'call')}, {tokens(took.input)} tokens in "
-        f"({share(took.cache_share)} cached), {tokens(took.output)} out, cost {cost}"
+        f"{plural(total.calls, 'call')}, {tokens(total.input)} tokens in "
+        f"({share(total.cache_share)} cached), {tokens(total.output)} out, cost {cost}"
     )
 
 
-def _failings(counts: Counts) -> list[str]:
+def _failures(counts: Counts) -> list[str]:
     failed = {
         "correction": counts.corrections,
         "default": counts.defaults.total(),
@@ -163,26 +163,26 @@ def _failings(counts: Counts) -> list[str]:
     return [plural(count, noun) for noun, count in failed.items() if count]
 
 
-def _notes(told: Spending) -> Iterator[str]:
-    """Tell what the table has no column for."""
-    took = told.all
-    if took.new_tokens is not None:
+def _notes(spending: Spending) -> Iterator[str]:
+    """Yield a sentence for each thing for which the table has no column."""
+    total = spending.all
+    if total.new_tokens is not None:
         yield (
-            f"Of what a call sends {share(took.repeated_share)} stood in the call before; "
-            f"{tokens(took.new_tokens)} tokens are new (median). "
-            f"It takes {seconds(took.seconds_median)} (median), nine of ten at most "
-            f"{seconds(took.seconds_p90)}."
+            f"Of what a call sends {share(total.repeated_share)} stood in the call before; "
+            f"{tokens(total.new_tokens)} tokens are new (median). "
+            f"It takes {seconds(total.seconds_median)} (median), nine of ten at most "
+            f"{seconds(total.seconds_p90)}."
         )
-    unpriced = {each.spec: None for each in told.seats.values() if each.spent.unpriced}
+    unpriced = {each.spec: None for each in spending.seats.values() if each.spent.unpriced}
     if unpriced:
         names = join([Text(spec) for spec in unpriced]).plain
         yield f"No price is known of {names}."
-    yield from _faults(took)
-    yield from _changes(told)
+    yield from _failed_calls(total)
+    yield from _changes(spending)
 
 
-def _faults(took: Spent) -> Iterator[str]:
-    worst = took.worst
+def _failed_calls(total: Spent) -> Iterator[str]:
+    worst = total.worst
     if worst.calls:
         booked = "at an unknown price"
         if worst.cost is not None:
@@ -191,31 +191,31 @@ def _faults(took: Spent) -> Iterator[str]:
             f"{plural(worst.calls, 'call')} brought no count of tokens: booked at worst case, "
             f"{tokens(worst.tokens)} tokens, {booked}, and not in the table."
         )
-    failed = sum(took.failed.values())
+    failed = sum(total.failed.values())
     if failed:
-        kinds = ", ".join(f"{count} {fault}" for fault, count in took.failed.items())
-        yield f"{plural(failed, 'call')} failed ({kinds}); {took.again} were made again."
-    unused = took.late + took.ignored
+        kinds = ", ".join(f"{count} {fault}" for fault, count in total.failed.items())
+        yield f"{plural(failed, 'call')} failed ({kinds}); {total.again} were made again."
+    unused = total.late + total.ignored
     if unused:
         were = "was" if unused == 1 else "were"
         yield f"{unused} of the replies came too late and {were} not used."
 
 
-def _changes(told: Spending) -> Iterator[str]:
-    for each in told.all.stepped:
+def _changes(spending: Spending) -> Iterator[str]:
+    for each in spending.all.stepped:
         yield (
             f"From call {each.call} on {each.seat} is asked with tools {each.after}, no longer "
             f"{each.before}."
             if each.after != "text"
             else f"From call {each.call} on {each.seat} is asked without tools, for JSON in words."
         )
-    for name, played in told.seats.items():
-        if played.spent.epochs > 1:
-            yield f"{name}'s conversation began anew: it had {played.spent.epochs} parts."
+    for name, seat in spending.seats.items():
+        if seat.spent.epochs > 1:
+            yield f"{name}'s conversation began anew: it had {seat.spent.epochs} parts."
     reasons: dict[str, list[Text]] = {}
-    for name, played in told.seats.items():
-        if played.replaced is not None:
-            reasons.setdefault(played.replaced["reason"], []).append(Text(name))
+    for name, seat in spending.seats.items():
+        if seat.replaced is not None:
+            reasons.setdefault(seat.replaced["reason"], []).append(Text(name))
     for reason, names in reasons.items():
         why = {"budget": "no call of theirs fitted into the budget"}.get(reason, reason)
         yield f"House bots play on for {join(names).plain}: {why}."

@@ -1,4 +1,4 @@
-"""`arena bench`: the shape of what it finds; never how fast anything is."""
+"""The benchmark: which figures it finds; never how fast anything is."""
 
 import asyncio
 import json
@@ -9,26 +9,22 @@ from typing import Any
 import pytest
 
 import engine
-from arena.bench import Plan, bench, measured, peers, rules, run
-from arena.bench.apart import bot_game_imports, help_seconds
+from arena.bench import engine_rates, measure, peers
+from arena.bench import figures as module
+from arena.bench.figures import NAMED_HOUSES
 from arena.bench.models import waves
-from arena.bench.run import SIBLINGS
+from arena.bench.processes import bot_game_imports, help_seconds
 from arena.bench.sampling import Sampler, in_turns, rate
-from arena.bench.tables import NAMES, Pace, Slow, config, graph_cost, waiting
+from arena.bench.tables import NAMES, CriticalPath, SlowSeat, config, graph_cost, play_slow_games
 from arena.seats import Question
 from arena.seats.seat import SeatOption
-
-QUICK = Plan(
-    rounds=1, slice=0.02, games=1, at_once=2, means=(0.001,), held=2, starts=1, talks=2, wins=4,
-    sibling_wins=4, each_talks=1, each_wins=4, model_games=1, model_protocols=("anthropic",),
-    model_latency=0.01, model_calls=3,
-)  # fmt: skip
+from tests.arena.bench.quick import QUICK
 
 
 @pytest.fixture(scope="module")
 def figures() -> dict[str, Any]:
     """What a very short benchmark finds."""
-    return measured(QUICK, with_peers=False, step=lambda _: None)
+    return measure(QUICK, with_peers=False, on_step=lambda _: None)
 
 
 def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
@@ -47,7 +43,10 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     assert figures["help_seconds"] > 0
     assert min(each for each in figures["talk"].values() if not isinstance(each, list)) > 0
     specs = [(each["spec"], each["games"]) for each in figures["win_shares"]]
-    assert specs == [("house", QUICK.wins), *((each, QUICK.sibling_wins) for each in SIBLINGS)]
+    assert specs == [
+        ("house", QUICK.wins),
+        *((each, QUICK.named_house_wins) for each in NAMED_HOUSES),
+    ]
 
 
 def test_every_ruleset_has_its_row(figures: dict[str, Any]) -> None:
@@ -57,7 +56,7 @@ def test_every_ruleset_has_its_row(figures: dict[str, Any]) -> None:
     for row in rows:
         assert min(value for key, value in row.items() if key not in {"ruleset", "house_low"}) > 0
         assert row["house_low"] <= row["house_share"] <= row["house_high"]
-        assert row["house_games"] == QUICK.each_wins
+        assert row["house_games"] == QUICK.ruleset_wins
 
 
 def test_games_of_models_have_their_rows(figures: dict[str, Any]) -> None:
@@ -68,7 +67,7 @@ def test_games_of_models_have_their_rows(figures: dict[str, Any]) -> None:
         assert 0 < row["repeated_share"] < 1
         assert min(value for key, value in row.items() if key not in {"ruleset", "protocol"}) > 0
     once = figures["models_at_once"]
-    assert once["calls"] == QUICK.at_once * QUICK.model_calls
+    assert once["calls"] == QUICK.concurrent_games * QUICK.model_calls
     assert once["share"] == pytest.approx(once["ideal"] / once["seconds"])
     assert once["ideal"] <= once["seconds"]
 
@@ -94,7 +93,7 @@ def test_a_game_of_bots_imports_no_model_client(figures: dict[str, Any]) -> None
 def test_waiting_games_name_their_ideal(figures: dict[str, Any]) -> None:
     """The share is the critical path of the longest game over what all took."""
     (found,) = figures["waiting"]
-    assert found["games"] == QUICK.at_once
+    assert found["games"] == QUICK.concurrent_games
     assert found["share"] == pytest.approx(found["ideal"] / found["seconds"])
 
 
@@ -107,10 +106,18 @@ def test_without_peers_nothing_is_said_of_them(figures: dict[str, Any]) -> None:
 def test_missing_peers_say_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Asked for and not installed: a sentence, no failure."""
     monkeypatch.setattr(peers, "installed", lambda: False)
-    monkeypatch.setattr(run.tables, "graph_cost", lambda *_: {})
-    monkeypatch.setattr(run.apart, "bot_game_imports", list)
-    plan = replace(QUICK, slice=0.01, at_once=1, means=(), held=0, talks=1, model_calls=1)
-    found = measured(plan, with_peers=True, step=lambda _: None)
+    monkeypatch.setattr(module.tables, "graph_cost", lambda *_: {})
+    monkeypatch.setattr(module.processes, "bot_game_imports", list)
+    plan = replace(
+        QUICK,
+        slice_seconds=0.01,
+        concurrent_games=1,
+        thinking_seconds=(),
+        paused_games=0,
+        talks=1,
+        model_calls=1,
+    )
+    found = measure(plan, with_peers=True, on_step=lambda _: None)
     assert found["peers"] is None
     assert found["memory_bytes_per_game"] is None
     assert "pip install 'horror-arena[peers]'" in found["peers_missing"]
@@ -120,7 +127,7 @@ def test_installed_peers_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ratios are ours over theirs, measured in turns."""
     monkeypatch.setattr(peers, "installed", lambda: True)
     monkeypatch.setattr(peers, "samplers", lambda: {"textarena": lambda _: {"decisions": 1}})
-    found = run._engine(QUICK, with_peers=True)
+    found = module._engine_figures(QUICK, with_peers=True)
     ours = found["engine"]["decisions_per_second"]
     theirs = found["peers"]["textarena_decisions_per_second"]
     assert found["peers"]["ratio_without_view"] == pytest.approx(ours / theirs)
@@ -177,66 +184,6 @@ def test_the_real_peer_plays_to_its_end() -> None:
     assert peers.samplers()["textarena"](1)["decisions"] > 20
 
 
-def test_json_is_one_document_on_standard_output(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Progress goes to standard error."""
-    monkeypatch.setattr(run, "Plan", lambda: QUICK)
-    assert bench(peers=False, json_=True) == 0
-    out, err = capsys.readouterr()
-    assert json.loads(out)["engine"]["forks_per_second"] > 0
-    assert "measuring the engine ..." in err
-
-
-def test_the_table_names_every_figure(
-    figures: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With peers their ratios as well, within eighty columns."""
-    monkeypatch.setenv("COLUMNS", "80")
-    with_peers = {
-        **figures,
-        "peers": {
-            "textarena_decisions_per_second": 20000.0,
-            "ratio_without_view": 2.5,
-            "ratio_with_view": 1.25,
-        },
-        "peers_missing": peers.INSTALL,
-    }
-    run._print(run.console_for(None), with_peers)
-    out = capsys.readouterr().out
-    rows = ("list the options", "forks", "restored", "times as fast", "processor time per")
-    rows += (
-        "memory of a running",
-        "share of the ideal",
-        "house:liar, 4 games",
-        "arena --help",
-        "neither",
-    )
-    for what in rows:
-        assert what in out
-    for ruleset in engine.rulesets():
-        assert ruleset in out
-    assert all(len(line) <= 80 for line in out.splitlines())
-
-
-@pytest.mark.parametrize(("columns", "headings"), [(60, 3), (79, 3), (80, 7)])
-@pytest.mark.parametrize("what", ["rulesets", "models"])
-def test_a_narrow_terminal_shows_fewer_figures(
-    figures: dict[str, Any], monkeypatch: pytest.MonkeyPatch, columns: int, headings: int, what: str
-) -> None:
-    """None is broken off."""
-    monkeypatch.setenv("COLUMNS", str(columns))
-    console = run.console_for(None)
-    form = run.EACH if what == "rulesets" else run.MODELS
-    names = ("ruleset",) if what == "rulesets" else ("ruleset", "protocol")
-    table = run._table(console, "What", names, form, figures[what])
-    assert len(table.columns) == headings + 1
-    with console.capture() as printed:
-        console.print(table)
-    assert "…" not in printed.get()
-    assert all(len(line) <= columns for line in printed.get().splitlines())
-
-
 def test_measurements_take_turns() -> None:
     """A B A B, each run with the number after its last."""
     runs: list[tuple[str, int]] = []
@@ -263,12 +210,12 @@ def test_a_rate_counts_each_unit() -> None:
 @pytest.mark.parametrize("views", [False, True])
 def test_a_measured_game_ends(views: bool) -> None:  # noqa: FBT001 - one of two kinds
     """Looking at views changes nothing in the game."""
-    assert rules.play(3, views=views) == rules.play(3, views=not views) > 50
+    assert engine_rates.play(3, views=views) == engine_rates.play(3, views=not views) > 50
 
 
 def test_samplers_say_what_they_did() -> None:
     """Each counts its own unit."""
-    samplers = rules.samplers()
+    samplers = engine_rates.samplers()
     assert set(samplers) == {"apply", "view", "fork", "restore"}
     assert samplers["fork"](0) == {"forks": 1}
     assert samplers["restore"](0)["decisions"] > 50
@@ -282,17 +229,17 @@ def test_the_graph_s_cost_is_taken_from_whole_games(tmp_path: Path) -> None:
     assert found["transcript_bytes_per_game"] == pytest.approx(sum(sizes) / 2)
 
 
-def test_pace_adds_up_the_slowest_of_each_step() -> None:
+def test_the_critical_path_adds_up_the_slowest_of_each_step() -> None:
     """Two think at once, then one: 3 + 2 seconds."""
-    pace = Pace()
-    pace.begin(1.0)
-    pace.begin(3.0)
-    pace.end()
-    pace.end()
-    assert pace.ideal == 3.0
-    pace.begin(2.0)
-    pace.end()
-    assert pace.ideal == 5.0
+    path = CriticalPath()
+    path.begin(1.0)
+    path.begin(3.0)
+    path.end()
+    path.end()
+    assert path.ideal == 3.0
+    path.begin(2.0)
+    path.end()
+    assert path.ideal == 5.0
 
 
 def test_slow_seats_think_as_long_every_time() -> None:
@@ -301,17 +248,17 @@ def test_slow_seats_think_as_long_every_time() -> None:
         id="Ada.1", seat="Ada", kind="cast_vote", sealed=True, phase="truck", round=1, place=4,
         options=(SeatOption(id="Ada", label="Ada", args={}),), context={},
     )  # fmt: skip
-    paces = [Pace(), Pace()]
-    for pace in paces:
-        assert asyncio.run(Slow("7", 0.002, pace).answer(question, {}, ())) == "Ada"
-    assert paces[0].ideal == paces[1].ideal
-    assert 0.001 <= paces[0].ideal <= 0.003
+    paths = [CriticalPath(), CriticalPath()]
+    for path in paths:
+        assert asyncio.run(SlowSeat("7", 0.002, path).answer(question, {}, ())) == "Ada"
+    assert paths[0].ideal == paths[1].ideal
+    assert 0.001 <= paths[0].ideal <= 0.003
 
 
 def test_waiting_seats_every_name(tmp_path: Path) -> None:
     """All five seats of each game are slow."""
     assert tuple(config(1).seats) == NAMES
-    found = waiting(tmp_path, 1, 0.001)
+    found = play_slow_games(tmp_path, 1, 0.001)
     assert found.games == 1
     assert 0 < found.share <= 1
 

@@ -142,14 +142,14 @@ def test_a_reply_is_cut_at_the_longest_output() -> None:
     assert completion.choices[0].finish_reason == "length"
 
 
-HELLO: Body = {"role": "user", "content": "Hello."}
+GREETING: Body = {"role": "user", "content": "Hello."}
 WRONG: list[tuple[str, Body, str]] = [
     ("an unknown parameter", {"top_k": 3}, "Unknown parameter: 'top_k'"),
     ("a parameter of the other protocol", {"input": "x"}, "Unknown parameter: 'input'"),
     ("no messages", {"messages": []}, "Invalid 'messages'"),
-    ("a bad role", {"messages": [HELLO | {"role": "human"}]}, "'human'"),
-    ("an unknown key", {"messages": [HELLO | {"a": 1}]}, "'messages[0].a'"),
-    ("an answer without content", {"messages": [{"role": "assistant"}, HELLO]}, "got null"),
+    ("a bad role", {"messages": [GREETING | {"role": "human"}]}, "'human'"),
+    ("an unknown key", {"messages": [GREETING | {"a": 1}]}, "'messages[0].a'"),
+    ("an answer without content", {"messages": [{"role": "assistant"}, GREETING]}, "got null"),
     ("an empty list of tools", {"tools": [], "tool_choice": None}, "Invalid 'tools'"),
     ("a choice without tools", {"tools": None}, "'tool_choice' is only allowed when 'tools'"),
     (
@@ -192,7 +192,7 @@ def test_calls_and_tool_messages_go_together() -> None:
     (result,) = results(reply)
     for messages, why in (
         ([reply], "did not have response messages: call_"),
-        ([reply, HELLO, result], "did not have response messages: call_"),
+        ([reply, GREETING, result], "did not have response messages: call_"),
         ([result], "must be a response to a preceeding message"),
         ([reply, result, result], "must be a response to a preceeding message"),
         ([reply, result | {"tool_call_id": "call_x"}], "must be a response to a preceeding"),

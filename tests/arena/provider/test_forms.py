@@ -13,7 +13,7 @@ from openai.types.responses import Response
 from pydantic import BaseModel
 
 from arena.provider import App, Trouble, TroubleKind
-from arena.provider.models import model_list
+from arena.provider.model_list import model_list
 from tests.arena.provider.clients import (
     VOTE,
     Body,
@@ -132,7 +132,7 @@ LONG: list[tuple[str, Body]] = [
 @pytest.mark.parametrize(("path", "body"), LONG, ids=[path for path, _ in LONG])
 def test_whatever_stands_anywhere_is_answered(path: str, body: Body) -> None:
     """With a reply or a refusal, in JSON; no request is too odd to be answered."""
-    app = App(kept=0)
+    app = App(requests_kept=0)
     scope = {
         "type": "http",
         "method": "POST",

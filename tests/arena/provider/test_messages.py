@@ -20,7 +20,7 @@ from tests.arena.provider.clients import (
 from tests.arena.provider.clients import listed as in_a_loop
 
 THINK: Body = {"thinking": {"type": "adaptive"}, "tool_choice": {"type": "auto"}}
-HELLO: Body = {"type": "text", "text": "Hello."}
+GREETING: Body = {"type": "text", "text": "Hello."}
 MARK: Body = {"cache_control": {"type": "ephemeral"}}
 
 
@@ -74,7 +74,7 @@ def test_the_clients_own_dump_goes_back_too() -> None:
     (reply,) = message(messages_body(**THINK))
     content = [block.model_dump(exclude_none=True) for block in reply.content]
     said = {"role": "assistant", "content": content}
-    (again,) = message(messages_body(said, results(said, HELLO), **THINK))
+    (again,) = message(messages_body(said, results(said, GREETING), **THINK))
     assert again.content
 
 
@@ -120,7 +120,7 @@ def test_thinking_with_a_budget_is_thinking_too() -> None:
         assert block.type == "thinking"
         assert bool(block.thinking) == (thinking["type"] == "enabled")
         said = turn(reply)
-        message(messages_body(said, results(said, HELLO), **THINK | {"thinking": thinking}))
+        message(messages_body(said, results(said, GREETING), **THINK | {"thinking": thinking}))
         assert reply.usage.output_tokens_details is not None
         assert reply.usage.output_tokens_details.thinking_tokens
 
@@ -164,12 +164,12 @@ WRONG: list[tuple[str, Body, str]] = [
     ("empty content", {"messages": [{"role": "user", "content": ""}]}, "non-empty content"),
     (
         "the assistant first",
-        {"messages": [{"role": "assistant", "content": "x"}, *users(HELLO)]},
+        {"messages": [{"role": "assistant", "content": "x"}, *users(GREETING)]},
         "first message must use",
     ),
     (
         "the assistant last",
-        {"messages": [*users(HELLO), {"role": "assistant", "content": "x"}]},
+        {"messages": [*users(GREETING), {"role": "assistant", "content": "x"}]},
         "prefill",
     ),
     (
@@ -204,7 +204,7 @@ WRONG: list[tuple[str, Body, str]] = [
     ),
     (
         "five marks",
-        {"system": [HELLO | MARK] * 4, "cache_control": {"type": "ephemeral"}},
+        {"system": [GREETING | MARK] * 4, "cache_control": {"type": "ephemeral"}},
         "maximum of 4 blocks with cache_control may be provided. Found 5",
     ),
 ]
@@ -238,11 +238,11 @@ def test_calls_and_results_go_together() -> None:
     (result,) = done["content"]
     stray = result | {"tool_use_id": "toolu_x"}
     for messages, why in (
-        ([said, *users(HELLO)], "were found without `tool_result` blocks immediately after"),
-        ([said, *users(HELLO, result)], "were found without `tool_result` blocks immediately"),
+        ([said, *users(GREETING)], "were found without `tool_result` blocks immediately after"),
+        ([said, *users(GREETING, result)], "were found without `tool_result` blocks immediately"),
         ([said, *users(result, result)], "multiple `tool_result` blocks with id"),
         ([said, *users(stray)], "unexpected `tool_use_id` found in `tool_result` blocks"),
-        ([said, *users(result, HELLO, stray)], "unexpected `tool_use_id` found"),
+        ([said, *users(result, GREETING, stray)], "unexpected `tool_use_id` found"),
         (users(result), "unexpected `tool_use_id` found"),
         ([{**said, "content": said["content"] * 2}, done], "ids must be unique"),
     ):
@@ -278,7 +278,7 @@ def test_a_turn_without_thinking_needs_none() -> None:
     said = turn(reply)
     foreign = {"type": "tool_use", "id": "toolu_ab", "name": "bid", "input": {"urgency": 1}}
     for each in (said, {"role": "assistant", "content": [foreign]}):
-        message(messages_body(each, results(each, HELLO), **THINK))
+        message(messages_body(each, results(each, GREETING), **THINK))
 
 
 def test_strict_schemas_have_to_be_closed() -> None:
@@ -373,7 +373,7 @@ def test_a_conversation_that_grows_reads_what_it_wrote() -> None:
     said = turn(reply)
     first, second = usage(
         messages_body(system=LONG, **MARK),
-        messages_body(said, results(said, HELLO), system=LONG, **MARK),
+        messages_body(said, results(said, GREETING), system=LONG, **MARK),
     )
     assert second[2] == first[1]
     assert second[0] == 0

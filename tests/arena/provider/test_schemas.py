@@ -33,6 +33,13 @@ MALFORMED: list[tuple[Body, str]] = [
     ({"type": "object", "properties": []}, "for 'properties'"),
     ({"type": "object", "properties": {}, "required": "a"}, "for 'required'"),
     ({"type": "object", "properties": {}, "required": ["a"]}, "names 'a'"),
+    ({"type": "object", "properties": {}, "required": ["a", 3]}, "for 'required'"),
+    ({"type": "object", "properties": {"type": "string"}}, "context=(), 'string'"),
+    (closed(type={"type": 3}), "('properties', 'type'), 3"),
+    (one(anyOf=[True]), "for 'anyOf'"),
+    (one(type="array", items=True), "for 'items'"),
+    (one(type="string", maxLength=-1), "for 'maxLength'"),
+    (one(type="string", pattern="("), "for 'pattern'"),
 ]
 
 
@@ -61,6 +68,14 @@ def test_what_is_open_is_refused_where_it_is_strict(schema: Body, why: str) -> N
     """And taken where it is not."""
     assert why in (schema_problem(schema, strict=True) or "")
     assert schema_problem(schema, strict=False) is None
+
+
+def test_a_schema_that_is_nested_too_deeply_to_check_is_refused() -> None:
+    """In a sentence, as all that is refused."""
+    schema: Body = closed()
+    for _ in range(400):
+        schema = closed(a=schema)
+    assert schema_problem(schema, strict=False) == "schema is nested too deeply."
 
 
 def test_nesting_has_a_limit_where_it_is_strict() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from arena.errors import ConfigError
 from arena.provider import App, Provider, Trouble
-from arena.provider.trouble import KINDS, STATUSES, LineKind, ReplyKind, Schedule, TroubleKind
+from arena.provider.trouble import KINDS, STATUSES, ConnectionKind, ReplyKind, Schedule, TroubleKind
 from tests.arena.provider.clients import (
     SCHEMAS,
     SENDERS,
@@ -45,7 +45,7 @@ def called(reply: Any) -> list[tuple[str, str]]:  # noqa: ANN401
     return [(b.name, json.dumps(b.input)) for b in reply.content if b.type == "tool_use"]
 
 
-def worded(reply: Any) -> str:  # noqa: ANN401
+def call_as_text(reply: Any) -> str:  # noqa: ANN401
     """Return the words, whichever protocol it is."""
     if reply.__class__.__name__ == "Response":
         return str(reply.output_text)
@@ -127,7 +127,7 @@ def test_an_empty_reply_has_neither_words_nor_calls(protocol: str) -> None:
     """Nothing at all comes back."""
     reply = with_trouble("empty", protocol)
     assert called(reply) == []
-    assert worded(reply) == ""
+    assert call_as_text(reply) == ""
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -179,7 +179,7 @@ def test_chatter_is_words_without_a_call(protocol: str) -> None:
     reply = with_trouble("chatter", protocol)
     assert called(reply) == []
     with pytest.raises(json.JSONDecodeError):
-        json.loads(worded(reply))
+        json.loads(call_as_text(reply))
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -187,7 +187,7 @@ def test_tools_are_ignored(protocol: str) -> None:
     """As by servers that know none: the call comes as words."""
     reply = with_trouble("ignores_tools", protocol)
     assert called(reply) == []
-    assert json.loads(worded(reply))["tool"] == "cast_vote"
+    assert json.loads(call_as_text(reply))["tool"] == "cast_vote"
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -205,16 +205,16 @@ def test_words_that_stand_for_calls_are_spoilt_alike(kind: TroubleKind) -> None:
     """Where no tools are sent what is wrong is in the words."""
     app = App((Trouble(kind=kind, at=(1,)),))
     body = {"model": "loopback", "input": VOTE}
-    spoilt, right = respond(body, body, app=app)
-    assert worded(right) != worded(spoilt) != ""
-    assert json.loads(worded(right))["tool"] == "cast_vote"
+    bad_answer, right = respond(body, body, app=app)
+    assert call_as_text(right) != call_as_text(bad_answer) != ""
+    assert json.loads(call_as_text(right))["tool"] == "cast_vote"
 
 
 def test_nothing_is_spoilt_where_nothing_was_asked() -> None:
     """A greeting has no option to be bad."""
     app = App((Trouble(kind="bad_option"),))
     (reply,) = respond({"model": "loopback", "input": "Hello."}, app=app)
-    assert worded(reply)
+    assert call_as_text(reply)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -335,7 +335,7 @@ def test_a_wrong_trouble_is_one_sentence(text: str, why: str) -> None:
 
 def test_every_kind_is_known() -> None:
     """Each status has a number, and there are no other kinds."""
-    assert {*KINDS} == {*STATUSES, *get_args(ReplyKind), *get_args(LineKind)}
+    assert {*KINDS} == {*STATUSES, *get_args(ReplyKind), *get_args(ConnectionKind)}
     with pytest.raises(ConfigError, match="Possible"):
         Trouble(kind="sloth")  # type: ignore[arg-type]
 

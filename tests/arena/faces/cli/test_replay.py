@@ -11,7 +11,8 @@ import pytest
 
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError
-from arena.faces.cli.replay import console_for, replay
+from arena.faces.cli.output import console_for
+from arena.faces.cli.replay import replay
 from arena.table import play
 
 SEATS = ("Ada", "Ben", "Cyd")

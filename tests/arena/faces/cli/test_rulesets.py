@@ -9,8 +9,8 @@ import pytest
 
 import engine
 from arena.errors import ConfigError
-from arena.faces.cli.differences import differences
 from arena.faces.cli.rulesets import grouped, rulesets
+from arena.faces.cli.rulesets_diff import differences
 
 Capture = pytest.CaptureFixture[str]
 Given = str | tuple[str, str] | None

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from arena.faces.cli import main
 from arena.faces.cli.amounts import dollars, seconds, share, tokens
-from arena.faces.cli.spending import Spending, spending
+from arena.faces.cli.spending import Spending, spending_of
 from arena.narration.dialects import words_of
 from arena.provider import Provider, Trouble
 from arena.table.referee import Counts
@@ -23,7 +23,7 @@ PRICE = "price = { input = 2.0, output = 10.0, cached = 0.5 }"
 
 def found(served: Served, counts: dict[str, Counts] | None = None) -> Spending:
     """Return what the game's models took."""
-    told = spending(served.folder, counts or {})
+    told = spending_of(served.folder, counts or {})
     assert told is not None
     return told
 
@@ -32,7 +32,7 @@ def text_of(told: Spending, width: int) -> str:
     """Return what is printed in so many columns, lines unbroken at the right."""
     console = Console(width=width, color_system=None, highlight=False)
     with console.capture() as capture:
-        for each in told.told(WORDS):
+        for each in told.rendered(WORDS):
             console.print(each)
     text = capture.get()
     assert max(map(len, text.splitlines())) <= width
@@ -94,7 +94,7 @@ def test_a_long_name_does_not_break_the_table(served: Served) -> None:
 
 def test_bots_took_nothing(game: Path) -> None:
     """A game without models has no such table."""
-    assert spending(game, {}) is None
+    assert spending_of(game, {}) is None
 
 
 def test_play_ends_with_the_models_table(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.faces.cli import main
-from arena.faces.cli.signals import Stopping
+from arena.faces.cli.signals import Signals
 from arena.table.verify import verify
 from arena.text import document, escaped
 
@@ -56,24 +56,24 @@ def test_a_result_that_cannot_be_printed_is_exit_code_1(
     assert ran.stderr.startswith("arena: ")
 
 
-def test_no_game_begins_after_an_end_that_was_swallowed() -> None:
+def test_no_game_begins_after_an_interrupt_that_was_lost() -> None:
     """Python drops what a signal raises within a clean-up; the game had not begun yet."""
-    swallowed = Stopping()
+    lost = Signals()
     with pytest.raises(KeyboardInterrupt):
-        swallowed.heard()
-    swallowed.heard()  # with the first: let be
-    with pytest.raises(KeyboardInterrupt), swallowed.asking(lambda: None):
+        lost.handle()
+    lost.handle()  # together with the first: ignored
+    with pytest.raises(KeyboardInterrupt), lost.requesting(lambda: None):
         raise AssertionError("the game began")
 
 
-def test_of_signals_that_come_together_the_first_asks() -> None:
-    """Within a second they are one wish."""
-    asked: list[str] = []
-    stops = Stopping()
-    with stops.asking(lambda: asked.append("stop")):
+def test_of_signals_that_come_together_the_first_requests_a_stop() -> None:
+    """Within a second they count as one."""
+    requests: list[str] = []
+    signals = Signals()
+    with signals.requesting(lambda: requests.append("stop")):
         for _ in range(5):
-            stops.heard()
-    assert asked == ["stop"]
+            signals.handle()
+    assert requests == ["stop"]
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.1, 0.3, 0.8])
@@ -83,8 +83,8 @@ def test_stopped_whenever_however_often(
 ) -> None:
     """Exit code 1, one sentence, one document, no traceback: at the start as in the game."""
     code = (
-        "import arena.faces.cli as c, os, sys; from arena.faces.cli.signals import stopping\n"
-        "with stopping.listening(): print('up', file=sys.stderr, flush=True); "
+        "import arena.faces.cli as c, os, sys; from arena.faces.cli.signals import signals\n"
+        "with signals.handled(): print('up', file=sys.stderr, flush=True); "
         "sys.argv[1:] = ['play', '--json', '--out', 'o']; os._exit(c.main())"
     )
     process = subprocess.Popen(

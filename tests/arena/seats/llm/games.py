@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from arena.config import TableConfig
-from arena.provider import Provider, Seen
+from arena.provider import Provider, ReceivedRequest
 from arena.table import Outcome, play
 from arena.table.verify import Verdict, verify
 
@@ -79,7 +79,7 @@ def said_to(body: Any) -> list[Any]:
     return messages if body.get("system") else messages[1:]
 
 
-def by_seat(requests: Iterable[Seen]) -> dict[str, list[Any]]:
+def by_seat(requests: Iterable[ReceivedRequest]) -> dict[str, list[Any]]:
     """Return the bodies that each seat's model got, in their order."""
     found: dict[str, list[Any]] = {}
     for seen in requests:

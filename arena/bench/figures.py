@@ -1,0 +1,137 @@
+"""All figures of the benchmark, as plain JSON data, and how long each is measured."""
+
+import platform
+import tempfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from arena.bench import engine_rates, models, peers, processes, strength, tables, talk
+from arena.bench.rulesets import OPPONENTS, ruleset_figures
+from arena.bench.sampling import Sampler, in_turns
+from arena.seats.house import DIALS
+
+__all__ = ["Plan", "measure"]
+
+Figures = dict[str, Any]
+NAMED_HOUSES = tuple(f"house:{name}" for name in DIALS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How much is measured: the default takes about six minutes."""
+
+    rounds: int = 7
+    """Turns of each engine measurement."""
+    slice_seconds: float = 0.7
+    """Seconds of processor time of one turn."""
+    games: int = 20
+    """Whole games under the graph."""
+    concurrent_games: int = 50
+    """Games that wait for slow seats at the same time."""
+    thinking_seconds: tuple[float, ...] = (0.2, 0.05)
+    """Seconds that these seats think."""
+    paused_games: int = 200
+    """Games that wait in their middle while the memory is measured; 0: none."""
+    starts: int = 5
+    """Starts of `arena --help`."""
+    talks: int = 20
+    """Games of house bots with talk, and as many without."""
+    wins: int = 500
+    """Games of one house bot against three random seats."""
+    named_house_wins: int = 100
+    """The same for each named set of a house bot's dials."""
+    ruleset_talks: int = 6
+    """Games of house bots with talk, for every ruleset."""
+    ruleset_wins: int = 100
+    """Games of one house bot against three random seats, for every ruleset."""
+    model_games: int = 3
+    """Games of models against the loopback provider, for each family and protocol."""
+    model_protocols: tuple[str, ...] = models.PROTOCOLS
+    model_latency: float = 1.0
+    """Seconds that the provider takes, in games of models at once."""
+    model_calls: int = 60
+    """Calls of each of these games."""
+
+
+def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> Figures:
+    """Return all figures as plain JSON data; `on_step` gets a name of what is measured next."""
+    figures: Figures = {
+        "machine": {"python": platform.python_version(), "system": platform.platform()},
+        "peers_missing": peers.INSTALL if with_peers and not peers.installed() else None,
+    }
+    with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
+        out = Path(folder)
+        on_step("the engine" + (" and its peers" if with_peers else ""))
+        figures |= _engine_figures(plan, with_peers=with_peers and peers.installed())
+        on_step("the table")
+        figures["table"] = tables.graph_cost(out / "graph", plan.games)
+        figures["waiting"] = []
+        for mean in plan.thinking_seconds:
+            games = f"{plan.concurrent_games} games at once"
+            on_step(f"{games}, seats that answer after {mean * 1000:.0f} ms")
+            found = tables.play_slow_games(out / f"waiting-{mean}", plan.concurrent_games, mean)
+            figures["waiting"].append({**asdict(found), "share": found.share})
+        on_step("the talk of house bots")
+        figures["talk"] = talk.talk_figures(out / "talk", plan.talks)
+        figures |= _model_figures(plan, out, on_step)
+        on_step("every ruleset")
+        figures["rulesets"] = ruleset_figures(
+            out / "each",
+            rounds=max(1, plan.rounds // 2),
+            seconds=plan.slice_seconds / 2,
+            talks=plan.ruleset_talks,
+            wins=plan.ruleset_wins,
+        )
+    on_step("how well house bots play")
+    games_by_spec = {"house": plan.wins, **dict.fromkeys(NAMED_HOUSES, plan.named_house_wins)}
+    shares = [_win_share(spec, games) for spec, games in games_by_spec.items()]
+    figures["win_shares"] = [{**asdict(each), "share": each.share} for each in shares]
+    on_step("start-up and memory")
+    memory = processes.memory_per_game(plan.paused_games) if plan.paused_games else None
+    figures["memory_bytes_per_game"] = memory
+    figures["help_seconds"] = processes.help_seconds(plan.starts)
+    figures["bot_game_imports"] = processes.bot_game_imports()
+    return figures
+
+
+def _model_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures:
+    on_step("games of models")
+    games = models.model_games(out / "models", plan.model_games, plan.model_protocols)
+    on_step(f"{plan.concurrent_games} games of models at once, {plan.model_latency:g} s a call")
+    concurrent = models.play_concurrently(
+        out / "once", plan.concurrent_games, plan.model_latency, plan.model_calls
+    )
+    return {"models": games, "models_at_once": {**asdict(concurrent), "share": concurrent.share}}
+
+
+def _engine_figures(plan: Plan, *, with_peers: bool) -> Figures:
+    samplers: dict[str, Sampler] = engine_rates.samplers()
+    if with_peers:
+        samplers |= peers.samplers()
+    rates = in_turns(samplers, rounds=plan.rounds, seconds=plan.slice_seconds)
+    apply, view = rates["apply"]["decisions"], rates["view"]["decisions"]
+    engine = {
+        "decisions_per_second": apply,
+        "decisions_per_second_with_view": view,
+        "forks_per_second": rates["fork"]["forks"],
+        "restored_games_per_second": rates["restore"]["games"],
+        "restored_decisions_per_second": rates["restore"]["decisions"],
+    }
+    if not with_peers:
+        return {"engine": engine, "peers": None}
+    peer = rates["textarena"]["decisions"]
+    return {
+        "engine": engine,
+        "peers": {
+            "textarena_decisions_per_second": peer,
+            "ratio_without_view": apply / peer,
+            "ratio_with_view": view / peer,
+        },
+    }
+
+
+def _win_share(spec: str, games: int) -> strength.Share:
+    (found, _) = strength.win_shares("moh", (spec, *OPPONENTS), games, "bench")
+    return found

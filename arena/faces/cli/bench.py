@@ -1,0 +1,176 @@
+"""`arena bench`: progress on standard error, the figures as tables or as one JSON document."""
+
+import logging
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import structlog
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from arena.bench import Plan, measure
+from arena.bench.rulesets import OPPONENTS
+from arena.faces.cli.output import console_for, print_document
+
+__all__ = ["bench"]
+
+ROOMY = 80
+"""Columns from which all figures of a ruleset fit."""
+RULESET_COLUMNS = (
+    ("decisions\na second", "decisions_per_second", "{:,.0f}"),
+    ("with the\nview", "decisions_per_second_with_view", "{:,.0f}"),
+    ("decisions\na game", "decisions_per_game", "{:.0f}"),
+    ("seat\nturns", "seat_turns_median", "{:.0f}"),
+    ("speeches", "speeches_per_game", "{:.0f}"),
+    ("claims", "claims_per_game", "{:.0f}"),
+    ("house\nwins", "house_share", "{:.3f}"),
+)
+"""Heading, figure and form of what is printed of each ruleset."""
+MODEL_COLUMNS = (
+    ("calls\na game", "calls_median", "{:.0f}"),
+    ("tokens\nin", "input_tokens_median", "{:,.0f}"),
+    ("tokens\nout", "output_tokens_median", "{:,.0f}"),
+    ("new a\ncall", "new_tokens_median", "{:.0f}"),
+    ("re-\npeated", "repeated_share", "{:.3f}"),
+    ("from\ncache", "cache_share", "{:.3f}"),
+    ("ms a\ncall", "ms_per_call", "{:.1f}"),
+)
+"""The same of games of models; processor time is this process's, all in."""
+
+
+def bench(*, peers: bool, json_: bool) -> int:
+    """Measure everything and print it; 0 when done."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    progress = console_for(sys.stderr)
+
+    def show_step(what: str) -> None:
+        progress.print(Text(f"measuring {what} ...", "dim"))
+
+    figures = measure(Plan(), with_peers=peers, on_step=show_step)
+    if json_:
+        print_document(figures)
+    else:
+        _print(console_for(sys.stdout), figures)
+    return 0
+
+
+def _print(console: Console, figures: Mapping[str, Any]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_header=False)
+    table.add_column("what")
+    table.add_column("figure", justify="right", no_wrap=True)
+    for what, figure in _rows(figures):
+        table.add_row(Text(what, "bold" if not figure else ""), figure)
+    console.print(table)
+    console.print(
+        _figure_table(console, "Ruleset", ("ruleset",), RULESET_COLUMNS, figures["rulesets"])
+    )
+    console.print(
+        _figure_table(console, "Models", ("ruleset", "protocol"), MODEL_COLUMNS, figures["models"])
+    )
+    if figures["peers_missing"]:
+        console.print(Text(f"\n{figures['peers_missing']}", "yellow"))
+
+
+def _figure_table(
+    console: Console,
+    title: str,
+    names: Sequence[str],
+    columns: Sequence[tuple[str, str, str]],
+    rows: Sequence[Mapping[str, Any]],
+) -> Table:
+    """Return a table of figures; in a narrow terminal the first two columns and the last."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
+    table.add_column(title, style="bold", no_wrap=True)
+    shown = columns if console.width >= ROOMY else (*columns[:2], columns[-1])
+    for heading, _, _ in shown:
+        table.add_column(heading, justify="right")
+    for row in rows:
+        name = " ".join(str(row[each]).replace("openai-compatible", "compatible") for each in names)
+        table.add_row(name, *(form.format(row[key]) for _, key, form in shown))
+    return table
+
+
+def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
+    rows = [*_engine_rows(figures["engine"]), *_peer_rows(figures["peers"])]
+    cost = figures["table"]
+    rows += [
+        ("A table, five random seats", ""),
+        ("  processor time per decision, all in", f"{cost['ms_per_decision']:.2f} ms"),
+        ("  transcript of a game", f"{cost['transcript_bytes_per_game'] / 1000:,.0f} kB"),
+    ]
+    if figures["memory_bytes_per_game"] is not None:
+        memory = figures["memory_bytes_per_game"] / 1000
+        rows.append(("  memory of a running game", f"{memory:,.0f} kB"))
+    for each in figures["waiting"]:
+        what = f"  {each['games']} at once, {each['mean'] * 1000:.0f} ms: share of the ideal"
+        rows.append((what, f"{each['share']:.3f}"))
+    once = figures["models_at_once"]
+    games = f"{once['games']} games at once, {once['latency']:g} s a call"
+    rows += [
+        ("A table of five models, loopback provider", ""),
+        (f"  {games}: share of the ideal", f"{once['share']:.3f}"),
+    ]
+    rows += [*_talk_rows(figures["talk"]), *_win_rows(figures["win_shares"])]
+    imports = ", ".join(figures["bot_game_imports"]) or "neither"
+    return [
+        *rows,
+        ("Start-up", ""),
+        ("  arena --help, processor time", f"{figures['help_seconds']:.2f} s"),
+        ("  model clients (openai, anthropic) that a game of bots imports", imports),
+    ]
+
+
+def _talk_rows(talk: Mapping[str, Any]) -> list[tuple[str, str]]:
+    low, high = talk["seat_turns_tenths"]
+    turns = f"{talk['seat_turns_median']:.0f} ({low:.0f} to {high:.0f})"
+    return [
+        ("A table that talks, five house bots", ""),
+        ("  answers and turns to talk in a game: median (tenths)", turns),
+        ("  speeches in a game", f"{talk['speeches_per_game']:.0f}"),
+        ("  claims in a game", f"{talk['claims_per_game']:.0f}"),
+        ("  transcript of a game", f"{talk['transcript_bytes_per_game'] / 1000:,.0f} kB"),
+        ("  processor time of a turn to talk, all in", f"{talk['ms_per_talk_turn']:.2f} ms"),
+        ("  games on one core, with talk", f"{talk['games_per_second']:.2f}/s"),
+        ("  games on one core, in silence", f"{talk['games_per_second_silent']:.2f}/s"),
+    ]
+
+
+def _win_rows(shares: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    return [
+        (f"First places against {', '.join(OPPONENTS)} (95 % interval)", ""),
+        *(
+            (
+                f"  {each['spec']}, {each['games']} games",
+                f"{each['share']:.3f} ({each['low']:.3f} to {each['high']:.3f})",
+            )
+            for each in shares
+        ),
+    ]
+
+
+def _engine_rows(engine: Mapping[str, float]) -> list[tuple[str, str]]:
+    return [
+        ("The engine, moh, five random seats", ""),
+        ("  list the options and apply one", f"{engine['decisions_per_second']:,.0f}/s"),
+        (
+            "  the same after a look at the view",
+            f"{engine['decisions_per_second_with_view']:,.0f}/s",
+        ),
+        ("  forks from the middle of a game", f"{engine['forks_per_second']:,.0f}/s"),
+        ("  games restored from a save", f"{engine['restored_games_per_second']:,.0f}/s"),
+        ("  their decisions", f"{engine['restored_decisions_per_second']:,.0f}/s"),
+    ]
+
+
+def _peer_rows(peer: Mapping[str, float] | None) -> list[tuple[str, str]]:
+    if peer is None:
+        return []
+    return [
+        ("TextArena SecretMafia, 12 players", ""),
+        ("  decisions, text observation", f"{peer['textarena_decisions_per_second']:,.0f}/s"),
+        ("  this engine, times as fast", f"{peer['ratio_without_view']:.2f}"),
+        ("  this engine with the view, times as fast", f"{peer['ratio_with_view']:.2f}"),
+    ]

@@ -1,0 +1,173 @@
+"""`arena play --dry-run`: the table as it would be played, and what its models may cost."""
+
+import asyncio
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+import tomli_w
+from rich import box
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from arena.config import TableConfig, table_of
+from arena.epilogues import OPTION
+from arena.faces.cli.amounts import dollars, share, tokens
+from arena.faces.cli.output import print_document, print_line
+from arena.models.specs import is_model_spec
+from arena.narration.words import Paragraph, join
+from arena.settings import BudgetRules
+from arena.table.dry_run import ASSUMED, Estimate, Estimates, estimates
+from arena.text import escaped
+
+__all__ = ["dry_run", "estimate_data", "estimate_lines"]
+
+WIDEST = 100
+NARROW, FEWER = 66, (0, 2, 4, 5, 6)
+"""Columns below which some amounts are left out, and those that are shown."""
+COLUMNS = (
+    "\nCalls", "New a\ncall", "Tokens\nin", "Re-\npeated", "Tokens\nout", "\nCost",
+    "Without\na cache",
+)  # fmt: skip
+
+
+def dry_run(config: TableConfig, *, json_: bool) -> int:
+    """Print the table as a file that could be played, and the estimate; return the exit code."""
+    table = _resolved(config)
+    models = {name: spec for name, spec in config.seats.items() if is_model_spec(spec)}
+    found = asyncio.run(estimates(config)) if models else None
+    if json_:
+        data = None if found is None else estimate_data(found, config.budget)
+        print_document({**table, "estimate": data})
+        return 0
+    print_line(_toml(table))
+    if found is not None:
+        print_line("")
+        width = shutil.get_terminal_size().columns
+        for line in estimate_lines(found, models, config.budget, width):
+            print_line(line)
+    return 0
+
+
+# --- the table ---
+
+
+def _resolved(config: TableConfig) -> dict[str, Any]:
+    """Return the table as it would be played, every option of the ruleset named."""
+    table = config.model_dump()
+    options = table_of(config).options
+    # An option that the record of epilogues decides may not stand in the table too.
+    left_out = () if config.epilogues is False else (OPTION,)
+    table["rules"] = {key: value for key, value in options.items() if key not in left_out}
+    if "seed" not in config.model_fields_set:
+        table["seed"] = None
+    return table
+
+
+def _toml(table: Mapping[str, Any]) -> str:
+    """Return a table file; what TOML can't say, that there is none of something, is a comment."""
+    top = {key: value for key, value in table.items() if not isinstance(value, dict)}
+    sections = {key: value for key, value in table.items() if isinstance(value, dict) and value}
+    parts = [f"{_comments(top)}{tomli_w.dumps(_without_nones(top))}"]
+    for key, section in sections.items():
+        heading, _, lines = tomli_w.dumps({key: _without_nones(section)}).partition("\n")
+        parts.append(f"{heading}\n{_comments(section)}{lines}")
+    return "\n".join(parts).rstrip("\n")
+
+
+def _comments(section: Mapping[str, Any]) -> str:
+    """Return a line for each key that has no value."""
+    nones = [key for key, value in section.items() if value is None]
+    return "".join(
+        f"# {key}: {'a secret one is drawn' if key == 'seed' else 'no limit'}\n" for key in nones
+    )
+
+
+def _without_nones(section: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: _without_nones(value) if isinstance(value, dict) else value
+        for key, value in section.items()
+        if value is not None
+    }
+
+
+# --- the estimate ---
+
+
+def estimate_data(found: Estimates, budget: BudgetRules) -> dict[str, Any]:
+    """Return an estimate as plain JSON data."""
+    return {
+        "games": found.games,
+        "seats": {name: asdict(each) for name, each in found.seats.items()},
+        "all": asdict(found.all),
+        "assumed": list(ASSUMED),
+        "budget": list(_caps(found.all, budget)),
+    }
+
+
+def estimate_lines(
+    found: Estimates, specs: Mapping[str, str], budget: BudgetRules, width: int
+) -> Iterator[str]:
+    """Yield comments that can follow a table file, no wider than the terminal."""
+    console = Console(width=max(40, min(width, WIDEST) - 2), color_system=None, highlight=False)
+    with console.capture() as capture:
+        for each in _estimate(found, specs, budget, console.width):
+            console.print(each)
+    for line in capture.get().splitlines():
+        yield f"# {line}".rstrip()
+
+
+def _estimate(
+    found: Estimates, specs: Mapping[str, str], budget: BudgetRules, width: int
+) -> Iterator[RenderableType]:
+    yield Paragraph(Text(f"Estimate for one game, the mean of {found.games} that bots played:"), 0)
+    yield ""
+    yield _estimate_table(found, range(len(COLUMNS)) if width >= NARROW else FEWER)
+    yield ""
+    yield Paragraph(Text(f"Assumed: {'; '.join(ASSUMED)}."), 0)
+    unpriced = dict.fromkeys(specs[name] for name, each in found.seats.items() if each.unpriced)
+    if unpriced:
+        names = join([Text(escaped(spec)) for spec in unpriced]).plain
+        yield Paragraph(Text(f"No price is known of {names}."), 0)
+    for sentence in _caps(found.all, budget):
+        yield Paragraph(Text(sentence), 0)
+
+
+def _estimate_table(found: Estimates, shown: Iterable[int]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("\nPlayer", no_wrap=True, overflow="ellipsis", max_width=12)
+    for at in shown:
+        table.add_column(COLUMNS[at], justify="right", no_wrap=True)
+    rows = dict(found.seats) if len(found.seats) == 1 else {**found.seats, "All": found.all}
+    for name, each in rows.items():
+        cells = _cells(each)
+        table.add_row(name, *(cells[at] for at in shown))
+    return table
+
+
+def _cells(each: Estimate) -> tuple[str, ...]:
+    more = each.unpriced > 0
+    return (
+        f"{each.calls:.0f}",
+        "-" if each.new is None else tokens(each.new),
+        tokens(each.input),
+        share(each.repeated / each.input if each.input else None),
+        tokens(each.output),
+        dollars(each.cost, more=more),
+        dollars(each.uncached, more=more),
+    )
+
+
+def _caps(found: Estimate, budget: BudgetRules) -> Iterator[str]:
+    """Yield a sentence for each cap that would stop the game before its end."""
+    needed = found.input + found.output
+    if budget.money is not None and found.cost is not None and budget.money < found.cost:
+        cap, cost = dollars(budget.money), dollars(found.cost, more=found.unpriced > 0)
+        yield f"The budget of {cap} is below the estimate of {cost}."
+    if budget.tokens is not None and budget.tokens < needed:
+        cap, sum_ = tokens(budget.tokens), tokens(needed)
+        yield f"The budget of {cap} tokens is below the estimate of {sum_}."
+    if budget.calls is not None and budget.calls < found.calls:
+        yield f"The budget of {budget.calls} calls is below the estimate of {found.calls:.0f}."

@@ -1,0 +1,249 @@
+"""A game while it runs: progress on standard error, the end on standard output, how it goes on.
+
+`arena play` and `arena resume` share it.
+"""
+
+import asyncio
+import logging
+import os
+import platform
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from rich.console import Console, RenderableType
+
+from arena.calls.caps import capped, more_of
+from arena.claims.deceit import Deceit, deceits
+from arena.errors import Aborted, WriteError
+from arena.faces.cli.output import print_document
+from arena.faces.cli.signals import signals
+from arena.faces.cli.spending import Spending, spending_of
+from arena.narration.dialects import words_of
+from arena.narration.narrator import Narrator
+from arena.narration.who_lied import who_lied
+from arena.narration.words import Words
+from arena.records import Record
+from arena.table import Outcome, versions
+from arena.text import escaped, shell_path
+from arena.transcript import reader
+from arena.transcript.redaction import visible
+from arena.transcript.writer import Files
+from engine import ruleset
+
+if TYPE_CHECKING:
+    from arena.settings import LlmHeader
+
+__all__ = ["Progress", "run_game"]
+
+STOPPED_BY_BUDGET = 3
+
+
+def run_game(
+    game: Callable[[asyncio.Event], Awaitable[Outcome]], progress: "Progress", *, json_: bool
+) -> int:
+    """Run a game until it ends or its event is set; print the end and return the exit code."""
+    _configure_logs()
+    try:
+        outcome = asyncio.run(_until_stopped(game))
+        return _report(outcome, progress, json_=json_)
+    except (KeyboardInterrupt, WriteError, Aborted) as error:
+        for note in progress.notes():
+            error.add_note(note)
+        raise
+
+
+def _report(outcome: Outcome, progress: "Progress", *, json_: bool) -> int:
+    stopped, unrecorded, spent = None, outcome.epilogue_problem, progress.spending(outcome)
+    if not outcome.finished:
+        stopped = progress.stop_sentence(outcome)
+        sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
+    if json_:
+        talk = {seat: each.data() for seat, each in progress.deceits().items()}
+        models = None if spent is None else spent.data()
+        extra = {"talk": talk, "models": models, "error": stopped or unrecorded}
+        print_document({**_summary(outcome), **extra})
+    else:
+        progress.print_end(outcome, spent)
+    if unrecorded is not None:
+        sys.stderr.write(escaped(f"arena: {unrecorded}") + "\n")
+    if outcome.halted is not None and outcome.halted["reason"] == "budget":
+        return STOPPED_BY_BUDGET
+    return 0 if outcome.finished and unrecorded is None else 1
+
+
+class Progress:
+    """Prints a game while it runs, as the public perceives it, and keeps its end for the last."""
+
+    _words: Words
+    _narrator: Narrator
+
+    def __init__(
+        self, epilogues: bool | str, *, shown: bool, budget: Mapping[str, float] | None = None
+    ) -> None:
+        """Expect a game; `epilogues` is the record in which its epilogue is to be kept.
+
+        `budget` are caps in place of those that the game began with.
+        """
+        self._caps = budget or {}
+        self._llm: LlmHeader | None = None
+        self._record_option = " --unlock" if epilogues is True else ""
+        if isinstance(epilogues, str):
+            self._record_option = f" --epilogues {shell_path(Path(epilogues))}"
+        self._folder: Path | None = None
+        self._records: list[Record] = []
+        self._already_printed = 0
+        self._console = Console(stderr=True, highlight=False, quiet=not shown)
+        self._end: list[RenderableType] = []
+
+    def begin(self, files: Files, seats: tuple[str, ...]) -> None:
+        """Take the game; records that it has already were printed when they were played."""
+        header = files.header
+        facts = ruleset(header.ruleset, header.options)
+        self._words = words_of(facts, seats)
+        self._narrator = Narrator(self._words, "public", boards=True)
+        self._folder, self._already_printed, self._llm = files.folder, len(files.lines), header.llm
+        if not files.is_new:
+            for notice in _notices(files):
+                sys.stderr.write(escaped(f"arena: {notice}.") + "\n")
+
+    def notes(self) -> list[str]:
+        """Return how to go on with a game that was broken off; nothing where none began."""
+        if self._folder is None:
+            return []
+        path = shell_path(self._folder)
+        if reader.is_sealed(self._folder):
+            return [f"The game is finished: arena replay {path}"]
+        return [f"To go on: arena resume {path}{self._record_option}"]
+
+    def stop_sentence(self, outcome: Outcome) -> str:
+        """Say where the game stopped, why where it did so by itself, and how to go on."""
+        where = f"in round {outcome.round}, phase {outcome.phase}"
+        if outcome.phase is None:
+            where = "before its first phase"
+        go_on = " ".join(self.notes())
+        if outcome.halted is not None:
+            why = outcome.halted["why"]
+            where += f": {why}"
+            if outcome.halted["reason"] == "budget" and self._llm is not None:
+                go_on += more_of(capped(self._llm.budget, self._caps), why)
+        return f"stopped {where}; {outcome.folder} keeps what was played. {go_on}"
+
+    def spending(self, outcome: Outcome) -> Spending | None:
+        """Return what language models took; None where none sat at the table."""
+        return None if self._llm is None else spending_of(outcome.folder, outcome.counts)
+
+    def show(self, record: Record) -> None:
+        """Print one record, as the public perceives it; secrets are kept until the game is over."""
+        self._records.append(record)
+        for shown in visible([record], "public"):
+            rendered = self._narrator.feed(shown)
+            if record["type"] == "game_ended":
+                self._end = rendered
+            elif record["i"] >= self._already_printed:
+                self._print(rendered, self._console)
+
+    def deceits(self) -> Mapping[str, Deceit]:
+        """Return what every seat said; nothing before the game is over, or without claims."""
+        if not self._end:
+            return {}
+        return deceits(self._records, self._words.ruleset, self._words.seats)
+
+    def print_end(self, outcome: Outcome, spent: Spending | None) -> None:
+        """Print the scores, what decided the game, and what can be done with the transcript.
+
+        Of a game that was stopped there is only what its models took.
+        """
+        console = Console(highlight=False)
+        self._print(self._end, console)
+        self._print(who_lied(self._words, self.deceits()), console)
+        if spent is not None and (self._end or spent.all.calls):
+            self._print(spent.rendered(self._words), console)
+        if not outcome.finished:
+            return
+        failed = {name: each.defaults for name, each in outcome.counts.items() if each.defaults}
+        for name, defaults in failed.items():
+            reasons = ", ".join(f"{count} {reason}" for reason, count in defaults.items())
+            console.print(f"  {name} failed to answer: {reasons}.", markup=False)
+        for line in _next_steps(outcome):
+            console.print(escaped(line), markup=False, soft_wrap=True)
+
+    def _print(self, rendered: list[RenderableType], console: Console) -> None:
+        for each in rendered:
+            console.print(each)
+
+
+def _next_steps(outcome: Outcome) -> Iterator[str]:
+    """Yield where the transcript is, and what can be done with it."""
+    folder = shell_path(outcome.folder)
+    steps = {
+        "Transcript": str(outcome.folder),
+        "Read it": f"arena replay {folder}",
+        "Prove it": f"arena verify {folder}",
+    }
+    if outcome.epilogue_file is not None and outcome.result is not None:
+        kept = f"epilogue {outcome.result['epilogue']}, kept in {outcome.epilogue_file}"
+        steps = {"Unlocked": kept, **steps}
+    width = max(map(len, steps)) + 2
+    yield ""
+    for label, step in steps.items():  # no table: a path must stay one line, to be copied
+        yield f"{label:<{width}}{step}"
+
+
+def _notices(files: Files) -> Iterator[str]:
+    """Yield where a game goes on, what was cut off, and which versions play it now."""
+    cut = f"; {files.cut} bytes of a half-written one are cut off" if files.cut else ""
+    yield f"{files.folder} goes on after {len(files.lines)} records{cut}"
+    began_under = {**files.header.versions, "python": files.header.python}
+    now = {**versions(), "python": platform.python_version()}
+    changed = [
+        f"{name} {began_under.get(name)}, now {now[name]}"
+        for name in now
+        if began_under.get(name) != now[name]
+    ]
+    if changed:
+        yield f"it was begun under {'; '.join(changed)}: bots may decide otherwise"
+
+
+async def _until_stopped(game: Callable[[asyncio.Event], Awaitable[Outcome]]) -> Outcome:
+    """Play; the first Ctrl-C or SIGTERM stops at the next record, a second one at once."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with signals.requesting(lambda: loop.call_soon_threadsafe(stop.set)):
+        return await game(stop)
+
+
+def _summary(outcome: Outcome) -> Mapping[str, Any]:
+    seats = {
+        name: {
+            "answers": each.answers,
+            "corrections": each.corrections,
+            "defaults": dict(each.defaults),
+        }
+        for name, each in outcome.counts.items()
+    }
+    return {
+        "folder": str(outcome.folder),
+        "finished": outcome.finished,
+        "round": outcome.round,
+        "phase": outcome.phase,
+        "halted": None if outcome.halted is None else dict(outcome.halted),
+        "result": outcome.result,
+        "seats": seats,
+    }
+
+
+def _configure_logs() -> None:
+    colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.dev.ConsoleRenderer(
+                colors=colours, exception_formatter=structlog.dev.plain_traceback
+            ),
+        ],
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+    )

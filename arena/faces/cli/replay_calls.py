@@ -1,0 +1,297 @@
+"""`arena replay --calls`: what each model was sent and what it answered.
+
+All calls on a line each; or one seat's calls whole, each with what was new in it. A call repeats
+what came before, and that is not shown again.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from arena.calls.history import Call, history
+from arena.errors import ConfigError, TranscriptError, possible
+from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
+from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.replay import only_game
+from arena.models.specs import is_model_spec
+from arena.models.types import Item, ToolCall
+from arena.narration.words import Paragraph, join, plural
+from arena.records import CALLS
+from arena.text import escaped, shell_path
+from arena.transcript import reader
+from arena.transcript.call_order import Order
+
+__all__ = ["replay_calls"]
+
+AMOUNTS = ("Seconds", "In", "New", "Out", "Cost")
+WIDE, FEWER = 72, (1, 3)
+"""Columns from which on all amounts fit, and those that are shown below it."""
+STOPS = {"length": "cut off", "refusal": "refusal"}
+NAMES = {"system": "Told at the beginning", "user": "Told", "tool": "Result of its tool call"}
+
+
+def replay_calls(folder: Path, seat: str | None, as_: str, *, json_: bool) -> int:
+    """Show the calls of a game, one a line, or those of `seat` whole; return the exit code."""
+    game = only_game(folder)
+    transcript = reader.read(game)
+    specs = {each.name: each.spec for each in transcript.header.seats if is_model_spec(each.spec)}
+    if not specs:
+        raise ConfigError(
+            f"no language model sits at the table of {game}, so there are no calls. "
+            f"Possible: arena replay {shell_path(game)}"
+        )
+    shown = _shown(seat, as_, specs)
+    calls = [call for call in _calls(transcript, specs) if call.seat in shown]
+    if json_:
+        document = {"seats": list(shown), "finished": transcript.finished}
+        print_document({**document, "calls": [_data(call) for call in calls]})
+        return 0
+    console = console_for(sys.stdout)
+    if seat is None:
+        _overview(console, calls, game)
+    else:
+        for call in calls:
+            _print_whole(console, call)
+        console.print(Text(f"{plural(len(calls), 'call')} of {seat}, {specs[seat]}.", "bold"))
+    return 0
+
+
+def _shown(seat: str | None, as_: str, specs: Mapping[str, str]) -> tuple[str, ...]:
+    """Return whose calls are shown; nobody sees another seat's."""
+    names = tuple(specs)
+    if seat is not None and seat not in names:
+        raise ConfigError(f"no model sits on {seat!r}. {possible(seat, names)}")
+    if as_ == "all":
+        return names if seat is None else (seat,)
+    if as_ not in names:
+        raise ConfigError(
+            f"--as {as_} sees no calls: they are a seat's own. {possible(as_, ('all', *names))}"
+        )
+    if seat not in (None, as_):
+        raise ConfigError(f"--as {as_} sees no calls of {seat}. Possible: --as {seat}, or all.")
+    return (as_,)
+
+
+def _calls(transcript: reader.Transcript, specs: Mapping[str, str]) -> tuple[Call, ...]:
+    """Return the calls, each record checked first."""
+    order = Order()
+    for line, record in enumerate(transcript.calls, start=1):
+        why = order.problem({key: value for key, value in record.items() if key != "hash"})
+        if why is not None:
+            raise TranscriptError(CALLS, line, why)
+        seat = record["data"].get("seat")
+        if record["type"] == "call_sent" and seat not in specs:
+            raise TranscriptError(CALLS, line, f"no model sits on {seat!r}")
+    return history(transcript.calls, specs)
+
+
+# --- all calls, one a line ---
+
+
+def _overview(console: Console, calls: list[Call], game: Path) -> None:
+    if not calls:
+        console.print("No call was made yet.")
+        return
+    console.print(_call_table(calls, range(len(AMOUNTS)) if console.width >= WIDE else FEWER))
+    console.print()
+    for line in _conversation_sizes(calls):
+        console.print(Paragraph(Text(escaped(line)), indent=0))
+    example = f"arena replay {shell_path(game)} --calls {calls[0].seat}"
+    console.print(Text(escaped(f"Read one seat's whole: {example}")), soft_wrap=True)
+
+
+def _call_table(calls: list[Call], shown: Iterable[int]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("Call", justify="right", no_wrap=True)
+    table.add_column("Asked", no_wrap=True)
+    for at in shown:
+        table.add_column(AMOUNTS[at], justify="right", no_wrap=True)
+    table.add_column("Answer")
+    for call in calls:
+        amounts = _amounts(call)
+        shown_amounts = (amounts[at] for at in shown)
+        table.add_row(str(call.number), escaped(call.asked), *shown_amounts, _answer(call))
+    return table
+
+
+def _amounts(call: Call) -> tuple[str, ...]:
+    took = "-" if call.seconds is None else f"{call.seconds:.2f}"
+    usage = call.usage
+    if usage is None:
+        return took, "-", "-", "-", "-"
+    new = "-" if call.new_tokens is None else tokens(call.new_tokens)
+    cost = "?" if call.booked.money is None else dollars(call.booked.money)
+    return took, tokens(usage.input), new, tokens(usage.output), cost
+
+
+def _answer(call: Call) -> Text:
+    """Return the reply in one line, which the table cuts off where it has to; nothing private."""
+    marks = [f"correction {call.attempt}"] if call.attempt else []
+    marks += [f"try {call.again + 1}"] if call.again else []
+    marks += [call.step] if call.stepped_from is not None else []
+    marks += ["summary"] if call.purpose == "summary" else []
+    marks += ["not used"] if call.late or call.ignored else []
+    reply = call.reply
+    if reply is None:
+        return _one_line(f"{_marked(marks)}failed: {call.fault}", "red")
+    marks += [] if reply.stop == "done" else [STOPS[reply.stop]]
+    tool_calls = "; ".join(f"{each.name} {_arguments_in_short(each)}" for each in reply.calls)
+    return _one_line(f"{_marked(marks)}{tool_calls or reply.text}")
+
+
+def _one_line(text: str, style: str = "") -> Text:
+    return Text(escaped(text.replace("\n", " ")), style, no_wrap=True, overflow="ellipsis")
+
+
+def _marked(marks: list[str]) -> str:
+    return f"({', '.join(marks)}) " if marks else ""
+
+
+def _arguments_in_short(call: ToolCall) -> str:
+    """Return the arguments that say something, without their names."""
+    given = _arguments(call)
+    if given is None:
+        return call.arguments
+    claims, _ = given.pop("claims", None), given.pop("note", None)
+    values = [each for each in given.values() if each not in (None, [], False, "")]
+    words = [str(each) if isinstance(each, str | int) else _json(each) for each in values]
+    if isinstance(claims, list) and claims:
+        words.append(f"({plural(len(claims), 'claim')})")
+    return " ".join(words) or "(nothing)"
+
+
+def _conversation_sizes(calls: list[Call]) -> Iterator[str]:
+    """Yield the sizes of rules and tools, with which every conversation begins."""
+    sizes: dict[tuple[int, int], list[str]] = {}
+    for seat, call in {each.seat: each for each in reversed(calls)}.items():
+        system = sum(_size(item) for item in call.items if item.get("role") == "system")
+        tools = 0 if call.tools is None else len(_json(list(call.tools)).encode())
+        sizes.setdefault((system, tools), []).insert(0, seat)
+    for (system, tools), seats in sizes.items():
+        names = join([Text(seat) for seat in seats]).plain
+        yield f"First told to {names}: {system:,} bytes of rules, {tools:,} bytes of tools."
+
+
+def _size(item: Item) -> int:
+    return len(str(item.get("text", "")).encode())
+
+
+# --- one seat's calls, whole ---
+
+
+def _print_whole(console: Console, call: Call) -> None:
+    """Show one call: its heading, what is new in it, and the reply."""
+    console.print(Text(escaped(_heading(call)), "bold"))
+    for line in _circumstances(call):
+        console.print(Paragraph(Text(escaped(line), "dim")))
+    for tool in call.tools or ():
+        described = f"{tool.get('description')}\n{_json(tool.get('schema'))}"
+        _block(console, f"Tool {tool.get('name')}", described)
+    for item in call.items:
+        text = item["text"] if "text" in item else _json(item.get("raw"))
+        _block(console, NAMES.get(str(item.get("role")), "Its own words before"), str(text))
+    reply = call.reply
+    if reply is None:
+        _block(console, f"Failed: {call.fault}", call.why, "red")
+        if call.raw is not None:
+            _block(console, "What came", _json(call.raw))
+    else:
+        if reply.reasoning:
+            _block(console, "Private reasoning, seen by nobody else", reply.reasoning, "magenta")
+        if reply.text:
+            _block(console, "Words", reply.text, "cyan")
+        for tool_call in reply.calls:
+            _block(
+                console, f"Calls the tool {tool_call.name}", _arguments_by_line(tool_call), "cyan"
+            )
+    console.print()
+
+
+def _heading(call: Call) -> str:
+    parts = [f"Call {call.number}", call.asked]
+    parts += [f"correction {call.attempt}"] if call.attempt else []
+    parts += [f"try {call.again + 1}"] if call.again else []
+    parts += ["summary"] if call.purpose == "summary" else []
+    parts += [f"conversation {call.epoch}"] if call.epoch > 1 else []
+    return " · ".join(parts)
+
+
+def _circumstances(call: Call) -> Iterator[str]:
+    usage = call.usage
+    cost = dollars(call.booked.money)
+    took = f"{call.step}, {seconds(call.seconds)}"
+    if usage is None:
+        booked = f"{tokens(call.booked.tokens)} tokens, {_costs(cost)}"
+        yield f"{took}, {f'booked at worst case: {booked}' if call.is_worst_case else 'at no cost'}"
+    else:
+        cached = f" ({usage.cached:,} cached)" if usage.cached else ""
+        thought = f" ({usage.reasoning:,} reasoning)" if usage.reasoning else ""
+        counted = f"{usage.input:,} tokens in{cached}, {usage.output:,} out{thought}"
+        yield f"{took}, {counted}, {_costs(cost)}"
+    if call.stepped_from is not None:
+        yield f"From here on asked {call.step}, no longer {call.stepped_from}."
+    if call.reply is not None and call.reply.stop != "done":
+        ended = {"length": "was cut off at the longest output", "refusal": "is a refusal"}
+        yield f"The reply {ended[call.reply.stop]}."
+    if call.late or call.ignored:
+        yield "The seat's time was up: the reply was not used."
+
+
+def _costs(cost: str) -> str:
+    return "cost unknown" if cost == UNKNOWN else cost
+
+
+def _block(console: Console, name: str, text: str, style: str = "") -> None:
+    console.print(Paragraph(Text(escaped(f"{name}:"), f"{style} underline".strip()), indent=2))
+    for line in text.split("\n"):
+        console.print(Paragraph(Text(escaped(line), style), indent=4) if line.strip() else "")
+
+
+def _arguments_by_line(call: ToolCall) -> str:
+    """Return the arguments, one a line; unchanged where they are no JSON object."""
+    given = _arguments(call)
+    if given is None:
+        return call.arguments
+    return "\n".join(f"{key}: {_json(each)}" for key, each in given.items())
+
+
+def _arguments(call: ToolCall) -> dict[str, Any] | None:
+    try:
+        given = json.loads(call.arguments)
+    except (ValueError, RecursionError):
+        return None
+    return given if isinstance(given, dict) else None
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _data(call: Call) -> dict[str, Any]:
+    """Return a call as plain JSON data."""
+    reply, usage = call.reply, call.usage
+    replied = None
+    if reply is not None:
+        calls = [{"name": each.name, "arguments": each.arguments} for each in reply.calls]
+        replied = {
+            "model": reply.model, "calls": calls, "text": reply.text,
+            "reasoning": reply.reasoning, "stop": reply.stop,
+        }  # fmt: skip
+    return {
+        "call": call.number, "seat": call.seat, "asked": call.asked, "purpose": call.purpose,
+        "attempt": call.attempt, "again": call.again, "step": call.step, "epoch": call.epoch,
+        "seconds": call.seconds, "usage": None if usage is None else asdict(usage),
+        "booked": asdict(call.booked),
+        "new_tokens": call.new_tokens, "size": call.size, "repeated": call.repeated,
+        "late": call.late, "ignored": call.ignored,
+        "fault": None if call.fault is None else
+            {"kind": call.fault, "status": call.status, "why": call.why},
+        "tools": call.tools, "items": call.items, "reply": replied,
+    }  # fmt: skip

@@ -1,0 +1,56 @@
+"""`arena resume`: an unfinished game, from where it was broken off."""
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from pathlib import Path
+
+from arena.calls.caps import caps
+from arena.errors import ConfigError
+from arena.faces.cli.progress import Progress, run_game
+from arena.narration.words import plural
+from arena.records import HEADER
+from arena.table import Outcome
+from arena.table import resume as resume_table
+from arena.transcript import reader
+
+__all__ = ["resume"]
+
+
+def resume(
+    folder: Path,
+    *,
+    quiet: bool,
+    trace: bool,
+    json_: bool,
+    epilogues: bool | str = False,
+    budget: Sequence[str] = (),
+) -> int:
+    """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
+    changed = caps(budget)
+    game = _only_unfinished(folder)
+    if changed and reader.header_of(reader.contents(game, HEADER)).llm is None:
+        raise ConfigError("--budget caps language models, and none sits at this table.")
+    progress = Progress(epilogues, shown=not quiet and not json_, budget=changed)
+
+    def go_on(stop: asyncio.Event) -> Awaitable[Outcome]:
+        begin, show = progress.begin, progress.show
+        return resume_table(
+            game, on_begin=begin, on_record=show, stop=stop, trace=trace, epilogues=epilogues,
+            budget=changed,
+        )  # fmt: skip
+
+    return run_game(go_on, progress, json_=json_)
+
+
+def _only_unfinished(folder: Path) -> Path:
+    """Return the game that FOLDER is, or the one game below it that is not finished."""
+    games = reader.games(folder)
+    if len(games) == 1:
+        return games[0]
+    unfinished = [game for game in games if not reader.is_sealed(game)]
+    if len(unfinished) == 1:
+        return unfinished[0]
+    names = ", ".join(map(str, unfinished[:10])) or f"arena replay {games[0]}"
+    raise ConfigError(
+        f"{folder} holds {plural(len(unfinished), 'unfinished game')}. Possible: {names}."
+    )

@@ -1,0 +1,139 @@
+"""What the model answers: plausible, and a function of the request's bytes alone.
+
+With options it names one, seldom itself; without, it fills the tool's arguments with a guess, which
+may be illegal. The bytes of a correction differ, so it guesses anew.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic_core import to_json
+
+from arena.provider.argument_values import drawn_value, least_value, listed_values, types_of
+from arena.provider.prompt_facts import PromptFacts, prompt_facts
+from arena.provider.speeches import speech, summary
+from arena.provider.types import Answer, Draw, Prompt, ToolCall
+
+__all__ = ["ChosenCall", "answer_to", "chosen_call"]
+
+ChosenCall = tuple[str, dict[str, Any]]
+"""A tool's name and the arguments."""
+COMMON_ARGUMENTS = ("option", "note")
+NOTES = (
+    "Watch who changes sides.",
+    "I said where I go; see who follows.",
+    "Count the cards that are out.",
+)
+TEXT_ONE_IN = 50
+"""One in so many answers is written as words where no tool has to be called."""
+PASSING = "`pass`"
+"""What the description of a tool names where nothing has to be done."""
+GREETING = "I am here. Tell me what is asked."
+
+
+def answer_to(prompt: Prompt) -> Answer:
+    """Return the answer to a request."""
+    call = chosen_call(prompt, prompt.draw)
+    if call is None:
+        return Answer(thought=_thought(prompt, ""), words=GREETING)
+    name, arguments = call
+    thought = _thought(prompt, name)
+    if not prompt.tools or (not prompt.forced and prompt.draw.below(TEXT_ONE_IN, "wordy") == 0):
+        return Answer(thought=thought, words=call_as_text(call))
+    text = to_json(arguments).decode()
+    return Answer(thought=thought, calls=(ToolCall(name=name, arguments=text),))
+
+
+def call_as_text(call: ChosenCall) -> str:
+    """Return a call as the JSON object that stands for it in words."""
+    return to_json({"tool": call[0], "arguments": call[1]}).decode()
+
+
+def chosen_call(prompt: Prompt, draw: Draw) -> ChosenCall | None:
+    """Return which tool is called and how; None: nothing is wanted."""
+    facts = prompt_facts(prompt, prompt.tools)
+    name = facts.wanted
+    if prompt.tools and name not in prompt.tools:
+        name = next(iter(prompt.tools))
+    if not name:
+        return None
+    facts = replace(facts, wanted=name)
+    schema = prompt.tools.get(name, {})
+    properties: Mapping[str, Any] = schema.get("properties", {})
+    passes = PASSING in schema.get("description", "") and draw.below(2, "pass") == 0
+    arguments = _arguments(properties, facts, draw, passes=passes)
+    if (not properties or "note" in properties) and draw.below(3, "note") == 0:
+        arguments["note"] = draw.pick(NOTES, "noted")
+    return name, arguments
+
+
+def _arguments(
+    properties: Mapping[str, Any], facts: PromptFacts, draw: Draw, *, passes: bool
+) -> dict[str, Any]:
+    empty = {key: least_value(schema) for key, schema in properties.items()}
+    match facts.wanted:
+        case "say":
+            return speech(properties, facts, draw)
+        case "bid":
+            urgency = properties.get("urgency", {"type": "integer", "minimum": 0, "maximum": 4})
+            bounds = {"maximum": 4} | dict(urgency)
+            return empty | {"urgency": drawn_value(bounds, draw, "urgency")}
+        case "summarize":
+            return empty | {"summary": summary(facts)}
+        case _ if facts.options:
+            return empty | _chosen(properties, facts, draw)
+        case _ if passes and "option" in properties:
+            return empty | {"option": "pass"}
+        case _:
+            return empty | _guessed(properties, facts, draw)
+
+
+def _chosen(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
+    """Return a legal option: by its id, or by the one argument that is the same."""
+    kept = [each for each in facts.options if facts.seat not in each.split("-")]
+    kept = kept or list(facts.options)
+    others = [each for each in kept if each != "pass"]
+    passes = not others or ("pass" in kept and draw.below(2, "pass") == 0)
+    option = "pass" if passes else draw.pick(others, "option")
+    spelt = [key for key in properties if key not in COMMON_ARGUMENTS]
+    if len(spelt) == 1 and draw.below(4, "spelt") == 0:
+        values = {str(value): value for value in listed_values(properties[spelt[0]])}
+        if option in values:
+            return {spelt[0]: values[option]}
+    return {"option": option}
+
+
+def _guessed(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
+    """Return arguments that the schema allows; what is nullable is left out now and then."""
+    if not properties:
+        return _guessed_blindly(facts, draw)
+    spelt = {key: schema for key, schema in properties.items() if key not in COMMON_ARGUMENTS}
+    if "option" in properties and not spelt:
+        return {"option": draw.pick((*facts.ids, "pass"), "option")}
+    left_out = {
+        key
+        for key, schema in spelt.items()
+        if len(spelt) > 1 and "null" in types_of(schema) and draw.below(4, f"no {key}") == 0
+    }
+    return {
+        key: drawn_value(schema, draw, key, facts.seat, facts.ids)
+        for key, schema in spelt.items()
+        if key not in left_out
+    }
+
+
+def _guessed_blindly(facts: PromptFacts, draw: Draw) -> dict[str, Any]:
+    """Return the argument that a tool of this name has, where no schema tells."""
+    if facts.others and any(part in facts.wanted for part in ("vote", "point", "tie")):
+        return {"player": draw.pick(facts.others, "player")}
+    if facts.places and any(part in facts.wanted for part in ("destination", "zombie")):
+        return {"location": draw.pick(facts.places, "location")}
+    return {"option": draw.pick((*facts.ids, "pass"), "option")}
+
+
+def _thought(prompt: Prompt, name: str) -> str:
+    if not prompt.thinks:
+        return ""
+    sure = 10 + prompt.draw.below(90, "sure")
+    return f"I am asked for {name or 'nothing'}; {sure} % for my first idea."

@@ -1,0 +1,158 @@
+"""The server on a port of this machine: uvicorn in a thread of its own.
+
+It ends at once, hanging requests included: their connections are cut and their tasks cancelled.
+"""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from arena.errors import ConfigError
+from arena.provider.app import App, ReceivedRequest
+from arena.provider.protocol import EVERYTHING, Abilities
+from arena.provider.trouble import Trouble
+
+__all__ = ["Provider"]
+
+HOST = "127.0.0.1"
+PORTS = range(65536)
+IDLE = 300
+"""Seconds for which an unused connection is kept: longer than any client keeps it."""
+
+
+class Provider:
+    """A provider on 127.0.0.1 for the time of a `with` block."""
+
+    def __init__(
+        self,
+        troubles: Sequence[Trouble] = (),
+        *,
+        latency: float = 0.0,
+        abilities: Abilities = EVERYTHING,
+        port: int = 0,
+        requests_kept: int | None = None,
+    ) -> None:
+        """`latency` in seconds, for every POST; `port` 0: one that is free.
+
+        `requests_kept`: how many of the last requests `requests` has; None: all, bytes and all.
+        """
+        self._wanted = port
+        self._connections: dict[object, asyncio.Transport] = {}
+        self._app = App(
+            troubles,
+            latency=latency,
+            abilities=abilities,
+            requests_kept=requests_kept,
+            drop=self._drop,
+        )
+        self._socket: socket.socket | None = None
+
+    @property
+    def root(self) -> str:
+        """The address without `/v1`, as `anthropic` wants it."""
+        if self._socket is None:
+            raise ConfigError("the provider doesn't run. Possible: inside its `with` block.")
+        return f"http://{HOST}:{self._port}"
+
+    @property
+    def url(self) -> str:
+        """The address with `/v1`, as `openai` wants it."""
+        return f"{self.root}/v1"
+
+    @property
+    def requests(self) -> list[ReceivedRequest]:
+        """The POSTs so far, in the order of their arrival."""
+        return list(self._app.requests)
+
+    def change(self, troubles: Sequence[Trouble]) -> None:
+        """Let other things go wrong from now on; they count from the next request."""
+        self._app.change(troubles)
+
+    def __enter__(self) -> Self:
+        """Begin to serve. Raises `ConfigError` where the port can't be had."""
+        self._socket = _listening(self._wanted)
+        self._port: int = self._socket.getsockname()[1]
+        self._server = _server(self._app, self._connections)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name="provider", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End at once, whatever still waits for an answer."""
+        self._loop.call_soon_threadsafe(self._end)
+        self._thread.join()
+        self._socket = None
+
+    def _run(self) -> None:
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._server.serve(sockets=[self._socket] if self._socket else None))
+
+    def _end(self) -> None:
+        self._server.should_exit = True
+        for transport in list(self._connections.values()):
+            transport.abort()
+        for task in self._server.server_state.tasks:
+            task.cancel()
+
+    def _drop(self, scope: Mapping[str, Any]) -> None:
+        transport = self._connections.get(tuple(scope["client"] or ()))
+        if transport is not None:
+            transport.close()
+
+
+def _listening(port: int) -> socket.socket:
+    """Return a socket that takes connections from now on."""
+    if port not in PORTS:
+        raise ConfigError(f"the port is {port}. Possible: 0 to {PORTS[-1]}, 0 for a free one.")
+    # The protocol is named, since asyncio sends small packets at once (TCP_NODELAY) only then: else
+    # each reply waits 40 ms for the client's acknowledgement.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((HOST, port))
+        listener.listen(1024)
+    except OSError as error:
+        listener.close()
+        raise ConfigError(
+            f"port {port} of {HOST} can't be had: {error.strerror or error}. "
+            "Possible: another one, or 0 for a free one."
+        ) from None
+    return listener
+
+
+def _server(app: App, connections: dict[object, asyncio.Transport]) -> Server:
+    class Connection(H11Protocol):
+        """One connection, kept by its client's address so that it can be cut."""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            if self.client:
+                connections[tuple(self.client)] = transport
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self.client:
+                connections.pop(tuple(self.client), None)
+            super().connection_lost(exc)
+
+    config = Config(
+        app,
+        http=Connection,
+        loop="asyncio",
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=IDLE,
+    )
+    return Server(config)

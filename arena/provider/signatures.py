@@ -1,0 +1,36 @@
+"""Signatures of reasoning, so that a changed or foreign one is noticed when it is sent back.
+
+The key is no secret: anybody may run this server, and a signature must outlive a restart.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+from functools import lru_cache
+
+__all__ = ["sign", "signed_text"]
+
+KEY = b"arena.provider"
+SIZE = 24
+
+
+def sign(about: str, text: str) -> str:
+    """Return an opaque token that holds `text` and belongs to `about` alone."""
+    held = text.encode()
+    return base64.b64encode(_mark(about, held) + held).decode()
+
+
+@lru_cache(maxsize=32768)  # a conversation sends all its signatures again with each request
+def signed_text(about: str, token: str) -> str | None:
+    """Return the text of a token that was signed for `about`; None: it was not, or was changed."""
+    try:
+        raw = base64.b64decode(token, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    mark, held = raw[:SIZE], raw[SIZE:]
+    return held.decode() if hmac.compare_digest(mark, _mark(about, held)) else None
+
+
+def _mark(about: str, held: bytes) -> bytes:
+    return hmac.digest(KEY, about.encode() + b"\0" + held, hashlib.sha256)[:SIZE]

@@ -1,0 +1,94 @@
+"""Tokens: how many a request has, and how many of them a prompt cache would have served.
+
+A token is four bytes of JSON here; a block (the tools, one message, one content block) is counted
+whole. The cache remembers hashes of prefixes for the counts alone: no answer depends on it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = ["PrefixCache", "TokenCount", "token_count"]
+
+BYTES = 4
+LEAST = 1024
+"""Tokens of the shortest prefix that is cached."""
+STEP = 128
+"""OpenAI tells cached tokens in these steps."""
+LOOKBACK = 20
+"""Blocks before a mark in which Anthropic looks for an earlier one."""
+MOST = 200_000
+"""Prefixes that are remembered; then all are forgotten, as a cache does."""
+
+
+def token_count(text: bytes) -> int:
+    """Return how many tokens a text has."""
+    return -(-len(text) // BYTES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenCount:
+    """Tokens of one request."""
+
+    total: int
+    """All that was sent."""
+    cached: int = 0
+    """How many of them a cache served."""
+    written: int = 0
+    """How many of them were written to a cache."""
+
+
+class PrefixCache:
+    """A prompt cache that holds hashes only: which beginnings of requests were sent before."""
+
+    def __init__(self) -> None:
+        """Know none."""
+        self._seen: set[int] = set()
+
+    def automatic(self, blocks: Sequence[bytes]) -> TokenCount:
+        """Count as OpenAI does: the longest beginning seen before, in whole steps."""
+        total = known = 0
+        fresh: list[int] = []
+        for mark, size in _chain(blocks):
+            total += size
+            if not fresh and mark in self._seen:
+                known = total
+            else:
+                fresh.append(mark)
+        self._add(fresh)
+        cached = known // STEP * STEP
+        return TokenCount(total=total, cached=cached if cached >= LEAST else 0)
+
+    def marked(self, blocks: Sequence[bytes], marks: Sequence[int]) -> TokenCount:
+        """Count as Anthropic does: only what ends at a mark, an index of `blocks`, is kept."""
+        links, sums, total = [], [], 0
+        for link, size in _chain(blocks):
+            total += size
+            links.append(link)
+            sums.append(total)
+        kept = [i for i in marks if sums[i] >= LEAST]
+        if not kept:
+            return TokenCount(total=total)
+        served = 0
+        for mark in reversed(kept):
+            near = range(mark, max(mark - LOOKBACK, 0) - 1, -1)
+            found = next((i for i in near if links[i] in self._seen), None)
+            if found is not None:
+                served = sums[found]
+                break
+        self._add([links[i] for i in kept])
+        return TokenCount(total=total, cached=served, written=sums[kept[-1]] - served)
+
+    def _add(self, links: Sequence[int]) -> None:
+        if len(self._seen) > MOST:
+            self._seen.clear()
+        self._seen.update(links)
+
+
+def _chain(blocks: Sequence[bytes]) -> list[tuple[int, int]]:
+    """Return for each block a hash of all up to it, and its own tokens."""
+    link = 0
+    chain: list[tuple[int, int]] = []
+    for block in blocks:
+        link = hash((link, block))
+        chain.append((link, token_count(block)))
+    return chain

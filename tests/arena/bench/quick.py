@@ -1,0 +1,24 @@
+"""A benchmark of a few seconds, whose figures mean nothing."""
+
+from arena.bench import Plan
+
+__all__ = ["QUICK"]
+
+QUICK = Plan(
+    rounds=1,
+    slice_seconds=0.02,
+    games=1,
+    concurrent_games=2,
+    thinking_seconds=(0.001,),
+    paused_games=2,
+    starts=1,
+    talks=2,
+    wins=4,
+    named_house_wins=4,
+    ruleset_talks=1,
+    ruleset_wins=4,
+    model_games=1,
+    model_protocols=("anthropic",),
+    model_latency=0.01,
+    model_calls=3,
+)

@@ -1,0 +1,79 @@
+"""`arena bench`: how the figures are printed; what they are is tested with the benchmark."""
+
+import json
+import sys
+from typing import Any
+
+import pytest
+
+import engine
+from arena.bench import measure, peers
+from arena.faces.cli import bench as module
+from arena.faces.cli.output import console_for
+from tests.arena.bench.quick import QUICK
+
+
+def test_json_is_one_document_on_standard_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Progress goes to standard error."""
+    monkeypatch.setattr(module, "Plan", lambda: QUICK)
+    assert module.bench(peers=False, json_=True) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["engine"]["forks_per_second"] > 0
+    assert "measuring the engine ..." in err
+
+
+@pytest.fixture(scope="module")
+def figures() -> dict[str, Any]:
+    """What a very short benchmark finds."""
+    return measure(QUICK, with_peers=False, on_step=lambda _: None)
+
+
+def test_the_table_names_every_figure(
+    figures: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With peers their ratios as well, within eighty columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+    with_peers = {
+        **figures,
+        "peers": {
+            "textarena_decisions_per_second": 20000.0,
+            "ratio_without_view": 2.5,
+            "ratio_with_view": 1.25,
+        },
+        "peers_missing": peers.INSTALL,
+    }
+    module._print(console_for(sys.stdout), with_peers)
+    out = capsys.readouterr().out
+    rows = ("list the options", "forks", "restored", "times as fast", "processor time per")
+    rows += (
+        "memory of a running",
+        "share of the ideal",
+        "house:liar, 4 games",
+        "arena --help",
+        "neither",
+    )
+    for what in rows:
+        assert what in out
+    for ruleset in engine.rulesets():
+        assert ruleset in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+@pytest.mark.parametrize(("columns", "headings"), [(60, 3), (79, 3), (80, 7)])
+@pytest.mark.parametrize("what", ["rulesets", "models"])
+def test_a_narrow_terminal_shows_fewer_figures(
+    figures: dict[str, Any], monkeypatch: pytest.MonkeyPatch, columns: int, headings: int, what: str
+) -> None:
+    """None is broken off."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    console = console_for(sys.stdout)
+    form = module.RULESET_COLUMNS if what == "rulesets" else module.MODEL_COLUMNS
+    names = ("ruleset",) if what == "rulesets" else ("ruleset", "protocol")
+    table = module._figure_table(console, "What", names, form, figures[what])
+    assert len(table.columns) == headings + 1
+    with console.capture() as printed:
+        console.print(table)
+    assert "…" not in printed.get()
+    assert all(len(line) <= columns for line in printed.get().splitlines())

@@ -1,0 +1,197 @@
+"""Which models `arena doctor` reaches, and what one call tells, through the real SDKs."""
+
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ConfigError
+from arena.faces.cli import main
+from arena.faces.cli.doctor import Check, model_checks
+from arena.provider import Abilities, Provider, Trouble
+from tests.arena.faces.cli.served import KEYS, specs_at
+
+Capture = pytest.CaptureFixture[str]
+VARIABLES = dict(
+    zip(("openai", "anthropic", "openai-compatible"), KEYS[:3], strict=True)
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look for `.env` in a folder of our own, in eighty columns."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in KEYS:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def silent() -> Iterator[str]:
+    """Return the address of a server that takes connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+
+def one(spec: str, *, call: bool = False, wait: float = 10.0) -> Check:
+    """Return what is found of one model."""
+    return model_checks([spec], call=call, wait=wait)[-1]
+
+
+def test_models_that_are_there_are_reached(provider: Provider) -> None:
+    """On all three protocols, without a single call."""
+    specs = specs_at(provider).values()
+    found = model_checks(list(specs), call=False)
+    assert [check.name for check in found] == ["openai:m", "anthropic:m", "openai-compatible:m"]
+    assert {check.state for check in found} == {"ok"}
+    assert found[0].detail == f"{provider.url}: reached"
+    assert provider.requests == []
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ben", "Cyd"])
+def test_one_call_tells_time_tokens_and_cost(provider: Provider, name: str) -> None:
+    """Small, with one tool; the price of no known model is unknown."""
+    check = one(specs_at(provider)[name], call=True)
+    assert check.state == "ok"
+    assert "answered in 0." in check.detail
+    assert " tokens in, " in check.detail
+    assert check.detail.endswith("cost unknown")
+    (seen,) = provider.requests
+    assert len(seen.json["tools"]) == 1
+    assert 64 in {seen.json.get(key) for key in ("max_tokens", "max_output_tokens")}
+
+
+def test_a_known_price_is_told(provider: Provider) -> None:
+    """In dollars."""
+    assert ", cost $0.0" in one(f"openai:gpt-5@{provider.url}", call=True).detail
+
+
+@pytest.mark.parametrize("protocol", list(VARIABLES))
+def test_a_wrong_key_is_refused_before_any_call(
+    provider: Provider, protocol: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the provider's words, without the key."""
+    monkeypatch.setenv(VARIABLES[protocol], "wrong-secret")
+    monkeypatch.setenv("OPENAI_BASE_URL", provider.url)
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", provider.root)
+    root = provider.root if protocol == "anthropic" else provider.url
+    check = one(f"{protocol}:m@{root}", call=True)
+    assert check.state == "wrong"
+    assert "the key is refused: HTTP 401: Incorrect API key provided." in check.detail
+    assert "secret" not in check.detail
+    assert provider.requests == []
+
+
+def test_a_server_that_is_not_there_is_wrong() -> None:
+    """One sentence, no traceback."""
+    check = one("openai-compatible:m@http://127.0.0.1:9/v1", call=True)
+    assert check.state == "wrong"
+    assert check.detail.startswith("http://127.0.0.1:9/v1: no connection: ")
+
+
+@pytest.mark.parametrize("protocol", ["openai", "anthropic", "openai-compatible"])
+def test_a_server_that_never_answers_is_given_up(silent: str, protocol: str) -> None:
+    """After the seconds that are waited."""
+    check = one(f"{protocol}:m@{silent}", wait=0.2)
+    assert check.state == "wrong"
+    assert check.detail.endswith("no reply within 0.2 seconds")
+
+
+def test_a_missing_key_is_wrong_for_a_model_that_needs_one() -> None:
+    """It is said which variable is looked for."""
+    check = one("openai:m")
+    assert check.state == "wrong"
+    assert "set OPENAI_API_KEY in the environment or in .env" in check.detail
+
+
+@pytest.mark.parametrize(
+    ("able", "told"),
+    [
+        (Abilities(tools=False, tool_choice=False), "; without tools"),
+        (Abilities(), ", cost unknown"),
+    ],
+)
+def test_a_server_without_tools_is_asked_in_words(able: Abilities, told: str) -> None:
+    """As a seat would do it; the step is told."""
+    with Provider(abilities=able) as running:
+        assert one(f"openai-compatible:m@{running.url}", call=True).detail.endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("kind", "state", "told"),
+    [
+        ("refusal", "ok", "; it refused"),
+        ("truncated", "ok", "; cut off at 64 tokens"),
+        ("chatter", "ok", "; it called no tool"),
+        ("no_usage", "ok", "without a count of tokens, cost unknown"),
+        ("overloaded", "wrong", "HTTP 529: overloaded, as the schedule says"),
+        ("garbage", "wrong", "the reply is no JSON object"),
+        ("drop", "wrong", "no connection: "),
+    ],
+)
+def test_what_goes_wrong_with_a_call_is_told(
+    provider: Provider, kind: str, state: str, told: str
+) -> None:
+    """A reply of any kind proves that the model answers; none does not."""
+    provider.change([Trouble.read(f"{kind}@1")])
+    check = one(specs_at(provider)["Cyd"], call=True)
+    assert check.state == state
+    assert told in check.detail
+
+
+def test_a_provider_with_a_key_is_looked_for(
+    provider: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own address, without a model; named models stand for their provider."""
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-good-key")
+    monkeypatch.setenv("OPENAI_BASE_URL", provider.url)
+    assert model_checks([], call=False) == [
+        Check(name="openai server", state="ok", detail="reached, the key is taken")
+    ]
+    monkeypatch.setenv("OPENAI_API_KEY", "wrong-secret")
+    (check,) = model_checks([], call=False)
+    assert (check.state, check.detail.partition(":")[0]) == ("wrong", "the key is refused")
+    assert [check.name for check in model_checks(["openai:m"], call=False)] == ["openai:m"]
+
+
+def test_a_provider_out_of_reach_stops_no_game_of_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worth knowing, no more; its key was in the file."""
+    (tmp_path / ".env").write_text("ANTHROPIC_API_KEY=sk-good-key\n")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
+    (check,) = model_checks([], call=False)
+    assert (check.name, check.state) == ("anthropic server", "note")
+    assert check.detail.startswith("no connection: ")
+
+
+def test_without_keys_and_models_nobody_is_asked() -> None:
+    """`arena doctor` works offline."""
+    assert model_checks([], call=False) == []
+
+
+def test_a_spec_that_is_none_is_refused() -> None:
+    """As it is at a table."""
+    with pytest.raises(ConfigError, match="is of no known kind"):
+        model_checks(["gpt-5"], call=False)
+
+
+def test_the_command_shows_models_and_fails_with_them(provider: Provider, capsys: Capture) -> None:
+    """Exit code 0 where all are there, 1 where one is not, and the same as JSON."""
+    good = specs_at(provider)["Ben"]
+    assert main(["doctor", "--model", good, "--call"]) == 0
+    assert "✓   anthropic:m" in capsys.readouterr().out
+    assert (
+        main(["doctor", "--model", good, "--model", "openai:m@http://127.0.0.1:9", "--json"]) == 1
+    )
+    checks = {each["name"]: each for each in json.loads(capsys.readouterr().out)["checks"]}
+    assert checks["anthropic:m"]["state"] == "ok"
+    assert checks["openai:m"]["state"] == "wrong"
+
+
+def test_a_call_needs_a_model(capsys: Capture) -> None:
+    """The error shows an example."""
+    assert main(["doctor", "--call"]) == 2
+    assert "arena doctor --model openai:MODEL --call" in capsys.readouterr().err
