@@ -15,6 +15,7 @@ from typing import Any
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
+from arena.calls.records import SessionSetup
 from arena.config import TableConfig, laid_table
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
@@ -28,7 +29,7 @@ from arena.table.referee import Counts, Referee
 from arena.table.tracing import tracing
 from arena.transcript import reader
 from arena.transcript.header import GameHeader, SeatHeader
-from arena.transcript.records import result_data
+from arena.transcript.records import ResultData, result_data
 from arena.transcript.writer import Files, Writer, new_files, new_folder
 from engine import Ruleset, Table, restore, ruleset
 
@@ -50,7 +51,7 @@ class Outcome:
     """Where its transcript is."""
     finished: bool
     """False where it was stopped."""
-    result: dict[str, Any] | None
+    result: ResultData | None
     """`scores, placements, winners, end_reason, epilogue`; None before the end."""
     counts: Mapping[str, Counts]
     """By seat."""
@@ -194,9 +195,9 @@ class _Session:
             unrecorded=recorded.why_not,
         )
 
-    def _plays(self) -> Mapping[str, Any]:
+    def _plays(self) -> SessionSetup:
         """Return what plays this session, and a budget that is not the header's."""
-        plays = {"versions": dict(versions()), "python": platform.python_version()}
+        plays = SessionSetup(versions=dict(versions()), python=platform.python_version())
         llm = self.files.header.llm
         if llm is None or self.budget is None or self.budget == llm.budget:
             return plays

@@ -4,7 +4,7 @@ from typing import Any
 
 from arena.calls.history import Call, history
 
-__all__ = ["SPECS", "answered", "failed", "ignored", "made", "raw", "sent", "user"]
+__all__ = ["SPECS", "answered", "failed", "history_of", "ignored", "raw", "sent", "user"]
 
 Record = dict[str, Any]
 SPECS = {"Ada": "openai-compatible:m@http://127.0.0.1:1/v1", "Ben": "anthropic:m"}
@@ -13,7 +13,7 @@ WORST = {"tokens": 1000, "money": None}
 TOOLS = [{"name": "move", "description": "Move.", "schema": {"type": "object"}}]
 
 
-def made(*records: tuple[str, Record]) -> tuple[Call, ...]:
+def history_of(*records: tuple[str, Record]) -> tuple[Call, ...]:
     """Return the history that the records of one session tell."""
     began = ("session_began", {"versions": {}, "python": "3", "resumed": None})
     lines = [

@@ -19,7 +19,7 @@ from arena.table.verify import verify
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import games, header_of, read
 from arena.transcript.redaction import visible
-from arena.transcript.schema import FILE, schema, written
+from arena.transcript.schema import FILE, schema, schema_text
 from arena.transcript.writer import new_files, new_folder
 from engine import ruleset
 
@@ -264,7 +264,7 @@ def test_redaction_leaves_its_records_as_they_were(game: Path) -> None:
 
 def test_the_schema_is_current() -> None:
     """`python -m arena.transcript.schema` writes it again."""
-    assert FILE.read_text(encoding="utf-8") == written()
+    assert FILE.read_text(encoding="utf-8") == schema_text()
 
 
 def validator(part: str) -> jsonschema.Draft202012Validator:
