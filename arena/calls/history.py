@@ -102,7 +102,7 @@ class _Seat:
         self._epoch = 0
         self._tools = b""
         self._items: list[bytes] = []
-        self._before: _Request | None = None
+        self._last_answered: _Request | None = None
 
     def call(self, past: PastCall) -> Call:
         """Return the next call."""
@@ -118,14 +118,14 @@ class _Seat:
         this = _Request(epoch=self._epoch, tools=tools, items=self._items, count=len(self._items))
         reply, failure = self._reply_or_failure(past)
         usage = None if reply is None else reply.usage
-        end = past.answered or past.failed
+        end, before = past.answered or past.failed, self._last_answered
         call = Call(
             number=sent["call"], seat=sent["seat"], asked=sent["asked"], purpose=sent["purpose"],
             attempt=sent["attempt"], again=sent["again"], step=sent["step"], stepped_from=stepped,
             epoch=sent["epoch"], items=tuple(sent["items"]),
             tools=None if sent["tools"] is None else tuple(sent["tools"]),
-            size=this.size, repeated=this.repeated(self._before),
-            new_size=this.new_size(self._before), new_tokens=this.new_tokens(self._before, usage),
+            size=this.size, repeated=this.repeated(before),
+            new_size=this.new_size(before), new_tokens=this.new_tokens(before, usage),
             reply=reply, raw=None if end is None else end["raw"],
             fault=None if failure is None else failure.fault,
             status=None if failure is None else failure.status,
@@ -134,7 +134,7 @@ class _Seat:
             late=past.answered is not None and past.answered["late"], ignored=past.ignored,
         )  # fmt: skip
         if reply is not None:
-            this.usage, self._before = usage, this
+            this.usage, self._last_answered = usage, this
             if past.used:
                 self._items.append(encode(reply.item).encode())
                 this.reply = len(self._items[-1])

@@ -29,10 +29,10 @@ def schema() -> dict[str, Any]:
     """Return the schema: `$defs` has `GameHeader`, `LogLine` and `CallLine`, one for each file."""
     defs: dict[str, Any] = {}
     log = {str(each): _record(each.data, defs) for each in DEFINED}
-    log[CLAIM_JUDGED] = _lifted(Judgement, defs)
+    log[CLAIM_JUDGED] = _schema_of(Judgement, defs)
     log |= {event.type: _event(event, defs) for event in _events()}
     calls = {str(each): _record(each.data, defs) for each in CALL_TYPES}
-    defs["GameHeader"] = _lifted(GameHeader, defs)
+    defs["GameHeader"] = _schema_of(GameHeader, defs)
     defs["LogLine"] = _by_type(_record(LogLine, defs), log)
     defs["CallLine"] = _by_type(_record(CallLine, defs), calls)
     return {
@@ -55,7 +55,7 @@ def _by_type(line: dict[str, Any], types: dict[str, Any]) -> dict[str, Any]:
     return line
 
 
-def _lifted(of: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
+def _schema_of(of: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
     """Return a type's schema with what it refers to moved into `defs`."""
     found = TypeAdapter(of).json_schema()
     defs.update(found.pop("$defs", {}))
@@ -64,7 +64,7 @@ def _lifted(of: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
 
 def _record(definition: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
     """Return a `TypedDict`'s schema with the sentences under the fields that it inherits."""
-    found = _lifted(definition, defs)
+    found = _schema_of(definition, defs)
     for base in filter(is_typeddict, get_original_bases(definition)):
         for name, sentence in _field_docs(base).items():
             found["properties"][name]["description"] = sentence
@@ -72,7 +72,7 @@ def _record(definition: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
 
 
 def _event(event: type[Event], defs: dict[str, Any]) -> dict[str, Any]:
-    found = _lifted(event, defs)
+    found = _schema_of(event, defs)
     properties = found["properties"]
     del properties["seen_by"]
     for name, sentence in _field_docs(event).items():

@@ -45,7 +45,7 @@ LONGEST = 10
 class Chain(File):
     """One chained file."""
 
-    __slots__ = ("_digest", "_hash", "count", "whole")
+    __slots__ = ("_digest", "_hash", "count", "is_whole")
 
     def __init__(self, path: Path, *, written: Sequence[bytes] | None = None) -> None:
         """Make the file, which may not exist yet; or go on after the lines that it has."""
@@ -54,7 +54,7 @@ class Chain(File):
         self._hash = split(lines[-1])[1] if lines else GENESIS
         self._digest = sha256(b"".join(lines))
         self.count = len(lines)
-        self.whole = True
+        self.is_whole = True
         """False while a line is being written: an interrupt may have come between."""
 
     @property
@@ -65,16 +65,16 @@ class Chain(File):
     def append(self, body: LogBody | CallBody) -> tuple[bytes, str]:
         """Write a record's body as one line; return the line and its hash."""
         line, hash_ = chained(self._hash, body)
-        self.whole = False
+        self.is_whole = False
         try:
             self.write(line)
         except WriteError:
-            self.whole = True  # nothing of it was written
+            self.is_whole = True  # nothing of it was written
             raise
         self._hash = hash_
         self.count += 1
         self._digest.update(line)
-        self.whole = True
+        self.is_whole = True
         return line, hash_
 
 
@@ -203,7 +203,7 @@ class Writer:
 
         It is ended once, whatever interrupts that, and never within a line.
         """
-        if self._has_ended or not self._calls.whole:
+        if self._has_ended or not self._calls.is_whole:
             return
         self._has_ended = True
         with suppress(WriteError):
