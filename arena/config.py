@@ -45,7 +45,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    ValidationError,
+)
 from pydantic_core import ErrorDetails
 
 from arena.calls.caps import capped, caps
@@ -55,11 +62,19 @@ from arena.errors import ConfigError, possible
 from arena.models.specs import check as check_settings
 from arena.models.specs import is_model_spec, parse
 from arena.seats.kinds import check_spec
-from arena.settings import FLOORS, BudgetRules, Limits, LlmRules, ModelSettings, Price, TalkRules
+from arena.settings import (
+    BudgetRules,
+    Limits,
+    LlmRules,
+    ModelSettings,
+    Price,
+    TalkRules,
+    expected,
+)
 from engine import RulesetError, Table, new_table, rulesets
 from engine.table import seat_names
 
-__all__ = ["DEMO", "Overrides", "TableConfig", "laid_table", "load_table"]
+__all__ = ["DEMO", "Overrides", "TableConfig", "load_table", "table_of"]
 
 DEMO = "demo.toml"
 SPARE_NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
@@ -68,41 +83,24 @@ SECRET_BITS = 128
 
 Value = str | int | bool | None | list[str | int]
 
+SECTIONS: Mapping[str, type[BaseModel]] = {
+    "limits": Limits, "talk": TalkRules, "llm": LlmRules, "budget": BudgetRules,
+}  # fmt: skip
+"""Tables of a file whose keys are fixed."""
+
 EXPECTED = {
     "ruleset": "the id of a ruleset, as text",
     "seats": 'a table of 3 to 6 lines NAME = "SPEC"',
     "rules": "a table of options of the ruleset",
     "seed": "a whole number or a text, not empty",
-    "limits": "a table with answer_seconds and corrections",
-    "limits.answer_seconds": "a number of seconds above 0",
-    "limits.corrections": "a whole number from 0 to 10",
-    "talk": f"a table with {', '.join(TalkRules.model_fields)}",
-    "talk.protocol": "off, simultaneous, round_robin or bidding, as text",
-    "talk.turns": "a whole number from 1 to 20",
-    "talk.speakers": "present_first, present or all, as text",
-    "talk.eliminated": "true or false",
-    "talk.whispers": "true or false",
-    "talk.characters": "a whole number from 1 to 10000",
-    "talk.claims": "a whole number from 0 to 20",
-    "talk.floors": f"a list of some of {', '.join(FLOORS)}",
-    "llm": f"a table with {', '.join(LlmRules.model_fields)}",
-    "llm.hints": "full or none, as text",
-    "llm.tool_schema": "static or dynamic, as text",
-    "llm.notes": "a whole number of characters from 1 to 20000",
-    "llm.on_outage": "default, pause or abort, as text",
-    "budget": f"a table with {', '.join(BudgetRules.model_fields)}",
-    "budget.money": "dollars, a number from 0",
-    "budget.tokens": "a whole number from 0",
-    "budget.calls": "a whole number from 0",
-    "budget.seconds": "a number of seconds above 0",
-    "budget.on_budget": "house, default or stop, as text",
+    **{name: f"a table with {', '.join(each.model_fields)}" for name, each in SECTIONS.items()},
     "personas": "a table of lines NAME = PERSONA",
     "models": 'a table [models."SPEC"] for each model that needs one',
     "out": "the path of a folder, as text, not empty",
     "trace": "true or false",
     "epilogues": "true, false, or the path of a file, as text, not empty",
 }
-"""What is possible for each key, in words."""
+"""What is possible for each key of a table, in words; for those below it: `settings.expected`."""
 
 
 Text = Annotated[str, Field(min_length=1)]
@@ -147,12 +145,8 @@ class TableConfig(BaseModel):
     """True: LangSmith is sent all that flows through the graph, as its environment says."""
     epilogues: bool | Text = False
     """The record of unlocked epilogues: a file's path, or true for the user's own; false: none."""
-
-
-SECTIONS: Mapping[str, type[BaseModel]] = {
-    "limits": Limits, "talk": TalkRules, "llm": LlmRules, "budget": BudgetRules,
-}  # fmt: skip
-"""Tables of a file whose keys are fixed."""
+    _source: str = PrivateAttr("the table")
+    """Where it was read, for what is said of mistakes."""
 
 
 class Overrides(BaseModel):
@@ -176,9 +170,9 @@ class Overrides(BaseModel):
 
 
 def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
-    """Return the table that a file (None: the demo) and the command line describe.
+    """Return what a file (None: the demo) and the command line describe; `table_of` makes it one.
 
-    Raises `ConfigError` for whatever cannot be played, before anything is written.
+    Raises `ConfigError` for what no table can have.
     """
     source = path("configs", "tables", DEMO) if file is None else file
     config = _checked(str(source), _read(source))
@@ -192,10 +186,11 @@ def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
         raise ConfigError(f"--{empty} is ''. Possible: {EXPECTED[empty]}.")
     seats = _named(_counted(config.seats, overrides.count), overrides.seats)
     config = _without_those_who_left(config, seats)
-    config = config.model_copy(update={**changes, "seats": seats, **_told(config, overrides)})
+    changes |= _of_models(config, overrides)
+    config = config.model_copy(update={**changes, "seats": seats})
     if overrides.budget and not any(map(is_model_spec, seats.values())):
         raise ConfigError("--budget caps language models, and none sits at this table.")
-    laid_table(config, source=str(source))
+    config._source = str(source)  # noqa: SLF001 - of this module's own class
     return config
 
 
@@ -211,7 +206,7 @@ def _without_those_who_left(config: TableConfig, seats: Mapping[str, str]) -> Ta
     return config.model_copy(update={"models": models, "personas": personas})
 
 
-def _told(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
+def _of_models(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
     """Return what the command line says of language models."""
     personas = dict(config.personas)
     for each in overrides.personas:
@@ -224,8 +219,9 @@ def _told(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
     return {"personas": personas, "budget": capped(config.budget, caps(overrides.budget))}
 
 
-def laid_table(config: TableConfig, *, source: str = "the table") -> Table:
-    """Return a new engine table; `ConfigError` names the key that the rules refuse."""
+def table_of(config: TableConfig) -> Table:
+    """Return a new engine table; `ConfigError` names the key that can't be played."""
+    source = config._source  # noqa: SLF001 - of this module's own class
     if config.ruleset not in rulesets():
         text = f"ruleset is {config.ruleset!r}. {possible(config.ruleset, rulesets())}"
         raise ConfigError(f"{source}: {text}")
@@ -346,16 +342,15 @@ def _sentence(error: ErrorDetails) -> str:
     if keys[0] == "rules" and len(keys) > 1:
         return f"rules.{keys[1]} is {given!r}. Possible: a text, a whole number, true or false."
     if keys[0] == "models" and len(keys) > 1:
-        return f"models.{'.'.join(keys[1:])} is {given!r}. Possible: {_need(error)}."
+        inside = Price if "price" in keys[2:-1] else ModelSettings
+        need = expected(inside, keys[-1]) if keys[2:] else "a table of settings"
+        return f"models.{'.'.join(keys[1:])} is {given!r}. Possible: {need}."
     if keys[0] == "personas" and len(keys) > 1:
         return f"personas.{keys[1]} is {given!r}. Possible: the name of a persona, or a file."
-    key = ".".join(keys[:2] if keys[0] in SECTIONS else keys[:1])
-    return f"{key} is {given!r}. Possible: {EXPECTED[key]}."
-
-
-def _need(error: ErrorDetails) -> str:
-    """Return what pydantic wants of a model's setting: "Input should be ..."."""
-    return error["msg"].removeprefix("Input should be ")
+    if keys[0] in SECTIONS and len(keys) > 1:
+        need = expected(SECTIONS[keys[0]], keys[1])
+        return f"{'.'.join(keys[:2])} is {given!r}. Possible: {need}."
+    return f"{keys[0]} is {given!r}. Possible: {EXPECTED[keys[0]]}."
 
 
 def _counted(seats: Mapping[str, str], count: int | None) -> dict[str, str]:

@@ -12,11 +12,14 @@ from typing import Any
 
 from arena.records import Record
 
-__all__ = ["GENESIS", "chained", "digest", "encode", "parsed", "split"]
+__all__ = ["GENESIS", "chained", "digest", "encode", "parsed", "short", "split"]
 
 GENESIS = ""
 """Stands where the first record has no hash before it."""
 TAIL = len(',"hash":""}\n') + 64
+
+SHOWN = 160
+"""Characters of a value that a message shows."""
 
 encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 """Returns a value's compact JSON; `ValueError` for a number that JSON has not."""
@@ -50,3 +53,11 @@ def split(line: bytes) -> tuple[bytes, str]:
     if not (tail.startswith(b',"hash":"') and tail.endswith(b'"}\n')):
         return b"", ""
     return head + b"}", tail[9:73].decode("latin-1")
+
+
+def short(value: object) -> str:
+    """Return a value, or the telling part of a record, in few characters, for a message."""
+    if isinstance(value, dict) and "type" in value:
+        value = {key: value[key] for key in value if key in {"type", "seen_by", "data"}}
+    text = value if isinstance(value, str) else encode(value)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."

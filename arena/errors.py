@@ -1,14 +1,31 @@
-"""What the arena refuses, and the exit code that says so.
+"""Every failure that the arena names: what it is, who surfaces it, where it is recorded.
 
-ArenaError                1 unless said otherwise
-├── ConfigError           2: a wrong config, option or argument; one sentence, no traceback
-├── TranscriptError       a transcript that cannot be read, or does not prove itself
-├── Aborted               a game whose model is refused from the first, or that has to end when
-│                         a provider is down
-├── WriteError            a transcript that cannot be written: the disk is full or read-only
-└── SeatFailure           a seat that can't answer; a default stands in, and nobody else is stopped
-    ├── NotTaken          an answer that can't be taken; the seat is asked once more
-    └── Outage            its provider is down, for now
+An `ArenaError` is raised on purpose, and its text is one clear sentence. What nobody foresaw is a
+traceback at the command line, and a recorded default where a seat raises it.
+
+ArenaError             exit code 1 unless said otherwise; the command prints its sentence
+├── ConfigError        exit code 2: a wrong config, option or argument, before anything is written
+├── ClaimError         a claim that can't be read or said at this table. A seat's is answered with a
+│                      correction; in a transcript `verify` names its line
+├── TranscriptError    a transcript that can't be read
+│   └── Untrue         the first line that is not true: what `verify` and `resume` name
+│       └── Unfinished all lines are true and the next is missing: `verify` exits with 1
+├── WriteError         the disk is full or read-only: the game stops, all that is written is whole
+├── Aborted            the game ends: its model is refused from the first, or a provider is down and
+│                      the table says `on_outage = "abort"`
+├── Fault              a call to a model that brought no reply, or one that can't be read. Recorded
+│                      as `call_failed`; tried again for a passing reason (`retried`), else the
+│                      seat makes of it a SeatFailure, an Outage or Aborted
+├── BudgetExceeded     no call fits the budget any more: a house bot goes on (`seat_replaced`), a
+│                      default stands in, or the game stops with exit code 3, as the table says
+└── SeatFailure        a seat that can't answer: `answer_failed` in calls.jsonl, then
+    │                  `answer_defaulted` or `turn_defaulted` in log.jsonl; nobody else is stopped
+    ├── InvalidAnswer  an answer that can't be taken: the seat is told why and asked again, as often
+    │                  as the table's `corrections` say, before it is a failure
+    └── Outage         its provider is down for now: as the table says, a default, a pause, the end
+
+The engine's own errors (`engine.errors`) are bugs here, but for `RulesetError` and `ScenarioError`,
+which a config or a transcript can cause and which become a ConfigError or Untrue.
 """
 
 from difflib import get_close_matches
@@ -20,12 +37,18 @@ __all__ = [
     "REASONS",
     "Aborted",
     "ArenaError",
+    "BudgetExceeded",
+    "ClaimError",
     "ConfigError",
-    "NotTaken",
+    "Fault",
+    "FaultKind",
+    "InvalidAnswer",
     "Outage",
     "Reason",
     "SeatFailure",
     "TranscriptError",
+    "Unfinished",
+    "Untrue",
     "WriteError",
     "possible",
 ]
@@ -42,6 +65,28 @@ seat's time was up; `provider`: no reply for all retries; `budget`: no call fitt
 """
 REASONS: tuple[Reason, ...] = get_args(Reason)
 
+FaultKind = Literal[
+    "connection",
+    "timeout",
+    "rate_limit",
+    "overloaded",
+    "server",
+    "bad_request",
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "unreadable",
+]
+"""What went wrong with a call, by status, error body and connection (`arena.models.faults`)."""
+REFUSED = frozenset({*range(400, 500), 503, 529}) - {408}
+"""HTTP statuses of a request that no model has worked on.
+
+After the others from 500 on, and after 408, it may have: a gateway gives up before its model does.
+"""
+RETRIED: frozenset[FaultKind] = frozenset(
+    {"connection", "timeout", "rate_limit", "overloaded", "server"}
+)
+
 
 class ArenaError(Exception):
     """Base of what the arena raises on purpose; its text is one clear sentence."""
@@ -55,6 +100,10 @@ class ConfigError(ArenaError):
     exit_code = 2
 
 
+class ClaimError(ArenaError):
+    """A claim that cannot be read, or says what nobody can say at this table."""
+
+
 class TranscriptError(ArenaError):
     """Where a transcript goes wrong."""
 
@@ -65,12 +114,55 @@ class TranscriptError(ArenaError):
         super().__init__(f"{where}: {self.why}")
 
 
+class Untrue(TranscriptError):
+    """The first line that is not true."""
+
+
+class Unfinished(Untrue):
+    """All lines are true, and the next one is missing."""
+
+
 class WriteError(ArenaError):
     """The file and the reason the system gives."""
 
 
 class Aborted(ArenaError):
     """The provider, and what came of the last try."""
+
+
+class Fault(ArenaError):
+    """A call that brought no reply, or one that can't be read."""
+
+    def __init__(
+        self,
+        kind: FaultKind,
+        why: str,
+        *,
+        status: int | None = None,
+        retry_after: float | None = None,
+        reached: bool = True,
+    ) -> None:
+        """`why` is one sentence without keys; `status` that of HTTP; `retry_after` in seconds.
+
+        `reached` is false where the request did not even leave.
+        """
+        super().__init__(why)
+        self.reached = reached
+        self.kind, self.why, self.status, self.retry_after = kind, why, status, retry_after
+
+    @property
+    def retried(self) -> bool:
+        """True where the same request may succeed a little later."""
+        return self.kind in RETRIED
+
+    @property
+    def unbilled(self) -> bool:
+        """True where the server can't have worked: it refused, or the request never left."""
+        return not self.reached or self.status in REFUSED
+
+
+class BudgetExceeded(ArenaError):
+    """Which cap a call would break."""
 
 
 class SeatFailure(ArenaError):
@@ -83,8 +175,8 @@ class SeatFailure(ArenaError):
         self.why = why
 
 
-class NotTaken(SeatFailure):
-    """What came, and what is possible, in second person."""
+class InvalidAnswer(SeatFailure):
+    """What was answered, and what is possible, in second person."""
 
 
 class Outage(SeatFailure):

@@ -4,9 +4,12 @@ A config is read into them (`arena.config`), a game's header keeps them (`arena.
 and the rooms play by them.
 """
 
-from typing import Annotated, Literal, get_args
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.fields import FieldInfo
 
 __all__ = [
     "FLOORS",
@@ -18,11 +21,20 @@ __all__ = [
     "Persona",
     "Price",
     "TalkRules",
+    "expected",
 ]
 
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What a number counts, for those who are told what is possible."""
+
+    name: str
+
+
+Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False), Unit("seconds")]
+Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False), Unit("dollars")]
 Count = Annotated[int, Field(ge=0)]
-Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class _Settings(BaseModel):
@@ -34,7 +46,7 @@ class _Settings(BaseModel):
 class Limits(_Settings):
     """How long and how often a seat may try."""
 
-    answer_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 60.0
+    answer_seconds: Seconds = 60.0
     """Seconds for one answer, corrections included; after that the default stands in."""
     corrections: Annotated[int, Field(ge=0, le=10)] = 2
     """How often an illegal answer may be corrected before the default stands in."""
@@ -88,7 +100,7 @@ class Price(_Settings):
 class ModelSettings(_Settings):
     """The table `[models."SPEC"]` of a config; what is left out is not sent."""
 
-    max_output: Annotated[int, Field(ge=64)] = 4096
+    max_output: Annotated[int, Field(ge=64), Unit("tokens")] = 4096
     """Most tokens of one reply, reasoning included."""
     temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | None = None
     """Not taken by `anthropic`."""
@@ -111,9 +123,9 @@ class ModelSettings(_Settings):
     """True: the server is asked to hold arguments to their schema; left out: `openai` is."""
     cache: bool = True
     """False: no cache marks are sent (`anthropic`)."""
-    context: Annotated[int, Field(ge=4096)] | None = None
+    context: Annotated[int, Field(ge=4096), Unit("tokens")] | None = None
     """Most tokens that fit into one call, output included; left out: as many as come."""
-    call_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 60.0
+    call_seconds: Seconds = 60.0
     """Seconds for one call."""
     retries: Annotated[int, Field(ge=0, le=10)] = 3
     """How often a call that failed for a passing reason is tried again."""
@@ -124,13 +136,13 @@ class ModelSettings(_Settings):
 class BudgetRules(_Settings):
     """What a game may use, all its sessions together; null: as much as it takes."""
 
-    money: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
+    money: Dollars | None = None
     """Dollars. Every model at the table needs a price then."""
     tokens: Count | None = None
     """Input and output tokens, from a cache or not."""
     calls: Count | None = None
     """Requests, those tried again included."""
-    seconds: Positive | None = None
+    seconds: Seconds | None = None
     """Seconds from the first record to the last call, pauses between sessions not counted."""
     on_budget: Literal["house", "default", "stop"] = "house"
     """Once a call no longer fits: `house`: a house bot plays on for the seat; `default`: defaults
@@ -145,7 +157,7 @@ class LlmRules(_Settings):
     """
     tool_schema: Literal["static", "dynamic"] = "static"
     """`dynamic`: the tool that is asked for lists the options of the moment; caches serve less."""
-    notes: Annotated[int, Field(ge=1, le=20_000)] = 2_000
+    notes: Annotated[int, Field(ge=1, le=20_000), Unit("characters")] = 2_000
     """The longest note in characters; what is longer is cut off."""
     on_outage: Literal["default", "pause", "abort"] = "default"
     """When a provider does not answer for all retries: `default`: the default stands in and the
@@ -173,3 +185,58 @@ class LlmHeader(_Settings):
     """By seat, where it has one."""
     prompts: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
     """SHA-256 of all prompt templates."""
+
+
+# --- what is possible, in words ---
+
+
+def expected(settings: type[BaseModel], key: str) -> str:
+    """Return what a key can be, in words, from its own type and bounds.
+
+    >>> expected(Limits, "corrections")
+    'a whole number from 0 to 10'
+    >>> expected(TalkRules, "protocol")
+    'off, simultaneous, round_robin or bidding, as text'
+    """
+    field = settings.model_fields[key]
+    return _in_words(field.annotation, field.metadata)
+
+
+def _in_words(kind: Any, metadata: list[Any]) -> str:  # noqa: ANN401 - a type as it is written
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        inner = [each for more in args[1:] for each in _flat(more)]
+        return _in_words(args[0], [*inner, *metadata])
+    if origin in {Union, UnionType}:
+        (some,) = (each for each in args if each is not NoneType)
+        return _in_words(some, metadata)
+    if origin is Literal:
+        *first, last = args
+        return f"{', '.join(first)} or {last}, as text"
+    if origin is tuple:
+        return f"a list of some of {', '.join(get_args(args[0]))}"
+    if kind is bool:
+        return "true or false"
+    if kind in {int, float}:
+        return _number("a whole number" if kind is int else "a number", metadata)
+    return f"a table with {', '.join(kind.model_fields)}"
+
+
+def _flat(metadata: Any) -> list[Any]:  # noqa: ANN401 - whatever stands in `Annotated`
+    return metadata.metadata if isinstance(metadata, FieldInfo) else [metadata]
+
+
+def _number(words: str, metadata: list[Any]) -> str:
+    for each in metadata:
+        match each:
+            case Unit(name=name):
+                words = words.replace("number", f"number of {name}", 1)
+            case object(ge=least):
+                words += f" from {least}"
+            case object(gt=bound):
+                words += f" above {bound}"
+            case object(le=most):
+                words += f"{' and up' if ' above ' in words else ''} to {most}"
+            case _:
+                pass
+    return words

@@ -16,7 +16,7 @@ import typer
 import engine
 from arena.claims import Ledger
 from arena.claims.language import FIELDS
-from arena.config import Overrides, TableConfig, laid_table, load_table
+from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.errors import REASONS
 from arena.faces.cli import main
 from arena.faces.cli.commands import app
@@ -198,9 +198,9 @@ class Newcomer:
         elif "text" in data:
             assert persona(str(file)).name == data["name"]
         elif "seats" in data:
-            assert laid_table(load_table(file, Overrides()))
+            assert table_of(load_table(file, Overrides()))
         else:
-            assert laid_table(with_seats(data))
+            assert table_of(with_seats(data))
 
     def _program(self, text: str) -> None:
         """Run a program, which knows what those before it on its page made."""
@@ -368,7 +368,7 @@ def test_the_table_of_models_is_one() -> None:
     """What a config with models may add is read; what it shows of `[llm]` are the defaults."""
     added = toml("models.md", "llm")
     table = with_seats(added)
-    assert laid_table(table)
+    assert table_of(table)
     assert list(added["llm"]) == list(LlmRules.model_fields)
     assert table.llm == LlmRules()
     assert list(added["budget"]) == list(BudgetRules.model_fields)

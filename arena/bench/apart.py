@@ -10,12 +10,10 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arena.records import Record
-
-if TYPE_CHECKING:
-    from arena.seats import Question
+from arena.seats import Question, Seat
 
 __all__ = ["bot_game_imports", "help_seconds", "measure_memory", "memory_per_game"]
 
@@ -90,7 +88,7 @@ class Hold:
         self.reached = asyncio.Event()
 
 
-class Held:
+class Held(Seat):
     """All seats of one game: the first option each time, until they hold it in its middle."""
 
     def __init__(self, hold: Hold) -> None:
@@ -100,7 +98,7 @@ class Held:
 
     async def answer(
         self,
-        question: "Question",
+        question: Question,
         view: Mapping[str, Any],  # noqa: ARG002 - the first option will do
         heard: Sequence[Record],  # noqa: ARG002 - as view
     ) -> str:

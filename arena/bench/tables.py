@@ -10,7 +10,7 @@ from typing import Any
 
 from arena.config import TableConfig
 from arena.records import Record
-from arena.seats import Question, Uniform
+from arena.seats import Question, Seat, Uniform
 from arena.table import Outcome, play
 
 __all__ = ["Slow", "Waiting", "config", "graph_cost", "waiting"]
@@ -77,7 +77,7 @@ class Pace:
         return self.seconds + self._slowest
 
 
-class Slow:
+class Slow(Seat):
     """A random seat that answers after `mean` seconds, give or take a half, keyed by question."""
 
     def __init__(self, seed: str, mean: float, pace: Pace) -> None:

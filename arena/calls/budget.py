@@ -8,14 +8,10 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from arena.errors import ArenaError
+from arena.errors import BudgetExceeded
 from arena.settings import BudgetRules
 
-__all__ = ["Budget", "BudgetExceeded", "Cost"]
-
-
-class BudgetExceeded(ArenaError):
-    """Which cap a call would break."""
+__all__ = ["Budget", "Cost"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,11 +31,11 @@ from arena.calls.records import (
     token_counts,
 )
 from arena.encoding import encode
-from arena.errors import SeatFailure, TranscriptError, WriteError
+from arena.errors import Fault, SeatFailure, TranscriptError, WriteError
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
 from arena.models.specs import names_tools, step_below
-from arena.models.types import Fault, Model, Reply, Step, Tool
+from arena.models.types import Model, Reply, Step, Tool
 from arena.records import CALLS, Data, RecordType
 
 __all__ = ["Ask", "Caller", "Journal", "Purpose", "SteppedDown"]

@@ -1,22 +1,14 @@
 """Caps of a budget as they are written on the command line: KEY=VALUE."""
 
-import math
 from collections.abc import Mapping, Sequence
 
 from arena.errors import ConfigError, possible
-from arena.settings import BudgetRules
+from arena.settings import BudgetRules, expected
 
 __all__ = ["CAPS", "capped", "caps", "more_of"]
 
-CAPS = ("money", "tokens", "calls", "seconds")
-"""What a game's use can be capped by: dollars, tokens, calls, seconds."""
-WHOLE = frozenset({"tokens", "calls"})
-NEEDED = {
-    "money": "dollars, a number from 0",
-    "tokens": "a whole number from 0",
-    "calls": "a whole number from 0",
-    "seconds": "a number above 0",
-}
+CAPS = tuple(name for name in BudgetRules.model_fields if name != "on_budget")
+"""What a game's use can be capped by."""
 
 
 def caps(given: Sequence[str]) -> dict[str, float]:
@@ -53,10 +45,10 @@ def _twice(cap: float) -> str:
 
 
 def _number(key: str, value: str) -> float:
+    need = expected(BudgetRules, key)
     try:
-        number = int(value) if key in WHOLE else float(value)
+        number = int(value) if "whole" in need else float(value)
+        BudgetRules.model_validate({key: number})
     except ValueError:
-        number = -1
-    if not math.isfinite(number) or number < 0 or (key == "seconds" and not number):
-        raise ConfigError(f"--budget {key} is {value!r}. Possible: {NEEDED[key]}.")
+        raise ConfigError(f"--budget {key} is {value!r}. Possible: {need}.") from None
     return number

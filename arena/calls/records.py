@@ -10,8 +10,8 @@ from pydantic import GetPydanticSchema
 from typing_extensions import TypedDict
 
 from arena.calls.budget import Cost
-from arena.errors import Reason
-from arena.models.types import FaultKind, Item, Step, Usage
+from arena.errors import FaultKind, Reason
+from arena.models.types import Item, Step, Usage
 from arena.records import Amount, Count, Hash, Ordinal, RecordType, closed
 from arena.settings import BudgetRules
 

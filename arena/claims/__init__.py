@@ -6,14 +6,13 @@ else. Nothing here knows who speaks: a model, a person or a bot.
 """
 
 from arena.claims.judgement import Judgement
-from arena.claims.language import Claim, ClaimError, Proposition
+from arena.claims.language import Claim, Proposition
 from arena.claims.ledger import Ledger
 from arena.claims.schema import claim_schema
 from arena.claims.vocabulary import Vocabulary
 
 __all__ = [
     "Claim",
-    "ClaimError",
     "Judgement",
     "Ledger",
     "Proposition",

@@ -14,13 +14,12 @@ at a table is not here but in `vocabulary`; when a claim is true is in `watches`
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self, cast
 
-from arena.errors import ArenaError, possible
+from arena.errors import ClaimError, possible
 from engine.fact import fact
 
 __all__ = [
     "FIELDS",
     "Claim",
-    "ClaimError",
     "Confidence",
     "Kind",
     "Proposition",
@@ -48,10 +47,6 @@ FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "lied": ((), ("player",)),
 }
 """For each kind the fields that it needs and those that it may have; `negated` fits every kind."""
-
-
-class ClaimError(ArenaError):
-    """A claim that cannot be read, or says what nobody can say at this table."""
 
 
 @fact

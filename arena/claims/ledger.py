@@ -22,11 +22,12 @@ from collections.abc import Callable, Sequence
 from arena.claims.conduct import Conduct
 from arena.claims.facts import Facts
 from arena.claims.judgement import Basis, Judgement, Truth, opposite
-from arena.claims.language import Claim, ClaimError, Proposition
+from arena.claims.language import Claim, Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.priors import Prior, prior
 from arena.claims.vocabulary import Vocabulary
 from arena.claims.watches import WATCHES, Watch
+from arena.errors import ClaimError
 from arena.records import Record
 from engine import Ruleset
 

@@ -6,6 +6,7 @@ comes back. `responses`, `chat` and `messages` are an API each; `exchange` sends
 say. Nothing here knows games or seats, and no SDK is imported before a model is opened.
 """
 
+from arena.errors import Fault
 from arena.models.backoff import wait_before
 from arena.models.keys import Key, find_key, scrub
 from arena.models.opening import open_model
@@ -19,7 +20,7 @@ from arena.models.specs import (
     parse,
     step_below,
 )
-from arena.models.types import Fault, Item, Model, Reply, Step, Stop, Tool, ToolCall, Usage
+from arena.models.types import Item, Model, Reply, Step, Stop, Tool, ToolCall, Usage
 from arena.settings import ModelSettings, Price
 
 __all__ = [

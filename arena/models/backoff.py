@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from arena.models.types import Fault
+from arena.errors import Fault
 
 __all__ = ["wait_before"]
 

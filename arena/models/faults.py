@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
 
+from arena.errors import Fault, FaultKind
 from arena.models.json_shapes import field, mapping, sequence, text
 from arena.models.keys import scrub
-from arena.models.types import Fault, FaultKind
 from arena.text import escaped
 
 __all__ = ["fault_inside", "retry_after", "sentence", "status_fault"]

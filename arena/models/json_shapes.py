@@ -4,7 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.models.types import Fault, Item, Usage
+from arena.errors import Fault
+from arena.models.types import Item, Usage
 
 __all__ = [
     "arguments_text",

@@ -13,11 +13,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from arena.errors import Fault
 from arena.models.faults import fault_inside, sentence, status_fault
 from arena.models.json_shapes import no_number
 from arena.models.keys import hidden
 from arena.models.specs import Spec
-from arena.models.types import Fault
 from arena.settings import ModelSettings
 
 if TYPE_CHECKING:

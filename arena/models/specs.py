@@ -4,12 +4,13 @@ Nothing here imports a provider's SDK before a model is opened: the two take sec
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 from urllib.parse import urlsplit
 
-from arena.errors import ConfigError, possible
-from arena.models.types import Fault, Step
+from arena.errors import ConfigError, Fault, possible
+from arena.models.types import Step
 from arena.settings import ModelSettings
 from arena.text import escaped
 
@@ -29,14 +30,13 @@ Protocol = Literal["openai", "openai-compatible", "anthropic"]
 """The API that is spoken: Responses, Chat Completions, Messages."""
 
 PROTOCOLS: tuple[Protocol, ...] = get_args(Protocol)
-FORMS = (
-    "openai:MODEL",
-    "openai:MODEL@BASE_URL",
-    "anthropic:MODEL",
-    "anthropic:MODEL@BASE_URL",
-    "openai-compatible:MODEL@BASE_URL",
-)
-"""How the spec of a model is written."""
+FORMS: Mapping[Protocol, tuple[str, ...]] = {
+    "openai": ("openai:MODEL", "openai:MODEL@BASE_URL"),
+    "anthropic": ("anthropic:MODEL", "anthropic:MODEL@BASE_URL"),
+    "openai-compatible": ("openai-compatible:MODEL@BASE_URL",),
+}
+"""How the spec of a model is written, by protocol, the shortest form first."""
+ALL_FORMS = tuple(form for forms in FORMS.values() for form in forms)
 
 ADDRESS = re.compile(r"@(?=https?://)")
 TOOL_WORDS = re.compile(r"tool|\bfunctions?\b|\bfunction_call|\bstrict\b", re.IGNORECASE)
@@ -75,7 +75,7 @@ def parse(spec: str) -> Spec:
     protocol = next((each for each in PROTOCOLS if spec.partition(":")[0] == each), None)
     _, colon, rest = spec.partition(":")
     if protocol is None or not colon:
-        raise ConfigError(f"the model {spec!r} is of no known kind. {possible(spec, FORMS)}")
+        raise ConfigError(f"the model {spec!r} is of no known kind. {possible(spec, ALL_FORMS)}")
     model, *addresses = ADDRESS.split(rest, maxsplit=1)
     base_url = addresses[0] if addresses else None
     if base_url is not None:
@@ -88,7 +88,7 @@ def parse(spec: str) -> Spec:
     if base_url is None and (protocol == "openai-compatible" or "@" in model):
         raise ConfigError(
             f"the model {spec!r} has no address that begins with http:// or https:// behind @."
-            f" Possible: {', '.join(form for form in FORMS if form.startswith(f'{protocol}:'))}"
+            f" Possible: {', '.join(FORMS[protocol])}"
         )
     return Spec(protocol=protocol, model=model, base_url=base_url)
 

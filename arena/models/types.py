@@ -9,12 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from arena.errors import ArenaError
 from arena.settings import ModelSettings
 
 __all__ = [
-    "Fault",
-    "FaultKind",
     "Item",
     "Model",
     "Reply",
@@ -39,27 +36,6 @@ Step = Literal["forced", "offered", "text"]
 
 Stop = Literal["done", "length", "refusal"]
 """Why a reply ended: by itself, cut off at the longest output, or the model refused to answer."""
-
-FaultKind = Literal[
-    "connection",
-    "timeout",
-    "rate_limit",
-    "overloaded",
-    "server",
-    "bad_request",
-    "unauthorized",
-    "forbidden",
-    "not_found",
-    "unreadable",
-]
-REFUSED = frozenset({*range(400, 500), 503, 529}) - {408}
-"""HTTP statuses of a request that no model has worked on.
-
-After the others from 500 on, and after 408, it may have: a gateway gives up before its model does.
-"""
-RETRIED: frozenset[FaultKind] = frozenset(
-    {"connection", "timeout", "rate_limit", "overloaded", "server"}
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,37 +92,6 @@ class Reply:
     """None where the provider did not say."""
     model: str
     """The model that answered, as the provider names it; empty where it does not say."""
-
-
-class Fault(ArenaError):
-    """A call that brought no reply, or one that can't be read."""
-
-    def __init__(
-        self,
-        kind: FaultKind,
-        why: str,
-        *,
-        status: int | None = None,
-        retry_after: float | None = None,
-        reached: bool = True,
-    ) -> None:
-        """`why` is one sentence without keys; `status` that of HTTP; `retry_after` in seconds.
-
-        `reached` is false where the request did not even leave.
-        """
-        super().__init__(why)
-        self.reached = reached
-        self.kind, self.why, self.status, self.retry_after = kind, why, status, retry_after
-
-    @property
-    def retried(self) -> bool:
-        """True where the same request may succeed a little later."""
-        return self.kind in RETRIED
-
-    @property
-    def unbilled(self) -> bool:
-        """True where the server can't have worked: it refused, or the request never left."""
-        return not self.reached or self.status in REFUSED
 
 
 class Model(Protocol):

@@ -2,7 +2,7 @@
 
 from arena.seats.kinds import check_spec, make_seat
 from arena.seats.scripted import Scripted, ScriptedTalker
-from arena.seats.seat import Heard, Question, Seat, Talker
+from arena.seats.seat import Heard, Question, Seat
 from arena.seats.uniform import Uniform
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "Scripted",
     "ScriptedTalker",
     "Seat",
-    "Talker",
     "Uniform",
     "check_spec",
     "make_seat",

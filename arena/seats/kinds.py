@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arena.errors import ConfigError, possible
-from arena.models.specs import is_model_spec, parse
+from arena.models.specs import FORMS, is_model_spec, parse
 from arena.seats.house import DIALS, PLAIN, House
 from arena.seats.seat import Seat
 from arena.seats.uniform import Uniform
 
-__all__ = ["KINDS", "Kind", "check_spec", "make_seat"]
+__all__ = ["KINDS", "Kind", "check_spec", "make_seat", "talks"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,18 +21,22 @@ class Kind:
     """How it is written, for error messages: `random`."""
     make: Callable[[str, str], Seat]
     """Takes what follows the colon, and the bots' seed of the game."""
+    talks: bool = False
+    """Whether such a seat can speak."""
     argument: Literal["none", "optional", "needed"] = "none"
     """Whether something follows the colon."""
     arguments: tuple[str, ...] = ()
     """What may follow the colon; empty: anything."""
 
 
-MODELS = ("openai:MODEL", "anthropic:MODEL", "openai-compatible:MODEL@BASE_URL")
+MODEL_FORMS = tuple(forms[0] for forms in FORMS.values())
+"""The shortest way to write a model of each protocol."""
 KINDS: Mapping[str, Kind] = {
     "random": Kind(spec="random", make=lambda _, seed: Uniform(seed)),
     "house": Kind(
         spec="house:DIALS",
         make=lambda dials, seed: House(seed, DIALS.get(dials, PLAIN)),
+        talks=True,
         argument="optional",
         arguments=tuple(DIALS),
     ),
@@ -64,7 +68,12 @@ def _kind(name: str, spec: str) -> Kind:
 
 def _specs() -> tuple[str, ...]:
     bare = {word: each for word, each in KINDS.items() if each.argument != "needed"}
-    return tuple(dict.fromkeys([*bare, *(each.spec for each in KINDS.values()), *MODELS]))
+    return tuple(dict.fromkeys([*bare, *(each.spec for each in KINDS.values()), *MODEL_FORMS]))
+
+
+def talks(spec: str) -> bool:
+    """Tell whether the seat of a SPEC can speak; every model can. Raises `ConfigError`."""
+    return is_model_spec(spec) or _kind(spec, spec).talks
 
 
 def make_seat(spec: str, *, name: str, seed: str) -> Seat:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from arena.records import Record
-from arena.seats.seat import Question
+from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["Scripted", "ScriptedTalker"]
@@ -15,7 +15,7 @@ Bids = Callable[[TalkTurn], int | Awaitable[int]]
 Script = Mapping[str, str] | Callable[[Question], str | Awaitable[str]]
 
 
-class Scripted:
+class Scripted(Seat):
     """Answers by decision id, or by a function of the question, which may raise or wait."""
 
     def __init__(self, script: Script) -> None:
@@ -48,6 +48,11 @@ class ScriptedTalker(Scripted):
         self._bids = bids
         self.turns: list[TalkTurn] = []
         """Every turn that was given, in order."""
+
+    @property
+    def talks(self) -> bool:
+        """True: that is what it is for."""
+        return True
 
     async def speak(
         self,

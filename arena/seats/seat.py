@@ -6,13 +6,13 @@ decision. Here is no door to the table: a seat that knows more than its player c
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, overload, runtime_checkable
+from typing import Any, Protocol, overload
 
 from arena.records import Record
 from arena.talk.speech import Speech, TalkTurn
 from engine import Decision
 
-__all__ = ["Heard", "Question", "Seat", "SeatOption", "Talker", "question_data"]
+__all__ = ["Heard", "Question", "Seat", "SeatOption", "question_data"]
 
 ATOMS = (str, int, type(None))
 
@@ -118,29 +118,48 @@ class Heard(Sequence[Record]):
 
 
 class Seat(Protocol):
-    """Somebody who answers for one player; a `Talker` also talks."""
+    """Somebody who answers for one player: all that a table asks of a seat.
+
+    Only `answer` has to be written by who subclasses it: the rest is that of a seat which never
+    talks, needs no reminding and keeps nobody waiting. Whatever is raised, or can't be taken, ends
+    in a recorded default or silence and stops nobody else.
+    """
+
+    @property
+    def talks(self) -> bool:
+        """Whether it can speak; one that can't has no turns on the floors. Never changes."""
+        return False
+
+    @property
+    def remembers(self) -> bool:
+        """Whether a game that goes on has to ask it again what it was asked before."""
+        return False
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody else, its provider, owes it a reply at this moment."""
+        return False
 
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
-        """Return the id of one of the question's options.
-
-        `view` is what the seat sees now, its own copy. Whatever is raised, or an id that is no
-        option, ends in a recorded default and stops nobody else.
-        """
+        """Return the id of one of the options; `view` is the seat's own copy of what it sees."""
         ...
-
-
-@runtime_checkable
-class Talker(Protocol):
-    """A seat that talks. Whatever is raised, or can't be taken, is recorded as silence."""
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self,
+        turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
+        view: Mapping[str, Any],  # noqa: ARG002 - as turn
+        heard: Sequence[Record],  # noqa: ARG002 - as turn
     ) -> Speech | None:
         """Return what to say; None: nothing."""
-        ...
+        return None
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(
+        self,
+        turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
+        view: Mapping[str, Any],  # noqa: ARG002 - as turn
+        heard: Sequence[Record],  # noqa: ARG002 - as turn
+    ) -> int:
         """Return how much the seat wants to speak, from 0, nothing to say, to 4."""
-        ...
+        return 0

@@ -5,12 +5,12 @@ from hashlib import blake2b
 from typing import Any
 
 from arena.records import Record
-from arena.seats.seat import Question
+from arena.seats.seat import Question, Seat
 
 __all__ = ["Uniform"]
 
 
-class Uniform:
+class Uniform(Seat):
     """Draws by (seed, decision), so the same game comes out whenever it is played."""
 
     def __init__(self, seed: str) -> None:

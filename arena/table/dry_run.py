@@ -1,41 +1,47 @@
 """What a table's models would be sent and answer, measured without calling one.
 
-House bots play in their places, and each is told, byte for byte, what a model would be told; what
-it answers is written as a model would write it. Prices are those of the game.
+Their seats are those of a game, byte for byte, over models that only count: each answers what a
+house bot would in its place. Prices are those of the game.
 """
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from arena.calls.budget import Budget
+from arena.calls.caller import Caller
 from arena.calls.conversation import tools_data
-from arena.config import TableConfig, laid_table
+from arena.calls.past import PastCalls
+from arena.config import TableConfig, table_of
 from arena.encoding import encode
 from arena.models.prices import Tariff
-from arena.models.specs import first_step, is_model_spec, parse
-from arena.models.types import Tool, Usage
+from arena.models.specs import is_model_spec, parse
+from arena.models.types import Item, Reply, Step, Tool, ToolCall, Usage
+from arena.records import Record
 from arena.seats.kinds import make_seat
-from arena.seats.llm.prompts import Prompts
-from arena.seats.llm.tools import toolbox, toolbox_for
-from arena.seats.seat import Question
-from arena.settings import LlmHeader, ModelSettings
+from arena.seats.llm import Briefing, ModelSeat
+from arena.seats.seat import Question, Seat
+from arena.settings import BudgetRules, LlmHeader, ModelSettings
 from arena.table.models import llm_header, tariffs_of
 from arena.table.run import play
 from arena.talk.speech import Speech, TalkTurn
-from engine import Table, ruleset
+from engine import ruleset
 
 __all__ = ["ASSUMED", "Estimate", "Estimates", "estimates"]
 
 SEEDS = ("1", "2", "3")
 """Always the same, so that the estimate of a table is; never the table's own, which is secret."""
 BYTES = 4
+SUMMARY = "summary " * 125
+"""What a conversation is summed up with where a context limit is near."""
 ASSUMED = (
     "four bytes a token",
     "answers as short as a bot's, without notes and reasoning",
     "no correction and no call made again",
+    "where a context limit is set, summaries of 1,000 characters",
 )
 """What the estimate takes for granted."""
 
@@ -85,9 +91,9 @@ async def estimates(config: TableConfig) -> Estimates | None:
     tariffs = tariffs_of(header)
     calls: dict[str, list[_Call]] = {}
     for seed in SEEDS:
-        for name, seat in (await _played(config, seed, header)).items():
-            settings, spec = header.models[seat.spec], seat.spec
-            priced = [_priced(call, spec, settings, tariffs[spec]) for call in seat.calls]
+        for name, model in (await _played(config, seed, header)).items():
+            spec = model.spec
+            priced = [_priced(call, spec, model.settings, tariffs[spec]) for call in model.calls]
             calls.setdefault(name, []).extend(priced)
     return Estimates(
         games=len(SEEDS),
@@ -96,37 +102,24 @@ async def estimates(config: TableConfig) -> Estimates | None:
     )
 
 
-async def _played(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, "_Shadow"]:
-    """Play one game into a folder that is thrown away, and return who sat for the models."""
-    options: Mapping[str, Any] = laid_table(config).save()["options"]  # type: ignore[assignment]
-    changes = {"seed": seed, "rules": dict(options), "epilogues": False, "trace": False}
+async def _played(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, "CountingModel"]:
+    """Play one game into a folder that is thrown away; return the models by seat."""
+    table = table_of(config)
+    changes = {"seed": seed, "rules": dict(table.options), "epilogues": False, "trace": False}
     played = config.model_copy(update=changes)
-    table = laid_table(played)
-    told = _Told.at(played, table)
-    seats = {
-        name: _Shadow(name, spec, told, header)
+    seats = table_of(played).seats  # they may be drawn from the seed
+    facts = ruleset(config.ruleset, table.options)
+    briefing = Briefing.of(facts, seats, config.talk, header.rules)
+    models = {
+        name: CountingModel(spec, header.models[spec], briefing, name)
         for name, spec in played.seats.items()
         if is_model_spec(spec)
     }
+    caller = Caller("dry-run", Budget(BudgetRules(), lambda: 0.0), Unwritten(), PastCalls())
+    dry = {name: _DrySeat(name, model, header, caller, briefing) for name, model in models.items()}
     with tempfile.TemporaryDirectory(prefix="arena-") as folder:
-        await play(played, Path(folder), seats=seats)
-    return seats
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Told:
-    """What all models of a table are told by."""
-
-    prompts: Prompts
-    tools: tuple[Tool, ...]
-
-    @classmethod
-    def at(cls, config: TableConfig, table: Table) -> "_Told":
-        facts = ruleset(config.ruleset, config.rules)
-        return cls(
-            prompts=Prompts(facts, table.seats, config.talk, hints=config.llm.hints),
-            tools=toolbox(facts, table.seats, config.talk),
-        )
+        await play(played, Path(folder), seats=dry)
+    return models
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,96 +134,51 @@ class _Call:
     uncached: float | None = None
 
 
-@dataclass(slots=True)
-class _Shadow:
-    """A house bot that is told what a model would be told."""
+class Unwritten:
+    """A journal that keeps nothing."""
 
-    name: str
-    spec: str
-    told: _Told
-    header: LlmHeader
-    calls: list[_Call] = field(default_factory=list)
-    _bot: Any = field(init=False)
-    _in_words: bool = field(init=False)
-    _size: int = 0
-    """Bytes of the conversation."""
-    _tools: int = 0
-    """Bytes of the tools in the call before."""
-    _sent: int = 0
-    """Bytes of the conversation and tools in the call before; 0: there was none."""
-    _after: int = 0
-    """The same with its answer."""
-    _heard: int = 0
-    _board: str | None = None
+    def call(self, name: str, data: Mapping[str, Any]) -> None:
+        """Let a record of a call go."""
 
-    def __post_init__(self) -> None:
-        """Tell the system text."""
-        step = first_step(parse(self.spec), self.header.models[self.spec])
-        self._in_words = step == "text"
-        self._bot = make_seat("house", name=self.name, seed=self.name)
-        persona = self.header.personas.get(self.name)
-        text = self.told.prompts.system(
-            self.name,
-            persona=None if persona is None else persona.text,
-            tools=self.told.tools,
-            step=step,
-        )
-        self._add({"role": "system", "text": text})
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Any]
-    ) -> str:
-        """Return what the bot answers."""
-        tools = self.told.tools
-        if self.header.rules.tool_schema == "dynamic":
-            tools = toolbox_for(question, tools)
-        self._ask(question, view, heard)
-        option: str = await self._bot.answer(question, view, heard)
-        self._call(tools, question.kind, {"option": option})
-        return option
+class CountingModel:
+    """A model that is never called: it counts what it would be sent, and answers as it is told."""
 
-    async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Any]
-    ) -> Speech | None:
-        """Return what the bot says."""
-        self._ask(turn, view, heard)
-        speech: Speech | None = await self._bot.speak(turn, view, heard)
-        said = {} if speech is None else speech.data()
-        self._call(self.told.tools, "say", said)
-        return speech
+    def __init__(self, spec: str, settings: ModelSettings, briefing: Briefing, seat: str) -> None:
+        """`seat` is whom it answers for: each has a model of its own."""
+        self.spec, self.settings = spec, settings
+        self.calls: list[_Call] = []
+        """Every call that would have been made."""
+        self.answer: tuple[str, Mapping[str, Any]] = ("", {})
+        """The tool that the next reply calls, and its arguments."""
+        self._schemas = {tool.name: tool.schema for tool in briefing.tools}
+        self._summary_request = briefing.prompts.summary_request(seat)
+        self._tools = self._sent = self._after = 0
+        self._items = 0
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Any]) -> int:
-        """Return what the bot bids."""
-        self._ask(turn, view, heard)
-        bid: int = await self._bot.bid(turn, view, heard)
-        self._call(self.told.tools, "bid", {"urgency": bid})
-        return bid
+    def payload(
+        self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
+    ) -> dict[str, Any]:
+        """Return the sizes in bytes, the step and the tool that is wanted."""
+        wanted = self.answer
+        if conversation[-1].get("text") == self._summary_request:
+            wanted = ("summarize", {"summary": SUMMARY})
+        return {
+            "tools": 0 if step == "text" else len(encode(tools_data(tools)).encode()),
+            "items": sum(map(_size, conversation)),
+            "count": len(conversation),
+            "step": step,
+            "answer": wanted,
+        }
 
-    def _add(self, item: Mapping[str, Any]) -> int:
-        size = len(encode(item).encode())
-        self._size += size
-        return size
-
-    def _ask(
-        self,
-        asked: Question | TalkTurn,
-        view: Mapping[str, Any],
-        heard: Sequence[Any],
-    ) -> None:
-        turned = self.told.prompts.turn(asked, view, heard, told=self._heard, shown=self._board)
-        self._heard, self._board = len(heard), turned.board
-        if self.calls and not self._in_words:
-            self._add({"role": "tool", "call": "0" * 24, "text": "Taken."})
-        self._add({"role": "user", "text": turned.text})
-
-    def _call(self, tools: Sequence[Tool], name: str, given: Mapping[str, Any]) -> None:
-        """Count one call: what was asked, and the answer as a model would write it."""
-        schema = next(tool.schema for tool in self.told.tools if tool.name == name)
-        arguments = {key: given.get(key) for key in schema["properties"]}
-        sent_tools = 0 if self._in_words else len(encode(tools_data(tools)).encode())
-        sent = self._size + sent_tools
-        same = sent_tools == self._tools
-        output = self._add({"tool": name, "arguments": arguments})
+    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:  # noqa: ARG002 - it takes none
+        """Count the call; return the answer as a model would write it."""
+        name, given = payload["answer"]
+        arguments = {key: given.get(key) for key in self._schemas[name]["properties"]}
+        tools, sent = payload["tools"], payload["tools"] + payload["items"]
+        same = tools == self._tools and payload["count"] > self._items
+        raw = {"tool": name, "arguments": arguments, "step": payload["step"], "sent": sent}
+        output = _size(_answered(raw))
         self.calls.append(
             _Call(
                 input=sent / BYTES,
@@ -239,7 +187,80 @@ class _Shadow:
                 new=(sent - self._after) / BYTES if self._sent and same else None,
             )
         )
-        self._tools, self._sent, self._after = sent_tools, sent, sent + output
+        self._tools, self._sent, self._after = tools, sent, sent + output
+        self._items = payload["count"]
+        return raw
+
+    def read(self, raw: Mapping[str, Any]) -> Reply:
+        """Return the answer: a call of the tool, or words where no tools are sent."""
+        item, arguments = _answered(raw), encode(raw["arguments"])
+        in_words = raw["step"] == "text"
+        call = ToolCall(id="0" * 24, name=raw["tool"], arguments=arguments)
+        sent, output = raw["sent"] // BYTES, _size(item) // BYTES
+        return Reply(
+            item=item,
+            calls=() if in_words else (call,),
+            text=encode(item["raw"][0]) if in_words else "",
+            reasoning="",
+            stop="done",
+            usage=Usage(input=sent, cached=0, written=0, output=output, reasoning=0),
+            model="",
+        )
+
+    async def check(self, seconds: float) -> None:
+        """It is always there."""
+
+    async def close(self) -> None:
+        """It has no connection."""
+
+
+def _answered(raw: Mapping[str, Any]) -> Item:
+    answer = {"tool": raw["tool"], "arguments": raw["arguments"]}
+    return {"role": "assistant", "raw": [answer]}
+
+
+def _size(item: Item) -> int:
+    """Return the bytes of an item; of an answer only what the model wrote."""
+    return len(encode(item["raw"][0] if "raw" in item else item).encode())
+
+
+class _DrySeat(Seat):
+    """A model's own seat, whose model answers what a house bot would."""
+
+    def __init__(
+        self, name: str, model: CountingModel, header: LlmHeader, caller: Caller, briefing: Briefing
+    ) -> None:
+        self._model, self._bot = model, make_seat("house", name=name, seed=name)
+        self._seat = ModelSeat(
+            name=name,
+            briefing=briefing,
+            model=model,
+            caller=caller,
+            persona=header.personas.get(name),
+        )
+
+    @property
+    def talks(self) -> bool:
+        return True
+
+    async def answer(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str:
+        option = await self._bot.answer(question, view, heard)
+        self._model.answer = question.kind, {"option": option}
+        return await self._seat.answer(question, view, heard)
+
+    async def speak(
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Speech | None:
+        speech = await self._bot.speak(turn, view, heard)
+        self._model.answer = "say", {} if speech is None else speech.data()
+        return await self._seat.speak(turn, view, heard)
+
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+        bid = await self._bot.bid(turn, view, heard)
+        self._model.answer = "bid", {"urgency": bid}
+        return await self._seat.bid(turn, view, heard)
 
 
 def _priced(call: _Call, spec: str, settings: ModelSettings, tariff: Tariff | None) -> _Call:

@@ -19,18 +19,19 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Send
 
-from arena.calls.budget import BudgetExceeded
 from arena.errors import (
     Aborted,
-    NotTaken,
+    BudgetExceeded,
+    InvalidAnswer,
     Outage,
     Reason,
     SeatFailure,
     TranscriptError,
     WriteError,
 )
-from arena.seats import Heard, Question, Seat, Talker
-from arena.table.referee import Asked, Referee, Reply
+from arena.seats import Heard, Question, Seat
+from arena.table.referee import Asked, Referee
+from arena.table.replies import Answered, BidMade, Failed, Replacement, SeatReply, Spoke
 from arena.talk.speech import TalkTurn, bid_problem
 from arena.text import escaped
 
@@ -45,7 +46,7 @@ log = structlog.get_logger()
 class State(TypedDict):
     """What flows through the graph."""
 
-    replies: Annotated[list[Reply], Topic(dict, accumulate=False)]
+    replies: Annotated[list[SeatReply], Topic(dict, accumulate=False)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +78,16 @@ async def _referee(state: State, *, runtime: Runtime[Context]) -> Command[Next]:
     return Command(goto=[Send("seat", each) for each in asked])
 
 
-async def _seat(state: Asked, *, runtime: Runtime[Context]) -> dict[str, list[Reply]]:
+async def _seat(state: Asked, *, runtime: Runtime[Context]) -> dict[str, list[SeatReply]]:
     referee = runtime.context.referee
     try:
         reply = await _in_time(state, referee)
     except BudgetExceeded as error:
         reply = await _unpaid(state, referee, str(error))
-    return {"replies": [{"id": state["id"], **reply}]}
+    return {"replies": [reply]}
 
 
-async def _in_time(asked: Asked, referee: Referee) -> Reply:
+async def _in_time(asked: Asked, referee: Referee) -> SeatReply:
     """Return a seat's reply, or why there is none; what concerns the whole game is raised."""
     seconds = referee.limits.answer_seconds
     try:
@@ -98,7 +99,7 @@ async def _in_time(asked: Asked, referee: Referee) -> Reply:
         referee.halt()
         raise
     except Outage as error:
-        return _failed(asked, "provider", error.why) | _halted(referee, error.why)
+        return _outage(asked, referee, "provider", error.why)
     except SeatFailure as error:
         return _failed(asked, error.reason, error.why)
     except (Exception, asyncio.CancelledError) as error:
@@ -106,39 +107,43 @@ async def _in_time(asked: Asked, referee: Referee) -> Reply:
             raise
         if isinstance(error, TimeoutError) and clock.expired():
             why = f"no answer in {seconds:g} seconds"
-            silent = getattr(referee.seats[asked["seat"]], "waits", False)
-            return _failed(asked, "timeout", why) | (_halted(referee, why) if silent else {})
+            owed = referee.seats[asked["seat"]].waits
+            return (_outage if owed else _late)(asked, referee, "timeout", why)
         # As text: a renderer of exceptions may print locals, and a seat's are its hand.
         text = "".join(traceback.format_exception(error))
         log.debug("seat_traceback", seat=asked["seat"], decision=asked["id"], traceback=text)
         return _failed(asked, "error", f"{type(error).__name__}: {error}")
 
 
-def _failed(asked: Asked, reason: Reason, why: str) -> Reply:
+def _failed(asked: Asked, reason: Reason, why: str) -> Failed:
     seat, id_ = asked["seat"], asked["id"]
     log.warning("seat_failed", seat=seat, decision=id_, reason=reason, error=escaped(why))
-    return {"reason": reason, "why": why}
+    return {"id": id_, "reason": reason, "why": why}
 
 
-def _halted(referee: Referee, why: str) -> Reply:
+def _late(asked: Asked, _: Referee, reason: Reason, why: str) -> Failed:
+    return _failed(asked, reason, why)
+
+
+def _outage(asked: Asked, referee: Referee, reason: Reason, why: str) -> Failed:
     """Return what an outage does to the game beyond the default of its seat."""
-    llm = referee.header.llm
+    llm, failed = referee.header.llm, _failed(asked, reason, why)
     match "default" if llm is None else llm.rules.on_outage:
         case "default":
-            return {}
+            return failed
         case "pause":
-            return {"halt": {"reason": "outage", "why": why}}
+            return {**failed, "halt": {"reason": "outage", "why": why}}
         case "abort":
             referee.halt()
             raise Aborted(f"the game is aborted: {why}.")
 
 
-async def _unpaid(asked: Asked, referee: Referee, why: str) -> Reply:
+async def _unpaid(asked: Asked, referee: Referee, why: str) -> SeatReply:
     """Return what becomes of a question whose call does not fit into the budget."""
     llm = referee.header.llm
     match "default" if llm is None else llm.budget.on_budget:
         case "stop":
-            return {"halt": {"reason": "budget", "why": why}}
+            return {"id": asked["id"], "halt": {"reason": "budget", "why": why}}
         case "house" if referee.replace(asked["seat"], HOUSE) is not None:
             log.warning("seat_replaced", seat=asked["seat"], by=HOUSE["by"], why=why)
             return await _in_time(asked, referee)
@@ -146,57 +151,60 @@ async def _unpaid(asked: Asked, referee: Referee, why: str) -> Reply:
             return _failed(asked, "budget", why)
 
 
-HOUSE = {"by": "house", "reason": "budget"}
+HOUSE: Replacement = {"by": "house", "reason": "budget"}
 
 
-def _marked(asked: Asked, referee: Referee, reply: Reply) -> Reply:
+def _marked(asked: Asked, referee: Referee, reply: SeatReply) -> SeatReply:
     bot = referee.bots.get(asked["seat"])
-    return reply if bot is None else {**reply, "replaced": dict(bot)}
+    if bot is not None:
+        reply["replaced"] = bot
+    return reply
 
 
-async def _tried(asked: Asked, referee: Referee) -> Reply:
-    """Return a seat's first reply that can be taken, or why none came in as many tries."""
-    refused: str | None = None
+async def _tried(asked: Asked, referee: Referee) -> SeatReply:
+    """Return a seat's first reply that is valid, or why none came in as many tries."""
+    refused = ""
     reason: Reason = "illegal"
-    for _ in range(1 + referee.limits.corrections):
+    for at in range(1 + referee.limits.corrections):
         try:
-            if asked["turn"] is not None:
-                turn = TalkTurn.read(asked["turn"], refused=refused)
-                reply, refused = await _talked(asked, turn, referee)
-            else:
-                question = Question.read(asked["question"] or {}, refused=refused)
-                reply, refused = await _answered(asked, question, referee)
-            reason = "illegal"
-        except NotTaken as error:
+            return await _once(asked, referee, refused if at else None)
+        except InvalidAnswer as error:
             refused, reason = error.why, error.reason
-        if refused is None:
-            return reply
         referee.counts[asked["seat"]].corrections += 1
-    return {"reason": reason, "why": refused}
+    return {"id": asked["id"], "reason": reason, "why": refused}
 
 
-async def _answered(asked: Asked, question: Question, referee: Referee) -> tuple[Reply, str | None]:
-    """Put a question; return the reply, and why it can't be taken."""
+async def _once(asked: Asked, referee: Referee, refused: str | None) -> SeatReply:
+    """Put the question, or give the turn to talk. Raises `InvalidAnswer`."""
+    if asked["turn"] is not None:
+        return await _talked(asked, TalkTurn.read(asked["turn"], refused=refused), referee)
+    return await _answered(asked, Question.read(asked["question"] or {}, refused=refused), referee)
+
+
+async def _answered(asked: Asked, question: Question, referee: Referee) -> Answered:
     seat, heard = _listener(asked, referee)
     option = await seat.answer(question, asked["view"], heard)
     if isinstance(option, str) and any(option == each.id for each in question.options):
-        return {"option": option}, None
-    return {}, f"{option!r} is no option of {asked['id']}"
+        return {"id": asked["id"], "option": option}
+    raise InvalidAnswer("illegal", f"{option!r} is no option of {asked['id']}")
 
 
-async def _talked(asked: Asked, turn: TalkTurn, referee: Referee) -> tuple[Reply, str | None]:
-    """Give a turn to talk; return the reply, and why it can't be taken."""
+async def _talked(asked: Asked, turn: TalkTurn, referee: Referee) -> Spoke | BidMade:
     seat, heard = _listener(asked, referee)
-    if not isinstance(seat, Talker):
-        raise TypeError(f"{type(seat).__name__} has no speak and bid")
     if turn.task == "bid":
         bid = await seat.bid(turn, asked["view"], heard)
-        return {"bid": bid}, bid_problem(bid)
+        _check(bid_problem(bid))
+        return {"id": asked["id"], "bid": bid}
     speech = await seat.speak(turn, asked["view"], heard)
     if speech is None:
-        return {"speech": None}, None
-    refused = referee.speech_problem(speech, turn)
-    return {} if refused else {"speech": speech.data()}, refused
+        return {"id": asked["id"], "speech": None}
+    _check(referee.speech_problem(speech, turn))
+    return {"id": asked["id"], "speech": speech.data()}
+
+
+def _check(problem: str | None) -> None:
+    if problem is not None:
+        raise InvalidAnswer("illegal", problem)
 
 
 def _listener(asked: Asked, referee: Referee) -> tuple[Seat, Heard]:

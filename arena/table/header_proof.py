@@ -1,67 +1,66 @@
-"""Lays the table that `game.json` describes, and refuses a header that these rules do not give."""
+"""Makes the table that `game.json` describes; refuses a header that these rules do not give."""
 
 from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
-from arena.encoding import encode
-from arena.errors import TranscriptError
+from arena.encoding import encode, short
+from arena.errors import TranscriptError, Untrue
 from arena.records import HEADER
-from arena.table.wrong import Wrong, short
 from arena.transcript.header import NO_FORCED, GameHeader
 from arena.transcript.reader import header_of, line_of
 from arena.transcript.records import opened_data
 from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 
-__all__ = ["changed_header", "laid", "notes", "written_header"]
+__all__ = ["changed_header", "notes", "table_of_header", "written_header"]
 
 
-def changed_header(lines: list[str], data: bytes) -> Wrong:
+def changed_header(lines: list[str], data: bytes) -> Untrue:
     """Return what is wrong with a header whose lines record 0 says were others."""
     pairs = enumerate(zip_longest(lines, opened_data(data)["lines"]), start=1)
     line = next((number for number, (was, now) in pairs if was != now), None)
-    return Wrong(HEADER, line, "is not what it was when the game began")
+    return Untrue(HEADER, line, "is not what it was when the game began")
 
 
 def written_header(data: bytes) -> GameHeader:
-    """Return the header that `game.json` holds; `Wrong` unless it stands there as it is written."""
+    """Return the header that `game.json` holds; `Untrue` unless it is as the arena writes it."""
     try:
         header = header_of(data)
         written = header.dumped()
     except TranscriptError as error:
-        raise Wrong(error.file, error.line, error.why) from error
+        raise Untrue(error.file, error.line, error.why) from error
     except (ValueError, RecursionError) as error:
-        raise Wrong(HEADER, None, f"unreadable: {type(error).__name__}: {error}") from error
+        raise Untrue(HEADER, None, f"unreadable: {type(error).__name__}: {error}") from error
     if written != data:
         pairs = enumerate(zip_longest(written.split(b"\n"), data.split(b"\n")), start=1)
         line = next(number for number, (ours, theirs) in pairs if ours != theirs)
-        raise Wrong(HEADER, line, "is not written canonically")
+        raise Untrue(HEADER, line, "is not as the arena writes it")
     return header
 
 
-def laid(header: GameHeader, data: bytes) -> Table:
-    """Return the table before the first answer; `Wrong` where these rules cannot lay it."""
+def table_of_header(header: GameHeader, data: bytes) -> Table:
+    """Return the table before the first answer; `Untrue` where these rules do not give it."""
     if header.ruleset in rulesets() and header.revision != ruleset(header.ruleset).revision:
         now = ruleset(header.ruleset).revision
         why = f"was played under revision {header.revision} of {header.ruleset}, this is {now}"
-        raise Wrong(HEADER, line_of(data, "revision"), why)
+        raise Untrue(HEADER, line_of(data, "revision"), why)
     try:
         table = restore(header.saved())
         saved = table.save()
         starts = saved if header.start is None else _position(header)
     except Exception as error:
-        raise Wrong(HEADER, None, f"the rules refuse it: {_named(error)}") from error
+        raise Untrue(HEADER, None, f"the rules refuse it: {_named(error)}") from error
     header_says = header.saved()
     for key in ("ruleset", "seats", "options", "seed", "forced", "start"):
         if encode(header_says[key]) != encode(_known_then(key, header, saved)):
-            raise Wrong(HEADER, line_of(data, key), f"{key}: the rules have {short(saved[key])}")
+            raise Untrue(HEADER, line_of(data, key), f"{key}: the rules have {short(saved[key])}")
         if encode(saved[key]) != encode(starts[key]):
             why = f"start: its {key} is {short(starts[key])}, the header's {short(saved[key])}"
-            raise Wrong(HEADER, line_of(data, "start"), why)
+            raise Untrue(HEADER, line_of(data, "start"), why)
     nothing = header.start is None and saved["forced"] == NO_FORCED
     forced = None if nothing else saved["forced"]
     if encode(header.forced) != encode(forced):
-        raise Wrong(HEADER, line_of(data, "forced"), f"forced: the rules have {short(forced)}")
+        raise Untrue(HEADER, line_of(data, "forced"), f"forced: the rules have {short(forced)}")
     return table
 
 
@@ -80,8 +79,8 @@ def _known_then(key: str, header: GameHeader, saved: Mapping[str, Any]) -> objec
 def _position(header: GameHeader) -> Mapping[str, object]:
     """Return what the scenario itself says; one without a seed is played with any."""
     start = header.start or {}
-    laid = load_scenario({"seed": header.seed, **start}, floors=header.floors).save()
-    return {**laid, "start": start}
+    saved = load_scenario({"seed": header.seed, **start}, floors=header.floors).save()
+    return {**saved, "start": start}
 
 
 def _named(error: Exception) -> str:

@@ -2,26 +2,22 @@
 
 import asyncio
 import os
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from arena.calls.caller import Caller
-from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig
-from arena.errors import ConfigError
+from arena.errors import ConfigError, Fault
 from arena.models.keys import find_key
 from arena.models.opening import open_model
 from arena.models.prices import Tariff, price_of
 from arena.models.specs import is_model_spec, parse
-from arena.models.types import Fault, Model
-from arena.seats.llm import Cast, ModelSeat
+from arena.models.types import Model
+from arena.seats.llm import Briefing, ModelSeat, least_context
 from arena.seats.llm.personas import persona
-from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.templates import prompts_digest
-from arena.seats.llm.tools import toolbox
-from arena.settings import LlmHeader, ModelSettings, Persona, TalkRules
-from engine import Ruleset
+from arena.settings import LlmHeader, ModelSettings
 
 __all__ = ["Models", "llm_header", "tariffs_of"]
 
@@ -29,25 +25,24 @@ CHECK_SECONDS = 15.0
 KEYS_FILE = Path(".env")
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Models:
-    """Opened models, and the way to them."""
+    """Opened models, and what all of them are shown."""
 
     header: LlmHeader
     models: Mapping[str, Model]
     """By SPEC."""
     tariffs: Mapping[str, Tariff | None]
     """By SPEC; None: the price is unknown."""
-    line: Caller | None = None
-    """Laid when the game begins."""
-    _cast: Cast | None = field(default=None)
+    briefing: Briefing
 
     @classmethod
-    def opened(cls, header: LlmHeader, used: Collection[str]) -> "Models":
-        """Open the models that a header names, those of them that are `used`, by SPEC.
+    def opened(cls, header: LlmHeader, specs: Mapping[str, str], briefing: Briefing) -> "Models":
+        """Open the models that a header names and that sit at the table, `specs` by seat.
 
         Raises `ConfigError` for a key that is missing, prompts that are no longer those of the
-        game, and for a cap in money where the price of a model is unknown.
+        game, a context limit that no question fits into, and for a cap in money where the price of
+        a model is unknown.
         """
         if header.prompts != prompts_digest():
             raise ConfigError(
@@ -55,39 +50,26 @@ class Models:
                 "what they were sent. Possible: to resume it with the version that began it."
             )
         tariffs = tariffs_of(header)
-        specs = {spec: parse(spec) for spec in header.models}
-        open_ = [spec for spec in specs if spec in used]
-        keys = {spec: find_key(specs[spec], os.environ, KEYS_FILE) for spec in open_}
+        for seat, spec in specs.items():
+            _check_context(header, seat, spec, briefing)
+        open_ = {spec: parse(spec) for spec in header.models if spec in specs.values()}
+        keys = {spec: find_key(each, os.environ, KEYS_FILE) for spec, each in open_.items()}
         models = {
-            spec: open_model(specs[spec], header.models[spec], key=keys[spec]) for spec in open_
+            spec: open_model(each, header.models[spec], key=keys[spec])
+            for spec, each in open_.items()
         }
-        return cls(header=header, models=models, tariffs=tariffs)
+        return cls(header=header, models=models, tariffs=tariffs, briefing=briefing)
 
-    def seat(
-        self, name: str, spec: str, *, ruleset: Ruleset, seats: Sequence[str], talk: TalkRules
-    ) -> ModelSeat:
-        """Return the seat of a model; `seats` are all of the table, clockwise."""
-        if self._cast is None:
-            rules = self.header.rules
-            self._cast = Cast(
-                ruleset=ruleset,
-                talk=talk,
-                rules=rules,
-                vocabulary=Vocabulary(ruleset, seats),
-                prompts=Prompts(ruleset, seats, talk, hints=rules.hints),
-                tools=toolbox(ruleset, seats, talk),
-                line=self._laid,
-            )
-        model, tariff = self.models[spec], self.tariffs[spec]
-        found = ModelSeat(name, self._cast, model, tariff, self.header.personas.get(name))
-        limit = model.settings.context
-        if limit is not None and found.least_context > limit:
-            raise ConfigError(
-                f'[models."{spec}"] context is {limit}. Possible: at least {found.least_context} '
-                f"tokens, for rules, tools, a question and two replies of "
-                f"{model.settings.max_output}."
-            )
-        return found
+    def seat(self, name: str, spec: str, caller: Caller) -> ModelSeat:
+        """Return the seat of a model."""
+        return ModelSeat(
+            name=name,
+            briefing=self.briefing,
+            model=self.models[spec],
+            caller=caller,
+            tariff=self.tariffs[spec],
+            persona=self.header.personas.get(name),
+        )
 
     async def check(self, *, forgiving: bool = False) -> None:
         """Ask every provider for its models; `ConfigError` for a key or name that it refuses.
@@ -109,10 +91,18 @@ class Models:
         """Let go of all connections."""
         await asyncio.gather(*(model.close() for model in self.models.values()))
 
-    def _laid(self) -> Caller:
-        if self.line is None:
-            raise RuntimeError("a model is asked before its game began")
-        return self.line
+
+def _check_context(header: LlmHeader, seat: str, spec: str, briefing: Briefing) -> None:
+    """Refuse a context limit that rules, tools and a question don't fit into."""
+    settings = header.models.get(spec)
+    if settings is None or settings.context is None:
+        return
+    least = least_context(briefing, seat, header.personas.get(seat), spec, settings)
+    if least > settings.context:
+        raise ConfigError(
+            f'[models."{spec}"] context is {settings.context}. Possible: at least {least} tokens, '
+            f"for rules, tools, a question and two replies of {settings.max_output}."
+        )
 
 
 def tariffs_of(header: LlmHeader) -> dict[str, Tariff | None]:
@@ -149,11 +139,6 @@ def llm_header(config: TableConfig, given: Collection[str]) -> LlmHeader | None:
         rules=config.llm,
         budget=config.budget,
         models={spec: config.models.get(spec, ModelSettings()) for spec in seats.values()},
-        personas={name: _persona(given) for name, given in config.personas.items()},
+        personas={name: persona(each) for name, each in config.personas.items()},
         prompts=prompts_digest(),
     )
-
-
-def _persona(given: str) -> Persona:
-    found = persona(given)
-    return Persona(name=found.name, text=found.text)

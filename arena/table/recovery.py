@@ -1,4 +1,4 @@
-"""What a killed game left: the whole lines of its files, and the replies it already got.
+"""What a game that was killed or stopped left: whole lines, and the replies that it already has.
 
 What a crash cut off is left out: a half-written last line, and the public half of a whisper whose
 words are missing. A failure that `calls.jsonl` has and `log.jsonl` not yet is a reply too.
@@ -11,22 +11,22 @@ from typing import Any
 
 from arena.calls.past import PastCalls, past_calls
 from arena.encoding import parsed
-from arena.errors import ConfigError, TranscriptError
+from arena.errors import ConfigError, TranscriptError, Untrue
 from arena.records import CALLS, HEADER, LOG, Record
-from arena.table.header_proof import laid, written_header
+from arena.table.header_proof import table_of_header, written_header
+from arena.table.replies import Answered, BidMade, Failed, Replacement, SeatReply, Spoke
 from arena.table.verify import verify_bytes
-from arena.table.wrong import Wrong
 from arena.text import shell_path
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
 from arena.transcript.writer import Chain, Files
 
-__all__ = ["Recorded", "kept_files", "recorded"]
+__all__ = ["Recovered", "recovered", "reopened_files"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
+class Recovered:
     """What stands in an unfinished game's folder."""
 
     folder: Path
@@ -35,19 +35,19 @@ class Recorded:
     """The whole lines of `log.jsonl`."""
     calls: tuple[bytes, ...]
     """The whole lines of `calls.jsonl`."""
-    replies: Mapping[str, dict[str, Any]]
+    replies: Mapping[str, SeatReply]
     """What each question and turn got, by id, as the table takes it."""
     failed: frozenset[str]
     """Questions and turns whose failure stands in `calls.jsonl`."""
     cut: int
     """Bytes after the last whole record, which are cut off."""
-    calls_made: PastCalls
+    past: PastCalls
     """What language models were sent and answered."""
-    replaced: Mapping[str, Record]
+    replaced: Mapping[str, Replacement]
     """Seats for which a bot answers: `by` and `reason`."""
 
 
-def recorded(folder: Path) -> Recorded:
+def recovered(folder: Path) -> Recovered:
     """Read what can be gone on with.
 
     Raises `ConfigError` for a game that is finished, `TranscriptError` for one that is not true.
@@ -57,7 +57,7 @@ def recorded(folder: Path) -> Recorded:
     log, calls = _whole(left[LOG]), _whole(left[CALLS])
     try:
         header = _proven(data, log, calls)
-    except Wrong as wrong:
+    except Untrue as wrong:
         raise TranscriptError(str(folder / wrong.file), wrong.line, wrong.why) from wrong
     if log and b'"type":"sealed"' in log[-1]:
         raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
@@ -68,7 +68,7 @@ def recorded(folder: Path) -> Recorded:
     records = [parsed(line) for line in log]
     replies = _replies(records, failures)
     halves = (lines_of(each)[1] for each in left.values())
-    return Recorded(
+    return Recovered(
         folder=folder,
         header=header,
         log=tuple(log),
@@ -76,14 +76,14 @@ def recorded(folder: Path) -> Recorded:
         replies=replies,
         failed=frozenset(each["decision"] for each in failures),
         cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
-        calls_made=past_calls(called, replies),
+        past=past_calls(called, replies),
         replaced={
             each["actor"]: each["data"] for each in records if each["type"] == "seat_replaced"
         },
     )
 
 
-def kept_files(folder: Path) -> tuple[Files, Recorded]:
+def reopened_files(folder: Path) -> tuple[Files, Recovered]:
     """Open the files of an unfinished game, cut off what a crash left half-written, go on there.
 
     Raises `ConfigError` where another process plays the game or it is finished, `TranscriptError`
@@ -91,7 +91,7 @@ def kept_files(folder: Path) -> tuple[Files, Recorded]:
     """
     lock = Lock(folder)
     try:
-        found = recorded(folder)
+        found = recovered(folder)
         calls = Chain(folder / CALLS, written=found.calls)
         log = Chain(folder / LOG, written=found.log)
         calls.cut()  # both could be opened: what is cut off is written anew
@@ -114,12 +114,12 @@ def kept_files(folder: Path) -> tuple[Files, Recorded]:
 
 
 def _proven(data: bytes, log: list[bytes], calls: list[bytes]) -> GameHeader:
-    """Return the header; `Wrong` where a line is not true, of an unfinished game or a finished."""
+    """Return the header; `Untrue` where a line is not true, of an unfinished game or a finished."""
     header = written_header(data)
-    laid(header, data)
+    table_of_header(header, data)
     verdict = verify_bytes({HEADER: data, LOG: b"".join(log), CALLS: b"".join(calls)})
     if not verdict.sound:
-        raise Wrong(verdict.file or LOG, verdict.line, verdict.why or "is not true")
+        raise Untrue(verdict.file or LOG, verdict.line, verdict.why or "is not true")
     return header
 
 
@@ -130,30 +130,41 @@ def _whole(data: bytes) -> list[bytes]:
     return lines
 
 
-def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, dict[str, Any]]:
-    replies: dict[str, dict[str, Any]] = {
-        each["decision"]: {"reason": each["reason"], "why": each["why"]} for each in failures
+def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, SeatReply]:
+    """Return what each question and turn got, from the log and from failures it has not yet."""
+    replies: dict[str, SeatReply] = {
+        each["decision"]: Failed(id=each["decision"], reason=each["reason"], why=each["why"])
+        for each in failures
     }
-    bots: dict[str, Record] = {}
+    bots: dict[str, Replacement] = {}
     for record in records:
-        data = record["data"]
-        match record["type"]:
-            case "answer":
-                id_, reply = data["decision"], {"option": data["option"]}
-            case "said":
-                id_, reply = data["turn"], {"speech": data}
-            case "silent":
-                id_, reply = data["turn"], {"speech": None}
-            case "bid":
-                id_, reply = data["turn"], {"bid": data["bid"]}
-            case "answer_defaulted" | "turn_defaulted":
-                id_ = data.get("decision") or data["turn"]
-                reply = replies[id_]
-            case "seat_replaced":
-                bots[record["actor"]] = data
-                continue
-            case _:
-                continue
+        if record["type"] == "seat_replaced":
+            bots[record["actor"]] = record["data"]
+            continue
+        reply = _reply(record["type"], record["data"], replies)
+        if reply is None:
+            continue
         bot = bots.pop(record["actor"], None)
-        replies[id_] = reply if bot is None else {**reply, "replaced": bot}
+        if bot is not None:
+            reply["replaced"] = bot
+        replies[reply["id"]] = reply
     return replies
+
+
+def _reply(
+    type_: str, data: Mapping[str, Any], failures: Mapping[str, SeatReply]
+) -> SeatReply | None:
+    """Return the reply that a record of the log rests on; None: it rests on none."""
+    match type_:
+        case "answer":
+            return Answered(id=data["decision"], option=data["option"])
+        case "said":
+            return Spoke(id=data["turn"], speech=data)  # type: ignore[typeddict-item]
+        case "silent":
+            return Spoke(id=data["turn"], speech=None)
+        case "bid":
+            return BidMade(id=data["turn"], bid=data["bid"])
+        case "answer_defaulted" | "turn_defaulted":
+            return failures[data.get("decision") or data["turn"]]
+        case _:
+            return None

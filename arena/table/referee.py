@@ -14,18 +14,14 @@ from arena.records import LOG
 from arena.seats import Seat
 from arena.seats.seat import question_data
 from arena.table.hearing import Hearing
+from arena.table.replies import Halt, Replacement, SeatReply, act_of, effect_of
 from arena.talk.discussion import Act
-from arena.talk.speech import Speech, TalkTurn, speech_problem
+from arena.talk.speech import TalkTurn, speech_problem
 from arena.transcript.header import GameHeader
 from arena.transcript.writer import Writer
 from engine import Decision, Floor, Table
 
-__all__ = ["Asked", "Counts", "Referee", "Reply"]
-
-Reply = dict[str, Any]
-"""`id` of the question or turn; `option`, `speech` (null: silence) or `bid`; or `reason` and `why`
-where the seat failed; or `halt` where the game stops for it: plain JSON. `replaced` (`by`,
-`reason`) where a bot answered."""
+__all__ = ["Asked", "Counts", "Referee"]
 
 
 class Asked(TypedDict):
@@ -66,9 +62,9 @@ class Referee:
         header: GameHeader,
         *,
         stopped: Callable[[], bool],
-        known: Mapping[str, Reply] = MappingProxyType({}),
+        known: Mapping[str, SeatReply] = MappingProxyType({}),
         stand_in: Callable[[str], Seat] | None = None,
-        bots: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+        bots: Mapping[str, Replacement] = MappingProxyType({}),
         halt: Callable[[], None] = lambda: None,
     ) -> None:
         """`stopped` tells, before each step, whether the game should stop where it stands.
@@ -92,21 +88,21 @@ class Referee:
         self._talk = header.discussion()
         self._talking = False
         self._known = dict(known)
-        self._again, self._replaced = set[str](), set[str]()
+        self._asked_again, self._replaced = set[str](), set[str]()
         self._stand_in, self.halt = stand_in, halt
-        self.bots = dict(bots)
+        self.bots: dict[str, Replacement] = dict(bots)
         """Seats that a bot answers for: `by` and `reason`."""
-        self.halted: Mapping[str, str] | None = None
+        self.halted: Halt | None = None
         """Why the game stopped by itself: `reason` (`outage`, `budget`) and `why`."""
 
-    def go_on(self, replies: Sequence[Reply]) -> list[Asked]:
+    def go_on(self, replies: Sequence[SeatReply]) -> list[Asked]:
         """Apply the replies and return what each seat to be asked is sent; nothing at the end."""
         if replies:
             self.halted = next((each["halt"] for each in replies if "halt" in each), None)
             if self.halted is not None:
                 return []
             for reply in replies:
-                self._hear(reply)
+                self._keep(reply)
             self._take()
         while not self._stopped():
             self._log_events()
@@ -121,7 +117,7 @@ class Referee:
             self._take()
         return []
 
-    def replace(self, seat: str, bot: Mapping[str, str]) -> Seat | None:
+    def replace(self, seat: str, bot: Replacement) -> Seat | None:
         """Let a bot answer for a seat from here on; None where there is none for it."""
         if self._stand_in is None:
             return None
@@ -136,17 +132,16 @@ class Referee:
     def _is_to_be_asked(self, each: TalkTurn | Decision) -> bool:
         if each.id not in self._known:
             return True
-        remembers = getattr(self.seats[each.seat], "remembers", False)
-        return remembers and each.id not in self._again
+        return self.seats[each.seat].remembers and each.id not in self._asked_again
 
-    def _hear(self, reply: Reply) -> None:
+    def _keep(self, reply: SeatReply) -> None:
         """Take a reply; one that was recorded before has to come out again."""
         known = self._known.get(reply["id"])
         if known is None:
             self._known[reply["id"]] = reply
             return
-        self._again.add(reply["id"])
-        if _told(known) != _told(reply):
+        self._asked_again.add(reply["id"])
+        if effect_of(known) != effect_of(reply):
             why = f"{reply['id']} has another answer than the replies that are recorded give"
             raise TranscriptError(LOG, None, why)
 
@@ -189,7 +184,7 @@ class Referee:
         for decision, option in answers:
             self.table.answer(decision.seat, option, decision.id)
 
-    def _log_bot(self, seat: str, reply: Reply) -> None:
+    def _log_bot(self, seat: str, reply: SeatReply) -> None:
         """Log once that a bot answers for the seat."""
         if "replaced" in reply and seat not in self._replaced:
             self._replaced.add(seat)
@@ -204,19 +199,23 @@ class Referee:
             counts.defaults[act.failed] += 1
         elif act.speech is not None:
             counts.speeches += 1
-        self._writer.act(act, reply.get("why", ""))
+        self._writer.act(act, reply["why"] if "reason" in reply else "")
         return act
 
-    def _log_answer(self, decision: Decision, reply: Reply | None) -> str:
+    def _log_answer(self, decision: Decision, reply: SeatReply | None) -> str:
         counts = self.counts[decision.seat]
         if reply is not None:
             self._log_bot(decision.seat, reply)
-        if reply is not None and reply.get("option") is None:
+        if reply is None:  # the question has one option, and its seat was not asked
+            option = decision.options[0].id
+        elif "reason" in reply:
             counts.defaults[reply["reason"]] += 1
             self._writer.defaulted(decision, reply["reason"], reply["why"])
             return decision.default.id
-        # Without a reply the question has one option, and its seat was not asked.
-        option: str = decision.options[0].id if reply is None else reply["option"]
+        elif "option" in reply:
+            option = reply["option"]
+        else:
+            raise TypeError(f"{decision.id} got {reply!r:.80}")
         counts.answers += 1
         self._writer.answer(decision, option)
         return option
@@ -226,22 +225,3 @@ class Referee:
         for event in new:
             self._writer.event(event)
         self._logged += len(new)
-
-
-def _told(reply: Reply) -> object:
-    """Return what a reply does to the game; the words of a failure may be others."""
-    for key in ("reason", "option", "speech", "bid"):
-        if key in reply:
-            said = reply[key]
-            return Speech.read(said) if key == "speech" and said is not None else said
-    return None
-
-
-def act_of(turn: TalkTurn, reply: Mapping[str, Any]) -> Act:
-    """Return what a seat did with its turn, from its reply."""
-    if "reason" in reply:
-        return Act(turn=turn, failed=reply["reason"])
-    if turn.task == "bid":
-        return Act(turn=turn, bid=reply["bid"])
-    said = reply["speech"]
-    return Act(turn=turn, speech=None if said is None else Speech.read(said))

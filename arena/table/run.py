@@ -1,4 +1,9 @@
-"""Plays one configured game into a folder."""
+"""Plays one configured game into a folder, or goes on with one.
+
+A config becomes a table once; then models are opened and asked whether they are there, the header
+and the files are made, the writer, the caller of models, and the seats, in this order. Nothing is
+written before all that can be refused was looked at.
+"""
 
 import asyncio
 import platform
@@ -10,22 +15,25 @@ from functools import lru_cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
 from arena.calls.records import SessionSetup
-from arena.config import TableConfig, laid_table
+from arena.config import TableConfig, table_of
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
+from arena.models.specs import is_model_spec
 from arena.records import HEADER, Record
-from arena.seats import Seat, Talker, make_seat
+from arena.seats import Seat, make_seat
+from arena.seats.kinds import talks
+from arena.seats.llm import Briefing
 from arena.settings import BudgetRules, LlmHeader, TalkRules
 from arena.table.graph import RECURSION_LIMIT, Context, compiled
 from arena.table.models import Models, llm_header
-from arena.table.recovery import Recorded, kept_files
+from arena.table.recovery import Recovered, reopened_files
 from arena.table.referee import Counts, Referee
+from arena.table.replies import Halt
 from arena.table.tracing import tracing
 from arena.transcript import reader
 from arena.transcript.header import GameHeader, SeatHeader
@@ -33,7 +41,7 @@ from arena.transcript.records import ResultData, result_data
 from arena.transcript.writer import Files, Writer, new_files, new_folder
 from engine import Ruleset, Table, restore, ruleset
 
-__all__ = ["Outcome", "play", "resume", "versions"]
+__all__ = ["Begin", "Outcome", "play", "resume", "versions"]
 
 BOTS = b"arena bots"
 LATE_SECONDS = 2.0
@@ -41,6 +49,8 @@ LATE_SECONDS = 2.0
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
 SDKS = ("openai", "anthropic", "genai-prices")
 """Named too where models sit at the table."""
+Begin = Callable[[Files, tuple[str, ...]], None]
+"""Gets a game's files once they are open, and the seats clockwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +68,11 @@ class Outcome:
     round: int
     """Where it stands."""
     phase: str | None
-    halted: Mapping[str, str] | None = None
-    """`reason` (`outage`, `budget`) and `why`, where the game stopped by itself."""
-    recorded: Path | None = None
+    halted: Halt | None = None
+    """Why, where the game stopped by itself."""
+    epilogue_file: Path | None = None
     """The record that has this game's epilogue, where the table asked for one."""
-    unrecorded: str | None = None
+    epilogue_problem: str | None = None
     """Why the epilogue could not be recorded."""
 
 
@@ -71,29 +81,27 @@ async def play(
     out: Path,
     *,
     on_record: Callable[[Record], None] | None = None,
-    on_begin: Callable[[Files], None] | None = None,
+    on_begin: Begin | None = None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
 ) -> Outcome:
     """Play a game to its end, into a new folder below `out`.
 
     `on_begin` gets the game's files once they are open, and `on_record` each record once it is
-    written, secrets included. When `stop` is set the game
-    stops after the record that is being written, unsealed. `seats` sits somebody down in place of
-    what the config says, by name. Raises `ConfigError` before anything is written, also for a model
-    that can't be asked, `WriteError` where the transcript cannot be.
+    written, secrets included. When `stop` is set the game stops after the record that is being
+    written, unsealed. `seats` sits somebody down in place of what the config says, by name. Raises
+    `ConfigError` before anything is written, also for a model that can't be asked, `WriteError`
+    where the transcript cannot be.
     """
-    table = laid_table(config)
-    llm = llm_header(config, (seats or {}).keys())
-    async with _opened_models(llm, config.seats, seats or {}) as models:
-        facts = ruleset(config.ruleset, _options(table))
-        talk = config.talk
-        seated = _seated(config.seats, config.seed, seats or {}, models, facts, table.seats, talk)
-        header = _header(config, table, seated, llm)
-        record = epilogues_of(config.epilogues, config.ruleset)
+    table, given = table_of(config), seats or {}
+    llm = llm_header(config, given.keys())
+    facts = ruleset(config.ruleset, table.options)
+    async with _opened_models(llm, facts, table.seats, config.seats, given, config.talk) as models:
+        header = _header(config, table, given, llm)
         session = _Session(
-            files=_opened(header, out), seats=seated, trace=config.trace, epilogues=record,
-            models=models, budget=None if llm is None else llm.budget,
+            files=_new_game(header, out), specs=config.seats, given=given, models=models,
+            epilogues=epilogues_of(config.epilogues, config.ruleset),
+            budget=None if llm is None else llm.budget, trace=config.trace,
         )  # fmt: skip
         return await session.play(table, on_begin, on_record, stop or asyncio.Event())
 
@@ -102,7 +110,7 @@ async def resume(
     folder: Path,
     *,
     on_record: Callable[[Record], None] | None = None,
-    on_begin: Callable[[Files], None] | None = None,
+    on_begin: Begin | None = None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
     trace: bool = False,
@@ -114,28 +122,25 @@ async def resume(
     `on_begin` gets the game's files once they are locked and open, and `on_record` the records
     again that were written before. `epilogues` is what it is in a table's config; what was unlocked
     when the game began stays in force. `budget` are caps that take the place of the game's own.
-    Raises `ConfigError` for a game
-    that is finished or is being played, `TranscriptError` for one that is not true, `WriteError`
-    where its transcript cannot be written.
+    Raises `ConfigError` for a game that is finished or is being played, `TranscriptError` for one
+    that is not true, `WriteError` where its transcript cannot be written.
     """
-    record = _record(epilogues, folder)
-    files, found = kept_files(folder)
+    record, given = _epilogues(epilogues, folder), seats or {}
+    files, found = reopened_files(folder)
     header = files.header
     with ExitStack() as opened:
         opened.callback(files.close)
-        caps = {**(found.calls_made.budget or {}), **(budget or {})}
-        specs = _specs(header) | {name: bot["by"] for name, bot in found.replaced.items()}
+        llm = _with_caps(header.llm, {**(found.past.budget or {}), **(budget or {})})
+        bots = {name: bot["by"] for name, bot in found.replaced.items()}
+        specs = {each.name: each.spec for each in header.seats} | bots
+        table = restore(header.saved())
+        facts = ruleset(header.ruleset, table.options)
         async with _opened_models(
-            _with(header.llm, caps), specs, seats or {}, resumed=True
+            llm, facts, table.seats, specs, given, header.talk, resumed=True
         ) as models:
-            table = restore(header.saved())
-            seated = _seated(
-                specs, header.seed, seats or {}, models,
-                ruleset(header.ruleset, header.options), table.seats, header.talk,
-            )  # fmt: skip
             session = _Session(
-                files=files, found=found, seats=seated, trace=trace, epilogues=record,
-                models=models, budget=None if models is None else models.header.budget,
+                files=files, found=found, specs=specs, given=given, models=models,
+                epilogues=record, budget=None if llm is None else llm.budget, trace=trace,
             )  # fmt: skip
             opened.pop_all()  # the session closes them
             return await session.play(table, on_begin, on_record, stop or asyncio.Event())
@@ -146,38 +151,41 @@ class _Session:
     """One process's part of a game."""
 
     files: Files
-    found: Recorded | None = None
-    seats: Mapping[str, Seat]
-    trace: bool
-    epilogues: Epilogues | None
+    found: Recovered | None = None
+    """What was there before, of a game that goes on."""
+    specs: Mapping[str, str]
+    given: Mapping[str, Seat]
+    """Seats that somebody else has taken."""
     models: Models | None
     budget: BudgetRules | None
+    epilogues: Epilogues | None
+    trace: bool
 
     async def play(
         self,
         table: Table,
-        on_begin: Callable[[Files], None] | None,
+        on_begin: Begin | None,
         on_record: Callable[[Record], None] | None,
         halt: asyncio.Event,
     ) -> Outcome:
         """Play to the end, or until `halt` is set."""
         if on_begin is not None:
-            on_begin(self.files)
-        writer = Writer(self.files, self._plays(), on_record=on_record)
-        recorded = _Recorded()
+            on_begin(self.files, table.seats)
+        writer = Writer(self.files, self._versions(), on_record=on_record)
+        epilogue = _Epilogue()
         try:
-            line = self._line(writer)
-            referee = self._referee(table, writer, halt, line)
+            caller = self._caller(writer)
+            referee = self._referee(table, writer, caller, halt)
             try:
-                await _run(referee, halt, line, trace=self.trace)
+                await _run(referee, halt, caller, trace=self.trace)
             finally:
-                await line.settled(LATE_SECONDS if table.is_over else 0.0)
+                await caller.settled(LATE_SECONDS if table.is_over else 0.0)
             if table.result is not None:
                 # Before the seal: who is killed between the two resumes, and records it again.
-                recorded = self._recorded(table.result.epilogue)
+                epilogue = self._recorded_epilogue(table.result.epilogue)
                 await writer.seal(table.result)
             else:
-                writer.leave((referee.halted or {"reason": "interrupted"})["reason"])
+                writer.leave("interrupted" if referee.halted is None else referee.halted["reason"])
         except BaseException as error:
             writer.leave(type(error).__name__)
             raise
@@ -191,58 +199,71 @@ class _Session:
             round=writer.place[0],
             phase=writer.place[1],
             halted=referee.halted,
-            recorded=recorded.file,
-            unrecorded=recorded.why_not,
+            epilogue_file=epilogue.file,
+            epilogue_problem=epilogue.problem,
         )
 
-    def _plays(self) -> SessionSetup:
+    def _versions(self) -> SessionSetup:
         """Return what plays this session, and a budget that is not the header's."""
         plays = SessionSetup(versions=dict(versions()), python=platform.python_version())
         llm = self.files.header.llm
-        if llm is None or self.budget is None or self.budget == llm.budget:
+        if llm is None or self.budget is None or self.models is None or self.budget == llm.budget:
             return plays
         return {**plays, "budget": self.budget.model_dump(mode="json")}
 
-    def _line(self, writer: Writer) -> Caller:
-        """Lay the line to the models, after the calls that are recorded."""
-        made = PastCalls() if self.found is None else self.found.calls_made
-        began = time.monotonic() - made.seconds
-        budget = Budget(self.budget or BudgetRules(), lambda: time.monotonic() - began)
-        line = Caller(self.files.header.game, budget, writer, made)
-        if self.models is not None:
-            self.models.line = line
-        return line
+    def _caller(self, writer: Writer) -> Caller:
+        """Return what calls the models, after the calls that are recorded."""
+        past = PastCalls() if self.found is None else self.found.past
+        began = time.monotonic() - past.seconds
+        rules = BudgetRules() if self.budget is None or self.models is None else self.budget
+        budget = Budget(rules, lambda: time.monotonic() - began)
+        return Caller(self.files.header.game, budget, writer, past)
 
-    def _referee(self, table: Table, writer: Writer, halt: asyncio.Event, line: Caller) -> Referee:
+    def _referee(
+        self, table: Table, writer: Writer, caller: Caller, halt: asyncio.Event
+    ) -> Referee:
         header, found = self.files.header, self.found
+        bots = _bots_seed(header.seed)
         return Referee(
-            table, self.seats, writer, header, stopped=halt.is_set,
+            table, self._seats(bots, caller), writer, header, stopped=halt.is_set,
             known={} if found is None else found.replies,
             bots={} if found is None else found.replaced,
-            stand_in=lambda spec: make_seat(spec, name=spec, seed=_bots_seed(header.seed)),
-            halt=line.halt,
+            stand_in=lambda spec: make_seat(spec, name=spec, seed=bots),
+            halt=caller.halt,
         )  # fmt: skip
 
-    def _recorded(self, epilogue: int | None) -> "_Recorded":
+    def _seats(self, bots: str, caller: Caller) -> dict[str, Seat]:
+        """Return who sits at the table; `bots` is the seed of the bots."""
+        seated: dict[str, Seat] = {}
+        for name, spec in self.specs.items():
+            if name in self.given:
+                seated[name] = self.given[name]
+            elif self.models is not None and is_model_spec(spec):
+                seated[name] = self.models.seat(name, spec, caller)
+            else:
+                seated[name] = make_seat(spec, name=name, seed=bots)
+        return seated
+
+    def _recorded_epilogue(self, number: int | None) -> "_Epilogue":
         """Record the epilogue; a record that cannot be written costs the game nothing."""
-        if self.epilogues is None or epilogue is None:
-            return _Recorded()
+        if self.epilogues is None or number is None:
+            return _Epilogue()
         try:
-            self.epilogues.add(epilogue, self.files.header.game)
+            self.epilogues.add(number, self.files.header.game)
         except (ConfigError, WriteError) as error:
-            return _Recorded(why_not=str(error))
-        return _Recorded(file=self.epilogues.file)
+            return _Epilogue(problem=str(error))
+        return _Epilogue(file=self.epilogues.file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Recorded:
+class _Epilogue:
     """What became of a game's epilogue."""
 
     file: Path | None = None
-    why_not: str | None = None
+    problem: str | None = None
 
 
-def _record(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FBT001 - as configured
+def _epilogues(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FBT001 - as configured
     """Return the record that a resumed game adds to; `ConfigError` where it makes no sense."""
     if asked is False:
         return None
@@ -253,7 +274,7 @@ def _record(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FBT00
     return record
 
 
-def _opened(header: GameHeader, out: Path) -> Files:
+def _new_game(header: GameHeader, out: Path) -> Files:
     """Return the files of a new folder; where they can't be made no empty folder is left."""
     folder = new_folder(out, header.ruleset)
     try:
@@ -267,8 +288,11 @@ def _opened(header: GameHeader, out: Path) -> Files:
 @asynccontextmanager
 async def _opened_models(
     llm: LlmHeader | None,
+    facts: Ruleset,
+    clockwise: Sequence[str],
     specs: Mapping[str, str],
     given: Mapping[str, Seat],
+    talk: TalkRules,
     *,
     resumed: bool = False,
 ) -> AsyncIterator[Models | None]:
@@ -276,11 +300,12 @@ async def _opened_models(
 
     In a game that goes on a provider that is down for now is what the table says of outages.
     """
-    used = {spec for name, spec in specs.items() if name not in given}
-    if llm is None or not used & set(llm.models):
+    used = {name: spec for name, spec in specs.items() if name not in given and is_model_spec(spec)}
+    if llm is None or not used:
         yield None
         return
-    models = Models.opened(llm, used)
+    briefing = Briefing.of(facts, clockwise, talk, llm.rules)
+    models = Models.opened(llm, used, briefing)
     try:
         await models.check(forgiving=resumed)
         yield models
@@ -288,7 +313,7 @@ async def _opened_models(
         await models.close()
 
 
-def _with(llm: LlmHeader | None, caps: Mapping[str, float] | None) -> LlmHeader | None:
+def _with_caps(llm: LlmHeader | None, caps: Mapping[str, float]) -> LlmHeader | None:
     """Return the header with other caps in its budget."""
     if llm is None or not caps:
         return llm
@@ -296,16 +321,7 @@ def _with(llm: LlmHeader | None, caps: Mapping[str, float] | None) -> LlmHeader 
     return llm.model_copy(update={"budget": budget})
 
 
-def _options(table: Table) -> Mapping[str, Any]:
-    options: Mapping[str, Any] = table.save()["options"]  # type: ignore[assignment]
-    return options
-
-
-def _specs(header: GameHeader) -> dict[str, str]:
-    return {each.name: each.spec for each in header.seats}
-
-
-async def _run(referee: Referee, halt: asyncio.Event, line: Caller, *, trace: bool) -> None:
+async def _run(referee: Referee, halt: asyncio.Event, caller: Caller, *, trace: bool) -> None:
     """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
     with tracing(wanted=trace):
         game = asyncio.create_task(_to_its_end(Context(referee)))
@@ -316,7 +332,7 @@ async def _run(referee: Referee, halt: asyncio.Event, line: Caller, *, trace: bo
             game.result()
     finally:
         if not game.done():
-            line.halt()
+            caller.halt()
         for task in (game, halted):
             task.cancel()
         await asyncio.gather(game, halted, return_exceptions=True)
@@ -345,29 +361,8 @@ def _bots_seed(seed: str) -> str:
     return blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
 
 
-def _seated(
-    specs: Mapping[str, str],
-    seed: str,
-    given: Mapping[str, Seat],
-    models: Models | None,
-    facts: Ruleset,
-    clockwise: Sequence[str],
-    talk: TalkRules,
-) -> dict[str, Seat]:
-    bots = _bots_seed(seed)
-    seated: dict[str, Seat] = {}
-    for name, spec in specs.items():
-        if name in given:
-            seated[name] = given[name]
-        elif models is not None and spec in models.models:
-            seated[name] = models.seat(name, spec, ruleset=facts, seats=clockwise, talk=talk)
-        else:
-            seated[name] = make_seat(spec, name=name, seed=bots)
-    return seated
-
-
 def _header(
-    config: TableConfig, table: Table, seats: Mapping[str, Seat], llm: LlmHeader | None
+    config: TableConfig, table: Table, given: Mapping[str, Seat], llm: LlmHeader | None
 ) -> GameHeader:
     saved = table.save()
     forced, start = saved["forced"], saved["start"]
@@ -379,7 +374,9 @@ def _header(
             "revision": saved["revision"],
             "options": saved["options"],
             "seats": tuple(
-                SeatHeader(name=name, spec=spec, talks=isinstance(seats[name], Talker))
+                SeatHeader(
+                    name=name, spec=spec, talks=given[name].talks if name in given else talks(spec)
+                )
                 for name, spec in config.seats.items()
             ),
             "seed": saved["seed"],

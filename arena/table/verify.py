@@ -1,6 +1,6 @@
 """Proves a transcript: the chain holds, and every record follows from the rules.
 
-The game is laid from `game.json` and its recorded answers are played again; each record has to
+The table is made from `game.json` and its recorded answers are played again; each record has to
 come out again byte for byte, in order. So a changed event or answer is found even where the whole
 chain was computed again after it. What bots would answer is not asked: the answers are what they
 are, as long as they are legal, and a default is the one that the rules draw.
@@ -10,15 +10,14 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arena.calls.past import past_calls
-from arena.claims.language import ClaimError
-from arena.encoding import GENESIS, chained, digest, encode, parsed, split
-from arena.errors import TranscriptError
+from arena.encoding import GENESIS, chained, digest, encode, parsed, short, split
+from arena.errors import ClaimError, TranscriptError, Unfinished, Untrue
 from arena.records import CALLS, FILES, HEADER, LOG, Record
-from arena.table.header_proof import changed_header, laid, notes, written_header
-from arena.table.wrong import Unfinished, Wrong, short
+from arena.seats.llm.proof import Replies
+from arena.table.header_proof import changed_header, notes, table_of_header, written_header
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
 from arena.transcript.call_order import Failure, Order, failures, has_just_begun
@@ -26,9 +25,6 @@ from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
 from arena.transcript.records import Bodies, opened_data, result_data
 from engine import Decision, EngineError, Floor, Result, Table
-
-if TYPE_CHECKING:
-    from arena.seats.llm.proof import Replies
 
 __all__ = ["Verdict", "verify", "verify_bytes"]
 
@@ -65,9 +61,9 @@ def verify(folder: Path) -> Verdict:
             begun = None if name == HEADER else b""  # a game may be killed before it is written
             files[name] = contents(folder, name, missing=begun)
         except TranscriptError as error:
-            return _refuted(Wrong(name, None, error.why), 0, sealed=False)
+            return _refuted(Untrue(name, None, error.why), 0, sealed=False)
         except Exception as error:  # noqa: BLE001 - one game hides no other
-            return _refuted(Wrong(name, None, _unreadable(error)), 0, sealed=False)
+            return _refuted(Untrue(name, None, _unreadable(error)), 0, sealed=False)
     return verify_bytes(files)
 
 
@@ -76,10 +72,10 @@ def verify_bytes(files: Mapping[str, bytes]) -> Verdict:
     proof = _Proof(files)
     try:
         proof.run()
-    except Wrong as wrong:
+    except Untrue as wrong:
         return _refuted(wrong, proof.proven, sealed=proof.sealed)
     except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
-        unforeseen = Wrong(LOG, proof.proven + 1, _unreadable(error))
+        unforeseen = Untrue(LOG, proof.proven + 1, _unreadable(error))
         return _refuted(unforeseen, proof.proven, sealed=proof.sealed)
     return Verdict(
         ok=True,
@@ -98,7 +94,7 @@ def _unreadable(error: Exception) -> str:
     return f"unreadable: {type(error).__name__}: {error}"
 
 
-def _refuted(wrong: Wrong, records: int, *, sealed: bool) -> Verdict:
+def _refuted(wrong: Untrue, records: int, *, sealed: bool) -> Verdict:
     return Verdict(
         ok=False,
         sound=isinstance(wrong, Unfinished),
@@ -133,23 +129,21 @@ class _Proof:
         return bool(self._lines) and b'"type":"sealed"' in self._lines[-1]
 
     def run(self) -> None:
-        """Go through the whole game; `Wrong` at the first line that is not true."""
+        """Go through the whole game; `Untrue` at the first line that is not true."""
         if not self._lines and not has_just_begun(lines_of(self._files[CALLS])[0]):
-            raise Wrong(LOG, 1, f"is missing, and {CALLS} says that there was a game")
+            raise Untrue(LOG, 1, f"is missing, and {CALLS} says that there was a game")
         header = self._header()
-        table = laid(header, self._files[HEADER])
+        table = table_of_header(header, self._files[HEADER])
         self.notes = notes(header)
         self._calls = _calls(self._files[CALLS], sealed=self.sealed)
         self._check_lost()
         self._failed.extend(failures(self._calls))
         self._talk, self._vocabulary = header.discussion(), header.vocabulary()
         if header.llm is not None:
-            from arena.seats.llm.proof import Replies
-
             self._replies = Replies(header, past_calls(self._calls, ()))
             wrong = self._replies.call_problem()
             if wrong is not None:
-                raise Wrong(CALLS, *wrong)
+                raise Untrue(CALLS, *wrong)
         self._bodies.ledger = header.ledger()
         logged = 0
         while True:
@@ -185,7 +179,7 @@ class _Proof:
         elif act.speech is not None:
             why = speech_problem(act.speech, turn, header.talk, self._vocabulary)
             if why is not None:
-                raise Wrong(LOG, self.proven + 1, f"can't be said: {why}")
+                raise Untrue(LOG, self.proven + 1, f"can't be said: {why}")
         if act.failed is None and self._replies is not None and turn.seat not in self._bots:
             self._rests(self._replies.act_problem(act))
         for body in self._bodies.act(act):
@@ -213,7 +207,7 @@ class _Proof:
         try:
             return Speech.read(data)
         except ClaimError as error:
-            raise Wrong(LOG, self.proven + 1, f"can't be said: {error}") from error
+            raise Untrue(LOG, self.proven + 1, f"can't be said: {error}") from error
 
     def _check_lost(self) -> None:
         """Check that the log still has what a session went on after."""
@@ -221,14 +215,14 @@ class _Proof:
         after = max(each["resumed"] or 0 for each in began)
         if after > len(self._lines):
             why = f"is missing: {CALLS} says that a session went on after {after} records"
-            raise Wrong(LOG, len(self._lines) + 1, why)
+            raise Untrue(LOG, len(self._lines) + 1, why)
 
     def _fail(self, asked: Decision | TalkTurn, reason: str) -> None:
         """Check that `calls.jsonl` has the failure that the next record rests on."""
         failed = self._failed.popleft() if self._failed else None
         said = (asked.seat, asked.id, reason)
         if failed is None or (failed.seat, failed.decision, failed.reason) != said:
-            raise Wrong(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
+            raise Untrue(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
         if self._replies is not None and asked.seat not in self._bots:
             self._rests(self._replies.default_problem(asked, reason))
 
@@ -239,7 +233,7 @@ class _Proof:
         except EngineError as error:
             line = line_of(self._files[HEADER], "forced")
             why = f"forced: the rules refuse what follows {LOG} line {self.proven}: {error}"
-            raise Wrong(HEADER, line, why) from error
+            raise Untrue(HEADER, line, why) from error
 
     def _header(self) -> GameHeader:
         """Check `game.json` against record 0, which says what each of its lines was."""
@@ -260,31 +254,31 @@ class _Proof:
             case {"data": {"calls": {"records": int(count)}}} if count != len(self._calls):
                 missing = count > len(self._calls)
                 why = "is missing" if missing else "was added after the seal"
-                raise Wrong(CALLS, min(count, len(self._calls)) + 1, why)
+                raise Untrue(CALLS, min(count, len(self._calls)) + 1, why)
             case _:
                 calls = digest(self._files[CALLS])
                 self._expect(self._bodies.sealed(result, len(self._calls), calls))
         if self._failed:
             failed = self._failed[0]
             why = f"{failed.decision} failed, and has no default in {LOG}"
-            raise Wrong(CALLS, failed.line, why)
+            raise Untrue(CALLS, failed.line, why)
         if self._calls[-1]["data"] != {"reason": "finished"}:
-            raise Wrong(CALLS, len(self._calls), "is not the end of a session that finished")
+            raise Untrue(CALLS, len(self._calls), "is not the end of a session that finished")
         if self.proven < len(self._lines) or self._rest:
-            raise Wrong(LOG, self.proven + 1, "stands after the seal")
+            raise Untrue(LOG, self.proven + 1, "stands after the seal")
         self.result = result_data(result)
 
     def _rests(self, problem: str | None) -> None:
         """Refuse the next record where it is not what a model replied."""
         if problem is not None:
-            raise Wrong(LOG, self.proven + 1, problem)
+            raise Untrue(LOG, self.proven + 1, problem)
 
     def _replaced(self, seat: str) -> None:
         """Check the record that says that a bot answers for a seat from here on, if it is next."""
         match self._read():
             case {"type": "seat_replaced", "actor": actor, "data": {"by": str(by), "reason": why}}:
                 if actor != seat or seat in self._bots or self._replies is None:
-                    raise Wrong(LOG, self.proven + 1, "replaces a seat that is not to answer")
+                    raise Untrue(LOG, self.proven + 1, "replaces a seat that is not to answer")
                 self._rests(self._replies.bot_problem(seat, {"by": by, "reason": why}))
                 self._bots.add(seat)
                 self._expect(self._bodies.replaced(seat, by, str(why)))
@@ -308,10 +302,10 @@ class _Proof:
                 self._expect(self._bodies.answer(decision, option))
                 return str(option)
             case "answer", {"decision": decision.id, "option": option}:
-                raise Wrong(LOG, self.proven + 1, _illegal(decision, option))
+                raise Untrue(LOG, self.proven + 1, _illegal(decision, option))
             case _:
                 rules = f"the rules ask {decision.id} ({decision.kind})"
-                raise Wrong(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
+                raise Untrue(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
 
     def _expect(self, body: Record) -> None:
         """Check the next line, and the judgements that follow from it."""
@@ -325,7 +319,7 @@ class _Proof:
         if self.proven == len(self._lines) or self._lines[self.proven] != expected:
             record = self._read()
             rules = f"the rules give {short(body)}"
-            raise Wrong(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
+            raise Untrue(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
         self._hash = mark
         self.proven += 1
 
@@ -346,23 +340,23 @@ class _Proof:
 
 
 def _linked(file: str, number: int, line: bytes, previous: str) -> Record:
-    """Return a line's record; `Wrong` unless it is canonical and fits the hash before it."""
+    """Return a line's record; `Untrue` unless it is canonical and fits the hash before it."""
     body, mark = split(line)
     if not body:
-        raise Wrong(file, number, "is no record with a hash")
+        raise Untrue(file, number, "is no record with a hash")
     if digest(previous.encode() + body) != mark:
-        raise Wrong(file, number, "has a hash that does not fit: it was changed or moved")
+        raise Untrue(file, number, "has a hash that does not fit: it was changed or moved")
     try:
         record = parsed(body)
     except ValueError as error:
-        raise Wrong(file, number, f"is no JSON ({error})") from error
+        raise Untrue(file, number, f"is no JSON ({error})") from error
     if not isinstance(record, dict) or encode(record).encode() != body:
-        raise Wrong(file, number, "is not written canonically")
+        raise Untrue(file, number, "is not as the arena writes it")
     return record
 
 
 def _calls(data: bytes, *, sealed: bool) -> list[Record]:
-    """Return the records of `calls.jsonl`; `Wrong` where its chain breaks.
+    """Return the records of `calls.jsonl`; `Untrue` where its chain breaks.
 
     A last line that is cut off is nothing in an unfinished game.
     """
@@ -373,15 +367,15 @@ def _calls(data: bytes, *, sealed: bool) -> list[Record]:
         record = _linked(CALLS, number, line, previous)
         why = order.problem(record)
         if why is not None:
-            raise Wrong(CALLS, number, why)
+            raise Untrue(CALLS, number, why)
         records.append(record)
         previous = split(line)[1]
     if rest and sealed:
-        raise Wrong(CALLS, len(lines) + 1, "is cut off")
+        raise Untrue(CALLS, len(lines) + 1, "is cut off")
     if sealed and order.under_way:
-        raise Wrong(CALLS, len(lines), f"leaves call {min(order.under_way)} without an end")
+        raise Untrue(CALLS, len(lines), f"leaves call {min(order.under_way)} without an end")
     if not records:
-        raise Wrong(CALLS, 1, "is missing: a session began the game")
+        raise Untrue(CALLS, 1, "is missing: a session began the game")
     return records
 
 

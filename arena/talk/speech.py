@@ -6,8 +6,9 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 from unicodedata import category
 
-from arena.claims.language import Claim, ClaimError
+from arena.claims.language import Claim
 from arena.claims.vocabulary import Vocabulary
+from arena.errors import ClaimError
 from arena.settings import TalkRules
 
 __all__ = ["BIDS", "Speech", "TalkTurn", "bid_problem", "speech_problem"]

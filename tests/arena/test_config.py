@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.config import Overrides, TableConfig, laid_table, load_table
+from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.data import path
 from arena.errors import ConfigError
 from arena.faces.cli import main
@@ -131,7 +131,7 @@ def test_a_table_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(ConfigError, match="not UTF-8"):
-        load_table(file, NOTHING)
+        table_of(load_table(file, NOTHING))
 
 
 def test_a_table_file_is_read_as_it_stands(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_the_demo_table_can_be_played() -> None:
     """Five people's names, a fixed seed, and rules that accept it."""
     config = load_table(None, NOTHING)
     assert "seed" in config.model_fields_set
-    assert len(laid_table(config).seats) == 5
+    assert len(table_of(config).seats) == 5
 
 
 @pytest.mark.parametrize("file", sorted(path("configs", "tables").glob("*.toml")), ids=str)
@@ -199,7 +199,7 @@ def test_options_with_several_numbers_may_be_lists_or_text(tmp_path: Path) -> No
         rules = f'[rules]\ncapacity = {capacity}\nmonster_supply = "none"\nunlocked = [2, 18]\n'
         seats = '[seats]\nAda = "random"\nBen = "random"\nCyd = "random"\n'
         file = table(tmp_path, f'ruleset = "osaczeni"\n{seats}{rules}')
-        laid = laid_table(load_table(file, Overrides()))
+        laid = table_of(load_table(file, Overrides()))
         options = laid.save()["options"]
         assert isinstance(options, dict)
         assert options["capacity"] == "3,3,3,3,3"

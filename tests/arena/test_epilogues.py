@@ -12,7 +12,7 @@ from shutil import copytree
 
 import pytest
 
-from arena.config import Overrides, TableConfig, load_table
+from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.faces.cli import main
@@ -240,7 +240,7 @@ def test_nothing_is_read_or_written_unless_asked(tmp_path: Path, no_state: Path)
     own.parent.mkdir(parents=True)
     own.write_text("{")
     outcome = asyncio.run(play(config(tmp_path), tmp_path))
-    assert (outcome.recorded, outcome.unrecorded) == (None, None)
+    assert (outcome.epilogue_file, outcome.epilogue_problem) == (None, None)
     assert own.read_text() == "{"
     assert header(outcome.folder)["unlocked"] == ""
 
@@ -285,7 +285,7 @@ def test_a_table_file_may_ask_for_it(tmp_path: Path) -> None:
         assert load_table(file, Overrides(epilogues="my.json")).epilogues == "my.json"
     file.write_text(f'ruleset = "osaczeni"\nepilogues = 3\n{seats}')
     with pytest.raises(ConfigError, match=r"epilogues is 3\. Possible: true, false, or the path"):
-        load_table(file, Overrides())
+        table_of(load_table(file, Overrides()))
 
 
 def test_a_dry_run_prints_a_table_that_can_be_played(tmp_path: Path, capsys: Capture) -> None:

@@ -2,12 +2,13 @@
 
 Each `[[mutation]]` of `mutations*.toml` beside this file names a `clause`, a `file` below
 `engine/`, a `find` that stands there exactly once, its `replace`, and the `test` that must fail:
-one or more pytest node ids, or an expression for `-k` over `tests/engine`. Every mutation is
-applied to a copy of the engine and its tests, so the checkout is never touched.
+one or more pytest node ids. Every mutation is applied to a copy of the engine and its tests, so the
+checkout is never touched.
 
     python tests/engine/mutate.py [CLAUSE ...]
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -16,18 +17,19 @@ import tempfile
 import tomllib
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Self
 
-__all__ = ["Mutation", "Outcome", "listed", "occurrences", "run", "run_all"]
+__all__ = ["Copy", "Mutation", "Outcome", "listed", "occurrences", "run_all"]
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 KEYS = {"clause", "file", "find", "replace", "test"}
 FAILED = 1
 """Pytest's exit code when tests ran and failed; above it, they did not run."""
-LIMIT = 60
-"""Seconds after which a mutated engine counts as hanging, which is noticed."""
 WORKERS = 2
 
 
@@ -78,52 +80,77 @@ def occurrences(mutation: Mutation) -> int:
     return path.read_text(encoding="utf-8").count(mutation.find) if path.is_file() else 0
 
 
-def run(mutation: Mutation) -> Outcome:
-    """Apply a mutation to a copy and run its tests there."""
-    with tempfile.TemporaryDirectory(prefix="mutation-") as name:
-        copy = Path(name)
-        shutil.copytree(ROOT / "engine", copy / "engine")
-        shutil.copytree(HERE, copy / "tests" / "engine")
-        shutil.copy2(ROOT / "pyproject.toml", copy)
-        path = copy / "engine" / mutation.file
-        path.write_text(
-            path.read_text(encoding="utf-8").replace(mutation.find, mutation.replace, 1),
-            encoding="utf-8",
-        )
-        for stale in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
-            stale.unlink()
-        return _judged(mutation, copy)
+class Copy:
+    """A copy of the engine and its tests, in which one mutation after another is tried."""
 
-
-def _judged(mutation: Mutation, copy: Path) -> Outcome:
-    # In the copy `pythonpath = ["."]` puts the mutated engine before an installed one.
-    # Other plugins than the timeout are left out: loading them takes longer than the tests.
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-    command += ["-p", "pytest_timeout"]
-    try:
-        done = subprocess.run(
-            [*command, *_selection(mutation.test)],
-            cwd=copy,
+    def __init__(self) -> None:
+        """Copy them and start pytest there."""
+        self._folder = tempfile.TemporaryDirectory(prefix="mutation-")
+        self._root = Path(self._folder.name)
+        shutil.copytree(ROOT / "engine", self._root / "engine")
+        shutil.copytree(HERE, self._root / "tests" / "engine")
+        shutil.copy2(ROOT / "pyproject.toml", self._root)
+        # Not in `sys.path`: the checkout, or a folder of the copy that pytest does not put there.
+        self._pytest = subprocess.Popen(
+            [sys.executable, "-P", str(self._root / "tests" / "engine" / "forked_pytest.py")],
+            cwd=self._root,
             env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-            capture_output=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             text=True,
-            timeout=LIMIT,
-            check=False,
         )
-    except subprocess.TimeoutExpired:
-        return Outcome(mutation=mutation, verdict="killed", output="timed out")
-    verdict = {0: "survived", FAILED: "killed"}.get(done.returncode, "broken")
-    return Outcome(mutation=mutation, verdict=verdict, output=done.stdout + done.stderr)
+        self._run("--collect-only", "tests/engine")  # compiles all modules, for the runs to come
 
+    def __enter__(self) -> Self:
+        return self
 
-def _selection(test: str) -> list[str]:
-    return test.split() if ".py" in test else ["tests/engine", "-k", test]
+    def __exit__(self, *_: object) -> None:
+        self._pytest.communicate()
+        self._folder.cleanup()
+
+    def judge(self, mutation: Mutation) -> Outcome:
+        """Apply a mutation, run its tests and take it back."""
+        path = self._root / "engine" / mutation.file
+        original, stat = path.read_bytes(), path.stat()
+        path.write_bytes(original.replace(mutation.find.encode(), mutation.replace.encode(), 1))
+        # A compiled module is known by its source's time in seconds: this one's must differ.
+        os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns + 10**9))
+        try:
+            code, output = self._run("-x", *mutation.test.split())
+        finally:
+            path.write_bytes(original)
+            os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+            shutil.rmtree(self._root / ".hypothesis", ignore_errors=True)
+        if code is None:
+            return Outcome(mutation=mutation, verdict="killed", output=output)
+        verdict = {0: "survived", FAILED: "killed"}.get(code, "broken")
+        return Outcome(mutation=mutation, verdict=verdict, output=output)
+
+    def _run(self, *arguments: str) -> tuple[int | None, str]:
+        # Other plugins than the timeout are left out: loading them takes longer than the tests.
+        common = ["-q", "-p", "no:cacheprovider", "-p", "pytest_timeout"]
+        assert self._pytest.stdin is not None
+        assert self._pytest.stdout is not None
+        print(json.dumps([*common, *arguments]), file=self._pytest.stdin, flush=True)
+        code, output = json.loads(self._pytest.stdout.readline())
+        return code, output
 
 
 def run_all(mutations: Sequence[Mutation]) -> list[Outcome]:
     """Run them, two at a time; the outcomes come in their order."""
-    with ThreadPoolExecutor(WORKERS) as pool:
-        return list(pool.map(run, mutations))
+    copies: SimpleQueue[Copy] = SimpleQueue()
+
+    def judged(mutation: Mutation) -> Outcome:
+        copy = copies.get()
+        try:
+            return copy.judge(mutation)
+        finally:
+            copies.put(copy)
+
+    with ExitStack() as stack, ThreadPoolExecutor(WORKERS) as pool:
+        for _ in range(WORKERS):
+            copies.put(stack.enter_context(Copy()))
+        return list(pool.map(judged, mutations))
 
 
 def main(clauses: Iterable[str]) -> int:

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import engine
 from arena.config import TableConfig
 from arena.records import Record
-from arena.seats import Seat, Talker, make_seat
+from arena.seats import Seat, make_seat
 from arena.seats.llm.prompts import Prompts, Turned
 from arena.seats.seat import Question
 from arena.settings import TalkRules
@@ -34,8 +34,10 @@ class Told:
     turned: Turned
 
 
-class Listener:
+class Listener(Seat):
     """Plays like a house bot and keeps each user item that a model in its place would get."""
+
+    talks = True
 
     def __init__(self, bot: Seat, prompts: Prompts) -> None:
         """`bot` answers."""
@@ -54,12 +56,12 @@ class Listener:
     ) -> Speech | None:
         """Render, then speak as the bot does."""
         self._render(turn, view, heard)
-        return await cast("Talker", self._bot).speak(turn, view, heard)
+        return await self._bot.speak(turn, view, heard)
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Render, then bid as the bot does."""
         self._render(turn, view, heard)
-        return await cast("Talker", self._bot).bid(turn, view, heard)
+        return await self._bot.bid(turn, view, heard)
 
     def _render(
         self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Mapping
 from typing import Any
 
-from arena.config import TableConfig, laid_table
+from arena.config import TableConfig, table_of
 from arena.epilogues import OPTION
 from arena.faces.cli.output import print_document, print_line
 from arena.models.specs import is_model_spec
@@ -40,7 +40,7 @@ def dry(config: TableConfig, *, json_: bool) -> int:
 def _resolved(config: TableConfig) -> dict[str, Any]:
     """Return the table as it would be played, every option of the ruleset named."""
     table = config.model_dump()
-    options: Mapping[str, Any] = laid_table(config).save()["options"]  # type: ignore[assignment]
+    options = table_of(config).options
     # What the record of epilogues says the table itself may not say too.
     left_out = () if config.epilogues is False else (OPTION,)
     table["rules"] = {key: value for key, value in options.items() if key not in left_out}

@@ -32,7 +32,7 @@ from arena.text import escaped, shell_path
 from arena.transcript import reader
 from arena.transcript.redaction import visible
 from arena.transcript.writer import Files
-from engine import restore, ruleset
+from engine import ruleset
 
 if TYPE_CHECKING:
     from arena.settings import LlmHeader
@@ -95,7 +95,7 @@ def _ended(
 
 
 def _told(outcome: Outcome, progress: "_Progress", *, json_: bool) -> int:
-    stopped, unrecorded, spent = None, outcome.unrecorded, progress.spending(outcome)
+    stopped, unrecorded, spent = None, outcome.epilogue_problem, progress.spending(outcome)
     if not outcome.finished:
         stopped = progress.stopped(outcome)
         sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
@@ -164,10 +164,10 @@ class _Progress:
         self._console = Console(stderr=True, highlight=False, quiet=not shown)
         self._end: list[RenderableType] = []
 
-    def begin(self, files: Files) -> None:
+    def begin(self, files: Files, seats: tuple[str, ...]) -> None:
         """Take the game; records that stand there were told when they were played."""
         header = files.header
-        facts, seats = ruleset(header.ruleset, header.options), restore(header.saved()).seats
+        facts = ruleset(header.ruleset, header.options)
         self._words = words_of(facts, seats)
         self._narrator = Narrator(self._words, "public", boards=True)
         self._folder, self._told, self._llm = files.folder, len(files.lines), header.llm
@@ -245,8 +245,8 @@ def _where(outcome: Outcome) -> Iterator[str]:
     """Yield where the transcript is, and what can be done with it."""
     folder = shell_path(outcome.folder)
     yield ""
-    if outcome.recorded is not None and outcome.result is not None:
-        yield f"Unlocked    epilogue {outcome.result['epilogue']}, kept in {outcome.recorded}"
+    if outcome.epilogue_file is not None and outcome.result is not None:
+        yield f"Unlocked    epilogue {outcome.result['epilogue']}, kept in {outcome.epilogue_file}"
     yield f"Transcript  {outcome.folder}"
     yield f"Read it     arena replay {folder}"
     yield f"Prove it    arena verify {folder}"

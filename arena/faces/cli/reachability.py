@@ -9,14 +9,14 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from arena.errors import ConfigError
+from arena.errors import ConfigError, Fault
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds
 from arena.faces.cli.checks import Check
 from arena.models.keys import NO_KEY, VARIABLES, find_key
 from arena.models.opening import open_model
 from arena.models.prices import price_of
 from arena.models.specs import Spec, first_step, names_tools, parse, step_below
-from arena.models.types import Fault, Model, Reply, Step, Tool
+from arena.models.types import Model, Reply, Step, Tool
 from arena.settings import ModelSettings
 
 __all__ = ["keys", "reached"]

@@ -8,8 +8,7 @@ from typing import IO, Any
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from arena.claims.language import ClaimError
-from arena.errors import ArenaError, ConfigError, TranscriptError, possible
+from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, possible
 from arena.faces.cli.output import print_document
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator

@@ -15,7 +15,7 @@ from arena.seats.house.position import Board
 from arena.seats.house.situation import Policies, Situation
 from arena.seats.house.speaking import Stage, Thought
 from arena.seats.house.thoughts import thought
-from arena.seats.seat import Question
+from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["POLICIES", "House", "uniform"]
@@ -57,7 +57,7 @@ zombies are not counted, games last about ten rounds.
 WANDERING = frozenset({"announce_destination", "choose_destination", "move"})
 
 
-class House:
+class House(Seat):
     """Answers as a function of the question, the own view, what was heard, and its seed."""
 
     def __init__(self, seed: str, dials: Dials = PLAIN, policies: Policies = POLICIES) -> None:
@@ -65,6 +65,11 @@ class House:
         self._key = blake2b(seed.encode(), digest_size=32).digest()
         self.dials, self._policies = dials, policies
         self._mind: Mind | None = None
+
+    @property
+    def talks(self) -> bool:
+        """True: every house bot does."""
+        return True
 
     async def answer(
         self,

@@ -1,5 +1,5 @@
 """Seats that language models answer for."""
 
-from arena.seats.llm.seat import Cast, ModelSeat
+from arena.seats.llm.seat import Briefing, ModelSeat, least_context
 
-__all__ = ["Cast", "ModelSeat"]
+__all__ = ["Briefing", "ModelSeat", "least_context"]

@@ -1,7 +1,7 @@
 """What is taken from a model's answer, or why it can't be; the JSON that it wrote, opened.
 
 Where a meaning is certain it is taken, however it was written; where it is not, nothing is guessed
-and the sentence of `NotTaken` goes back to the model.
+and the sentence of `InvalidAnswer` goes back to the model.
 """
 
 import json
@@ -9,11 +9,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from arena import errors
+from arena.errors import InvalidAnswer
 from arena.seats.llm.quoting import harmless, quoted
 from arena.talk.speech import Speech
 
-__all__ = ["NOTE", "Bidden", "Decided", "NotTaken", "Spoken", "note_of", "opened", "shown"]
+__all__ = ["NOTE", "Bidden", "Decided", "Spoken", "invalid", "note_of", "opened", "shown"]
 
 NOTE = 2_000
 """Characters that are kept of a note, where nothing else is said."""
@@ -25,12 +25,12 @@ NESTED = 3
 """How often JSON may stand inside a JSON string."""
 
 
-class NotTaken(errors.NotTaken):
-    """An answer that can't be taken: one sentence in the second person, safe to show."""
+def invalid(reason: Literal["malformed", "illegal"], why: str) -> InvalidAnswer:
+    """Return why an answer can't be taken: one sentence in the second person, safe to show.
 
-    def __init__(self, reason: Literal["malformed", "illegal"], why: str) -> None:
-        """`malformed`: it can't be read; `illegal`: it can, and is not possible now."""
-        super().__init__(reason, harmless(why, WHY))
+    `malformed`: it can't be read; `illegal`: it can, and is not possible now.
+    """
+    return InvalidAnswer(reason, harmless(why, WHY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,17 +75,17 @@ def opened(arguments: str, keys: Collection[str]) -> dict[str, Any]:
             break
     if isinstance(value, dict):
         return value
-    raise NotTaken(
+    raise invalid(
         "malformed",
         f"Your arguments are {shown(arguments)}. "
         f"Possible: a JSON object with the keys {', '.join(keys)}.",
     )
 
 
-def unknown(given: Collection[str], keys: Collection[str]) -> NotTaken:
+def unknown(given: Collection[str], keys: Collection[str]) -> InvalidAnswer:
     """Return what to say of keys that the tool does not have."""
     which = ", ".join(shown(key) for key in sorted(given))
-    return NotTaken(
+    return invalid(
         "malformed", f"Your arguments have the unknown key {which}. Possible: {', '.join(keys)}."
     )
 

@@ -24,7 +24,6 @@ class Board:
         self._words, self._family = words, words.family
         self._characters = {each.id: each for each in ruleset.characters}
         self._cards = {each.id: each.name for each in ruleset.cards}
-        self._parking = ruleset.parking
 
     def text(self, view: View) -> str:
         """Return the lines of the section, without its heading."""
@@ -32,7 +31,7 @@ class Board:
             " ".join([self._when(view), *self._holders(view), *self._fate(view)]),
             " ".join([*self._cards_held(view), *self._cards_gone(view)]),
             " ".join([*self._dice(view), *self._destinations(view)]),
-            *(self._place(view, place) for place in view["places"]),
+            *(self._place(place) for place in view["places"]),
         ]
         return "\n".join(line for line in lines if line)
 
@@ -91,7 +90,7 @@ class Board:
             return []
         return [f"Destinations: {', '.join(f'{seat} {place}' for seat, place in known.items())}."]
 
-    def _place(self, view: View, place: Mapping[str, Any]) -> str:
+    def _place(self, place: Mapping[str, Any]) -> str:
         name = f"- {place['number']} {place['name']}"
         if place["closed"]:
             return f"{name} (closed)"
@@ -101,21 +100,15 @@ class Board:
             character = self._characters[each["character"]].name
             owners.setdefault(each["player"], []).append(f"{character}{hidden}")
         there = "; ".join(f"{owner}'s {', '.join(own)}" for owner, own in owners.items())
-        return f"{name} ({self._room(view, place)}): {there or 'nobody'}"
+        return f"{name} ({self._room(place)}): {there or 'nobody'}"
 
-    def _room(self, view: View, place: Mapping[str, Any]) -> str:
+    def _room(self, place: Mapping[str, Any]) -> str:
         taken, capacity = len(place["characters"]), place["capacity"]
         room = f"{taken} taken" if capacity is None else f"{taken} of {capacity} taken"
         attackers = self._family.attackers(place["zombies"])
-        if place["number"] == self._parking:
+        if place["strength"] is None:
             return f"{room}, {attackers}"
-        return f"{room}, strength {self._strength(view, place)}, {attackers}"
-
-    def _strength(self, view: View, place: Mapping[str, Any]) -> int:
-        attack = view["attack"]
-        if attack is not None and attack["place"] == place["number"]:
-            return int(attack["strength"])
-        return sum(self._characters[each["character"]].strength for each in place["characters"])
+        return f"{room}, strength {place['strength']}, {attackers}"
 
     # --- names, for the questions ---
 

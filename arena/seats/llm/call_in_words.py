@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from json import JSONDecoder
 from typing import Any
 
-from arena.seats.llm.answers import NotTaken, shown, written
+from arena.seats.llm.answers import invalid, shown, written
 
 __all__ = ["in_words"]
 
@@ -25,7 +25,7 @@ POSSIBLE = 'Possible: a JSON object with the keys "tool" and "arguments".'
 
 
 def in_words(text: str) -> tuple[str, str]:
-    """Return the tool's name and the JSON text of its arguments. Raises `NotTaken`."""
+    """Return the tool's name and the JSON text of its arguments. Raises `InvalidAnswer`."""
     decoder, found, behind = JSONDecoder(), None, 0
     kept = text[-LONGEST:]
     for at in [match.start() for match in START.finditer(kept)][-STARTS:]:
@@ -37,7 +37,7 @@ def in_words(text: str) -> tuple[str, str]:
             continue
         found = _last_call(value) or found
     if found is None:
-        raise NotTaken("malformed", f"Your answer is {shown(text)}. {POSSIBLE}")
+        raise invalid("malformed", f"Your answer is {shown(text)}. {POSSIBLE}")
     return found
 
 

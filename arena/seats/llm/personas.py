@@ -1,26 +1,17 @@
 """Personas: a name and a few sentences that a model is to play by, from a TOML file."""
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 
 from arena.data import path
 from arena.errors import ConfigError, possible
+from arena.settings import Persona
 
-__all__ = ["Persona", "persona", "personas"]
+__all__ = ["persona", "personas"]
 
 KEYS = ("name", "text")
 LONGEST = {"name": 40, "text": 2_000}
 """Characters."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Persona:
-    """Who a model is asked to be; seat and model are other things."""
-
-    name: str
-    text: str
-    """Two to four sentences, on one line."""
 
 
 def personas() -> tuple[str, ...]:
@@ -42,7 +33,7 @@ def persona(name_or_path: str) -> Persona:
     data = _data(file)
     if extra := [key for key in data if key not in KEYS]:
         raise ConfigError(f"{file}: unknown key {extra[0]!r}. {possible(extra[0], KEYS)}")
-    return Persona(**{key: _text(file, key, data.get(key)) for key in KEYS})
+    return Persona.model_validate({key: _text(file, key, data.get(key)) for key in KEYS})
 
 
 def _data(file: Path) -> dict[str, object]:

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from typing import Any
 
 from arena.calls.past import PastCall, PastCalls
-from arena.errors import ArenaError, NotTaken
+from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.models.readers import reader_of
-from arena.models.types import Fault, Reply
+from arena.models.types import Reply
 from arena.seats.llm.read_reply import bid_of, choice_of, speech_of
 from arena.seats.seat import Question, question_data
 from arena.talk.discussion import Act
@@ -92,7 +92,7 @@ class Replies:
         read = _chosen(asked) if isinstance(asked, Decision) else self._said(asked)
         try:
             read(reader(raw))
-        except NotTaken as error:
+        except InvalidAnswer as error:
             same = reason == error.reason or reason in ELSEWHERE
             return None if same else f"failed by {reason}, and its reply is {error.reason}"
         except ArenaError:

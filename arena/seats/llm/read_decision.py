@@ -11,7 +11,7 @@ from typing import Any
 from arena.seats.llm.answers import (
     NOTE,
     Decided,
-    NotTaken,
+    invalid,
     is_null,
     note_of,
     opened,
@@ -19,8 +19,9 @@ from arena.seats.llm.answers import (
     unknown,
 )
 from arena.seats.seat import Question, SeatOption
+from engine import Ruleset
 
-__all__ = ["ARGUMENTS", "decided"]
+__all__ = ["ARGUMENTS", "broken_rule", "decided"]
 
 ARGUMENTS = (
     "player", "location", "character", "card", "keep", "give", "recipient", "die", "choice"
@@ -36,7 +37,7 @@ POSSIBLE = "Possible: the id of one of the options, or the arguments of one."
 def decided(
     question: Question, arguments: str, *, rule: str | None, note_characters: int = NOTE
 ) -> Decided:
-    """Return the option that the arguments of a tool call name. Raises `NotTaken`.
+    """Return the option that the arguments of a tool call name. Raises `InvalidAnswer`.
 
     `rule` is the sentence that says what was possible, where the options may not be listed.
     """
@@ -49,12 +50,12 @@ def decided(
     named = {key: each for key, each in values.items() if key in ARGUMENTS}
     option = values.get("option")
     if option is None and not named:
-        raise NotTaken("malformed", f"Your answer names no option and no arguments. {possible}")
+        raise invalid("malformed", f"Your answer names no option and no arguments. {possible}")
     found = _by_arguments(question, named, possible) if option is None else None
     if found is None:
         found = _by_name(question, option, possible)
         if not _agree(found, named):
-            raise NotTaken(
+            raise invalid(
                 "illegal",
                 f"Your option is {shown(option)}, and your arguments {shown(named)} say "
                 f"something else. {possible}",
@@ -82,7 +83,7 @@ def _by_name(question: Question, given: object, possible: str) -> SeatOption:
     if wanted is not None and len(found) == 1:
         return found[0]
     many = "more than one option" if found else "no option"
-    raise NotTaken("illegal", f"Your option is {shown(given)}, which is {many} here. {possible}")
+    raise invalid("illegal", f"Your option is {shown(given)}, which is {many} here. {possible}")
 
 
 def _by_arguments(question: Question, named: Mapping[str, Any], possible: str) -> SeatOption:
@@ -93,7 +94,7 @@ def _by_arguments(question: Question, named: Mapping[str, Any], possible: str) -
     if len(found) == 1:
         return found[0]
     many = "more than one option" if found else "no option"
-    raise NotTaken(
+    raise invalid(
         "illegal", f"Your arguments are {shown(dict(named))}, which is {many} here. {possible}"
     )
 
@@ -121,3 +122,17 @@ def _plain(value: object) -> str | None:
         return None
     text = BETWEEN.sub(" ", value.casefold())
     return text.replace(" :", ":").replace(": ", ":").strip(" .")
+
+
+def broken_rule(kind: str, ruleset: Ruleset) -> str:
+    """Return the rules that say what is possible for a kind of decision, each with its clause.
+
+    They stand in a correction where the options may not be listed.
+    """
+    rules = ruleset.rules()
+    return " ".join(
+        f"{rule.text} ({rule.clause})"
+        for clause in ruleset.decision_clauses[kind]
+        for rule in rules
+        if rule.clause == clause
+    )

@@ -4,7 +4,7 @@ All of it is pure, so that a transcript's answers can be proven from its replies
 """
 
 from arena.claims.vocabulary import Vocabulary
-from arena.errors import NotTaken
+from arena.errors import InvalidAnswer
 from arena.models.types import Reply
 from arena.seats.llm.answers import Bidden, Decided, Spoken
 from arena.seats.llm.call_in_words import in_words
@@ -18,7 +18,7 @@ __all__ = ["bid_of", "choice_of", "speech_of", "summary_of"]
 
 
 def choice_of(reply: Reply, question: Question, *, rule: str | None, notes: int) -> Decided:
-    """Return the option that a reply chooses. Raises `NotTaken`, as all of these.
+    """Return the option that a reply chooses. Raises `InvalidAnswer`, as all of these.
 
     `rule` is the sentence that a correction names in place of the options; `notes` the longest
     note.
@@ -43,7 +43,7 @@ def summary_of(reply: Reply) -> str:
     """Return the summary that a reply gives; words without a call are one too."""
     try:
         return summarized(_arguments(reply, "summarize"))
-    except NotTaken:
+    except InvalidAnswer:
         if reply.stop == "done" and not reply.calls and reply.text.strip():
             return reply.text
         raise
@@ -52,17 +52,17 @@ def summary_of(reply: Reply) -> str:
 def _arguments(reply: Reply, name: str) -> str:
     """Return the arguments of a reply's one call, which has to be of this tool."""
     if reply.stop == "refusal":
-        raise NotTaken("refusal", f"You refused. Possible: to call the tool {name!r}.")
+        raise InvalidAnswer("refusal", f"You refused. Possible: to call the tool {name!r}.")
     if reply.stop == "length":
         why = "Your answer was cut off at the longest output. Possible: a shorter one."
-        raise NotTaken("truncated", why)
+        raise InvalidAnswer("truncated", why)
     if len(reply.calls) > 1:
         why = f"You called {len(reply.calls)} tools. Possible: one call, of {name!r}."
-        raise NotTaken("malformed", why)
+        raise InvalidAnswer("malformed", why)
     if reply.calls:
         tool, arguments = reply.calls[0].name, reply.calls[0].arguments
     else:
         tool, arguments = in_words(reply.text)
     if tool != name:
-        raise NotTaken("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
+        raise InvalidAnswer("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
     return arguments

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arena.claims.language import Claim, ClaimError
+from arena.claims.language import Claim
 from arena.claims.vocabulary import Vocabulary
+from arena.errors import ClaimError
 from arena.seats.llm.answers import (
     NOTE,
     Bidden,
-    NotTaken,
     Spoken,
+    invalid,
     is_null,
     note_of,
     opened,
@@ -40,23 +41,23 @@ def spoken(
     *,
     note_characters: int = NOTE,
 ) -> Spoken:
-    """Return what the arguments of `say` say; no text is silence. Raises `NotTaken`."""
+    """Return what the arguments of `say` say; no text is silence. Raises `InvalidAnswer`."""
     given = _closed(arguments, SAY_KEYS)
     note = note_of(given.get("note"), note_characters)
     if "text" not in given:
-        raise NotTaken(
+        raise invalid(
             "malformed", "Your arguments have no text. Possible: words, or null to say nothing."
         )
     text, claims = given["text"], _claims(given.get("claims"))
     if text is None or (isinstance(text, str) and not text.strip()):
         if claims:
-            raise NotTaken(
+            raise invalid(
                 "illegal",
                 "Your claims come without a text. Possible: words that say the same, or no claims.",
             )
         return Spoken(speech=None, note=note)
     if not isinstance(text, str):
-        raise NotTaken(
+        raise invalid(
             "malformed", f"Your text is {shown(text)}. Possible: words, or null to say nothing."
         )
     speech = Speech(
@@ -67,18 +68,18 @@ def spoken(
     )
     problem = speech_problem(speech, turn, rules, vocabulary)
     if problem is not None:
-        raise NotTaken("illegal", f"Your speech can't be heard so: {_short(problem)}")
+        raise invalid("illegal", f"Your speech can't be heard so: {_short(problem)}")
     return Spoken(speech=speech, note=note)
 
 
 def bidden(arguments: str, *, note_characters: int = NOTE) -> Bidden:
-    """Return what the arguments of `bid` say. Raises `NotTaken`."""
+    """Return what the arguments of `bid` say. Raises `InvalidAnswer`."""
     given = _closed(arguments, BID_KEYS)
     urgency = given.get("urgency")
     known = {str(bid): bid for bid in BIDS} | {f"{bid}.0": bid for bid in BIDS}
     found = None if isinstance(urgency, bool) else known.get(_word(urgency))
     if found is None:
-        raise NotTaken(
+        raise invalid(
             "malformed",
             f"Your urgency is {shown(urgency)}. Possible: a whole number from 0 to {BIDS[-1]}.",
         )
@@ -86,11 +87,11 @@ def bidden(arguments: str, *, note_characters: int = NOTE) -> Bidden:
 
 
 def summarized(arguments: str, *, characters: int = SUMMARY) -> str:
-    """Return the summary, cut after so many characters. Raises `NotTaken`."""
+    """Return the summary, cut after so many characters. Raises `InvalidAnswer`."""
     given = _closed(arguments, SUMMARY_KEYS)
     summary = given.get("summary")
     if not isinstance(summary, str) or not summary.strip():
-        raise NotTaken("malformed", f"Your summary is {shown(summary)}. Possible: words.")
+        raise invalid("malformed", f"Your summary is {shown(summary)}. Possible: words.")
     return summary.strip()[:characters]
 
 
@@ -122,7 +123,7 @@ def _listeners(given: object, seats: Sequence[str]) -> tuple[str, ...]:
     names = given if isinstance(given, list) else [given]
     heard = [_seat(name, seats) for name in names if isinstance(name, str)]
     if len(heard) < len(names):
-        raise NotTaken(
+        raise invalid(
             "malformed",
             f"Your list of listeners is {shown(given)}. "
             "Possible: a list of names, empty for the whole table.",
@@ -147,19 +148,19 @@ def _switch(given: object) -> bool:
         given = TEXTS.get(given.strip().casefold(), given)
     if isinstance(given, bool):
         return given
-    raise NotTaken("malformed", f"Your whisper is {shown(given)}. Possible: true or false.")
+    raise invalid("malformed", f"Your whisper is {shown(given)}. Possible: true or false.")
 
 
 def _claims(given: object) -> tuple[Claim, ...]:
     if is_null(given):
         return ()
     if not isinstance(given, list):
-        raise NotTaken(
+        raise invalid(
             "malformed", f"Your claims are {shown(given)}. Possible: a list of claims, or none."
         )
     try:
         return tuple(Claim.read(claim) for claim in given)
     except ClaimError as error:
-        raise NotTaken("malformed", f"Your claims can't be read: {_short(str(error))}") from error
+        raise invalid("malformed", f"Your claims can't be read: {_short(str(error))}") from error
     except RecursionError as error:
-        raise NotTaken("malformed", "Your claims can't be read: they are too deep.") from error
+        raise invalid("malformed", "Your claims can't be read: they are too deep.") from error

@@ -1,7 +1,7 @@
 """A seat that a language model answers for.
 
-It tells its model what is new, asks, and reads the answer. Who asks again where an answer can't be
-taken is the table; who tries again where a call failed is the line.
+It tells its model what is new, asks, and reads the answer. The table asks again where an answer is
+invalid; the caller tries again where a call failed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,22 +12,22 @@ from arena.calls.caller import Ask, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, tools_data
 from arena.claims.vocabulary import Vocabulary
 from arena.encoding import digest, encode
-from arena.errors import Aborted, ArenaError, NotTaken, Outage, Reason, SeatFailure
+from arena.errors import Aborted, ArenaError, Fault, InvalidAnswer, Outage, Reason, SeatFailure
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse
-from arena.models.types import Fault, Model, Reply, Step, Tool, ToolCall
+from arena.models.types import Item, Model, Reply, Step, Tool, ToolCall
 from arena.records import Record
 from arena.seats.llm.answers import Bidden, Decided, Spoken
-from arena.seats.llm.breaking import broken_rule
 from arena.seats.llm.prompts import Prompts
+from arena.seats.llm.read_decision import broken_rule
 from arena.seats.llm.read_reply import bid_of, choice_of, speech_of, summary_of
-from arena.seats.llm.tools import toolbox_for
-from arena.seats.seat import Question
-from arena.settings import LlmRules, Persona, TalkRules
+from arena.seats.llm.tools import toolbox, toolbox_for
+from arena.seats.seat import Question, Seat
+from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
 from arena.talk.speech import Speech, TalkTurn
 from engine import Ruleset
 
-__all__ = ["Cast", "ModelSeat"]
+__all__ = ["Briefing", "ModelSeat", "least_context"]
 
 Noted = TypeVar("Noted", Decided, Spoken, Bidden)
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
@@ -39,7 +39,7 @@ KEPT_NOTES = 4_000
 
 
 class Asks(Protocol):
-    """The way to the models: `arena.calls.caller`."""
+    """Who makes the calls: `arena.calls.caller`."""
 
     async def ask(self, ask: Ask) -> Reply:
         """Return the model's reply."""
@@ -47,8 +47,8 @@ class Asks(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cast:
-    """What all model seats of a table share."""
+class Briefing:
+    """What all models at a table are shown, and answer with."""
 
     ruleset: Ruleset
     talk: TalkRules
@@ -56,20 +56,54 @@ class Cast:
     vocabulary: Vocabulary
     prompts: Prompts
     tools: tuple[Tool, ...]
-    line: Callable[[], Asks]
-    """Asked at each call: the line is laid when the game begins."""
-    heard_from: set[str] = field(default_factory=set)
+    replied: set[str] = field(default_factory=set)
     """Models that have replied, by SPEC."""
+
+    @classmethod
+    def of(
+        cls, ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
+    ) -> "Briefing":
+        """Return what models at this table are shown; `seats` clockwise."""
+        return cls(
+            ruleset=ruleset,
+            talk=talk,
+            rules=rules,
+            vocabulary=Vocabulary(ruleset, seats),
+            prompts=Prompts(ruleset, seats, talk, hints=rules.hints),
+            tools=toolbox(ruleset, seats, talk),
+        )
+
+    def opening(self, seat: str, persona: Persona | None, step: Step) -> Item:
+        """Return the system item that a seat's conversations begin with."""
+        text = None if persona is None else persona.text
+        told = self.prompts.system(seat, persona=text, tools=self.tools, step=step)
+        return {"role": "system", "text": told}
+
+    def conversation(self, epoch: int, step: Step) -> Conversation:
+        """Return a conversation that nothing was said in; tools count where they are sent."""
+        fixed = 0 if step == "text" else len(encode(tools_data(self.tools)))
+        return Conversation(epoch, fixed=fixed)
+
+
+def least_context(
+    briefing: Briefing, seat: str, persona: Persona | None, spec: str, settings: ModelSettings
+) -> int:
+    """Return the smallest context limit, in tokens, that rules, tools and a question fit into."""
+    step = first_step(parse(spec), settings)
+    conversation = briefing.conversation(1, step)
+    conversation.add(briefing.opening(seat, persona, step))
+    return conversation.likely_tokens + 2 * settings.max_output + 2 * SPARE
 
 
 @dataclass(slots=True)
-class ModelSeat:
+class ModelSeat(Seat):
     """Plays one seat; all it knows is what it was told."""
 
     name: str
-    cast: Cast
+    briefing: Briefing
     model: Model
-    tariff: Tariff | None
+    caller: Asks
+    tariff: Tariff | None = None
     persona: Persona | None = None
     waits: bool = False
     """True while its provider owes it a reply."""
@@ -94,22 +128,27 @@ class ModelSeat:
         self._begin(1)
 
     @property
+    def talks(self) -> bool:
+        """True: every model can."""
+        return True
+
+    @property
     def remembers(self) -> bool:
-        """True: in a game that goes on it has to be asked again what it was asked before."""
+        """True: in a game that goes on its conversation has to be led again."""
         return True
 
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
         """Return the id of the option that the model chose; `SeatFailure` where it did not."""
-        cast, rule, tools = self.cast, None, self.cast.tools
-        if cast.rules.hints == "none":
-            rule = broken_rule(question.kind, cast.ruleset)
-        if cast.rules.tool_schema == "dynamic":
+        briefing, rule, tools = self.briefing, None, self.briefing.tools
+        if briefing.rules.hints == "none":
+            rule = broken_rule(question.kind, briefing.ruleset)
+        if briefing.rules.tool_schema == "dynamic":
             tools = toolbox_for(question, tools)
         await self._tell(question, view, heard)
         reply = await self._reply(question.id, tools)
-        notes = cast.rules.notes
+        notes = briefing.rules.notes
         return self._taken(lambda: choice_of(reply, question, rule=rule, notes=notes)).option
 
     async def speak(
@@ -117,24 +156,24 @@ class ModelSeat:
     ) -> Speech | None:
         """Return what the model says; None: nothing."""
         await self._tell(turn, view, heard)
-        cast, reply = self.cast, await self._reply(turn.id, self.cast.tools)
-        notes = cast.rules.notes
+        briefing, reply = self.briefing, await self._reply(turn.id, self.briefing.tools)
+        notes = briefing.rules.notes
         return self._taken(
-            lambda: speech_of(reply, turn, cast.talk, cast.vocabulary, notes=notes)
+            lambda: speech_of(reply, turn, briefing.talk, briefing.vocabulary, notes=notes)
         ).speech
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Return how much the model wants to speak."""
         await self._tell(turn, view, heard)
-        reply = await self._reply(turn.id, self.cast.tools)
-        return self._taken(lambda: bid_of(reply, notes=self.cast.rules.notes)).urgency
+        reply = await self._reply(turn.id, self.briefing.tools)
+        return self._taken(lambda: bid_of(reply, notes=self.briefing.rules.notes)).urgency
 
     # --- what the model is told ---
 
     async def _tell(
         self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> None:
-        prompts = self.cast.prompts
+        prompts = self.briefing.prompts
         if asked.refused is not None:
             self._attempt += 1
             text = prompts.correction(asked, asked.refused)
@@ -164,18 +203,10 @@ class ModelSeat:
 
     def _begin(self, epoch: int, *, before: Sequence[Mapping[str, Any]] = ()) -> None:
         """Begin a conversation, with what was said `before` where it only takes another form."""
-        cast, persona = self.cast, None if self.persona is None else self.persona.text
-        fixed = 0 if self._step == "text" else len(encode(tools_data(cast.tools)))
-        self._conversation = Conversation(epoch, fixed=fixed)
-        text = cast.prompts.system(self.name, persona=persona, tools=cast.tools, step=self._step)
-        self._conversation.add({"role": "system", "text": text})
+        self._conversation = self.briefing.conversation(epoch, self._step)
+        self._conversation.add(self.briefing.opening(self.name, self.persona, self._step))
         for item in before:
             self._conversation.add(dict(item))
-
-    @property
-    def least_context(self) -> int:
-        """The smallest context limit, in tokens, that rules, tools and a question fit into."""
-        return self._conversation.likely_tokens + 2 * self.model.settings.max_output + 2 * SPARE
 
     def _is_full(self, text: str, *, replies: int) -> bool:
         """Tell whether a context limit is near: whether so many replies have no room any more.
@@ -191,11 +222,11 @@ class ModelSeat:
 
     async def _summary(self, asked: Question | TalkTurn) -> str:
         """Return the model's own summary of the conversation that ends here."""
-        self._say(self.cast.prompts.summary_request(self.name))
-        reply = await self._reply(asked.id, self.cast.tools, purpose="summary")
+        self._say(self.briefing.prompts.summary_request(self.name))
+        reply = await self._reply(asked.id, self.briefing.tools, purpose="summary")
         try:
             summary = summary_of(reply)
-        except NotTaken as error:
+        except InvalidAnswer as error:
             self._result = NOT_TAKEN
             raise SeatFailure(error.reason, f"no summary came: {error.why}") from error
         self._calls = ()
@@ -222,18 +253,18 @@ class ModelSeat:
                 seat=self.name, asked=asked, purpose=purpose, attempt=self._attempt,
                 model=self.model, tariff=self.tariff, conversation=self._conversation,
                 tools=tools, step=self._step, frame=self._frame(tools),
-                extra=0 if tools is self.cast.tools else len(encode(tools_data(tools))),
+                extra=0 if tools is self.briefing.tools else len(encode(tools_data(tools))),
             )  # fmt: skip
             self.waits = True
             try:
-                reply = await self.cast.line().ask(ask)
+                reply = await self.caller.ask(ask)
             except Fault as fault:
                 raise self._failure(fault) from fault
             except SteppedDown as down:
                 self._step_down(down.step)
                 continue
             self.waits = False
-            self.cast.heard_from.add(self.model.spec)
+            self.briefing.replied.add(self.model.spec)
             self._conversation.answered(reply.item, reply.usage)
             self._calls = reply.calls if self._step != "text" else ()
             return reply
@@ -245,7 +276,7 @@ class ModelSeat:
         """
         if fault.kind in {"bad_request", "unreadable"}:
             return SeatFailure("provider", fault.why)
-        if fault.kind in REFUSED and self.model.spec not in self.cast.heard_from:
+        if fault.kind in REFUSED and self.model.spec not in self.briefing.replied:
             return Aborted(f"a model can't be asked: {fault.why}")
         return Outage(fault.why)
 
@@ -256,7 +287,7 @@ class ModelSeat:
 
     def _frame(self, tools: Sequence[Tool]) -> str:
         """Return a digest of what a call is made from besides its conversation."""
-        static = tools is self.cast.tools
+        static = tools is self.briefing.tools
         if static and self._step in self._frames:
             return self._frames[self._step]
         given = (
@@ -273,7 +304,7 @@ class ModelSeat:
         self._result, self._reason = NOT_TAKEN, "illegal"
         try:
             taken = read()
-        except NotTaken as error:
+        except InvalidAnswer as error:
             self._reason = error.reason
             raise
         self._result = TAKEN

@@ -85,7 +85,7 @@ def test_an_ablated_house_draws_its_answers_of_one_kind() -> None:
     assert ablated("house:liar-move", "A", "s") != ablated("house:liar", "A", "s")
 
 
-class First:
+class First(Seat):
     """A seat that takes the first option and counts what it was asked."""
 
     def __init__(self) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arena.calls.budget import Budget, BudgetExceeded, Cost
+from arena.calls.budget import Budget, Cost
+from arena.errors import BudgetExceeded
 from arena.settings import BudgetRules
 
 

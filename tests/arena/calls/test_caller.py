@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from arena.calls.budget import Budget, BudgetExceeded
+from arena.calls.budget import Budget
 from arena.calls.caller import Ask, Caller, SteppedDown
 from arena.calls.conversation import Conversation
 from arena.calls.past import PastCall, PastCalls, past_calls
-from arena.errors import SeatFailure, TranscriptError, WriteError
-from arena.models.types import Fault, Item, Reply, Step, Tool, Usage
+from arena.errors import BudgetExceeded, Fault, SeatFailure, TranscriptError, WriteError
+from arena.models.types import Item, Reply, Step, Tool, Usage
 from arena.settings import BudgetRules, ModelSettings
 
 USAGE = Usage(input=100, cached=0, written=0, output=10, reasoning=0)

@@ -24,9 +24,9 @@ def test_caps_are_read_by_key() -> None:
         ("on_budget=stop", "Possible: money, tokens, calls, seconds."),
         ("calls=2.5", "--budget calls is '2.5'. Possible: a whole number from 0."),
         ("tokens=-1", "--budget tokens is '-1'. Possible: a whole number from 0."),
-        ("money=nan", "--budget money is 'nan'. Possible: dollars, a number from 0."),
-        ("money=1e999", "Possible: dollars, a number from 0."),
-        ("seconds=0", "--budget seconds is '0'. Possible: a number above 0."),
+        ("money=nan", "--budget money is 'nan'. Possible: a number of dollars from 0."),
+        ("money=1e999", "Possible: a number of dollars from 0."),
+        ("seconds=0", "--budget seconds is '0'. Possible: a number of seconds above 0."),
     ],
 )
 def test_wrong_caps_are_refused_in_one_sentence(given: str, said: str) -> None:

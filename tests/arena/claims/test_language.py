@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 import arena.claims
 import engine
-from arena.claims import Claim, ClaimError, Proposition, Vocabulary, claim_schema
+from arena.claims import Claim, Proposition, Vocabulary, claim_schema
 from arena.claims.language import FIELDS
+from arena.errors import ClaimError
 from tests.arena.claims.helpers import MOH, SEATS, claim, p
 
 TABLE = Vocabulary(MOH, SEATS)

@@ -7,7 +7,8 @@ import pytest
 
 import arena.claims.language
 import arena.claims.ledger
-from arena.claims import Claim, ClaimError, Judgement, Ledger
+from arena.claims import Claim, Judgement, Ledger
+from arena.errors import ClaimError
 from tests.arena.claims.helpers import MOH, SEATS, Story, claim, p
 
 NO = {"negated": True}

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.models import Fault, wait_before
-from arena.models.types import FaultKind
+from arena.errors import Fault, FaultKind
+from arena.models import wait_before
 
 PASSING = {"connection", "timeout", "rate_limit", "overloaded", "server"}
 

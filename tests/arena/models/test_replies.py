@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.models import Fault, Reply, ToolCall, Usage
+from arena.errors import Fault
+from arena.models import Reply, ToolCall, Usage
 from arena.models.sdk import body_of
 from tests.arena.models.helpers import PROTOCOLS, SAY, STEPS, model, raw_reply, read, user
 

@@ -8,7 +8,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from arena.models import Fault, Model, names_tools, parse
+from arena.errors import Fault
+from arena.models import Model, names_tools, parse
 from arena.models.anthropic_messages import MessagesModel
 from arena.models.faults import retry_after, sentence
 from arena.models.keys import NO_KEY

@@ -6,7 +6,8 @@ import openai
 import pytest
 from openai.types.chat import ChatCompletion
 
-from arena.models import Fault, names_tools
+from arena.errors import Fault
+from arena.models import names_tools
 from arena.provider import Abilities, App
 from tests.arena.provider.clients import (
     SCHEMAS,

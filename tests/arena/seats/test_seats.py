@@ -9,6 +9,7 @@ import pytest
 import arena.seats
 from arena.errors import ConfigError
 from arena.seats import Heard, Question, Scripted, Seat, Uniform, make_seat
+from arena.seats.kinds import KINDS, MODEL_FORMS, talks
 from arena.seats.seat import SeatOption, question_data
 from engine import Decision, new_table
 
@@ -27,7 +28,7 @@ def answered(seat: Seat, question: Question = QUESTION) -> str:
 def test_the_public_face_of_the_seats() -> None:
     """What others may import."""
     assert set(arena.seats.__all__) == {
-        "Heard", "Question", "Scripted", "ScriptedTalker", "Seat", "Talker", "Uniform",
+        "Heard", "Question", "Scripted", "ScriptedTalker", "Seat", "Uniform",
         "check_spec", "make_seat",
     }  # fmt: skip
 
@@ -124,7 +125,7 @@ def test_what_was_heard_is_made_when_it_is_looked_at() -> None:
     assert (len(heard), heard[1], heard[:1], made) == (2, {"type": "b"}, ({"type": "a"},), [1])
 
 
-class Listener:
+class Listener(Seat):
     """A seat that keeps what it was told."""
 
     def __init__(self) -> None:
@@ -137,7 +138,20 @@ class Listener:
         return question.options[0].id
 
 
-def test_the_protocol_is_met_by_any_class_with_its_method() -> None:
-    """No base class is needed."""
-    listener: Seat = Listener()
+def test_a_seat_has_to_answer_and_no_more() -> None:
+    """What it says nothing of is that of a seat which never talks, remembers or waits."""
+    listener = Listener()
     assert answered(listener) == "a"
+    assert (listener.talks, listener.remembers, listener.waits) == (False, False, False)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whether_a_seat_talks_is_a_fact_of_its_kind(kind: str) -> None:
+    """What the header says of a SPEC is what the seat itself says."""
+    assert talks(kind) is make_seat(kind, name="A", seed="s").talks
+
+
+@pytest.mark.parametrize("form", MODEL_FORMS)
+def test_every_model_talks(form: str) -> None:
+    """Each protocol has tools to talk with."""
+    assert talks(form.replace("BASE_URL", "http://127.0.0.1"))

@@ -192,7 +192,7 @@ def test_sealed_questions_are_open_at_the_same_time(tmp_path: Path) -> None:
     assert max(map(len, together)) == 3
 
 
-class Curious:
+class Curious(Seat):
     """A seat that keeps what it was told, and then spoils its copies."""
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ from arena.records import Record
 from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import Outcome, play, resume
-from arena.table.recovery import kept_files
+from arena.table.recovery import reopened_files
 from arena.table.verify import verify
 from arena.transcript import disk
 from arena.transcript.disk import Lock
@@ -382,7 +382,7 @@ def test_a_session_ends_once_whatever_interrupts_its_end(whole: Path, tmp_path: 
     """A second Ctrl-C comes while the first one's end is written."""
     folder = tmp_path / "game"
     killed(whole, folder, (whole / LOG).stat().st_size // 2)
-    files, _ = kept_files(folder)
+    files, _ = reopened_files(folder)
     writer = Writer(files, {"versions": {}, "python": "3"})
     writer.leave("interrupted")
     writer.leave("KeyboardInterrupt")
@@ -407,7 +407,7 @@ def test_an_interrupt_within_a_line_ends_the_session_there(
             raise KeyboardInterrupt
         return written
 
-    files, _ = kept_files(folder)
+    files, _ = reopened_files(folder)
     monkeypatch.setattr(disk.os, "write", write)
     with pytest.raises(KeyboardInterrupt):
         Writer(files, {"versions": {}, "python": "3"})

@@ -1,4 +1,4 @@
-"""Whatever a model writes is a result or `NotTaken`, never another exception."""
+"""Whatever a model writes is a result or `InvalidAnswer`, never another exception."""
 
 import json
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.seats.llm.answers import NotTaken
+from arena.errors import InvalidAnswer
 from arena.seats.llm.call_in_words import in_words
 from arena.seats.llm.read_decision import decided
 from arena.seats.llm.read_talk import bidden, spoken, summarized
@@ -51,7 +51,7 @@ def refusal(reader: Callable[[str], Any], text: str) -> str:
     """Return why a text is not taken; nothing where it is."""
     try:
         reader(text)
-    except NotTaken as refused:
+    except InvalidAnswer as refused:
         return refused.why
     return ""
 
@@ -97,6 +97,6 @@ def test_what_is_taken_is_one_of_the_options() -> None:
     for given_ in ("pin_up", "Pin-Up", "Move your Gunman", "PASS"):
         try:
             taken = decided(MOVE, json.dumps({"option": given_}), rule=None)
-        except NotTaken:
+        except InvalidAnswer:
             continue
         assert taken.option in ids

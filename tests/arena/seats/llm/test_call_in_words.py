@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from arena import errors
-from arena.seats.llm.answers import NotTaken
+from arena.errors import InvalidAnswer
+from arena.seats.llm.answers import invalid
 from arena.seats.llm.call_in_words import in_words
 
 CALL = '{"tool": "cast_vote", "arguments": {"option": "Anna"}}'
@@ -63,7 +63,7 @@ def test_a_call_inside_a_string_is_content() -> None:
 )
 def test_without_a_call_nothing_is_taken(text: str) -> None:
     """The sentence says what is looked for."""
-    with pytest.raises(NotTaken) as caught:
+    with pytest.raises(InvalidAnswer) as caught:
         in_words(text)
     assert caught.value.reason == "malformed"
     assert "tool" in caught.value.why
@@ -107,7 +107,7 @@ def decoded(monkeypatch: pytest.MonkeyPatch) -> Decoded:
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_what_is_tried_is_bounded(text: str, decoded: Decoded) -> None:
     """A text that looks like thousands of objects is tried at no more than 400 places."""
-    with pytest.raises(NotTaken):
+    with pytest.raises(InvalidAnswer):
         in_words(text)
     assert decoded.tries <= 400
     assert decoded.characters <= 400 * 32_000
@@ -135,9 +135,9 @@ def test_the_last_of_calls_inside_an_object_is_found() -> None:
     assert in_words(json.dumps({"answers": calls, "then": 1})) == ("bid", '{"a": 1}')
 
 
-def test_why_an_answer_is_not_taken_is_said_in_the_order_of_all_errors() -> None:
-    """The reason comes before the words, as in the class that it is a kind of; they are escaped."""
-    refused = NotTaken("malformed", "Your answer is \x1b[2J.")
+def test_why_an_answer_is_invalid_is_safe_to_show() -> None:
+    """The reason comes before the words, which are escaped."""
+    refused = invalid("malformed", "Your answer is \x1b[2J.")
+    assert isinstance(refused, InvalidAnswer)
     assert (refused.reason, refused.why) == ("malformed", str(refused))
-    assert errors.NotTaken("malformed", "x").reason == refused.reason
     assert refused.why.isprintable()

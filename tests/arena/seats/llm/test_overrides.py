@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.config import Overrides, TableConfig, load_table
+from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.errors import ConfigError
 
 TABLE = """
@@ -56,7 +56,7 @@ def test_a_persona_can_be_given_on_the_command_line(tmp_path: Path) -> None:
 def test_a_persona_for_a_bot_is_refused(given: str, tmp_path: Path) -> None:
     """And so is one for nobody."""
     with pytest.raises(ConfigError, match="is no model's seat"):
-        loaded(tmp_path, personas=(given,))
+        table_of(loaded(tmp_path, personas=(given,)))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_persona_for_a_bot_is_refused(given: str, tmp_path: Path) -> None:
         ("[llm]\nhints = 'some'", r"llm\.hints is 'some'\. Possible: full or none"),
         ("[llm]\nhint = 'none'", r"unknown key in llm\.hint = 'none'.*hints"),
         ("[llm]\nhints = 'none'\ntool_schema = 'dynamic'", "which lists the options"),
-        ("[budget]\nmoney = -1.0", r"budget\.money is -1\.0\. Possible: dollars"),
+        ("[budget]\nmoney = -1.0", r"budget\.money is -1\.0\. Possible: a number of dollars"),
         ("[budget]\non_budget = 'cry'", r"house, default or stop"),
     ],
 )
@@ -75,13 +75,13 @@ def test_a_mistake_is_one_sentence(extra: str, message: str, tmp_path: Path) -> 
     file = tmp_path / "table.toml"
     file.write_text(TABLE + extra, encoding="utf-8")
     with pytest.raises(ConfigError, match=message):
-        load_table(file, Overrides())
+        table_of(load_table(file, Overrides()))
 
 
 @pytest.mark.parametrize(
     ("setting", "message"),
     [
-        ("max_output = 1", r"models\.openai:one\.max_output is 1\. Possible: greater than or"),
+        ("max_output = 1", r"models\.openai:one\.max_output is 1\. Possible: a whole number"),
         ("maximum = 1", "unknown key"),
         ("thinking = true", "the setting thinking of openai:one is not taken by openai"),
         ("price = { input = 1.0 }", r"models\.openai:one\.price\.output"),
@@ -92,4 +92,4 @@ def test_a_wrong_setting_of_a_model_is_named(setting: str, message: str, tmp_pat
     file = tmp_path / "table.toml"
     file.write_text(TABLE.replace("max_output = 100", setting), encoding="utf-8")
     with pytest.raises(ConfigError, match=message):
-        load_table(file, Overrides())
+        table_of(load_table(file, Overrides()))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import engine
-from arena.seats.llm.answers import NotTaken
+from arena.errors import InvalidAnswer
 from arena.seats.llm.read_decision import ARGUMENTS, decided
 from tests.arena.seats.llm.questions import MOVE, VOTE, question
 
@@ -18,10 +18,10 @@ def read(given: object, asked: Any = MOVE, **more: Any) -> str:
     return decided(asked, json.dumps(given), rule=None, **more).option
 
 
-def refused(given: object, asked: Any = MOVE, rule: str | None = None) -> NotTaken:
+def refused(given: object, asked: Any = MOVE, rule: str | None = None) -> InvalidAnswer:
     """Return why it is not taken."""
     text = given if isinstance(given, str) else json.dumps(given)
-    with pytest.raises(NotTaken) as caught:
+    with pytest.raises(InvalidAnswer) as caught:
         decided(asked, text, rule=rule)
     return caught.value
 

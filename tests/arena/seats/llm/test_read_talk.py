@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arena.claims.language import Claim, Proposition
-from arena.seats.llm.answers import NotTaken
+from arena.errors import InvalidAnswer
 from arena.seats.llm.read_talk import bidden, spoken, summarized
 from arena.settings import TalkRules
 from arena.talk.speech import Speech
@@ -20,9 +20,9 @@ def said(rules: TalkRules = RULES, **given: Any) -> Speech | None:
     return spoken(turn(), json.dumps(given), rules, VOCABULARY).speech
 
 
-def refused(rules: TalkRules = RULES, **given: Any) -> NotTaken:
+def refused(rules: TalkRules = RULES, **given: Any) -> InvalidAnswer:
     """Return why it is not taken."""
-    with pytest.raises(NotTaken) as caught:
+    with pytest.raises(InvalidAnswer) as caught:
         said(rules, **given)
     return caught.value
 
@@ -138,7 +138,7 @@ def test_a_bid_is_a_number(urgency: object) -> None:
 @pytest.mark.parametrize("urgency", [5, -1, True, None, "much", 2.5, [2], 10**30], ids=repr)
 def test_what_is_no_bid_is_malformed(urgency: object) -> None:
     """The sentence says what is one."""
-    with pytest.raises(NotTaken, match="a whole number from 0 to 4"):
+    with pytest.raises(InvalidAnswer, match="a whole number from 0 to 4"):
         bidden(json.dumps({"urgency": urgency}))
 
 
@@ -152,5 +152,5 @@ def test_a_summary_is_words() -> None:
 @pytest.mark.parametrize("text", ['{"summary": ""}', '{"summary": 3}', "{}", "well"])
 def test_what_is_no_summary_is_malformed(text: str) -> None:
     """Nothing to go on from."""
-    with pytest.raises(NotTaken):
+    with pytest.raises(InvalidAnswer):
         summarized(text)

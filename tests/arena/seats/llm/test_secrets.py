@@ -13,6 +13,8 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
 from arena.provider import Provider
+from arena.seats import Seat
+from arena.seats.llm import Briefing
 from arena.seats.llm.templates import prompts_digest
 from arena.seats.seat import Question, question_data
 from arena.settings import BudgetRules, LlmHeader, LlmRules, ModelSettings, TalkRules
@@ -46,9 +48,10 @@ async def asked(at: Table, seat: str, model: str, ruleset: engine.Ruleset) -> No
         seats=(seat,), rules=LlmRules(), budget=BudgetRules(), models={model: ModelSettings()},
         personas={}, prompts=prompts_digest(),
     )  # fmt: skip
-    models = Models.opened(header, [model])
-    models.line = Caller("g", Budget(BudgetRules(), lambda: 0.0), Nowhere(), PastCalls())
-    sits = models.seat(seat, model, ruleset=ruleset, seats=at.seats, talk=TalkRules())
+    briefing = Briefing.of(ruleset, at.seats, TalkRules(), header.rules)
+    models = Models.opened(header, {seat: model}, briefing)
+    caller = Caller("g", Budget(BudgetRules(), lambda: 0.0), Nowhere(), PastCalls())
+    sits = models.seat(seat, model, caller)
     decision = next(each for each in at.pending() if each.seat == seat)
     question = Question.read(question_data(decision))
     await sits.answer(question, at.view_data(seat), heard_by(at, seat))
@@ -75,8 +78,10 @@ def test_another_world_is_asked_with_the_same_bytes(ruleset: str, protocol: str)
     assert {"cards", "dice"} <= changed
 
 
-class Whisperer:
+class Whisperer(Seat):
     """Answers always alike, and whispers to one player what it is told to."""
+
+    talks = True
 
     def __init__(self, listener: str, words: str) -> None:
         self._listener, self._words = listener, words

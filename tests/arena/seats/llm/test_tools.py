@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from arena.models.types import Tool
-from arena.seats.llm.breaking import CLAUSES, broken_rule
+from arena.seats.llm.read_decision import broken_rule
 from arena.seats.llm.tools import toolbox, toolbox_for
 from arena.settings import TalkRules
 from tests.arena.seats.llm.questions import MOVE, RULES
@@ -104,8 +104,8 @@ def test_every_kind_has_a_rule_with_its_clause(ruleset: str) -> None:
     """The sentences are those of the rules text; none of the clauses is gone."""
     facts = engine.ruleset(ruleset)
     known = {rule.clause: rule.text for rule in facts.rules()}
-    assert list(CLAUSES[facts.family]) == list(facts.arguments(3))
-    for kind, clauses in CLAUSES[facts.family].items():
+    assert list(facts.decision_clauses) == list(facts.arguments(3))
+    for kind, clauses in facts.decision_clauses.items():
         rule = broken_rule(kind, facts)
         for clause in clauses:
             assert f"{known[clause]} ({clause})" in rule

@@ -1,0 +1,106 @@
+"""What a seat's node gives back to the referee: plain JSON, one form for each thing it can be."""
+
+from typing import Any, NotRequired, TypedDict, final
+
+from arena.errors import Reason
+from arena.talk.discussion import Act
+from arena.talk.speech import Speech, TalkTurn
+
+__all__ = [
+    "Answered", "BidMade", "Failed", "Halt", "Halted", "Replacement", "SeatReply", "Spoke",
+    "act_of", "effect_of",
+]  # fmt: skip
+
+
+class Replacement(TypedDict):
+    """A bot that answers for a seat."""
+
+    by: str
+    """Its SPEC."""
+    reason: str
+    """Why: `budget`."""
+
+
+class Halt(TypedDict):
+    """Why a game stops by itself."""
+
+    reason: str
+    """`outage` or `budget`."""
+    why: str
+    """The same in words."""
+
+
+class _Reply(TypedDict):
+    id: str
+    """Of the question, or the turn to talk."""
+    replaced: NotRequired[Replacement]
+    """The bot that answered for the seat, where one did."""
+
+
+@final
+class Answered(_Reply):
+    """A question was answered."""
+
+    option: str
+    """Id of the option."""
+
+
+@final
+class Spoke(_Reply):
+    """A turn to speak was taken."""
+
+    speech: dict[str, Any] | None
+    """As `Speech.data` gives it; None: silence."""
+
+
+@final
+class BidMade(_Reply):
+    """A turn to bid was taken."""
+
+    bid: int
+
+
+@final
+class Failed(_Reply):
+    """The seat failed, and a default stands in."""
+
+    reason: Reason
+    why: str
+    """The same in words."""
+    halt: NotRequired[Halt]
+    """Where the game stops for it."""
+
+
+@final
+class Halted(_Reply):
+    """The game stops, and the question stays open."""
+
+    halt: Halt
+
+
+SeatReply = Answered | Spoke | BidMade | Failed | Halted
+
+
+def act_of(turn: TalkTurn, reply: SeatReply) -> Act:
+    """Return what a seat did with its turn to talk."""
+    if "reason" in reply:
+        return Act(turn=turn, failed=reply["reason"])
+    if "bid" in reply:
+        return Act(turn=turn, bid=reply["bid"])
+    if "speech" in reply:
+        speech = reply["speech"]
+        return Act(turn=turn, speech=None if speech is None else Speech.read(speech))
+    raise TypeError(f"a turn to talk got {reply!r:.80}")
+
+
+def effect_of(reply: SeatReply) -> object:
+    """Return what a reply does to the game; the words of a failure may be others."""
+    if "reason" in reply:
+        return reply["reason"]
+    if "option" in reply:
+        return reply["option"]
+    if "bid" in reply:
+        return reply["bid"]
+    if "speech" in reply and reply["speech"] is not None:
+        return Speech.read(reply["speech"])
+    return None
