@@ -19,7 +19,8 @@ from arena.calls.records import (
     CallSent,
     SessionBegan,
 )
-from arena.models.types import FaultKind, Item
+from arena.errors import FaultKind
+from arena.models.types import Item
 from arena.records import RecordType
 
 __all__ = ["SPECS", "answered", "failed", "history_of", "ignored", "raw", "sent", "user"]
