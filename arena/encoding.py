@@ -1,7 +1,9 @@
-"""Canonical JSON and the hash chain over it.
+"""Compact JSON, and the hash chain over it.
 
-A line is a record's canonical JSON with `hash` as its last key: the SHA-256 of the hash before it
-and of the record without `hash`. Whoever changes a line has to change every line after it.
+JSON is written without spaces, its keys in the order of the record's definition: there is one way
+to write each record. A line is a record's JSON with `hash` as its last key: the SHA-256 of the hash
+before it and of the body, the record without `hash`. Whoever changes a line has to change every
+line after it.
 """
 
 import json
@@ -20,6 +22,7 @@ SHOWN = 160
 """Characters of a value that a message shows."""
 
 encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+"""Returns a value's compact JSON; `ValueError` for a number that JSON has not."""
 
 
 def digest(data: bytes) -> str:
@@ -27,11 +30,11 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def chained(previous: str, record: Record) -> tuple[bytes, str]:
-    """Return the record's line, newline included, and its hash."""
-    body = encode(record)
-    mark = digest((previous + body).encode())
-    return f'{body[:-1]},"hash":"{mark}"}}\n'.encode(), mark
+def chained(previous: str, body: Record) -> tuple[bytes, str]:
+    """Return the line of a record's body, newline included, and its hash."""
+    text = encode(body)
+    hash_ = digest((previous + text).encode())
+    return f'{text[:-1]},"hash":"{hash_}"}}\n'.encode(), hash_
 
 
 def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON has no narrower type
@@ -45,7 +48,7 @@ def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON has no narrower type
 
 
 def split(line: bytes) -> tuple[bytes, str]:
-    """Return a line's record without `hash`, as bytes, and the hash; ("", "") if it has none."""
+    """Return the body of a line, as bytes, and the hash; ("", "") if it has none."""
     head, tail = line[:-TAIL], line[-TAIL:]
     if not (tail.startswith(b',"hash":"') and tail.endswith(b'"}\n')):
         return b"", ""

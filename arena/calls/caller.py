@@ -8,23 +8,37 @@ more, and get what was recorded, if they ask the same.
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, Protocol
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
-from arena.calls.past import Entry, PastCalls
+from arena.calls.past import PastCall, PastCalls
+from arena.calls.records import (
+    CALL_ANSWERED,
+    CALL_FAILED,
+    CALL_IGNORED,
+    CALL_SENT,
+    STEPPED_DOWN,
+    BrokenOff,
+    CallAnswered,
+    CallFailed,
+    CallIgnored,
+    CallSent,
+    Purpose,
+    StepDown,
+    booked_cost,
+    token_counts,
+)
 from arena.encoding import encode
 from arena.errors import Fault, SeatFailure, TranscriptError, WriteError
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
 from arena.models.specs import names_tools, step_below
 from arena.models.types import Model, Reply, Step, Tool
-from arena.records import CALLS
+from arena.records import CALLS, Data, RecordType
 
 __all__ = ["Ask", "Caller", "Journal", "Purpose", "SteppedDown"]
-
-Purpose = Literal["answer", "summary"]
 
 NOTHING = Cost(tokens=0, money=0.0)
 
@@ -41,7 +55,7 @@ class SteppedDown(Exception):
 class Journal(Protocol):
     """Where calls are written down."""
 
-    def call(self, name: str, data: Mapping[str, Any]) -> None:
+    def call(self, name: RecordType[Data], data: Data) -> None:
         """Add a record to `calls.jsonl`; raises `WriteError`."""
         ...
 
@@ -87,14 +101,15 @@ class Caller:
         """Go on after what is recorded; calls that broke off are booked at their worst case."""
         self._game, self._budget, self._journal = game, budget, journal
         self._past, self._recorded = recorded, recorded.by_question()
-        self._count = len(recorded.entries)
+        self._count = len(recorded.calls)
         self._running: set[asyncio.Task[Reply]] = set()
         self._stopping = False
         self._unwritten: WriteError | None = None
-        for entry in recorded.entries:
+        for entry in recorded.calls:
             budget.book(entry.cost)
             if entry.answered is None and entry.failed is None:
-                self._fail(entry.sent["call"], LOST, entry.cost, 0.0)
+                lost = _broken_off(entry.sent["call"], "lost", entry.cost, 0.0)
+                self._journal.call(CALL_FAILED, lost)
 
     async def ask(self, ask: Ask) -> Reply:
         """Return the model's reply.
@@ -114,7 +129,7 @@ class Caller:
         again = 0
         while True:
             try:
-                return await self._tried(ask, again)
+                return await self._attempt(ask, again)
             except Fault as fault:
                 again += 1
                 wait = wait_before(again, fault, seed=f"{self._game}/{ask.asked}")
@@ -128,8 +143,11 @@ class Caller:
         below = step_below(ask.step)
         if below is None or not names_tools(fault):
             return
-        at = {"seat": ask.seat, "asked": ask.asked, "purpose": ask.purpose, "attempt": ask.attempt}
-        self._journal.call("stepped_down", {**at, "before": ask.step, "after": below})
+        stepped = StepDown(
+            seat=ask.seat, asked=ask.asked, purpose=ask.purpose, attempt=ask.attempt,
+            before=ask.step, after=below,
+        )  # fmt: skip
+        self._journal.call(STEPPED_DOWN, stepped)
         raise SteppedDown(below) from fault
 
     async def settled(self, seconds: float) -> None:
@@ -173,7 +191,7 @@ class Caller:
             raise SteppedDown(self._past.stepped[this])
         return None
 
-    def _check(self, entry: Entry, ask: Ask) -> None:
+    def _check(self, entry: PastCall, ask: Ask) -> None:
         if entry.sent["digest"] != ask.conversation.digest(ask.setup):
             why = f"{ask.seat} would be sent something else for {ask.asked} than was recorded"
             raise TranscriptError(CALLS, entry.line, why)
@@ -181,7 +199,7 @@ class Caller:
 
     # --- what is sent ---
 
-    async def _tried(self, ask: Ask, again: int) -> Reply:
+    async def _attempt(self, ask: Ask, again: int) -> Reply:
         most = ask.conversation.most_tokens + ask.extra
         output = ask.model.settings.max_output
         money = None if ask.tariff is None else ask.tariff.worst(most, output)
@@ -193,7 +211,7 @@ class Caller:
         except BaseException:
             await self._budget.settle(held, None)
             raise
-        task = asyncio.create_task(self._sent(ask, opened, payload))
+        task = asyncio.create_task(self._send(ask, opened, payload))
         self._running.add(task)
         task.add_done_callback(self._ended)
         try:
@@ -204,24 +222,24 @@ class Caller:
             elif not task.done():
                 opened.late = True
             elif not (task.cancelled() or task.exception()):
-                self._journal.call("call_ignored", {"call": opened.number})
+                self._journal.call(CALL_IGNORED, CallIgnored(call=opened.number))
             raise
 
     def _intend(self, ask: Ask, again: int, worst: Cost) -> int:
         """Write down that a call is about to leave; return its number."""
         items, tools = ask.conversation.unwritten(ask.tools)
-        intent = {
-            "call": self._count, "seat": ask.seat, "asked": ask.asked, "purpose": ask.purpose,
-            "attempt": ask.attempt, "again": again, "step": ask.step,
-            "epoch": ask.conversation.epoch, "tools": tools, "items": items,
-            "digest": ask.conversation.digest(ask.setup), "worst": _data(worst),
-        }  # fmt: skip
-        self._journal.call("call_sent", intent)
+        intent = CallSent(
+            call=self._count, seat=ask.seat, asked=ask.asked, purpose=ask.purpose,
+            attempt=ask.attempt, again=again, step=ask.step, epoch=ask.conversation.epoch,
+            tools=tools, items=items, digest=ask.conversation.digest(ask.setup),
+            worst=booked_cost(worst),
+        )  # fmt: skip
+        self._journal.call(CALL_SENT, intent)
         ask.conversation.mark_written(ask.tools)
         self._count += 1
         return self._count - 1
 
-    async def _sent(self, ask: Ask, opened: _OpenCall, payload: Mapping[str, Any]) -> Reply:
+    async def _send(self, ask: Ask, opened: _OpenCall, payload: Mapping[str, Any]) -> Reply:
         """Make the call, write down what came of it, and book that."""
         since, cost = time.monotonic(), opened.worst
         raw: dict[str, Any] | None = None
@@ -230,18 +248,21 @@ class Caller:
             seconds = ask.model.settings.call_seconds
             raw = await ask.model.send(payload, seconds if left is None else min(seconds, left))
             reply, cost = self._read(ask, raw, opened.worst)
-            self._journal.call("call_answered", {
-                "call": opened.number, "raw": raw, "booked": _data(cost),
-                "usage": None if reply.usage is None else asdict(reply.usage),
-                "seconds": _since(since), "late": opened.late,
-            })  # fmt: skip
+            self._journal.call(CALL_ANSWERED, CallAnswered(
+                call=opened.number, raw=raw, booked=booked_cost(cost),
+                usage=None if reply.usage is None else token_counts(reply.usage),
+                seconds=_since(since), late=opened.late,
+            ))  # fmt: skip
         except Fault as fault:
             cost = NOTHING if fault.unbilled else opened.worst
-            why = {"fault": fault.kind, "status": fault.status, "why": fault.why, "raw": raw}
-            self._fail(opened.number, why, cost, _since(since))
+            self._journal.call(CALL_FAILED, CallFailed(
+                call=opened.number, fault=fault.kind, status=fault.status, why=fault.why, raw=raw,
+                booked=booked_cost(cost), seconds=_since(since),
+            ))  # fmt: skip
             raise
         except asyncio.CancelledError:
-            self._fail(opened.number, INTERRUPTED, cost, _since(since))
+            stopped = _broken_off(opened.number, "interrupted", cost, _since(since))
+            self._journal.call(CALL_FAILED, stopped)
             raise
         finally:
             await self._budget.settle(opened.held, cost)
@@ -263,21 +284,18 @@ class Caller:
         known = worst.money if money is None else money
         return reply, Cost(tokens=usage.input + usage.output, money=known)
 
-    def _fail(self, call: int, why: Mapping[str, Any], cost: Cost, seconds: float) -> None:
-        failed = {"call": call, **why, "booked": _data(cost), "seconds": seconds}
-        self._journal.call("call_failed", failed)
+
+BROKEN_OFF: Mapping[BrokenOff, str] = {
+    "lost": "the process was killed before the call ended",
+    "interrupted": "the game was stopped before the call ended",
+}
 
 
-def _broken_off(fault: str, why: str) -> Mapping[str, Any]:
-    return {"fault": fault, "status": None, "why": why, "raw": None}
-
-
-LOST = _broken_off("lost", "the process was killed before the call ended")
-INTERRUPTED = _broken_off("interrupted", "the game was stopped before the call ended")
-
-
-def _data(cost: Cost) -> dict[str, Any]:
-    return {"tokens": cost.tokens, "money": cost.money}
+def _broken_off(call: int, fault: BrokenOff, cost: Cost, seconds: float) -> CallFailed:
+    return CallFailed(
+        call=call, fault=fault, status=None, why=BROKEN_OFF[fault], raw=None,
+        booked=booked_cost(cost), seconds=seconds,
+    )  # fmt: skip
 
 
 def _since(began: float) -> float:

@@ -5,10 +5,10 @@ The raw replies are read again by each protocol's own reader; nothing is sent, a
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from arena.calls.budget import Cost
-from arena.calls.past import Entry, past_calls
+from arena.calls.past import PastCall, past_calls
 from arena.encoding import encode
 from arena.errors import Fault
 from arena.models.readers import reader_of
@@ -86,11 +86,11 @@ def history(records: Iterable[Record], specs: Mapping[str, str]) -> tuple[Call, 
     """
     seats: dict[str, _Seat] = {}
     calls = []
-    for entry in past_calls(records, ()).entries:
-        name = entry.sent["seat"]
+    for past in past_calls(records, ()).calls:
+        name = past.sent["seat"]
         if name not in seats:
             seats[name] = _Seat(specs[name])
-        calls.append(seats[name].call(entry))
+        calls.append(seats[name].call(past))
     return tuple(calls)
 
 
@@ -103,11 +103,11 @@ class _Seat:
         self._epoch = 0
         self._tools = b""
         self._items: list[bytes] = []
-        self._before: _Sent | None = None
+        self._last_answered: _Request | None = None
 
-    def call(self, entry: Entry) -> Call:
+    def call(self, past: PastCall) -> Call:
         """Return the next call."""
-        sent = entry.sent
+        sent = past.sent
         stepped = self._step if self._step not in (None, sent["step"]) else None
         self._step = sent["step"]
         if sent["epoch"] != self._epoch:
@@ -116,52 +116,67 @@ class _Seat:
             self._tools = encode(sent["tools"]).encode()
         self._items += [encode(item).encode() for item in sent["items"]]
         tools = b"" if self._step == "text" else self._tools
-        this = _Sent(epoch=self._epoch, tools=tools, items=self._items, count=len(self._items))
-        reply, fault = self._came(entry)
+        this = _Request(epoch=self._epoch, tools=tools, items=self._items, count=len(self._items))
+        reply, failure = self._reply_or_failure(past)
         usage = None if reply is None else reply.usage
+        end, before = past.answered or past.failed, self._last_answered
         call = Call(
             number=sent["call"], seat=sent["seat"], asked=sent["asked"], purpose=sent["purpose"],
             attempt=sent["attempt"], again=sent["again"], step=sent["step"], stepped_from=stepped,
             epoch=sent["epoch"], items=tuple(sent["items"]),
             tools=None if sent["tools"] is None else tuple(sent["tools"]),
-            size=this.size, repeated=this.repeated(self._before),
-            new_size=this.new_size(self._before), new_tokens=this.new_tokens(self._before, usage),
-            reply=reply, raw=(entry.answered or entry.failed or {}).get("raw"),
-            fault=None if fault is None else fault["fault"],
-            status=None if fault is None else fault["status"],
-            why="" if fault is None else fault["why"],
-            booked=entry.cost, seconds=_seconds(entry),
-            late=entry.answered is not None and entry.answered["late"], ignored=entry.ignored,
+            size=this.size, repeated=this.repeated(before),
+            new_size=this.new_size(before), new_tokens=this.new_tokens(before, usage),
+            reply=reply, raw=None if end is None else end["raw"],
+            fault=None if failure is None else failure.fault,
+            status=None if failure is None else failure.status,
+            why="" if failure is None else failure.why,
+            booked=past.cost, seconds=_seconds(past),
+            late=past.answered is not None and past.answered["late"], ignored=past.ignored,
         )  # fmt: skip
         if reply is not None:
-            this.usage, self._before = usage, this
-            if entry.used:
+            this.usage, self._last_answered = usage, this
+            if past.used:
                 self._items.append(encode(reply.item).encode())
                 this.reply = len(self._items[-1])
         return call
 
-    def _came(self, entry: Entry) -> tuple[Reply | None, Record | None]:
-        """Return the reply, or `fault`, `status` and `why`."""
-        if entry.answered is None:
-            return None, entry.failed or OPEN
+    def _reply_or_failure(self, past: PastCall) -> tuple[Reply | None, "_Failure | None"]:
+        """Return the reply, or why there is none that can be read."""
+        if past.answered is None:
+            failed = past.failed
+            if failed is None:
+                return None, OPEN
+            return None, _Failure(failed["fault"], failed["status"], failed["why"])
         try:
-            return self._reader(entry.answered["raw"]), None
+            return self._reader(past.answered["raw"]), None
         except Fault as fault:
-            return None, {"fault": fault.kind, "status": fault.status, "why": fault.why}
+            return None, _Failure(fault.kind, fault.status, fault.why)
 
 
-OPEN: Record = {"fault": "open", "status": None, "why": "the record ends before the call did"}
+class _Failure(NamedTuple):
+    """Why a call has no reply that can be read."""
+
+    fault: str
+    status: int | None
+    """Of HTTP; None: there was none."""
+    why: str
+    """The fault in words."""
 
 
-def _seconds(entry: Entry) -> float | None:
-    ended = entry.answered or entry.failed
-    if ended is None or ended.get("fault") == "lost":
+OPEN = _Failure("open", None, "the record ends before the call did")
+
+
+def _seconds(past: PastCall) -> float | None:
+    if past.answered is not None:
+        return float(past.answered["seconds"])
+    if past.failed is None or past.failed["fault"] == "lost":
         return None
-    return float(ended["seconds"])
+    return float(past.failed["seconds"])
 
 
 @dataclass(slots=True, kw_only=True)
-class _Sent:
+class _Request:
     """What one call sent, as blocks of bytes: the tools, then each item."""
 
     epoch: int
@@ -178,7 +193,7 @@ class _Sent:
     def __post_init__(self) -> None:
         self.size = len(self.tools) + sum(map(len, self.items[: self.count]))
 
-    def repeated(self, before: "_Sent | None") -> int:
+    def repeated(self, before: "_Request | None") -> int:
         """Return the bytes of the beginning that both have."""
         if before is None or before.tools != self.tools:
             return 0
@@ -192,14 +207,14 @@ class _Sent:
             same += len(mine)
         return same
 
-    def new_size(self, before: "_Sent | None") -> int | None:
+    def new_size(self, before: "_Request | None") -> int | None:
         """Return the bytes that came after the reply to the call before, in one conversation."""
         if before is None or before.epoch != self.epoch:
             return None
         sizes = [each.size - len(each.tools) for each in (self, before)]
         return sizes[0] - sizes[1] - before.reply
 
-    def new_tokens(self, before: "_Sent | None", usage: Usage | None) -> int | None:
+    def new_tokens(self, before: "_Request | None", usage: Usage | None) -> int | None:
         """Return the same as the provider counts it."""
         if before is None or before.epoch != self.epoch:
             return None

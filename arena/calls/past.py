@@ -6,32 +6,35 @@ from datetime import datetime
 from typing import Any
 
 from arena.calls.budget import Cost
+from arena.calls.records import CallAnswered, CallFailed, CallSent, Purpose
 from arena.errors import Reason
 from arena.models.types import Step
 from arena.records import Record
 
-__all__ = ["Entry", "PastCalls", "past_calls"]
+__all__ = ["PastCall", "PastCalls", "past_calls"]
+
+
+Place = tuple[str, Purpose, int, Step]
+"""Question, purpose, attempt and step: what a call has to have in common with a past one."""
 
 
 @dataclass(slots=True, kw_only=True)
-class Entry:
+class PastCall:
     """One call."""
 
     line: int
-    """Of its intent, from 1."""
-    sent: Record
-    """Data of `call_sent`."""
-    answered: Record | None = None
-    """Data of `call_answered`."""
-    failed: Record | None = None
-    """Data of `call_failed`."""
-    ended: int = 0
-    """Line of what came of it, from 1; 0: the record ends before."""
+    """Of the record that it is sent, from 1."""
+    sent: CallSent
+    answered: CallAnswered | None = None
+    failed: CallFailed | None = None
+    end_line: int = 0
+    """Of the record that says how it ended, from 1; 0: there is none."""
     ignored: bool = False
+    """True where the reply came in the moment in which the seat's time was up."""
 
     @property
-    def place(self) -> tuple[str, str, int, str]:
-        """Question, purpose, attempt and step: what a call has to have in common with it."""
+    def place(self) -> Place:
+        """What a call has to have in common with it."""
         sent = self.sent
         return sent["asked"], sent["purpose"], sent["attempt"], sent["step"]
 
@@ -43,40 +46,40 @@ class Entry:
     @property
     def cost(self) -> Cost:
         """What it cost; the worst case where nobody knows."""
-        ended = self.answered or self.failed
-        return Cost(**(self.sent["worst"] if ended is None else ended["booked"]))
+        end = self.answered or self.failed
+        return Cost(**(self.sent["worst"] if end is None else end["booked"]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastCalls:
     """All calls of a game so far."""
 
-    entries: tuple[Entry, ...] = ()
+    calls: tuple[PastCall, ...] = ()
     """By number."""
     failed: Mapping[str, tuple[Reason, str]] = field(default_factory=dict)
     """Reason and words of each question that ended without an answer, by its id."""
     answered: frozenset[str] = frozenset()
     """Questions and turns whose answers stand in `log.jsonl`."""
-    stepped: Mapping[tuple[str, str, int, str], Step] = field(default_factory=dict)
-    """By `Entry.place`: how it was asked instead."""
+    stepped: Mapping[Place, Step] = field(default_factory=dict)
+    """By `PastCall.place`: how it was asked instead."""
     budget: Mapping[str, Any] | None = None
     """The budget of the last session that had one of its own."""
     seconds: float = 0.0
     """How long the sessions took, together."""
 
-    def by_question(self) -> dict[str, list[Entry]]:
+    def by_question(self) -> dict[str, list[PastCall]]:
         """Return the calls for each question or turn, in their order."""
-        found: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            found.setdefault(entry.sent["asked"], []).append(entry)
+        found: dict[str, list[PastCall]] = {}
+        for call in self.calls:
+            found.setdefault(call.sent["asked"], []).append(call)
         return found
 
 
 def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
     """Read checked records of `calls.jsonl`; `answered` are ids that have their answer."""
-    entries: list[Entry] = []
+    calls: list[PastCall] = []
     failed: dict[str, tuple[Reason, str]] = {}
-    stepped: dict[tuple[str, str, int, str], Step] = {}
+    stepped: dict[Place, Step] = {}
     budget: Mapping[str, Any] | None = None
     seconds, began, last = 0.0, None, None
     for line, record in enumerate(records, start=1):
@@ -86,13 +89,13 @@ def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
                 seconds += _between(began, last)
                 began, budget = now, data.get("budget") or budget
             case "call_sent":
-                entries.append(Entry(line=line, sent=data))
+                calls.append(PastCall(line=line, sent=data))
             case "call_answered":
-                entries[data["call"]].answered, entries[data["call"]].ended = data, line
+                calls[data["call"]].answered, calls[data["call"]].end_line = data, line
             case "call_failed":
-                entries[data["call"]].failed, entries[data["call"]].ended = data, line
+                calls[data["call"]].failed, calls[data["call"]].end_line = data, line
             case "call_ignored":
-                entries[data["call"]].ignored = True
+                calls[data["call"]].ignored = True
             case "stepped_down":
                 place = data["asked"], data["purpose"], data["attempt"], data["before"]
                 stepped[place] = data["after"]
@@ -102,7 +105,7 @@ def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
                 pass
         last = now
     return PastCalls(
-        entries=tuple(entries),
+        calls=tuple(calls),
         failed=failed,
         answered=frozenset(answered),
         stepped=stepped,

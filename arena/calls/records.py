@@ -1,32 +1,139 @@
-"""What `calls.jsonl` says of each call: an intent before it leaves, and what came of it."""
+"""What stands in `calls.jsonl`: sessions, seats that failed, and each call to a model.
 
-from typing import Annotated, Any, Literal
+Of a call there is an intent before it leaves, and what came of it.
+"""
 
-from pydantic import BaseModel, ConfigDict, Field
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired
 
-from arena.errors import FaultKind
-from arena.models.types import Step
+from pydantic import GetPydanticSchema
+from typing_extensions import TypedDict
 
-__all__ = ["CallAnswered", "CallFailed", "CallIgnored", "CallSent", "SteppedDown"]
+from arena.calls.budget import Cost
+from arena.errors import FaultKind, Reason
+from arena.models.types import Item, Step, Usage
+from arena.records import Amount, Count, Hash, Ordinal, RecordType, closed
+from arena.settings import BudgetRules
 
-Count = Annotated[int, Field(ge=0)]
-Money = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+__all__ = [
+    "ANSWER_FAILED",
+    "CALL_ANSWERED",
+    "CALL_FAILED",
+    "CALL_IGNORED",
+    "CALL_SENT",
+    "CALL_TYPES",
+    "SESSION_BEGAN",
+    "SESSION_ENDED",
+    "STEPPED_DOWN",
+    "AnswerFailed",
+    "BookedCost",
+    "BrokenOff",
+    "CallAnswered",
+    "CallBody",
+    "CallFailed",
+    "CallIgnored",
+    "CallLine",
+    "CallSent",
+    "Purpose",
+    "SessionBegan",
+    "SessionEnded",
+    "SessionSetup",
+    "StepDown",
+    "TokenCounts",
+    "booked_cost",
+    "token_counts",
+]
+
+Purpose = Literal["answer", "summary"]
+"""What a call is for: the answer, or a summary before it that the question has room after."""
+BrokenOff = Literal["lost", "interrupted"]
+"""Why a call has no end of its own: the process was killed, or the game was stopped."""
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+@closed
+class CallBody(TypedDict):
+    """One record of `calls.jsonl` without its hash."""
+
+    i: Count
+    """Number of the record in its file, from 0."""
+    type: str
+    """What it is; `data` goes by it."""
+    at: str
+    """When, as ISO 8601 in UTC."""
+    data: Mapping[str, Any]
+    """The payload of this type."""
 
 
-class Booked(_Data):
+@closed
+class CallLine(CallBody):
+    """One line of `calls.jsonl`; it holds the clocks."""
+
+    hash: Hash
+    """As in `log.jsonl`."""
+
+
+# --- sessions, and seats that failed ---
+
+
+@closed
+class SessionSetup(TypedDict):
+    """What a session is played with."""
+
+    versions: dict[str, str]
+    """Versions of the packages."""
+    python: str
+    """Version of Python."""
+    budget: NotRequired[
+        Annotated[dict[str, Any], GetPydanticSchema(lambda _, schema: schema(BudgetRules))]
+    ]
+    """The budget from here on; left out: that of `game.json`."""
+
+
+@closed
+class SessionBegan(SessionSetup):
+    """A process began to play the game, or to go on with it."""
+
+    resumed: Ordinal | None
+    """How many records `log.jsonl` had before; null: none."""
+
+
+@closed
+class SessionEnded(TypedDict):
+    """It stopped."""
+
+    reason: str
+    """`finished`, `interrupted`, `outage`, `budget`, or the name of the error."""
+
+
+@closed
+class AnswerFailed(TypedDict):
+    """A seat failed to answer; the default that stood in is in `log.jsonl`."""
+
+    seat: str
+    """Who failed."""
+    decision: str
+    """The question, or the turn to talk."""
+    reason: Reason
+    """What went wrong."""
+    why: str
+    """The same in words."""
+
+
+# --- calls ---
+
+
+@closed
+class BookedCost(TypedDict):
     """What a call costs, or may cost at most."""
 
     tokens: Count
     """Input and output."""
-    money: Money | None
+    money: Amount | None
     """Dollars; null: the price is unknown."""
 
 
-class Counted(_Data):
+@closed
+class TokenCounts(TypedDict):
     """Tokens of one call."""
 
     input: Count
@@ -41,7 +148,8 @@ class Counted(_Data):
     """How many of `output` were reasoning, where the provider tells; else 0."""
 
 
-class CallSent(_Data):
+@closed
+class CallSent(TypedDict):
     """A call is about to leave.
 
     Its conversation is all `items` of its epoch, with the replies that were used between them.
@@ -53,7 +161,7 @@ class CallSent(_Data):
     """Whose model is asked."""
     asked: str
     """The question, or the turn to talk."""
-    purpose: Literal["answer", "summary"]
+    purpose: Purpose
     """What the call is for: the answer, or a summary before it, where a context limit is near."""
     attempt: Count
     """0, then a number for each correction of this question."""
@@ -61,41 +169,43 @@ class CallSent(_Data):
     """0, then a number for each time that the same call was tried again in this session."""
     step: Step
     """`forced`: the model has to call a tool; `offered`: it may; `text`: it writes JSON."""
-    epoch: Annotated[int, Field(ge=1)]
+    epoch: Ordinal
     """Which conversation; a new one begins with a summary."""
     tools: list[dict[str, Any]] | None
     """`name`, `description` and JSON Schema of each; null: as in the call before."""
-    items: list[dict[str, Any]]
+    items: list[Item]
     """What is new in the conversation, replies left out: `role` and `text`."""
-    digest: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    digest: Hash
     """SHA-256 of all that the call is made from."""
-    worst: Booked
+    worst: BookedCost
     """What it may cost at most; held back from the budget until it has ended."""
 
 
-class CallAnswered(_Data):
+@closed
+class CallAnswered(TypedDict):
     """A reply came."""
 
     call: Count
     """Number of the call."""
     raw: dict[str, Any]
     """The reply as the provider sent it, private reasoning included."""
-    booked: Booked
+    booked: BookedCost
     """What it cost; where the provider counted no tokens, the worst case."""
-    usage: Counted | None
+    usage: TokenCounts | None
     """Tokens as the provider counted them; null where it did not."""
-    seconds: Money
+    seconds: Amount
     """How long it took."""
     late: bool
     """True where it came after the seat's time was up: nobody used it."""
 
 
-class CallFailed(_Data):
+@closed
+class CallFailed(TypedDict):
     """No reply came, or one that can't be read."""
 
     call: Count
     """Number of the call."""
-    fault: FaultKind | Literal["lost", "interrupted"]
+    fault: FaultKind | BrokenOff
     """What went wrong; `lost`: the process was killed before the call ended, `interrupted`: it was
     stopped."""
     status: int | None
@@ -104,20 +214,21 @@ class CallFailed(_Data):
     """The same in words."""
     raw: dict[str, Any] | None
     """What came, where that was JSON; else null."""
-    booked: Booked
+    booked: BookedCost
     """Nothing where the server refused; else the worst case."""
-    seconds: Money
+    seconds: Amount
     """How long it took."""
 
 
-class SteppedDown(_Data):
+@closed
+class StepDown(TypedDict):
     """A server does not take tools so: from here on the seat's model is asked less firmly."""
 
     seat: str
     """Whose model."""
     asked: str
     """At which question, or turn to talk."""
-    purpose: Literal["answer", "summary"]
+    purpose: Purpose
     """As in `call_sent`."""
     attempt: Count
     """As in `call_sent`."""
@@ -127,8 +238,47 @@ class SteppedDown(_Data):
     """How it is asked now."""
 
 
-class CallIgnored(_Data):
+@closed
+class CallIgnored(TypedDict):
     """The reply to this call came in the moment in which the seat's time was up."""
 
     call: Count
     """Number of the call."""
+
+
+SESSION_BEGAN = RecordType("session_began", SessionBegan)
+SESSION_ENDED = RecordType("session_ended", SessionEnded)
+ANSWER_FAILED = RecordType("answer_failed", AnswerFailed)
+CALL_SENT = RecordType("call_sent", CallSent)
+CALL_ANSWERED = RecordType("call_answered", CallAnswered)
+CALL_FAILED = RecordType("call_failed", CallFailed)
+CALL_IGNORED = RecordType("call_ignored", CallIgnored)
+STEPPED_DOWN = RecordType("stepped_down", StepDown)
+
+CALL_TYPES: tuple[RecordType[Any], ...] = (
+    SESSION_BEGAN,
+    SESSION_ENDED,
+    ANSWER_FAILED,
+    CALL_SENT,
+    CALL_ANSWERED,
+    CALL_FAILED,
+    CALL_IGNORED,
+    STEPPED_DOWN,
+)
+"""All types of `calls.jsonl`."""
+
+
+def booked_cost(cost: Cost) -> BookedCost:
+    """Return a cost as it is recorded."""
+    return BookedCost(tokens=cost.tokens, money=cost.money)
+
+
+def token_counts(usage: Usage) -> TokenCounts:
+    """Return counted tokens as they are recorded."""
+    return TokenCounts(
+        input=usage.input,
+        cached=usage.cached,
+        written=usage.written,
+        output=usage.output,
+        reasoning=usage.reasoning,
+    )

@@ -15,11 +15,11 @@ from functools import lru_cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
+from arena.calls.records import SessionSetup
 from arena.config import TableConfig, table_of
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
@@ -37,7 +37,7 @@ from arena.table.replies import Halt
 from arena.table.tracing import tracing
 from arena.transcript import reader
 from arena.transcript.header import GameHeader, SeatHeader
-from arena.transcript.records import result_data
+from arena.transcript.records import ResultData, result_data
 from arena.transcript.writer import Files, Writer, new_files, new_folder
 from engine import Ruleset, Table, restore, ruleset
 
@@ -61,7 +61,7 @@ class Outcome:
     """Where its transcript is."""
     finished: bool
     """False where it was stopped."""
-    result: dict[str, Any] | None
+    result: ResultData | None
     """`scores, placements, winners, end_reason, epilogue`; None before the end."""
     counts: Mapping[str, Counts]
     """By seat."""
@@ -203,9 +203,9 @@ class _Session:
             epilogue_problem=epilogue.problem,
         )
 
-    def _versions(self) -> Mapping[str, Any]:
+    def _versions(self) -> SessionSetup:
         """Return what plays this session, and a budget that is not the header's."""
-        plays = {"versions": dict(versions()), "python": platform.python_version()}
+        plays = SessionSetup(versions=dict(versions()), python=platform.python_version())
         llm = self.files.header.llm
         if llm is None or self.budget is None or self.models is None or self.budget == llm.budget:
             return plays

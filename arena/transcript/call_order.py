@@ -4,17 +4,33 @@ A session begins, models are called, seats fail, the session ends, or is killed;
 on. `verify` holds the failures against the defaults of `log.jsonl`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from arena.calls.records import (
+    ANSWER_FAILED,
+    CALL_ANSWERED,
+    CALL_IGNORED,
+    CALL_SENT,
+    CALL_TYPES,
+    SESSION_BEGAN,
+    SESSION_ENDED,
+    AnswerFailed,
+    CallBody,
+)
 from arena.encoding import parsed
+from arena.errors import Reason
 from arena.records import Record
-from arena.transcript.schema import CALL_TYPES, AnswerFailed
 
 __all__ = ["Failure", "Order", "failures", "has_just_begun"]
+
+KEYS = tuple(CallBody.__annotations__)
+DATA = {str(each): TypeAdapter[Any](each.data) for each in CALL_TYPES}
+"""What checks the data of each type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +40,7 @@ class Failure:
     line: int
     seat: str
     decision: str
-    reason: str
+    reason: Reason
 
 
 class Order:
@@ -41,7 +57,7 @@ class Order:
 
     @property
     def under_way(self) -> frozenset[int]:
-        """Calls that were sent, and of which no record says what came of them."""
+        """Calls that were sent, and of which no record says how they ended."""
         return frozenset(self._open)
 
     def problem(self, record: Record) -> str | None:
@@ -51,24 +67,24 @@ class Order:
         return why
 
     def _form(self, record: Record) -> str | None:
-        if tuple(record) != ("i", "type", "at", "data"):
-            return "has not the keys i, type, at, data, hash"
+        if tuple(record) != KEYS:
+            return f"has not the keys {', '.join(KEYS)}, hash"
         if type(record["i"]) is not int or record["i"] != self._at:
             return f"is not record {self._at}"
         kind = record["type"]
-        if not isinstance(kind, str) or kind not in CALL_TYPES:
-            return f"is of no known type. Possible: {', '.join(CALL_TYPES)}"
+        if not isinstance(kind, str) or kind not in DATA:
+            return f"is of no known type. Possible: {', '.join(DATA)}"
         if not _is_time(record["at"]):
             return "has no time in UTC as ISO 8601 in `at`"
         try:
-            CALL_TYPES[kind].model_validate(record["data"], strict=True)
+            DATA[kind].validate_python(record["data"], strict=True)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             return f"data.{'.'.join(map(str, first['loc']))}: {first['msg']}"
         return None
 
-    def _place(self, kind: str, data: Record) -> str | None:
-        if kind == "session_began":
+    def _place(self, kind: str, data: Mapping[str, Any]) -> str | None:
+        if kind == SESSION_BEGAN:
             resumed = data["resumed"] is not None
             if resumed == (self._at == 0):
                 return "resumes what never began" if resumed else "begins a game a second time"
@@ -76,22 +92,22 @@ class Order:
             return None
         if not self._running:
             return "belongs to no session"
-        self._running = kind != "session_ended"
+        self._running = kind != SESSION_ENDED
         return self._call(kind, data) if "call" in data else None
 
-    def _call(self, kind: str, data: Record) -> str | None:
+    def _call(self, kind: str, data: Mapping[str, Any]) -> str | None:
         """Say what is wrong with a record of a call: each is sent once, and ends once."""
         call = data["call"]
-        if kind == "call_sent":
+        if kind == CALL_SENT:
             self._open.add(call)
             self._sent += 1
             return None if call == self._sent - 1 else f"is not call {self._sent - 1}"
-        if kind == "call_ignored":
+        if kind == CALL_IGNORED:
             return None if call in self._answered else f"call {call} was not answered"
         if call not in self._open:
             return f"call {call} is not under way"
         self._open.remove(call)
-        if kind == "call_answered":
+        if kind == CALL_ANSWERED:
             self._answered.add(call)
         return None
 
@@ -101,7 +117,7 @@ def has_just_begun(lines: Iterable[bytes]) -> bool:
     try:
         for record in map(parsed, lines):
             data = record["data"]
-            if record["type"] == "session_ended":
+            if record["type"] == SESSION_ENDED:
                 if data["reason"] == "finished":
                     return False
             elif data["resumed"] is not None:
@@ -114,9 +130,9 @@ def has_just_begun(lines: Iterable[bytes]) -> bool:
 def failures(records: Iterable[Record]) -> Iterator[Failure]:
     """Yield the failures of checked records, in their order."""
     for line, record in enumerate(records, start=1):
-        if record["type"] == "answer_failed":
-            data = AnswerFailed.model_validate(record["data"])
-            yield Failure(line, data.seat, data.decision, data.reason)
+        if record["type"] == ANSWER_FAILED:
+            data: AnswerFailed = record["data"]
+            yield Failure(line, data["seat"], data["decision"], data["reason"])
 
 
 def _is_time(value: object) -> bool:

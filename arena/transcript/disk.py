@@ -108,30 +108,30 @@ class File:
 class Disk:
     """Brings one game's files to the disk, in their order, while the game goes on."""
 
-    __slots__ = ("_begun", "_files", "_met")
+    __slots__ = ("_error", "_files", "_sync_under_way")
 
     def __init__(self, files: Sequence[File]) -> None:
         """Take the files; one that rests on another comes after it."""
         self._files = files
-        self._begun: Future[None] | None = None
-        self._met: WriteError | None = None
+        self._sync_under_way: Future[None] | None = None
+        self._error: WriteError | None = None
 
     def begin(self) -> None:
         """Begin to sync what is written so far; raise what a sync before this one met."""
-        self._raise_met()
-        self._begun = _thread().submit(self._sync)
+        self._raise_error()
+        self._sync_under_way = _thread().submit(self._sync)
 
     async def settled(self) -> None:
         """Return when everything that was begun is on the disk, or raise."""
-        if self._begun is not None:
-            await asyncio.shield(asyncio.wrap_future(self._begun))
-        self._raise_met()
+        if self._sync_under_way is not None:
+            await asyncio.shield(asyncio.wrap_future(self._sync_under_way))
+        self._raise_error()
 
     def settle(self) -> None:
         """Do the same without an event loop."""
-        if self._begun is not None:
-            self._begun.result()
-        self._raise_met()
+        if self._sync_under_way is not None:
+            self._sync_under_way.result()
+        self._raise_error()
 
     def close(self) -> None:
         """Close the files once nothing is being synced."""
@@ -142,16 +142,16 @@ class Disk:
 
     def _sync(self) -> None:
         # After a failed sync another one proves nothing: the system may have dropped the data.
-        if self._met is None:
+        if self._error is None:
             try:
                 for file in self._files:
                     file.sync()
             except WriteError as error:
-                self._met = error
+                self._error = error
 
-    def _raise_met(self) -> None:
-        if self._met is not None:
-            raise self._met
+    def _raise_error(self) -> None:
+        if self._error is not None:
+            raise self._error
 
 
 @lru_cache(maxsize=1)

@@ -5,17 +5,20 @@ Reading believes what is written; `arena.table.verify` does not.
 
 import os
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from json import JSONDecodeError
 from pathlib import Path
+from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from arena.calls.records import CallLine
 from arena.encoding import parsed
 from arena.errors import ConfigError, TranscriptError
 from arena.records import CALLS, HEADER, LOG, Record
 from arena.transcript.header import GameHeader
+from arena.transcript.records import LogLine
 
 __all__ = [
     "Transcript",
@@ -28,10 +31,8 @@ __all__ = [
     "read",
 ]
 
-KEYS = {
-    LOG: ("i", "type", "round", "phase", "actor", "seen_by", "data", "hash"),
-    CALLS: ("i", "type", "at", "data", "hash"),
-}
+KEYS = {LOG: tuple(LogLine.__annotations__), CALLS: tuple(CallLine.__annotations__)}
+LINES = {LOG: TypeAdapter[Any](LogLine), CALLS: TypeAdapter[Any](CallLine)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,7 @@ class Transcript:
     folder: Path
     header: GameHeader
     records: Sequence[Record]
-    """`log.jsonl`, secrets included: `redact.visible` filters."""
+    """`log.jsonl`, secrets included: `redaction.visible` filters."""
     calls: Sequence[Record]
     """`calls.jsonl`."""
     finished: bool
@@ -158,24 +159,11 @@ def _records(name: str, data: bytes) -> list[Record]:
             raise TranscriptError(name, number, f"is no JSON ({error})") from error
         if not isinstance(record, dict) or tuple(record) != KEYS[name]:
             raise TranscriptError(name, number, f"has not the keys {', '.join(KEYS[name])}")
-        wrong = next((key for key in record if not _fits(key, record[key])), None)
-        if wrong is not None:
-            raise TranscriptError(name, number, f"makes no sense: {wrong} is {record[wrong]!r:.80}")
+        try:
+            LINES[name].validate_python(record, strict=True)
+        except ValidationError as error:
+            key = str(error.errors(include_url=False)[0]["loc"][0])
+            why = f"makes no sense: {key} is {record[key]!r:.80}"
+            raise TranscriptError(name, number, why) from error
         found.append(record)
     return found
-
-
-def _fits(key: str, value: object) -> bool:
-    match key:
-        case "seen_by":
-            texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
-            return texts or value in ("all", "engine")
-        case "phase" | "actor":
-            return value is None or isinstance(value, str)
-        case _:
-            return type(value) is TYPES[key]
-
-
-TYPES: Mapping[str, type] = {
-    "i": int, "type": str, "round": int, "data": dict, "at": str, "hash": str,
-}  # fmt: skip

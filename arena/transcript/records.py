@@ -1,28 +1,252 @@
-"""What stands in `log.jsonl`: record bodies, made the same way when a game is played and verified.
+"""What stands in `log.jsonl`, made the same way when a game is played and when it is verified.
 
-A body has the keys `i, type, round, phase, actor, seen_by, data`, in this order; the writer adds
-`hash`. The types are `opened`, every engine event by its own name, `answer`, `answer_defaulted`,
-`floor_opened`, `floor_closed`, on a floor `said`, `whispered`, `silent`, `bid` and
-`turn_defaulted`, `seat_replaced` where a bot goes on for a model, `claim_judged` where the truth of
-a claim is found, and `sealed` at the end.
+The types are every engine event by its own name, `claim_judged` where the truth of a claim is
+found, and those of `OWN_TYPES`. An event's data are its own fields, those of `claim_judged` are a
+`Judgement`; all others are defined here.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from arena.claims.ledger import Ledger
 from arena.encoding import digest
-from arena.records import Record
+from arena.errors import Reason
+from arena.records import Count, Data, Hash, Ordinal, Record, RecordType, closed
+from arena.settings import FloorKind
 from arena.talk.discussion import Act
+from arena.talk.speech import BIDS, Speech, TalkTurn
 from engine import Decision, Event, Floor, Result
 
-__all__ = ["OWN_TYPES", "Bodies", "opened_data", "result_data"]
+__all__ = [
+    "OWN_TYPES",
+    "Answer",
+    "AnswerDefaulted",
+    "Bid",
+    "Bodies",
+    "FloorClosed",
+    "FloorOpened",
+    "LogBody",
+    "LogLine",
+    "Opened",
+    "ResultData",
+    "Said",
+    "Sealed",
+    "SeatReplaced",
+    "TurnDefaulted",
+    "TurnOnFloor",
+    "Whispered",
+    "opened_data",
+    "result_data",
+]
 
-Body = dict[str, Any]
-OWN_TYPES = (
-    "opened", "answer", "answer_defaulted", "floor_opened", "floor_closed", "said", "whispered",
-    "silent", "bid", "turn_defaulted", "seat_replaced", "claim_judged", "sealed",
+LINE_DIGITS = 8
+"""Digits of a hash that are enough to find a line that was changed."""
+
+
+@closed
+class LogBody(TypedDict):
+    """One record of `log.jsonl` without its hash."""
+
+    i: Count
+    """Number of the record in its file, from 0."""
+    type: str
+    """What it is; `data` goes by it."""
+    round: Count
+    """0 in the set-up."""
+    phase: str | None
+    """The phase after this record; null before the first."""
+    actor: str | None
+    """The seat that did it, where one did."""
+    seen_by: Literal["all", "engine"] | list[str]
+    """Who perceived it: `all`, `engine` (nobody), or these seats."""
+    data: Mapping[str, Any]
+    """The payload of this type."""
+
+
+@closed
+class LogLine(LogBody):
+    """One line of `log.jsonl`; it holds no clock."""
+
+    hash: Hash
+    """SHA-256 of the hash before it and of this record without `hash`, as compact JSON."""
+
+
+# --- the game ---
+
+
+@closed
+class Opened(TypedDict):
+    """Record 0: what `game.json` was when the game began."""
+
+    digest: Hash
+    """SHA-256 of the file."""
+    lines: list[Annotated[str, Field(pattern=f"^[0-9a-f]{{{LINE_DIGITS}}}$")]]
+    """The first 8 digits of each line's SHA-256, which find the line that was changed."""
+
+
+@closed
+class Answer(TypedDict):
+    """An answer, logged before it is applied; sealed ones in the order of the questions."""
+
+    decision: str
+    """`SEAT.n`, n counting this seat's own questions from 1."""
+    kind: str
+    """What was asked, for example `cast_vote`."""
+    option: str
+    """The id of the option that was chosen."""
+
+
+@closed
+class AnswerDefaulted(Answer):
+    """The option that stood in where a seat failed to answer."""
+
+    reason: Reason
+    """What went wrong; `calls.jsonl` has the details."""
+
+
+@closed
+class SeatReplaced(TypedDict):
+    """From here on a bot answers for a seat."""
+
+    by: str
+    """The bot's SPEC."""
+    reason: Literal["budget"]
+    """Why."""
+
+
+@closed
+class CallsCounted(TypedDict):
+    """What `calls.jsonl` was when the game was sealed."""
+
+    records: int
+    """Its lines."""
+    digest: Hash
+    """Its SHA-256."""
+
+
+@closed
+class ResultData(TypedDict):
+    """How the game ended."""
+
+    scores: dict[str, int]
+    """Points by seat."""
+    placements: dict[str, int]
+    """1 is best; equal seats share the better place (1, 1, 3)."""
+    winners: list[str]
+    """The seats at place 1."""
+    end_reason: str
+    """`few_left` or `together`."""
+    epilogue: int | None
+    """Osaczeni: the number reached, else null."""
+
+
+@closed
+class Sealed(TypedDict):
+    """The footer: nothing can be added after it."""
+
+    records: int
+    """Lines of `log.jsonl`, this one included."""
+    result: ResultData
+    """How the game ended; all perceive this much."""
+    calls: CallsCounted
+    """Ties `calls.jsonl` to the game."""
+
+
+# --- talk ---
+
+
+@closed
+class FloorClosed(TypedDict):
+    """The game goes on after talk."""
+
+    kind: FloorKind
+    """Why the table talks."""
+    place: int | None
+    """The location where the table talked, null: everywhere."""
+
+
+@closed
+class FloorOpened(FloorClosed):
+    """The table may talk, and nothing is asked."""
+
+    present: list[str]
+    """The players with a character there, in Chief order."""
+
+
+@closed
+class TurnOnFloor(TypedDict):
+    """A turn on a floor, taken with silence."""
+
+    turn: str
+    """`SEAT.tN`, N counting this seat's own turns from 1."""
+    floor: FloorKind
+    """Why the table talks."""
+    wave: Ordinal
+    """Number of the turns that were open together: none of them heard another."""
+
+
+@closed
+class Said(TurnOnFloor):
+    """Words, which their hearers perceive."""
+
+    text: str
+    """As it was said."""
+    to: list[str]
+    """Who was addressed; nobody: the whole table."""
+    whisper: bool
+    """True where only those addressed heard it."""
+    claims: list[dict[str, Any]]
+    """What the words say, as data: `arena.claims.language`, without what is null."""
+
+
+@closed
+class Whispered(TypedDict):
+    """Everybody sees that somebody whispers, and to whom; the words follow for them alone."""
+
+    to: list[str]
+    """Who hears it."""
+
+
+@closed
+class Bid(TurnOnFloor):
+    """How much a seat wants to speak; nobody else perceives it."""
+
+    bid: Annotated[int, Field(ge=BIDS[0], le=BIDS[-1])]
+    """From 0, nothing to say, to 4, must speak now."""
+
+
+@closed
+class TurnDefaulted(TurnOnFloor):
+    """Silence, or the bid 0, stood in where a seat failed."""
+
+    reason: Reason
+    """What went wrong; `calls.jsonl` has the details."""
+
+
+OPENED = RecordType("opened", Opened)
+ANSWER = RecordType("answer", Answer)
+ANSWER_DEFAULTED = RecordType("answer_defaulted", AnswerDefaulted)
+FLOOR_OPENED = RecordType("floor_opened", FloorOpened)
+FLOOR_CLOSED = RecordType("floor_closed", FloorClosed)
+SAID = RecordType("said", Said)
+WHISPERED = RecordType("whispered", Whispered)
+SILENT = RecordType("silent", TurnOnFloor)
+BID = RecordType("bid", Bid)
+TURN_DEFAULTED = RecordType("turn_defaulted", TurnDefaulted)
+SEAT_REPLACED = RecordType("seat_replaced", SeatReplaced)
+SEALED = RecordType("sealed", Sealed)
+
+DEFINED: tuple[RecordType[Any], ...] = (
+    OPENED, ANSWER, ANSWER_DEFAULTED, FLOOR_OPENED, FLOOR_CLOSED, SAID, WHISPERED, SILENT, BID,
+    TURN_DEFAULTED, SEAT_REPLACED, SEALED,
 )  # fmt: skip
-MARK = 8
+"""The types that are defined here."""
+CLAIM_JUDGED = "claim_judged"
+OWN_TYPES: tuple[str, ...] = (*DEFINED, CLAIM_JUDGED)
+"""All types but the engine's events."""
 
 
 class Bodies:
@@ -38,84 +262,120 @@ class Bodies:
         self.round = 0
         self.phase: str | None = None
 
-    def event(self, event: Event) -> Body:
+    def event(self, event: Event) -> LogBody:
         """Return an engine event's record; `actor` is its player where it has one."""
-        data = event.data()
+        data: dict[str, Any] = event.data()
         if event.type == "phase_began":
-            self.round, self.phase = data["round"], data["phase"]  # type: ignore[assignment]
-        seen_by = event.seen_by if isinstance(event.seen_by, str) else list(event.seen_by)
-        return self._body(event.type, data.get("player"), seen_by, data)
-
-    def answer(self, decision: Decision, option: str) -> Body:
-        """Return an answer's record; only its own seat perceives it."""
-        data = {"decision": decision.id, "kind": decision.kind, "option": option}
-        return self._body("answer", decision.seat, [decision.seat], data)
-
-    def defaulted(self, decision: Decision, reason: str) -> Body:
-        """Return the record of a default that stood in."""
-        option = decision.default.id
-        data = {"decision": decision.id, "kind": decision.kind, "option": option}
+            self.round, self.phase = data["round"], data["phase"]
+        seen_by = event.seen_by
         return self._body(
-            "answer_defaulted", decision.seat, [decision.seat], {**data, "reason": reason}
+            event.type,
+            data.get("player"),
+            list(seen_by) if isinstance(seen_by, tuple) else seen_by,
+            data,
         )
 
-    def replaced(self, seat: str, by: str, reason: str) -> Body:
-        """Return the record of a bot that answers for a seat from here on; no seat is told."""
-        return self._body("seat_replaced", seat, "engine", {"by": by, "reason": reason})
+    def answer(self, decision: Decision, option: str) -> LogBody:
+        """Return an answer's record; only its own seat perceives it."""
+        data = Answer(decision=decision.id, kind=decision.kind, option=option)
+        return self._defined(ANSWER, decision.seat, [decision.seat], data)
 
-    def act(self, act: Act) -> list[Body]:
-        """Return the records of what a seat did with its turn to talk.
+    def defaulted(self, decision: Decision, reason: str) -> LogBody:
+        """Return the record of a default that stood in; `reason` is a `Reason`."""
+        data = AnswerDefaulted(
+            decision=decision.id,
+            kind=decision.kind,
+            option=decision.default.id,
+            reason=cast("Reason", reason),
+        )
+        return self._defined(ANSWER_DEFAULTED, decision.seat, [decision.seat], data)
 
-        A whisper is two: that it happened, for all, and its words.
+    def replaced(self, seat: str, by: str, reason: str) -> LogBody:
+        """Return the record of a bot that answers for a seat from here on; no seat is told.
+
+        `reason` is `budget`.
         """
-        turn = act.turn
-        data: Body = {"turn": turn.id, "floor": turn.floor, "wave": turn.wave}
-        own = [turn.seat]
+        data = SeatReplaced(by=by, reason=cast("Literal['budget']", reason))
+        return self._defined(SEAT_REPLACED, seat, "engine", data)
+
+    def act(self, act: Act) -> list[LogBody]:
+        """Return the records of what a seat did with its turn to talk."""
+        turn, seat = act.turn, act.turn.seat
+        if act.speech is not None and act.failed is None:
+            return self._speech(turn, act.speech)
+        on_floor = _on_floor(turn)
         if act.failed is not None:
-            return [self._body("turn_defaulted", turn.seat, own, {**data, "reason": act.failed})]
+            failed = TurnDefaulted(**on_floor, reason=cast("Reason", act.failed))
+            return [self._defined(TURN_DEFAULTED, seat, [seat], failed)]
         if act.bid is not None:
-            return [self._body("bid", turn.seat, own, {**data, "bid": act.bid})]
-        speech = act.speech
-        if speech is None:
-            return [self._body("silent", turn.seat, own, data)]
-        data |= speech.data()
+            return [self._defined(BID, seat, [seat], Bid(**on_floor, bid=act.bid))]
+        return [self._defined(SILENT, seat, [seat], on_floor)]
+
+    def _speech(self, turn: TalkTurn, speech: Speech) -> list[LogBody]:
+        """Return the record of a speech; a whisper has two: that there is one, and its words."""
+        seat, to = turn.seat, list(speech.to)
+        words = Said(
+            **_on_floor(turn),
+            text=speech.text,
+            to=to,
+            whisper=speech.whisper,
+            claims=[claim.data() for claim in speech.claims],
+        )
         if not speech.whisper:
-            return [self._body("said", turn.seat, "all", data)]
+            return [self._defined(SAID, seat, "all", words)]
         return [
-            self._body("whispered", turn.seat, "all", {"to": list(speech.to)}),
-            self._body("said", turn.seat, [*own, *speech.to], data),
+            self._defined(WHISPERED, seat, "all", Whispered(to=to)),
+            self._defined(SAID, seat, [seat, *to], words),
         ]
 
-    def judged(self, body: Record) -> list[Body]:
+    def judged(self, body: Record) -> list[LogBody]:
         """Return the judgements of claims that follow a record: they are for nobody's eyes."""
         if self.ledger is None:
             return []
         return [
-            self._body("claim_judged", each.speaker, "engine", each.data())
+            self._body(CLAIM_JUDGED, each.speaker, "engine", each.data())
             for each in self.ledger.feed(body)
         ]
 
-    def floor(self, change: str, floor: Floor) -> Body:
+    def floor(self, change: Literal["opened", "closed"], floor: Floor) -> LogBody:
         """Return the record of a floor that `opened` or `closed`."""
-        data: Body = {"kind": floor.kind, "place": floor.place}
-        if change == "opened":
-            data["present"] = list(floor.present)
-        return self._body(f"floor_{change}", None, "all", data)
+        kind = cast("FloorKind", floor.kind)
+        if change == "closed":
+            closed_floor = FloorClosed(kind=kind, place=floor.place)
+            return self._defined(FLOOR_CLOSED, None, "all", closed_floor)
+        opened_floor = FloorOpened(kind=kind, place=floor.place, present=list(floor.present))
+        return self._defined(FLOOR_OPENED, None, "all", opened_floor)
 
-    def opened(self, header: bytes) -> Body:
+    def opened(self, header: bytes) -> LogBody:
         """Return record 0, which holds what `game.json` was."""
-        return self._body("opened", None, "engine", opened_data(header))
+        return self._defined(OPENED, None, "engine", opened_data(header))
 
-    def sealed(self, result: Result, calls: int, calls_digest: str) -> Body:
+    def sealed(self, result: Result, calls: int, calls_digest: str) -> LogBody:
         """Return the footer. The result is for all; counts and digests leave no folder."""
-        data = {
-            "records": self.count + 1,
-            "result": result_data(result),
-            "calls": {"records": calls, "digest": calls_digest},
-        }
-        return self._body("sealed", None, "all", data)
+        data = Sealed(
+            records=self.count + 1,
+            result=result_data(result),
+            calls=CallsCounted(records=calls, digest=calls_digest),
+        )
+        return self._defined(SEALED, None, "all", data)
 
-    def _body(self, name: str, actor: object, seen_by: str | list[str], data: Body) -> Body:
+    def _defined(
+        self,
+        name: RecordType[Data],
+        actor: str | None,
+        seen_by: Literal["all", "engine"] | list[str],
+        data: Data,
+    ) -> LogBody:
+        """Return the body of a record whose data are of its type's definition."""
+        return self._body(name, actor, seen_by, data)
+
+    def _body(
+        self,
+        name: str,
+        actor: str | None,
+        seen_by: Literal["all", "engine"] | list[str],
+        data: Mapping[str, Any],
+    ) -> LogBody:
         at = self.count
         self.count += 1
         return {
@@ -129,18 +389,22 @@ class Bodies:
         }
 
 
-def opened_data(header: bytes) -> Body:
+def _on_floor(turn: TalkTurn) -> TurnOnFloor:
+    return TurnOnFloor(turn=turn.id, floor=cast("FloorKind", turn.floor), wave=turn.wave)
+
+
+def opened_data(header: bytes) -> Opened:
     """Return the digest of `game.json`, and the beginning of each line's, which finds the line."""
     lines = header.splitlines(keepends=True)
-    return {"digest": digest(header), "lines": [digest(line)[:MARK] for line in lines]}
+    return Opened(digest=digest(header), lines=[digest(line)[:LINE_DIGITS] for line in lines])
 
 
-def result_data(result: Result) -> Body:
+def result_data(result: Result) -> ResultData:
     """Return a result as plain JSON data."""
-    return {
-        "scores": dict(result.scores),
-        "placements": dict(result.placements),
-        "winners": list(result.winners),
-        "end_reason": result.end_reason,
-        "epilogue": result.epilogue,
-    }
+    return ResultData(
+        scores=dict(result.scores),
+        placements=dict(result.placements),
+        winners=list(result.winners),
+        end_reason=result.end_reason,
+        epilogue=result.epilogue,
+    )

@@ -4,23 +4,23 @@ What is left is renumbered and has no hash, digest or seed: gaps in the numbers,
 secret of few values, or the seed would tell what was left out.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from arena.records import Record
+from arena.transcript.records import LogBody
 
 __all__ = ["perceived", "stripped", "visible"]
 
-SHOWN = ("type", "round", "phase", "actor", "seen_by", "data")
+SHOWN = tuple(key for key in LogBody.__annotations__ if key != "i")
 
 
-def perceived(record: Mapping[str, Any], who: str) -> bool:
+def perceived(record: Record, who: str) -> bool:
     """Tell whether a seat, the `public`, or `all` (who sees everything) perceived a record."""
     seen_by = record["seen_by"]
     return seen_by == "all" or who == "all" or (seen_by != "engine" and who in seen_by)
 
 
-def stripped(record: Mapping[str, Any]) -> Record:
+def stripped(record: Record) -> Record:
     """Return a record without number, hash and digests."""
     shown = {key: record[key] for key in SHOWN}
     match record["type"]:
@@ -33,7 +33,7 @@ def stripped(record: Mapping[str, Any]) -> Record:
     return shown
 
 
-def visible(records: Iterable[Mapping[str, Any]], who: str) -> Iterator[Record]:
+def visible(records: Iterable[Record], who: str) -> Iterator[Record]:
     """Yield what a seat, the `public` or `all` may read, numbered from 0."""
     shown = (stripped(record) for record in records if perceived(record, who))
     for at, record in enumerate(shown):

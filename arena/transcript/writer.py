@@ -14,15 +14,25 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+from arena.calls.records import (
+    ANSWER_FAILED,
+    SESSION_BEGAN,
+    SESSION_ENDED,
+    AnswerFailed,
+    CallBody,
+    SessionBegan,
+    SessionEnded,
+    SessionSetup,
+)
 from arena.encoding import GENESIS, chained, split
-from arena.errors import ConfigError, TranscriptError, WriteError
-from arena.records import CALLS, FILES, HEADER, LOG, Record
+from arena.errors import ConfigError, Reason, TranscriptError, WriteError
+from arena.records import CALLS, FILES, HEADER, LOG, Data, Record, RecordType
 from arena.talk.discussion import Act
 from arena.transcript.disk import Disk, File, Lock
 from arena.transcript.header import GameHeader
-from arena.transcript.records import Bodies
+from arena.transcript.records import Bodies, LogBody
 from engine import Decision, Event, Floor, Result
 
 __all__ = ["Chain", "Files", "Writer", "new_files", "new_folder"]
@@ -35,7 +45,7 @@ LONGEST = 10
 class Chain(File):
     """One chained file."""
 
-    __slots__ = ("_digest", "_hash", "count", "whole")
+    __slots__ = ("_digest", "_hash", "count", "is_whole")
 
     def __init__(self, path: Path, *, written: Sequence[bytes] | None = None) -> None:
         """Make the file, which may not exist yet; or go on after the lines that it has."""
@@ -44,7 +54,7 @@ class Chain(File):
         self._hash = split(lines[-1])[1] if lines else GENESIS
         self._digest = sha256(b"".join(lines))
         self.count = len(lines)
-        self.whole = True
+        self.is_whole = True
         """False while a line is being written: an interrupt may have come between."""
 
     @property
@@ -52,20 +62,20 @@ class Chain(File):
         """The SHA-256 of the whole file."""
         return self._digest.hexdigest()
 
-    def append(self, body: Record) -> tuple[bytes, str]:
-        """Write a record as one line; return the line and its hash."""
-        line, mark = chained(self._hash, body)
-        self.whole = False
+    def append(self, body: LogBody | CallBody) -> tuple[bytes, str]:
+        """Write a record's body as one line; return the line and its hash."""
+        line, hash_ = chained(self._hash, body)
+        self.is_whole = False
         try:
             self.write(line)
         except WriteError:
-            self.whole = True  # nothing of it was written
+            self.is_whole = True  # nothing of it was written
             raise
-        self._hash = mark
+        self._hash = hash_
         self.count += 1
         self._digest.update(line)
-        self.whole = True
-        return line, mark
+        self.is_whole = True
+        return line, hash_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,15 +131,14 @@ class Writer:
     def __init__(
         self,
         files: Files,
-        session: Mapping[str, Any],
+        session: SessionSetup,
         *,
         on_record: Callable[[Record], None] | None = None,
     ) -> None:
         """Begin a session of a game; the files are closed with the writer.
 
-        `session` says what plays it: `versions` of packages, and of `python`. `on_record` gets
-        every record of `log.jsonl` after it is written, secrets included, and those again that
-        stood there before.
+        `session` says what it is played with. `on_record` gets every record of `log.jsonl` after
+        it is written, secrets included, and those again that stood there before.
         """
         self.folder = files.folder
         self.lines: list[bytes] = []
@@ -137,13 +146,14 @@ class Writer:
         self._on_record = on_record
         self._bodies = Bodies(files.header.ledger())
         self._calls, self._log = files.calls, files.log
-        self._before, self._mark = files.lines, GENESIS
+        self._before, self._hash = files.lines, GENESIS
         self._failed = files.failed
         self._lock = files.lock
         held = (files.whole, self._calls, self._log)
         self._disk = Disk([file for file in held if file is not None])
         self._has_ended = False
-        self.call("session_began", {**session, "resumed": len(files.lines) or None})
+        began: SessionBegan = {**session, "resumed": len(files.lines) or None}
+        self.call(SESSION_BEGAN, began)
         self._append(self._bodies.opened(files.header.dumped()))
 
     def event(self, event: Event) -> None:
@@ -156,7 +166,7 @@ class Writer:
         """Log an answer, before it is applied."""
         self._append(self._bodies.answer(decision, option))
 
-    def defaulted(self, decision: Decision, reason: str, why: str) -> None:
+    def defaulted(self, decision: Decision, reason: Reason, why: str) -> None:
         """Log the default that stands in; `calls.jsonl` says first what went wrong."""
         self._fail(decision.seat, decision.id, reason, why)
         self._append(self._bodies.defaulted(decision, reason))
@@ -168,7 +178,7 @@ class Writer:
     def act(self, act: Act, why: str) -> None:
         """Log what a seat did with its turn; `why` says what went wrong where silence stands in."""
         if act.failed is not None:
-            self._fail(act.turn.seat, act.turn.id, act.failed, why)
+            self._fail(act.turn.seat, act.turn.id, cast("Reason", act.failed), why)
         for body in self._bodies.act(act):
             self._append(body)
 
@@ -183,7 +193,7 @@ class Writer:
     async def seal(self, result: Result) -> None:
         """End the game, and return when all of it is on the disk: nothing can be added after it."""
         self._has_ended = True
-        self.call("session_ended", {"reason": "finished"})
+        self.call(SESSION_ENDED, SessionEnded(reason="finished"))
         self._append(self._bodies.sealed(result, self._calls.count, self._calls.digest))
         self._disk.begin()
         await self._disk.settled()
@@ -193,11 +203,11 @@ class Writer:
 
         It is ended once, whatever interrupts that, and never within a line.
         """
-        if self._has_ended or not self._calls.whole:
+        if self._has_ended or not self._calls.is_whole:
             return
         self._has_ended = True
         with suppress(WriteError):
-            self.call("session_ended", {"reason": reason})
+            self.call(SESSION_ENDED, SessionEnded(reason=reason))
             self._disk.begin()
             self._disk.settle()
 
@@ -214,34 +224,34 @@ class Writer:
             return last["round"], last["phase"]
         return self._bodies.round, self._bodies.phase
 
-    def _append(self, body: Record) -> None:
+    def _append(self, body: LogBody) -> None:
         """Write a record and the judgements that follow from it."""
         self._write(body)
         for judged in self._bodies.judged(body):
             self._write(judged)
 
-    def _write(self, body: Record) -> None:
+    def _write(self, body: LogBody) -> None:
         at = len(self.lines)
         if at < len(self._before):
-            line, self._mark = chained(self._mark, body)
+            line, self._hash = chained(self._hash, body)
             if line != self._before[at]:
                 raise TranscriptError(LOG, at + 1, f"does not come out again: {body}"[:SHOWN])
         else:
-            line, self._mark = self._log.append(body)
+            line, self._hash = self._log.append(body)
         self.lines.append(line)
         if self._on_record is not None:
-            self._on_record({**json.loads(line), "hash": self._mark})
+            self._on_record({**json.loads(line), "hash": self._hash})
 
-    def _fail(self, seat: str, asked: str, reason: str, why: str) -> None:
+    def _fail(self, seat: str, asked: str, reason: Reason, why: str) -> None:
         """Say in `calls.jsonl` why a default will stand in, unless it says so already."""
         if asked not in self._failed:
-            failure = {"seat": seat, "decision": asked, "reason": reason, "why": why}
-            self.call("answer_failed", failure)
+            failure = AnswerFailed(seat=seat, decision=asked, reason=reason, why=why)
+            self.call(ANSWER_FAILED, failure)
 
-    def call(self, name: str, data: Mapping[str, Any]) -> None:
+    def call(self, name: RecordType[Data], data: Data) -> None:
         """Add a record to `calls.jsonl`, with the time."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self._calls.append({"i": self._calls.count, "type": name, "at": now, "data": dict(data)})
+        self._calls.append(CallBody(i=self._calls.count, type=name, at=now, data=data))
 
 
 def new_folder(parent: Path, stem: str) -> Path:

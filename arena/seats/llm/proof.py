@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from arena.calls.past import Entry, PastCalls
+from arena.calls.past import PastCall, PastCalls
 from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.models.readers import reader_of
 from arena.models.types import Reply
@@ -45,10 +45,10 @@ class Replies:
                 return entry.line, f"is no call for a model of {seat!r}"
             why = self._cost_problem(entry, reader)
             if why is not None:
-                return entry.ended, why
+                return entry.end_line, why
         return None
 
-    def _cost_problem(self, entry: Entry, reader: Reader) -> str | None:
+    def _cost_problem(self, entry: PastCall, reader: Reader) -> str | None:
         """Say what is wrong with the tokens that a call is booked at."""
         worst = entry.sent["worst"]["tokens"]
         if entry.failed is not None:

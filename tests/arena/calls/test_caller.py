@@ -9,7 +9,7 @@ import pytest
 from arena.calls.budget import Budget
 from arena.calls.caller import Ask, Caller, SteppedDown
 from arena.calls.conversation import Conversation
-from arena.calls.past import Entry, PastCalls, past_calls
+from arena.calls.past import PastCall, PastCalls, past_calls
 from arena.errors import BudgetExceeded, Fault, SeatFailure, TranscriptError, WriteError
 from arena.models.types import Item, Reply, Step, Tool, Usage
 from arena.settings import BudgetRules, ModelSettings
@@ -277,7 +277,7 @@ async def test_a_deadline_while_a_call_waits_for_the_budget_leaves_nothing_behin
 # --- what is recorded is served again ---
 
 
-def entry(call: int, asked: str, conversation: Conversation, **more: Any) -> Entry:
+def entry(call: int, asked: str, conversation: Conversation, **more: Any) -> PastCall:
     """Return a recorded call that was sent from a conversation."""
     sent = {
         "call": call, "seat": "Anna", "asked": asked, "purpose": "answer", "attempt": 0,
@@ -285,7 +285,7 @@ def entry(call: int, asked: str, conversation: Conversation, **more: Any) -> Ent
         "worst": {"tokens": 50, "money": None},
     }  # fmt: skip
     sent |= {key: more.pop(key) for key in list(more) if key in sent}
-    return Entry(line=call + 1, sent=sent, **more)
+    return PastCall(line=call + 1, sent=sent, **more)
 
 
 ANSWERED = {"raw": {"text": "recorded"}, "booked": {"tokens": 7, "money": None}, "late": False}
@@ -296,14 +296,14 @@ FAILED = {"fault": "bad_request", "why": "no tools here", "status": 400,
 async def test_a_recorded_reply_is_not_asked_for_again() -> None:
     """The same question from the same conversation gets it."""
     model, journal = Scripted(), Kept()
-    recorded = PastCalls(entries=(entry(0, "Anna.1", said("Vote."), answered=ANSWERED),))
+    recorded = PastCalls(calls=(entry(0, "Anna.1", said("Vote."), answered=ANSWERED),))
     assert (await line(journal, recorded).ask(ask(model))).text == "recorded"
     assert (model.sent, journal.records) == ([], [])
 
 
 async def test_another_conversation_than_the_recorded_one_is_refused() -> None:
     """A seat that would be sent other bytes is named, with the line."""
-    recorded = PastCalls(entries=(entry(0, "Anna.1", said("Vote!"), answered=ANSWERED),))
+    recorded = PastCalls(calls=(entry(0, "Anna.1", said("Vote!"), answered=ANSWERED),))
     with pytest.raises(TranscriptError, match="line 1: Anna would be sent something else"):
         await line(Kept(), recorded).ask(ask(Scripted("x")))
 
@@ -312,14 +312,14 @@ async def test_another_conversation_than_the_recorded_one_is_refused() -> None:
                                     {"answered": ANSWERED, "ignored": True}])  # fmt: skip
 async def test_a_reply_that_was_not_used_is_not_served(unused: dict[str, Any]) -> None:
     """The question is asked again."""
-    recorded = PastCalls(entries=(entry(0, "Anna.1", said("Vote."), **unused),))
+    recorded = PastCalls(calls=(entry(0, "Anna.1", said("Vote."), **unused),))
     assert (await line(Kept(), recorded).ask(ask(Scripted("new")))).text == "new"
 
 
 async def test_a_call_that_broke_off_is_booked_and_made_again() -> None:
     """Its worst case is written down as lost, before anything else."""
     journal = Kept()
-    recorded = PastCalls(entries=(entry(0, "Anna.1", said("Vote.")),))
+    recorded = PastCalls(calls=(entry(0, "Anna.1", said("Vote.")),))
     again = line(journal, recorded)
     assert (await again.ask(ask(Scripted("new")))).text == "new"
     assert journal.types == ["call_failed", "call_sent", "call_answered"]
@@ -353,7 +353,7 @@ async def test_a_recorded_step_down_is_taken_again(second: dict[str, Any]) -> No
     """Whatever came of the call after it: answered it is served, else it is made again."""
     conversation = said("Vote.")
     recorded = PastCalls(
-        entries=(
+        calls=(
             entry(0, "Anna.1", conversation, failed=FAILED),
             entry(1, "Anna.1", conversation, step="offered", **second),
         ),
@@ -370,7 +370,7 @@ def test_what_is_recorded_is_booked() -> None:
     """Answered calls at their cost, failed ones at theirs, and one without an end at its worst."""
     conversation = said("Vote.")
     recorded = PastCalls(
-        entries=(
+        calls=(
             entry(0, "Anna.1", conversation, answered=ANSWERED),
             entry(1, "Anna.2", conversation, failed={**FAILED, "booked": BOOKED}),
             entry(2, "Anna.3", conversation),
@@ -387,7 +387,7 @@ BOOKED = {"tokens": 11, "money": 0.5}
 async def test_a_step_down_before_the_end_of_its_question_is_taken_again() -> None:
     """Also where no call was made after it: the question failed, and does so again."""
     recorded = PastCalls(
-        entries=(entry(0, "Anna.1", said("Vote."), failed=FAILED),),
+        calls=(entry(0, "Anna.1", said("Vote."), failed=FAILED),),
         stepped={PLACE: "offered"},
         failed={"Anna.1": ("timeout", "no answer in 60 seconds")},
     )
@@ -460,6 +460,6 @@ def test_records_are_read_as_they_were_written() -> None:
         ["Anna.1"],
     )  # fmt: skip
     assert found.seconds == 6
-    assert found.entries[0].used
+    assert found.calls[0].used
     assert found.failed == {"Anna.2": ("error", "x")}
     assert found.answered == {"Anna.1"}

@@ -5,7 +5,7 @@ import pytest
 from arena.calls.history import history
 from arena.encoding import encode
 from arena.errors import ConfigError
-from tests.arena.calls.samples import TOOLS, answered, failed, ignored, made, raw, sent, user
+from tests.arena.calls.samples import TOOLS, answered, failed, history_of, ignored, raw, sent, user
 
 SYSTEM = {"role": "system", "text": "You play."}
 
@@ -24,7 +24,7 @@ def test_a_reply_is_read_by_its_protocol() -> None:
         "type": "message", "model": "m-2", "content": [{"type": "text", "text": "Yes."}],
         "usage": {"input_tokens": 3, "cache_read_input_tokens": 5, "output_tokens": 2},
     }  # fmt: skip
-    first, second = made(
+    first, second = history_of(
         sent(0), answered(0, raw(10, 4)), sent(1, "Ben"), answered(1, message)
     )  # fmt: skip
     assert first.reply is not None
@@ -37,14 +37,14 @@ def test_a_reply_is_read_by_its_protocol() -> None:
 
 def test_the_first_call_repeats_nothing() -> None:
     """Its size is that of the tools and all items, and there is nothing to compare it with."""
-    (call,) = made(sent(0, tools=TOOLS, items=[SYSTEM, user("Go.")]), answered(0, raw(10, 4)))
+    (call,) = history_of(sent(0, tools=TOOLS, items=[SYSTEM, user("Go.")]), answered(0, raw(10, 4)))
     assert call.size == size(TOOLS, SYSTEM, user("Go."))
     assert (call.repeated, call.new_size, call.new_tokens) == (0, None, None)
 
 
 def test_a_second_call_repeats_the_first() -> None:
     """New is what came after the reply, in bytes and as the provider counts it."""
-    _, call = made(
+    _, call = history_of(
         sent(0, tools=TOOLS, items=[SYSTEM, user("Go.")]), answered(0, raw(10, 4)),
         sent(1, items=[user("And now?")]), answered(1, raw(17, 2)),
     )  # fmt: skip
@@ -56,7 +56,7 @@ def test_a_second_call_repeats_the_first() -> None:
 
 def test_seats_are_apart() -> None:
     """Another seat's call in between changes nothing."""
-    calls = made(
+    calls = history_of(
         sent(0, items=[user("Go.")]), answered(0, raw(10, 4)),
         sent(1, "Ben", items=[user("Ben, go.")]), failed(1, "server"),
         sent(2, items=[user("And now?")]), answered(2, raw(17, 2)),
@@ -67,7 +67,7 @@ def test_seats_are_apart() -> None:
 
 def test_what_a_failed_call_sent_is_new_in_the_next_one() -> None:
     """A call that is tried again is held against the last one that was answered."""
-    calls = made(
+    calls = history_of(
         sent(0, items=[user("Go.")]), answered(0, raw(10, 4)),
         sent(1, items=[user("And now?")]), failed(1, "overloaded", status=529),
         sent(2, again=1), answered(2, raw(17, 2)),
@@ -85,7 +85,7 @@ def test_what_a_failed_call_sent_is_new_in_the_next_one() -> None:
 def test_a_reply_that_nobody_used_does_not_stand_in_the_conversation(how: str) -> None:
     """The next call sends what was sent before and what is new, no more."""
     end = [ignored(0)] if how == "ignored" else []
-    first, call = made(
+    first, call = history_of(
         sent(0, items=[user("Go.")]), answered(0, raw(10, 4), late=how == "late"), *end,
         sent(1, items=[user("And now?")]), answered(1, raw(17, 2)),
     )  # fmt: skip
@@ -96,7 +96,7 @@ def test_a_reply_that_nobody_used_does_not_stand_in_the_conversation(how: str) -
 
 def test_a_new_epoch_repeats_what_both_begin_with() -> None:
     """Tools and system text; tokens of two conversations are not compared."""
-    _, call = made(
+    _, call = history_of(
         sent(0, tools=TOOLS, items=[SYSTEM, user("Go.")]), answered(0, raw(10, 4)),
         sent(1, epoch=2, tools=TOOLS, items=[SYSTEM, user("You were here.")]),
         answered(1, raw(9, 2)),
@@ -108,7 +108,7 @@ def test_a_new_epoch_repeats_what_both_begin_with() -> None:
 
 def test_other_tools_repeat_nothing() -> None:
     """They stand in front of all else, so that no cache finds what follows."""
-    _, call = made(
+    _, call = history_of(
         sent(0, tools=TOOLS, items=[user("Go.")]), answered(0, raw(10, 4)),
         sent(1, tools=[*TOOLS, *TOOLS], items=[user("And now?")]), answered(1, raw(17, 2)),
     )  # fmt: skip
@@ -118,7 +118,7 @@ def test_other_tools_repeat_nothing() -> None:
 
 def test_a_step_down_is_seen_and_words_need_no_tools() -> None:
     """Tools that are not sent count for nothing."""
-    first, second, third = made(
+    first, second, third = history_of(
         sent(0, tools=TOOLS, items=[user("Go.")]), failed(0, "bad_request", status=400),
         sent(1, step="text", epoch=2, tools=TOOLS, items=[user("Go.")]), answered(1, raw(10, 4)),
         sent(2, step="text", epoch=2, items=[user("On.")]), answered(2, raw(20, 4)),
@@ -129,14 +129,14 @@ def test_a_step_down_is_seen_and_words_need_no_tools() -> None:
 
 def test_a_call_without_an_end_is_open() -> None:
     """It is booked at its worst case, and nobody knows how long it took."""
-    (call,) = made(sent(0))
+    (call,) = history_of(sent(0))
     assert (call.fault, call.seconds, call.booked.tokens) == ("open", None, 1000)
     assert call.is_worst_case
 
 
 def test_a_call_that_was_refused_is_no_worst_case() -> None:
     """It cost nothing, and that is known."""
-    refused, cut = made(
+    refused, cut = history_of(
         sent(0), failed(0, "rate_limit", status=429), sent(1), failed(1, "timeout", tokens=1000)
     )
     assert not refused.is_worst_case
@@ -145,7 +145,7 @@ def test_a_call_that_was_refused_is_no_worst_case() -> None:
 
 def test_a_recorded_reply_that_cannot_be_read_is_a_fault() -> None:
     """Nothing is raised: a record may have been written by another version."""
-    (call,) = made(sent(0), answered(0, {"choices": []}))
+    (call,) = history_of(sent(0), answered(0, {"choices": []}))
     assert (call.reply, call.fault) == (None, "unreadable")
     assert call.raw == {"choices": []}
 

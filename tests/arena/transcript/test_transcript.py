@@ -10,22 +10,24 @@ from typing import Any
 import jsonschema
 import pytest
 
+from arena.calls.records import CALL_TYPES, CallBody, CallLine
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
-from arena.records import FILES
+from arena.records import FILES, RecordType
 from arena.seats import Scripted
+from arena.settings import TalkRules
 from arena.table import play
 from arena.table.verify import verify
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import games, header_of, read
+from arena.transcript.records import DEFINED, LogBody, LogLine
 from arena.transcript.redaction import visible
-from arena.transcript.schema import FILE, schema, written
+from arena.transcript.schema import FILE, schema, schema_text
 from arena.transcript.writer import new_files, new_folder
 from engine import ruleset
 
 HEADER, LOG, CALLS = FILES
 THREE = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")
-Record = dict[str, Any]
 
 
 def header(folder: Path) -> GameHeader:
@@ -107,6 +109,7 @@ FULL = """
 import asyncio, resource, sys
 from pathlib import Path
 from arena.errors import WriteError
+from arena.calls.records import CALL_TYPES, CallBody, CallLine
 from arena.config import TableConfig
 from arena.table import play
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
@@ -180,12 +183,21 @@ def test_a_last_line_that_a_crash_cut_off_is_left_out(game: Path, tmp_path: Path
     assert transcript.records == whole[:-1]
 
 
+LINE = (
+    '{"i":0,"type":"x","round":0,"phase":null,"actor":null,"seen_by":"all","data":{},"hash":"'
+    + "0" * 64 + '"}\n'
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("name", "text", "line", "why"),
     [
         (LOG, "{}\n", 1, "has not the keys"),
         (LOG, "no json\n", 1, "is no JSON"),
         (CALLS, "[]\n", 1, "has not the keys"),
+        (LOG, LINE.replace('"round":0', '"round":-1'), 1, "makes no sense: round is -1"),
+        (LOG, LINE.replace('"all"', '["Ada",1]'), 1, r"makes no sense: seen_by is \['Ada', 1\]"),
+        (LOG, LINE.replace("0" * 64, "0" * 63), 1, "makes no sense: hash is '0"),
         (HEADER, '{\n"schema": 1,\n"game" "x"}', 3, "Invalid JSON"),
         (HEADER, '{"schema": 2}', None, "schema: Input should be 1"),
     ],
@@ -264,7 +276,7 @@ def test_redaction_leaves_its_records_as_they_were(game: Path) -> None:
 
 def test_the_schema_is_current() -> None:
     """`python -m arena.transcript.schema` writes it again."""
-    assert FILE.read_text(encoding="utf-8") == written()
+    assert FILE.read_text(encoding="utf-8") == schema_text()
 
 
 def validator(part: str) -> jsonschema.Draft202012Validator:
@@ -282,7 +294,17 @@ def failing_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return asyncio.run(play(config, tmp_path_factory.mktemp("games"), seats=seats)).folder
 
 
-@pytest.mark.parametrize("which", ["game", "failing_game"])
+@pytest.fixture(scope="module")
+def talking_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a game of Osaczeni in which bots bid, speak and whisper."""
+    seats = dict.fromkeys(("Ada", "Ben", "Cyd", "Dan"), "house")
+    config = TableConfig(
+        ruleset="osaczeni", seats=seats, seed="6", talk=TalkRules(protocol="bidding")
+    )
+    return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+
+
+@pytest.mark.parametrize("which", ["game", "failing_game", "talking_game"])
 def test_a_real_game_meets_the_schema(which: str, request: pytest.FixtureRequest) -> None:
     """Header, every record by its type, every call."""
     folder: Path = request.getfixturevalue(which)
@@ -308,6 +330,26 @@ def test_the_schema_refuses_what_is_not_in_the_format(game: Path) -> None:
         {**ended, "data": {**data, "scores": [1]}},
     ):
         assert not lines.is_valid(wrong)
+
+
+@pytest.mark.parametrize("each", [*DEFINED, *CALL_TYPES])
+def test_every_field_of_a_record_is_described(each: RecordType[Any]) -> None:
+    """Fields that a record's definition inherits as well; a record has no others."""
+    lines = schema()["$defs"]["LogLine" if each in DEFINED else "CallLine"]["allOf"]
+    (data,) = [
+        line["then"]["properties"]["data"]
+        for line in lines
+        if line["if"]["properties"]["type"]["const"] == each
+    ]
+    assert data["additionalProperties"] is False
+    assert all(field.get("description") for field in data["properties"].values())
+    assert list(data["properties"]) == list(each.data.__annotations__)
+
+
+def test_a_line_is_its_body_and_a_hash() -> None:
+    """In both files, the hash last."""
+    for line, body in ((LogLine, LogBody), (CallLine, CallBody)):
+        assert [*line.__annotations__] == [*body.__annotations__, "hash"]
 
 
 def test_the_sentences_under_the_fields_are_in_the_schema() -> None:
