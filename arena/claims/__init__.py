@@ -1,7 +1,7 @@
 """What players claim, and whether it is true: the claim language and its judgement.
 
 `language` is what can be said, `vocabulary` what of it at one table, `schema` what a model is told
-of it. `ledger` judges claims by the records of a game. What a lie is, is decided here and nowhere
+of it. `ledger` judges claims by the records of a game, `verdict` says what is a lie: here and nowhere
 else. Nothing here knows who speaks: a model, a person or a bot.
 """
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
 from arena.seats.house.listening import means_it
@@ -31,10 +32,10 @@ def dice_ideas(stage: Stage) -> Iterator[Idea]:
         witness = stage.draw.pick(witnesses)
         slots = {"to": witness, "round": stage.turn.round}
         doubted = stage.beliefs.trust[witness] < DOUBTFUL or bool(stage.mind.lies_of(witness))
-        told = stage.mind.told(witness, "zombies", "dice")
-        if told is not None:
+        report = stage.mind.last_claim(witness, DICE)
+        if report is not None:
             intent = "dice_disbelieve" if doubted else "dice_believe"
-            if doubted is (goal is not None and _warns(told.claim.proposition, goal)):
+            if doubted is (goal is not None and _warns(report.said, goal)):
                 yield Idea(intent=intent, weight=0.7, slots=slots, to=(witness,))
         elif doubted:
             yield Idea(intent="dice_doubt", weight=0.6, slots=slots)
@@ -58,30 +59,30 @@ def _binds(stage: Stage) -> bool:
 
 def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
     honest = means_it(stage.key, stage.turn.id, stage.dials, "dice")
-    told = dice if honest else _twisted(stage, dice, goal)
+    reported = dice if honest else _twisted(stage, dice, goal)
     if stage.board.facts.tactics.vague and stage.board.view["chief"] == stage.me:
-        return _areas(stage, told)
-    worst = max(stage.board.rooms, key=lambda place: (told.count(place), place))
+        return _areas(stage, reported)
+    worst = max(stage.board.rooms, key=lambda place: (reported.count(place), place))
     rooms = stage.board.rooms
     calm = min(
         (place for place in rooms if place != worst or len(rooms) == 1),
-        key=lambda place: (told.count(place) + rooms[place].zombies, place != goal),
+        key=lambda place: (reported.count(place) + rooms[place].zombies, place != goal),
     )
     slots = {
-        "dice": ", ".join(map(str, sorted(told))),
+        "dice": ", ".join(map(str, sorted(reported))),
         "worst": stage.name(worst),
-        "dies": plural(told.count(worst), "die", "dice"),
+        "dies": plural(reported.count(worst), "die", "dice"),
         "calm": stage.name(calm),
-        "calms": plural(told.count(calm), "die", "dice"),
+        "calms": plural(reported.count(calm), "die", "dice"),
         "round": stage.turn.round,
     }
     if stage.draw.chance() < WHOLE:
-        claim = Claim(proposition=Proposition(kind="dice", dice=tuple(sorted(told))))
+        claim = Claim(proposition=Proposition(kind="dice", dice=tuple(sorted(reported))))
         return Idea(intent="dice_all", weight=1.3, slots=slots, claims=(claim,))
     claims = tuple(
         Claim(
             proposition=Proposition(
-                kind="zombies", location=place, relation="=", count=told.count(place)
+                kind="zombies", location=place, relation="=", count=reported.count(place)
             )
         )
         for place in (worst, calm)
@@ -89,10 +90,10 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
     return Idea(intent="dice_some", weight=1.3, slots=slots, claims=claims)
 
 
-def _areas(stage: Stage, told: list[int]) -> Idea:
+def _areas(stage: Stage, reported: list[int]) -> Idea:
     """Say where they come and not how many, as who has the badge may (OSA-33)."""
-    there = set(told) & set(stage.board.rooms)
-    named = sorted(there, key=lambda place: (-told.count(place), place))[:MANY]
+    there = set(reported) & set(stage.board.rooms)
+    named = sorted(there, key=lambda place: (-reported.count(place), place))[:MANY]
     claims = tuple(
         Claim(proposition=Proposition(kind="zombies", location=place, relation=">=", count=1))
         for place in named
@@ -120,16 +121,16 @@ def _twisted(stage: Stage, dice: list[int], goal: int | None) -> list[int]:
     rooms = list(stage.board.rooms)
     if goal is None or not _binds(stage):
         scare = stage.draw.pick(rooms) if goal is None else goal
-        told = [die for die in dice if die != scare]
+        reported = [die for die in dice if die != scare]
     else:
         fewest = min(dice.count(place) for place in rooms if place != goal)
         quiet = [place for place in rooms if place != goal and dice.count(place) == fewest]
         scare = stage.draw.pick(quiet)
         worst = max(rooms, key=dice.count)
-        told = [die for die in dice if die not in {scare, worst}]
-    while len(told) > len(dice) - 2:
-        told.remove(stage.draw.pick(told))
-    return told + [scare] * (len(dice) - len(told))
+        reported = [die for die in dice if die not in {scare, worst}]
+    while len(reported) > len(dice) - 2:
+        reported.remove(stage.draw.pick(reported))
+    return reported + [scare] * (len(dice) - len(reported))
 
 
 def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition, Vote
 from arena.seats.house import plans
 from arena.seats.house.listening import means_it
@@ -24,7 +25,6 @@ HOPELESS = 2
 """Zombies above a room's strength from which on it is given up."""
 HARDENED = 0.3
 """Honesty below which one confesses nothing."""
-DICE = frozenset({"zombies", "dice"})
 MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 """How much a lie matters, by what it was about."""
 
@@ -104,10 +104,10 @@ def _gift(stage: Stage) -> Ideas:
             claims=_claim(gift),
         )  # fmt: skip
         here = stage.others(here=True)
-        promised = stage.mind.told(stage.me, "give") is not None
+        promised = stage.mind.last_claim(stage.me, {"give"}) is not None
         if stage.board.view["deck_size"] >= SEARCHES and here and not promised:
             yield Idea(intent="gift_auction", weight=1.0, slots={"n": len(here)})
-    elif searcher is not None and stage.mind.told(searcher, "give") is None:
+    elif searcher is not None and stage.mind.last_claim(searcher, {"give"}) is None:
         voted = stage.mind.ballots.get("truck", {}).get(stage.me) == searcher
         if not stage.elects() or not stage.stands_at_hq(searcher):
             slots = {"to": searcher}
@@ -191,7 +191,7 @@ def _confessions(stage: Stage) -> Ideas:
     if accuser is not None:
         slots = {"round": stage.turn.round, "to": accuser}
         yield Idea(intent="confess", weight=0.9, slots=slots, to=(accuser,), claims=claims)
-    elif any(each.statement.claim.proposition.kind in DICE for each in own):
+    elif any(each.assertion.said.kind in DICE for each in own):
         slots = {"round": stage.turn.round}
         yield Idea(intent="confess_dice", weight=0.45, slots=slots, claims=claims)
 
@@ -202,15 +202,15 @@ def _accusations(stage: Stage, players: list[str], weight: float) -> Ideas:
         mine = [each for each in stage.mind.lies_of(player) if _is_mine(stage, each)]
         if len(mine) <= stage.mind.accused[player]:
             continue
-        mine.sort(key=lambda each: each.statement.claim.proposition.kind in DICE)
-        statement = mine[-1].statement
-        said = statement.claim.proposition
+        mine.sort(key=lambda each: each.assertion.said.kind in DICE)
+        lie = mine[-1].assertion
+        said = lie.said
         what = "dice" if said.kind in DICE else "go" if said.kind == "go" else "word"
         if what == "dice" and said.location is None:
             what = "all_dice"
         slots = {
             "who": player,
-            "round": statement.round,
+            "round": lie.round,
             "place": stage.name(said.location) if said.location else "",
         }
         accused = Proposition(kind="lied", player=player)
@@ -221,15 +221,15 @@ def _accusations(stage: Stage, players: list[str], weight: float) -> Ideas:
 
 
 def _is_mine(stage: Stage, caught: Caught) -> bool:
-    said = caught.statement
-    if stage.me in said.to:
+    lie = caught.assertion
+    if stage.me in lie.to:
         return True
-    if said.to or caught.round != stage.mind.round:
+    if lie.to or caught.round != stage.mind.round:
         return False
-    if said.claim.proposition.kind not in {*DICE, "go"}:
+    if lie.said.kind not in {*DICE, "go"}:
         return False
     speakers = [each for each in stage.board.order if stage.board.points[each]]
-    others = [each for each in speakers if each != said.speaker]
+    others = [each for each in speakers if each != lie.speaker]
     return bool(others) and others[caught.round % len(others)] == stage.me
 
 
@@ -255,8 +255,8 @@ def _attack(stage: Stage) -> Ideas:
             kind="vote", player=friend, target=stage.me, vote="attack", location=place,
             negated=True,
         )  # fmt: skip
-        offer = stage.mind.told(friend, "vote")
-        if offer is not None and stage.me in offer.to and offer.claim.proposition.negated:
+        offer = stage.mind.last_claim(friend, {"vote"})
+        if offer is not None and stage.me in offer.to and offer.said.negated:
             yield Idea(
                 intent="attack_accept", weight=1.1, slots={"to": friend}, to=(friend,), secret=True,
                 claims=_claim(mine),

@@ -172,7 +172,8 @@ def test_a_vote_that_is_offered_for_a_card_is_a_bid() -> None:
     """To the giver alone, and only for a card."""
     vote = {"kind": "vote", "target": "A", "vote": "chief"}
     gift = {"kind": "give", "player": "A", "target": "B"}
-    assert believed(said("B.t1", {**vote, "condition": gift}, to=("A",))).bids["B"] > 0
+    for named in (vote, {**vote, "player": "B"}):
+        assert believed(said("B.t1", {**named, "condition": gift}, to=("A",))).bids["B"] > 0
     for other in (vote, {**vote, "target": "C", "condition": gift}):
         assert not believed(said("B.t1", other, to=("A",))).bids
 

@@ -86,7 +86,7 @@ def test_a_broken_announcement_is_a_lie_that_one_is_caught_with() -> None:
     gone = record("destinations_revealed", {"destinations": {"B": 3}})
     mind = mind_of(said("B.t1", {"kind": "go", "location": 5}), gone)
     (caught,) = mind.lies_of("B")
-    assert caught.statement.claim.proposition.location == 5
+    assert caught.assertion.said.location == 5
     assert mind.trust("B") < 0.5
 
 
@@ -96,6 +96,45 @@ def test_an_announcement_that_was_taken_back_is_no_lie() -> None:
     first, second = ({"kind": "go", "location": place} for place in (5, 3))
     assert mind_of(said("B.t1", first), said("B.t2", second), gone).lies_of("B") == []
     assert mind_of(said("B.t1", second), said("B.t2", first), gone).lies_of("B") != []
+
+
+def gone_to_3() -> Record:
+    """Return that B went to 3."""
+    return record("destinations_revealed", {"destinations": {"B": 3}})
+
+
+def test_an_announcement_is_taken_back_only_before_all_who_heard_it() -> None:
+    """B whispers another destination to me: the others were told the first one."""
+    first, second = ({"kind": "go", "location": place} for place in (5, 3))
+    whispered = {**said("B.t2", second, to=("A",)), "seen_by": ["B", "A"]}
+    assert len(mind_of(said("B.t1", first), whispered, gone_to_3()).lies_of("B")) == 1
+
+
+def test_a_word_about_another_takes_no_announcement_back() -> None:
+    """B says where B goes, then where C will go."""
+    own, other = {"kind": "go", "location": 5}, {"kind": "go", "player": "C", "location": 3}
+    mind = mind_of(said("B.t1", own), said("B.t2", other), gone_to_3())
+    assert [each.assertion.turn for each in mind.lies_of("B")] == ["B.t1"]
+
+
+def test_an_announcement_to_me_that_was_taken_back_is_no_cheat() -> None:
+    """I heard both."""
+    first, second = ({"kind": "go", "location": place} for place in (5, 3))
+    both = said("B.t1", first, to=("A",)), said("B.t2", second, to=("A",))
+    assert mind_of(*both, gone_to_3()).cheated == set()
+    assert mind_of(both[0], gone_to_3()).cheated == {("go", "B")}
+
+
+def test_a_destination_on_a_condition_may_be_found_broken_in_a_later_round() -> None:
+    """What was said in the round before is still known."""
+    condition = {"kind": "vote", "player": "C", "target": "D", "vote": "chief"}
+    promise = said("B.t1", {"kind": "go", "location": 5, "condition": condition})
+    votes = {
+        "kind": "chief", "place": 5, "number": 1, "ballots": {"C": "D", "D": "C"},
+        "weights": {}, "totals": {"C": 1, "D": 1}, "leaders": ["C", "D"],
+    }  # fmt: skip
+    mind = mind_of(promise, gone_to_3(), begun(2), record("votes_revealed", votes, round_=2))
+    assert [each.assertion.turn for each in mind.lies_of("B")] == ["B.t1"]
 
 
 def test_lies_are_remembered_for_a_round() -> None:
@@ -153,11 +192,11 @@ def test_the_last_word_of_a_player_is_found_by_what_it_was_about() -> None:
     """Of this round."""
     go, other = {"kind": "go", "location": 5}, {"kind": "go", "location": 3}
     mind = mind_of(said("B.t1", go), said("B.t2", other), said("C.t1", TWO_AT_5))
-    found = mind.told("B", "go", "zombies")
+    found = mind.last_claim("B", {"go", "zombies"})
     assert found is not None
     assert found.turn == "B.t2"
-    assert mind.told("B", "zombies") is mind.told("D", "go") is None
-    assert mind_of(said("B.t1", go), begun(2)).told("B", "go") is None
+    assert mind.last_claim("B", {"zombies"}) is mind.last_claim("D", {"go"}) is None
+    assert mind_of(said("B.t1", go), begun(2)).last_claim("B", {"go"}) is None
 
 
 @pytest.mark.parametrize(("to", "cheated"), [(("A",), {("vote", "B")}), (("C",), set())])
@@ -178,7 +217,7 @@ def test_own_promises_are_open_until_they_are_judged() -> None:
     """A says to go to 5; then all see where A goes."""
     promise = said("A.t1", {"kind": "go", "location": 5}, TWO_AT_1)
     gone = record("destinations_revealed", {"destinations": {"A": 5}})
-    assert [each.claim.proposition.kind for each in mind_of(promise).promises()] == ["go"]
+    assert [each.said.kind for each in mind_of(promise).promises()] == ["go"]
     assert mind_of(promise, gone).promises() == []
 
 
