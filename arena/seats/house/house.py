@@ -9,9 +9,9 @@ from arena.records import Record
 from arena.seats.house import cards, moves, votes
 from arena.seats.house.dials import PLAIN, Dials
 from arena.seats.house.draw import Draw
-from arena.seats.house.listening import Ears
+from arena.seats.house.listening import Listener
 from arena.seats.house.mind import Mind
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 from arena.seats.house.situation import Policies, Situation
 from arena.seats.house.speaking import Stage, Thought
 from arena.seats.house.thoughts import thought
@@ -73,11 +73,11 @@ class House:
         heard: Sequence[Record],
     ) -> str:
         """Return an option's id."""
-        board = Board(view)
+        position = Position(view)
         mind = self._caught_up(view, heard)
-        beliefs = Ears(self._key, self.dials, board, mind).beliefs()
+        beliefs = Listener(self._key, self.dials, position, mind).beliefs()
         draw = Draw(self._key, question.id)
-        situation = Situation(question, board, beliefs, self.dials, draw)
+        situation = Situation(question, position, beliefs, self.dials, draw)
         policy = self._policies.get(question.kind, uniform)
         if question.round > PATIENCE and question.kind in WANDERING and draw.pick((True, False)):
             policy = uniform
@@ -98,9 +98,9 @@ class House:
     def _thought(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Thought | None:
-        board, mind = Board(view), self._caught_up(view, heard)
-        beliefs = Ears(self._key, self.dials, board, mind).beliefs()
-        stage = Stage(turn, board, beliefs, mind, self.dials, self._key)
+        position, mind = Position(view), self._caught_up(view, heard)
+        beliefs = Listener(self._key, self.dials, position, mind).beliefs()
+        stage = Stage(turn, position, beliefs, mind, self.dials, self._key)
         return thought(stage)
 
     def _caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Mind:

@@ -10,9 +10,9 @@ from arena.seats.house.beliefs import Beliefs, Promises
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.mind import Mind
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 
-__all__ = ["Ears", "means_it"]
+__all__ = ["Listener", "means_it"]
 
 WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
@@ -36,17 +36,17 @@ def means_it(key: bytes, turn: str, dials: Dials, kind: str) -> bool:
     return Draw(key, f"{turn}|meant").chance() < share
 
 
-class Ears:
-    """One seat's way to listen."""
+class Listener:
+    """What one seat makes of what it heard."""
 
-    def __init__(self, key: bytes, dials: Dials, board: Board, mind: Mind) -> None:
+    def __init__(self, key: bytes, dials: Dials, position: Position, mind: Mind) -> None:
         """`key` is that of the seat's draws."""
-        self._key, self._dials, self._board, self._mind = key, dials, board, mind
+        self._key, self._dials, self._position, self._mind = key, dials, position, mind
 
     def beliefs(self) -> Beliefs:
         """Return what the view makes likely, and what was said makes of it."""
-        board, mind = self._board, self._mind
-        seen = Beliefs.from_view(board.view, board)
+        position, mind = self._position, self._mind
+        seen = Beliefs.from_view(position.view, position)
         return replace(
             seen,
             zombies=seen.zombies if seen.dice_known else self._zombies(seen.zombies),
@@ -59,20 +59,20 @@ class Ears:
             asked=frozenset(
                 str(each.claim.condition.vote)
                 for each in mind.assertions
-                if each.speaker == board.me
+                if each.speaker == position.me
                 and each.claim.condition is not None
-                and each.claim.condition.target == board.me
+                and each.claim.condition.target == position.me
             ),
             backers=frozenset(
                 voter
                 for voter, candidate in mind.ballots.get("truck", {}).items()
-                if candidate == board.me != voter
+                if candidate == position.me != voter
             ),
             threats=frozenset(
                 each.speaker
                 for each in self._others({"vote"})
                 if each.said.vote == "attack"
-                and each.said.target == board.me
+                and each.said.target == position.me
                 and not each.said.negated
             ),
         )
@@ -85,13 +85,13 @@ class Ears:
         return min(0.95, most * sure * belief * min(1.0, 2 * trust))
 
     def _others(self, kinds: Collection[Kind]) -> list[Assertion]:
-        me = self._board.me
+        me = self._position.me
         heard = (each for each in self._mind.assertions if each.speaker != me and each.is_plain)
         return [each for each in heard if each.said.kind in kinds]
 
     def _zombies(self, prior: Mapping[int, float]) -> dict[int, float]:
         found = dict(prior)
-        witnesses = set(self._board.view["dice_seen_by"])
+        witnesses = set(self._position.view["dice_seen_by"])
         for assertion in self._others(DICE):
             most = WITNESS if assertion.speaker in witnesses else RUMOUR
             weight = self._weight(assertion, most)
@@ -127,7 +127,7 @@ class Ears:
         """Return the offers to me: what a player promised me for this, or in any case."""
         found: dict[tuple[str, str], float] = {}
         for assertion in self._mind.assertions:
-            said, on, me = assertion.said, assertion.claim.condition, self._board.me
+            said, on, me = assertion.said, assertion.claim.condition, self._position.me
             mine = on is None or (on.player == me and on.target == assertion.speaker) or on.negated
             if said.target != me or not assertion.is_pledge or not mine:
                 continue
@@ -138,7 +138,7 @@ class Ears:
 
     def _bids(self) -> dict[str, float]:
         """Return who offers me a vote for a card, and how far that is believed."""
-        me, found = self._board.me, dict[str, float]()
+        me, found = self._position.me, dict[str, float]()
         for each in self._mind.assertions:
             said, on = each.said, each.claim.condition
             offered = said.kind == "vote" and said.target == me and each.is_pledge
@@ -179,7 +179,7 @@ class Ears:
         if condition.kind != "vote":
             return False
         ballot = self._mind.ballots.get(str(condition.vote), {})
-        voted = ballot.get(condition.player or self._board.me)
+        voted = ballot.get(condition.player or self._position.me)
         return voted is not None and (voted == condition.target) is not condition.negated
 
 

@@ -16,7 +16,7 @@ DICE = 4
 
 def _tie(stage: Stage) -> Ideas:
     """Ask the holder of the token, who decides; or let the others ask."""
-    holder, vote = stage.board.decider, stage.board.view["vote"]
+    holder, vote = stage.position.decider, stage.position.view["vote"]
     tied = [each for each in stage.mind.leaders if each != stage.me]
     if holder is None or vote is None or not tied:
         return
@@ -27,8 +27,8 @@ def _tie(stage: Stage) -> Ideas:
     if stage.me not in stage.mind.leaders or not rivals:
         return
     kind = vote["kind"]
-    rival = max(rivals, key=lambda each: stage.board.points[each])
-    points = stage.board.points
+    rival = max(rivals, key=lambda each: stage.position.points[each])
+    points = stage.position.points
     slots = {"to": holder, "who": rival, "points": points[rival], "mine": points[stage.me]}
     if kind == "attack":
         peace = Proposition(kind="ally", target=holder, until=stage.turn.round + 1)
@@ -54,26 +54,21 @@ def _tie(stage: Stage) -> Ideas:
 
 def _dice(stage: Stage) -> Ideas:
     """Say that there are more dice than there were."""
-    count: int = stage.board.view["dice_count"]
+    count: int = stage.position.view["dice_count"]
     if count > DICE:
         yield Idea(intent="dice_more", weight=0.45, slots={"n": count})
 
 
 def _reveal(stage: Stage) -> Ideas:
     """Point out a room where even strength no longer holds: one of those there speaks."""
-    if stage.board.view["ties_hold"]:
+    if stage.position.view["ties_hold"]:
         return
-    for room in stage.board.rooms.values():
+    for room in stage.position.rooms.values():
         monsters = room.zombies + int(stage.beliefs.zombies[room.number])
-        strength = sum(each.strength for each in room.people)
         people = {each.player for each in room.people}
-        speaker = next((each for each in stage.board.order if each in people), None)
-        if (
-            speaker == stage.me
-            and monsters == strength
-            and room.number != stage.board.facts.parking
-        ):
-            slots = {"place": stage.name(room.number), "n": strength}
+        speaker = next((each for each in stage.position.order if each in people), None)
+        if speaker == stage.me and monsters == room.strength:
+            slots = {"place": stage.name(room.number), "n": monsters}
             yield Idea(intent="even_odds", weight=0.7, slots=slots)
             return
 
@@ -83,18 +78,18 @@ def _attack(stage: Stage) -> Ideas:
     here, place = stage.others(here=True), stage.turn.place or 0
     if not stage.visible_here() or not here:
         return
-    slots = {"place": stage.name(place), "n": stage.board.rooms[place].zombies}
+    slots = {"place": stage.name(place), "n": stage.position.rooms[place].zombies}
     yield from _items(stage, slots)
-    holder = stage.board.decider
+    holder = stage.position.decider
     if holder is not None and holder != stage.me:
         yield Idea(intent="token_watch", weight=0.5, slots={"who": holder})
 
 
 def _items(stage: Stage, slots: Mapping[str, object]) -> Ideas:
-    uses, names = stage.board.facts.uses, stage.board.facts.names
+    uses, names = stage.position.facts.uses, stage.position.facts.names
     useful = [card for card in names if uses[card] in {"kill", "lure"}]
-    room = stage.board.rooms[stage.turn.place or 0]
-    held = [card for card in stage.board.view["hand"] if card in useful]
+    room = stage.position.rooms[stage.turn.place or 0]
+    held = [card for card in stage.position.view["hand"] if card in useful]
     honest = means_it(stage.key, stage.turn.id, stage.dials, "dice")
     rivals = any(each.player != stage.me and not each.hidden for each in room.people)
     if rivals and (held or not honest):

@@ -14,10 +14,10 @@ __all__ = ["destination", "recipient", "target", "wins_alone"]
 
 def destination(stage: Stage) -> int | None:
     """Return where it would go; None where it can't, or has chosen."""
-    board = stage.board
-    if not board.own or board.view["destinations"].get(board.me) is not None:
+    position = stage.position
+    if not position.own or position.view["destinations"].get(position.me) is not None:
         return None
-    legal = [p for p in board.rooms if any(each.place != p for each in board.own)]
+    legal = [p for p in position.rooms if any(each.place != p for each in position.own)]
     if not legal:
         return None
     options = tuple(
@@ -48,7 +48,7 @@ def target(stage: Stage, candidates: list[str], kind: str = "attack") -> str:
 
 def _weights(stage: Stage) -> dict[str, int]:
     weights = {stage.me: 0}
-    for each in stage.board.rooms[stage.turn.place or 0].people:
+    for each in stage.position.rooms[stage.turn.place or 0].people:
         if not each.hidden:
             weights[each.player] = weights.get(each.player, 0) + each.votes
     return weights
@@ -70,4 +70,4 @@ def _turn(
         context=context,
     )
     draw = Draw(stage.key, question.id)
-    return Situation(question, stage.board, stage.beliefs, stage.dials, draw)
+    return Situation(question, stage.position, stage.beliefs, stage.dials, draw)

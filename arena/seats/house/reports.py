@@ -17,7 +17,7 @@ DOUBTFUL = 0.4
 
 def dice_ideas(stage: Stage) -> Iterator[Idea]:
     """Report, pretend, ask, answer a report, or announce a destination."""
-    dice = stage.board.view["dice"]
+    dice = stage.position.view["dice"]
     goal = plans.destination(stage)
     if dice is not None:
         yield _report(stage, list(dice), goal)
@@ -27,7 +27,7 @@ def dice_ideas(stage: Stage) -> Iterator[Idea]:
     if goal is not None:
         yield from _announce(stage, goal, 0.8)
         yield from _bluff(stage, goal)
-    witnesses = [each for each in stage.board.view["dice_seen_by"] if each != stage.me]
+    witnesses = [each for each in stage.position.view["dice_seen_by"] if each != stage.me]
     if witnesses:
         witness = stage.draw.pick(witnesses)
         slots = {"to": witness, "round": stage.turn.round}
@@ -52,18 +52,18 @@ def _warns(said: Proposition, place: int) -> bool:
 
 def _binds(stage: Stage) -> bool:
     """Tell whether I am to announce a destination that binds me: the elected Chief."""
-    view = stage.board.view
-    always = stage.board.facts.family.always_announces
+    view = stage.position.view
+    always = stage.position.facts.family.always_announces
     return bool(view["chief"] == stage.me and (view["chief_elected"] or always))
 
 
 def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
     honest = means_it(stage.key, stage.turn.id, stage.dials, "dice")
     reported = dice if honest else _twisted(stage, dice, goal)
-    if stage.board.facts.tactics.vague and stage.board.view["chief"] == stage.me:
+    if stage.position.facts.tactics.vague and stage.position.view["chief"] == stage.me:
         return _areas(stage, reported)
-    worst = max(stage.board.rooms, key=lambda place: (reported.count(place), place))
-    rooms = stage.board.rooms
+    worst = max(stage.position.rooms, key=lambda place: (reported.count(place), place))
+    rooms = stage.position.rooms
     calm = min(
         (place for place in rooms if place != worst or len(rooms) == 1),
         key=lambda place: (reported.count(place) + rooms[place].zombies, place != goal),
@@ -92,7 +92,7 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
 
 def _areas(stage: Stage, reported: list[int]) -> Idea:
     """Say where they come and not how many, as who has the badge may (OSA-33)."""
-    there = set(reported) & set(stage.board.rooms)
+    there = set(reported) & set(stage.position.rooms)
     named = sorted(there, key=lambda place: (-reported.count(place), place))[:MANY]
     claims = tuple(
         Claim(proposition=Proposition(kind="zombies", location=place, relation=">=", count=1))
@@ -118,7 +118,7 @@ def _twisted(stage: Stage, dice: list[int], goal: int | None) -> list[int]:
     Who must announce that place in a moment would give the lie away: the others are scared away
     from a harmless place instead, and told nothing of the worst.
     """
-    rooms = list(stage.board.rooms)
+    rooms = list(stage.position.rooms)
     if goal is None or not _binds(stage):
         scare = stage.draw.pick(rooms) if goal is None else goal
         reported = [die for die in dice if die != scare]
@@ -135,31 +135,32 @@ def _twisted(stage: Stage, dice: list[int], goal: int | None) -> list[int]:
 
 def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:
     meant = means_it(stage.key, stage.turn.id, stage.dials, "go")
-    elsewhere = [place for place in stage.board.rooms if place != goal and _is_likely(stage, place)]
+    rooms = stage.position.rooms
+    elsewhere = [place for place in rooms if place != goal and _is_likely(stage, place)]
     said = goal if meant or not elsewhere else stage.draw.pick(elsewhere)
-    room = stage.board.rooms[said]
+    room = rooms[said]
     claims = (Claim(proposition=Proposition(kind="go", location=said)),)
     slots = {
         "goal": stage.name(said),
-        "zombies": plural(room.zombies, stage.board.facts.family.attacker),
+        "zombies": plural(room.zombies, stage.position.facts.family.attacker),
         "round": stage.turn.round,
     }
-    outside = said == stage.board.facts.parking
+    outside = said == stage.position.facts.parking
     intent = "dice_outside" if outside else "dice_go"
     yield Idea(intent=intent, weight=weight, slots=slots, claims=claims)
 
 
 def _is_likely(stage: Stage, place: int) -> bool:
     """Tell whether others would believe that one goes there."""
-    room = stage.board.rooms[place]
-    movable = any(each.place != place for each in stage.board.own)
+    room = stage.position.rooms[place]
+    movable = any(each.place != place for each in stage.position.own)
     full = len(room.people) >= room.capacity
-    return movable and not full and room.zombies <= 1 + sum(each.strength for each in room.people)
+    return movable and not full and room.zombies <= 1 + room.strength_as_if_walled
 
 
 def _bluff(stage: Stage, goal: int) -> Iterator[Idea]:
     """Pretend to know where the zombies are: where one wants to be alone."""
-    seat: int = stage.board.view["seats"].index(stage.me)
+    seat: int = stage.position.view["seats"].index(stage.me)
     if (stage.turn.round + seat) % OFTEN:
         return
     boldness = 1.2 * (1 - stage.dials.honesty)

@@ -15,7 +15,7 @@ from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.mind import Mind
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 from arena.seats.house.wordings import WORDINGS
 from arena.talk.speech import Speech, TalkTurn
 
@@ -51,55 +51,55 @@ class Thought(NamedTuple):
 class Stage:
     """The moment of one turn to talk: all that words may depend on."""
 
-    __slots__ = ("beliefs", "board", "dials", "draw", "key", "mind", "turn")
+    __slots__ = ("beliefs", "dials", "draw", "key", "mind", "position", "turn")
 
     def __init__(
         self,
         turn: TalkTurn,
-        board: Board,
+        position: Position,
         beliefs: Beliefs,
         mind: Mind,
         dials: Dials,
         key: bytes,
     ) -> None:
         """`key` is that of the seat's draws."""
-        self.turn, self.board, self.beliefs = turn, board, beliefs
+        self.turn, self.position, self.beliefs = turn, position, beliefs
         self.mind, self.dials, self.key = mind, dials, key
         self.draw = Draw(key, turn.id)
 
     @property
     def me(self) -> str:
         """The own name."""
-        return self.board.me
+        return self.position.me
 
     def name(self, place: int) -> str:
         """Return what a location is called in a sentence."""
-        name = next(str(p["name"]) for p in self.board.view["places"] if p["number"] == place)
-        articled = self.board.facts.articled
+        name = next(str(p["name"]) for p in self.position.view["places"] if p["number"] == place)
+        articled = self.position.facts.articled
         return f"the {name}" if articled is None or place in articled else name
 
     def others(self, *, here: bool = False) -> list[str]:
         """Return the other players with characters, or those of them that are present."""
         return [
             each
-            for each in self.board.order
+            for each in self.position.order
             if each != self.me
-            and self.board.points[each]
+            and self.position.points[each]
             and (not here or each in self.turn.present)
         ]
 
     def elects(self) -> bool:
         """Tell whether an own character has a vote where the Chief is elected."""
-        return bool(self.board.visible(self.board.facts.hq, self.me))
+        return bool(self.position.visible(self.position.facts.hq, self.me))
 
     def stands_at_hq(self, player: str) -> bool:
         """Tell whether a player could be elected Chief."""
-        return bool(self.board.visible(self.board.facts.hq, player))
+        return bool(self.position.visible(self.position.facts.hq, player))
 
     def visible_here(self) -> bool:
         """Tell whether an own character stands there that is not hidden."""
         place = self.turn.place
-        return place is not None and bool(self.board.visible(place, self.me))
+        return place is not None and bool(self.position.visible(place, self.me))
 
     def most_trusted(self, players: list[str]) -> str | None:
         """Return whose word goes furthest; of several, one by lot."""
@@ -134,8 +134,8 @@ def _worded(stage: Stage, idea: Idea) -> str | None:
     # The wording that I used least, and nobody else this round; those who speak at once begin at
     # different ones, so they don't speak in chorus.
     mind = stage.mind
-    wordings = WORDINGS[stage.board.facts.family.id][idea.intent]
-    seats: list[str] = stage.board.view["seats"]
+    wordings = WORDINGS[stage.position.facts.family.id][idea.intent]
+    seats: list[str] = stage.position.view["seats"]
     first = seats.index(stage.me) + stage.turn.turn + mind.salt
 
     def worn(at: int) -> tuple[bool, int, int]:

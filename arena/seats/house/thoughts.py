@@ -32,7 +32,7 @@ MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 def thought(stage: Stage) -> Thought | None:
     """Return what matters most on this floor, if anything is worth saying."""
     floor = stage.turn.floor
-    both = (FLOORS, MORE[stage.board.facts.family.id])
+    both = (FLOORS, MORE[stage.position.facts.family.id])
     return spoken(stage, [idea for said in both if floor in said for idea in said[floor](stage)])
 
 
@@ -81,7 +81,7 @@ def _begging(stage: Stage, here: list[str]) -> Ideas:
 
 
 def _hoards(stage: Stage, players: list[str], *, votes: bool) -> Ideas:
-    sizes: Mapping[str, int] = stage.board.view["hand_sizes"]
+    sizes: Mapping[str, int] = stage.position.view["hand_sizes"]
     rich = max(players, key=lambda each: sizes[each], default=None)
     if rich is not None and sizes[rich] >= max(HOARD, 1 + sizes[stage.me]):
         against = Proposition(kind="vote", target=rich, vote="truck", negated=True)
@@ -105,7 +105,7 @@ def _gift(stage: Stage) -> Ideas:
         )  # fmt: skip
         here = stage.others(here=True)
         promised = stage.mind.last_claim(stage.me, {"give"}) is not None
-        if stage.board.view["deck_size"] >= SEARCHES and here and not promised:
+        if stage.position.view["deck_size"] >= SEARCHES and here and not promised:
             yield Idea(intent="gift_auction", weight=1.0, slots={"n": len(here)})
     elif searcher is not None and stage.mind.last_claim(searcher, {"give"}) is None:
         voted = stage.mind.ballots.get("truck", {}).get(stage.me) == searcher
@@ -150,8 +150,8 @@ def _chief(stage: Stage) -> Ideas:
 
 
 def _announced(stage: Stage) -> Ideas:
-    chief = stage.board.view["chief"]
-    goal = stage.board.view["destinations"].get(chief)
+    chief = stage.position.view["chief"]
+    goal = stage.position.view["destinations"].get(chief)
     mine = plans.destination(stage)
     if goal is None or mine is None or chief == stage.me:
         return
@@ -167,12 +167,13 @@ def _announced(stage: Stage) -> Ideas:
 def _reveal(stage: Stage) -> Ideas:
     yield from _accusations(stage, stage.others(), 1.3)
     yield from _confessions(stage)
-    rooms = stage.board.rooms.values()
+    rooms = stage.position.rooms.values()
     # In Osaczeni those that the dice bring come after the moves.
     there = {r.number: r.zombies + int(stage.beliefs.zombies[r.number]) for r in rooms}
-    worst = max(rooms, key=lambda room: there[room.number] - sum(e.strength for e in room.people))
+    excess = {room.number: there[room.number] - room.strength_as_if_walled for room in rooms}
+    worst = max(rooms, key=lambda room: excess[room.number])
     mine = [each for each in worst.people if each.player == stage.me]
-    if there[worst.number] - sum(each.strength for each in worst.people) >= HOPELESS and mine:
+    if excess[worst.number] >= HOPELESS and mine:
         lost = Proposition(kind="safe", location=worst.number, negated=True)
         where = {"place": stage.name(worst.number), "n": there[worst.number]}
         yield Idea(
@@ -228,7 +229,7 @@ def _is_mine(stage: Stage, caught: Caught) -> bool:
         return False
     if lie.said.kind not in {*DICE, "go"}:
         return False
-    speakers = [each for each in stage.board.order if stage.board.points[each]]
+    speakers = [each for each in stage.position.order if stage.position.points[each]]
     others = [each for each in speakers if each != lie.speaker]
     return bool(others) and others[caught.round % len(others)] == stage.me
 
@@ -238,13 +239,13 @@ def _is_mine(stage: Stage, caught: Caught) -> bool:
 
 def _attack(stage: Stage) -> Ideas:
     here, place = stage.others(here=True), stage.turn.place or 0
-    visible = [each for each in here if stage.board.visible(place, each)]
+    visible = [each for each in here if stage.position.visible(place, each)]
     if not stage.visible_here() or not visible:
         return
     victim = plans.target(stage, visible)
     friends = [each for each in visible if each != victim]
     yield _blame(stage, victim, friends)
-    points = stage.board.points
+    points = stage.position.points
     slots = {"victim": victim, "points": points[stage.me], "place": stage.name(place)}
     if points[stage.me] < min(HALF, points[victim]):
         yield Idea(intent="attack_plead", weight=0.7, slots=slots)
@@ -274,12 +275,12 @@ def _blame(stage: Stage, victim: str, friends: list[str]) -> Idea:
     named = victim if honest or not friends else stage.draw.pick(friends)
     place = stage.turn.place or 0
     vote = Proposition(kind="vote", target=named, vote="attack", location=place)
-    points = stage.board.points
+    points = stage.position.points
     slots = {
         "who": named,
         "points": points[named],
         "place": stage.name(place),
-        "cards": plural(stage.board.view["hand_sizes"][named], "card"),
+        "cards": plural(stage.position.view["hand_sizes"][named], "card"),
     }
     intent = "attack_plain"
     if stage.mind.lies_of(named):
@@ -291,14 +292,14 @@ def _blame(stage: Stage, victim: str, friends: list[str]) -> Idea:
 
 def _revote(stage: Stage) -> Ideas:
     tied = [each for each in stage.mind.leaders if each != stage.me]
-    vote = stage.board.view["vote"]
+    vote = stage.position.view["vote"]
     if not tied or not vote:
         return
     kind: Vote = vote["kind"]
     place = stage.turn.place if kind == "attack" else None
     slots: dict[str, object] = {"round": stage.turn.round}
     if stage.me in stage.mind.leaders:
-        points = stage.board.points
+        points = stage.position.points
         slots |= {"who": tied[0], "points": points[tied[0]]}
         against = Proposition(kind="vote", target=tied[0], vote=kind, location=place)
         richer = points[tied[0]] > points[stage.me]
@@ -307,11 +308,11 @@ def _revote(stage: Stage) -> Ideas:
             intent = "revote_plead" if richer else "revote_beg"
         claims = _claim(against) if kind == "attack" else ()
         yield Idea(intent=intent, weight=1.1, slots=slots, claims=claims)
-    elif len(stage.board.own) > 0 and not all(each.hidden for each in stage.board.own):
+    elif len(stage.position.own) > 0 and not all(each.hidden for each in stage.position.own):
         chosen = plans.target(stage, tied, kind)
-        slots |= {"who": chosen, "points": stage.board.points[chosen]}
+        slots |= {"who": chosen, "points": stage.position.points[chosen]}
         said = Proposition(kind="vote", target=chosen, vote=kind, location=place)
-        points = stage.board.points
+        points = stage.position.points
         rich = points[chosen] > max(points[each] for each in stage.mind.leaders if each != chosen)
         intent = "revote_back"
         if kind == "attack":

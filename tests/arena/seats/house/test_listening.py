@@ -6,9 +6,9 @@ import pytest
 
 from arena.seats.house import PLAIN, Dials
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.listening import Ears, means_it
+from arena.seats.house.listening import Listener, means_it
 from arena.seats.house.mind import Mind
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 from tests.arena.seats.house.test_mind import SEATS, begun, record, said
 from tests.engine.helpers import draw
 
@@ -23,7 +23,7 @@ def believed(*records: Mapping[str, object], dials: Dials = OPEN, **keys: object
     table = draw("destinations", PLACES, **{"seats": 4, **keys})  # type: ignore[arg-type]
     mind = Mind("A", "moh", SEATS)
     mind.catch_up([begun(), *records])
-    return Ears(KEY, dials, Board(table.view_data("A")), mind).beliefs()
+    return Listener(KEY, dials, Position(table.view_data("A")), mind).beliefs()
 
 
 ZOMBIES = {"kind": "zombies", "location": 6, "relation": "=", "count": 3}

@@ -6,7 +6,7 @@ import engine
 from arena.seats.house import DIALS, PLAIN, Beliefs, Dials
 from arena.seats.house.mind import Mind
 from arena.seats.house.osaczeni_talk import OSACZENI
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 from arena.seats.house.reports import dice_ideas
 from arena.seats.house.speaking import Idea, Stage
 from arena.talk.speech import TalkTurn
@@ -21,7 +21,7 @@ def stage_of(
 ) -> Stage:
     """Return the moment of a turn to talk at this table."""
     view = table.view_data(seat)
-    board = Board(view)
+    position = Position(view)
     mind = Mind(seat, "osaczeni", NAMES)
     mind.leaders = tuple(leaders)
     opened = table.floor
@@ -31,7 +31,7 @@ def stage_of(
         present=() if opened is None else opened.present, phase=str(view["phase"]), round=1, wave=1,
         turn=1, turns=1, whispers=True, characters=400,
     )  # fmt: skip
-    return Stage(turn, board, Beliefs.from_view(view, board), mind, dials, b"key")
+    return Stage(turn, position, Beliefs.from_view(view, position), mind, dials, b"key")
 
 
 def ideas(stage: Stage) -> dict[str, Idea]:
