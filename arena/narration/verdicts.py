@@ -123,7 +123,7 @@ class Verdicts:
                 return ""
 
     def _known(self, lie: Assertion, hands: Mapping[str, Sequence[str]]) -> Text:
-        """Return what a liar had before their eyes, in brackets."""
+        """Return what a liar knew, in brackets."""
         words, facts, said, speaker = self._words, self._facts, lie.said, lie.speaker
         line, known = "", Text("")
         if lie.claim.said_by is None and lie.round == facts.round:

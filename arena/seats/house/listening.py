@@ -9,7 +9,7 @@ from arena.claims.language import Kind, Proposition
 from arena.seats.house.beliefs import Beliefs, Promises
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
-from arena.seats.house.mind import Mind
+from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 
 __all__ = ["Listener", "means_it"]
@@ -39,33 +39,33 @@ def means_it(key: bytes, turn: str, dials: Dials, kind: str) -> bool:
 class Listener:
     """What one seat makes of what it heard."""
 
-    def __init__(self, key: bytes, dials: Dials, position: Position, mind: Mind) -> None:
+    def __init__(self, key: bytes, dials: Dials, position: Position, memory: Memory) -> None:
         """`key` is that of the seat's draws."""
-        self._key, self._dials, self._position, self._mind = key, dials, position, mind
+        self._key, self._dials, self._position, self._memory = key, dials, position, memory
 
     def beliefs(self) -> Beliefs:
         """Return what the view makes likely, and what was said makes of it."""
-        position, mind = self._position, self._mind
+        position, memory = self._position, self._memory
         seen = Beliefs.from_view(position.view, position)
         return replace(
             seen,
             zombies=seen.zombies if seen.dice_known else self._zombies(seen.zombies),
             destinations=self._destinations(seen.destinations),
-            trust={player: mind.trust(player) for player in seen.trust},
+            trust={player: memory.trust(player) for player in seen.trust},
             promises=self._promises(),
             ballots=self._ballots(),
             offers=self._offers(),
             bids=self._bids(),
             asked=frozenset(
                 str(each.claim.condition.vote)
-                for each in mind.assertions
+                for each in memory.assertions
                 if each.speaker == position.me
                 and each.claim.condition is not None
                 and each.claim.condition.target == position.me
             ),
             backers=frozenset(
                 voter
-                for voter, candidate in mind.ballots.get("truck", {}).items()
+                for voter, candidate in memory.ballots.get("truck", {}).items()
                 if candidate == position.me != voter
             ),
             threats=frozenset(
@@ -80,13 +80,13 @@ class Listener:
     def _weight(self, assertion: Assertion, most: float) -> float:
         """Return from 0 to 1 how far a claim moves a belief."""
         sure = SURENESS[assertion.claim.confidence]
-        trust = self._mind.trust(assertion.speaker)
+        trust = self._memory.trust(assertion.speaker)
         belief = 0.7 + 0.3 * self._dials.gullibility
         return min(0.95, most * sure * belief * min(1.0, 2 * trust))
 
     def _others(self, kinds: Collection[Kind]) -> list[Assertion]:
         me = self._position.me
-        heard = (each for each in self._mind.assertions if each.speaker != me and each.is_plain)
+        heard = (each for each in self._memory.assertions if each.speaker != me and each.is_plain)
         return [each for each in heard if each.said.kind in kinds]
 
     def _zombies(self, prior: Mapping[int, float]) -> dict[int, float]:
@@ -126,24 +126,24 @@ class Listener:
     def _offers(self) -> dict[tuple[str, str], float]:
         """Return the offers to me: what a player promised me for this, or in any case."""
         found: dict[tuple[str, str], float] = {}
-        for assertion in self._mind.assertions:
+        for assertion in self._memory.assertions:
             said, on, me = assertion.said, assertion.claim.condition, self._position.me
             mine = on is None or (on.player == me and on.target == assertion.speaker) or on.negated
             if said.target != me or not assertion.is_pledge or not mine:
                 continue
             kind = OFFERS.get((said.kind, said.negated))
-            if kind is not None and (said.kind, assertion.speaker) not in self._mind.cheated:
+            if kind is not None and (said.kind, assertion.speaker) not in self._memory.cheated:
                 found[kind, assertion.speaker] = self._weight(assertion, WITNESS)
         return found
 
     def _bids(self) -> dict[str, float]:
         """Return who offers me a vote for a card, and how far that is believed."""
         me, found = self._position.me, dict[str, float]()
-        for each in self._mind.assertions:
+        for each in self._memory.assertions:
             said, on = each.said, each.claim.condition
             offered = said.kind == "vote" and said.target == me and each.is_pledge
             if offered and on is not None and (on.kind, on.player) == ("give", me):
-                cheated = ("vote", each.speaker) in self._mind.cheated
+                cheated = ("vote", each.speaker) in self._memory.cheated
                 found[each.speaker] = 0.0 if cheated else self._weight(each, WITNESS)
         return found
 
@@ -151,7 +151,7 @@ class Listener:
         votes: dict[str, str] = {}
         spared: set[str] = set()
         destination = recipient = None
-        for assertion in self._mind.promises():
+        for assertion in self._memory.promises():
             said = assertion.said
             meant = means_it(self._key, assertion.turn, self._dials, said.kind)
             if not meant or not self._due(assertion):
@@ -178,7 +178,7 @@ class Listener:
             return True
         if condition.kind != "vote":
             return False
-        ballot = self._mind.ballots.get(str(condition.vote), {})
+        ballot = self._memory.ballots.get(str(condition.vote), {})
         voted = ballot.get(condition.player or self._position.me)
         return voted is not None and (voted == condition.target) is not condition.negated
 

@@ -130,7 +130,7 @@ def announced(story: Story) -> tuple[int, int]:
     return found.announced, found.announced_broken
 
 
-def test_only_the_last_announcement_before_the_same_ears_counts() -> None:
+def test_only_the_last_announcement_to_the_same_listeners_counts() -> None:
     """The first was taken back; one that others heard was not."""
     story = Story().says("Anna", claim("go", location=5)).says("Anna", claim("go", location=3))
     assert announced(story.chooses("Anna", 3)) == (1, 0)

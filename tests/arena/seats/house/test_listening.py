@@ -7,9 +7,9 @@ import pytest
 from arena.seats.house import PLAIN, Dials
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.listening import Listener, means_it
-from arena.seats.house.mind import Mind
+from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
-from tests.arena.seats.house.test_mind import SEATS, begun, record, said
+from tests.arena.seats.house.test_memory import SEATS, begun, record, said
 from tests.engine.helpers import draw
 
 KEY = b"k"
@@ -21,9 +21,9 @@ DEAF = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=0)
 def believed(*records: Mapping[str, object], dials: Dials = OPEN, **keys: object) -> Beliefs:
     """Return what A believes before the destinations, after hearing these."""
     table = draw("destinations", PLACES, **{"seats": 4, **keys})  # type: ignore[arg-type]
-    mind = Mind("A", "moh", SEATS)
-    mind.catch_up([begun(), *records])
-    return Listener(KEY, dials, Position(table.view_data("A")), mind).beliefs()
+    memory = Memory("A", "moh", SEATS)
+    memory.catch_up([begun(), *records])
+    return Listener(KEY, dials, Position(table.view_data("A")), memory).beliefs()
 
 
 ZOMBIES = {"kind": "zombies", "location": 6, "relation": "=", "count": 3}

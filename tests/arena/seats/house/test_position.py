@@ -100,3 +100,33 @@ def test_a_leader_is_the_greater_rival() -> None:
 def test_without_greed_nobody_is_a_rival() -> None:
     """Dial at 0: another's loss is no gain."""
     assert set(rivalry(0.0).values()) == {0.0}
+
+
+def test_strength_is_what_the_view_shows() -> None:
+    """A table may choose who counts as two (MOH-45); without walls strength does not count."""
+    usual = position_of(drawn(), "A")
+    assert {at: room.strength for at, room in usual.rooms.items()} == {
+        1: 3, 3: 0, 4: None, 5: 2, 6: 2
+    }  # fmt: skip
+    assert usual.rooms[4].strength_as_if_walled == 2
+    chosen = position_of(drawn(options={"holds_two": "gunman"}), "A")
+    assert [chosen.rooms[at].strength for at in (1, 5, 6)] == [2, 4, 3]
+    assert chosen.rooms[5].strength_as_if_walled == 4
+
+
+@pytest.mark.parametrize("ruleset", OF_MOH)
+def test_four_always_get_into_the_supermarket(ruleset: str) -> None:
+    """MOH-46: however strong those there are, and nowhere else."""
+    known = facts(ruleset)
+    position = position_of(engine.new_table(ruleset, ("A", "B", "C", "D"), 1), "A")
+    assert known.tactics.needed(position, known.supermarket, 6.0) == 4
+    assert known.tactics.needed(position, known.supermarket, 3.0) == 3
+    assert known.tactics.needed(position, known.hq, 6.0) == 6
+
+
+def test_no_number_always_gets_in_in_osaczeni() -> None:
+    """It has no supermarket: more than the strength must come."""
+    table = draw("attack", {1: "A.leader"}, ruleset="osaczeni")
+    known = facts("osaczeni")
+    assert known.break_in is None
+    assert known.tactics.needed(position_of(table, "A"), 1, 6.0) >= 6

@@ -1,6 +1,6 @@
 """What a house bot remembers: a fold over what it heard, with the ledger as its judge of others.
 
-The fold is a memory, no knowledge of its own: the same records always give the same mind.
+It adds no knowledge of its own: the same records always give the same memory.
 """
 
 from collections import Counter, defaultdict
@@ -17,7 +17,7 @@ from arena.claims.ledger import Ledger
 from arena.claims.verdict import verdict_on
 from arena.records import Record
 
-__all__ = ["Caught", "Mind"]
+__all__ = ["Caught", "Memory"]
 
 GOSSIP = 1.5
 """How bad a lie is that one is only told of, by somebody whose word goes all the way."""
@@ -26,7 +26,7 @@ COURTED = 0.5
 CHEATED = 3
 """How much worse it is to be cheated oneself."""
 FORGIVING = 0.85
-"""What is left of a memory of good and bad after a round."""
+"""What is left of good and bad after a round."""
 
 
 class Caught(NamedTuple):
@@ -39,7 +39,7 @@ class Caught(NamedTuple):
     """True: the speaker lied or broke a pledge; False: perhaps an error."""
 
 
-class Mind:
+class Memory:
     """What one seat has heard, folded."""
 
     def __init__(self, me: str, ruleset: str, seats: Sequence[str]) -> None:
@@ -77,7 +77,7 @@ class Mind:
         self._last: Record | None = None
 
     def follows(self, heard: Sequence[Record]) -> bool:
-        """Tell whether `heard` goes on where this mind stands."""
+        """Tell whether `heard` goes on where this memory stands."""
         if self._folded > len(heard):
             return False
         return self._folded == 0 or heard[self._folded - 1] == self._last
