@@ -38,10 +38,12 @@ class Verdicts:
         self._lines: list[Text] = []
         self._as_said: dict[str, list[str]] = {}
         self._ballots: Mapping[str, str] = {}
+        self._round = 0
 
     def feed(self, record: Record, hands: Mapping[str, Sequence[str]]) -> None:
         """Take the next record; `hands` are the cards that everybody holds now."""
         kind, data = str(record["type"]), record["data"]
+        self._round = record["round"]
         if kind == "claim_judged":
             self._keep(self._judged(Judgement(**data), hands))
             return
@@ -126,7 +128,7 @@ class Verdicts:
         """Return what a liar knew, in brackets."""
         words, facts, said, speaker = self._words, self._facts, lie.said, lie.speaker
         line, known = "", Text("")
-        if lie.claim.said_by is None and lie.round == facts.round:
+        if lie.claim.said_by is None and lie.round == self._round:
             if said.kind in DICE and facts.has_seen_dice(speaker):
                 line = " (all see {known})" if facts.dice_out else " ({name} had seen {known})"
                 known = words.dice(facts.dice or ())
