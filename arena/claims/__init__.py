@@ -1,8 +1,8 @@
 """What players claim, and whether it is true: the claim language and its judgement.
 
 `language` is what can be said, `vocabulary` what of it at one table, `schema` what a model is told
-of it. `ledger` judges claims by the records of a game. What a lie is, is decided here and nowhere
-else. Nothing here knows who speaks: a model, a person or a bot.
+of it. `ledger` judges claims by the records of a game; what a lie is, `verdict` says and nothing
+else does. Nothing here knows who speaks: a model, a person or a bot.
 """
 
 from arena.claims.judgement import Judgement

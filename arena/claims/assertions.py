@@ -1,34 +1,47 @@
 """The claims of a game as they were made: who said what to whom, and what was taken back."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
+from arena.claims.facts import Facts
+from arena.claims.judgement import Judgement
+from arena.claims.kinds import DICE, PLEDGES
 from arena.claims.language import Claim, Proposition
 from arena.records import Record
 
-__all__ = ["Claimed", "Claims"]
-
-PLEDGES = frozenset({"go", "vote", "give", "ally"})
+__all__ = ["Assertion", "Assertions", "claims_of"]
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
-class Claimed:
-    """One claim of one speech."""
+class Assertion:
+    """A claim as somebody made it in a speech."""
 
     turn: str
     """Id of the speech."""
+    at: int
+    """Which of the speech's claims, from 0."""
     speaker: str
     claim: Claim
-    said: Proposition
-    """What is claimed, its player named."""
     to: tuple[str, ...]
     """Who was addressed; nobody: the whole table."""
     hearers: frozenset[str] | None
     """Who heard it, the speaker included; None: all."""
     round: int
+    of_dice_to_come: bool
+    """True: it is about dice, and as far as the records tell none had been rolled."""
     taken_back: bool = False
     """True: the speaker announced another destination to all who heard this one."""
+    said: Proposition = field(init=False)
+    """What is claimed, its player named."""
+
+    def __post_init__(self) -> None:
+        """Name the player."""
+        self.said = self.claim.proposition.resolved(self.speaker)
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether it is the speaker's own word, on no condition."""
+        return self.claim.condition is None and self.claim.said_by is None
 
     @property
     def is_pledge(self) -> bool:
@@ -50,50 +63,63 @@ class Claimed:
         return player != self.speaker and (self.hearers is None or player in self.hearers)
 
 
-class Claims:
-    """All claims of one game, by what judgements call them."""
+class Assertions:
+    """A fold: all claims of one game, by what judgements call them."""
 
-    def __init__(self) -> None:
-        """Begin before anybody spoke."""
-        self._made: dict[tuple[str, int], Claimed] = {}
-        self._plans: list[Claimed] = []
+    def __init__(self, facts: Facts) -> None:
+        """Begin before anybody spoke; whoever feeds the facts feeds them before a speech."""
+        self._facts = facts
+        self._by_turn: dict[str, list[Assertion]] = {}
+        self._destinations: list[Assertion] = []
 
-    def said(self, record: Record) -> list[Claimed]:
-        """Take a speech; return its claims. Raises `ClaimError` for what cannot be read."""
-        data, speaker, seen_by = record["data"], str(record["actor"]), record["seen_by"]
+    def add(self, record: Record, claims: Sequence[Claim]) -> list[Assertion]:
+        """Take a speech with the claims in it, and return these as they were made."""
+        data, seen_by = record["data"], record["seen_by"]
+        hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
+        rolled = self._facts.dice is not None
         made = [
-            Claimed(
+            Assertion(
                 turn=data["turn"],
-                speaker=speaker,
+                at=at,
+                speaker=str(record["actor"]),
                 claim=claim,
-                said=claim.proposition.resolved(speaker),
                 to=tuple(data["to"]),
-                hearers=None if isinstance(seen_by, str) else frozenset(seen_by),
+                hearers=hearers,
                 round=record["round"],
+                of_dice_to_come=claim.proposition.kind in DICE and not rolled,
             )
-            for claim in map(Claim.read, data["claims"])
+            for at, claim in enumerate(claims)
         ]
-        self._made |= {(data["turn"], at): each for at, each in enumerate(made)}
-        self._plan([each for each in made if each.is_pledge and each.said.kind == "go"])
+        self._by_turn[data["turn"]] = made
+        self._announce([each for each in made if each.is_pledge and each.said.kind == "go"])
         return made
 
-    def of(self, judgement: Mapping[str, Any]) -> Claimed:
+    def in_turn(self, turn: str) -> list[Assertion]:
+        """Return the claims of a speech, in order."""
+        return self._by_turn[turn]
+
+    def of(self, judgement: Judgement) -> Assertion:
         """Return the claim that a judgement is about; `KeyError` where nobody made it."""
-        return self._made[judgement["turn"], judgement["claim"]]
+        return self._by_turn[judgement.turn][judgement.claim]
 
-    def _plan(self, plans: list[Claimed]) -> None:
-        """Keep announcements; the last one before all who heard an earlier one replaces it."""
-        for plan in plans:
-            self._plans = [each for each in self._plans if each.round == plan.round]
-            for before in self._plans:
-                if before.speaker == plan.speaker and _replaces(plan, before):
+    def _announce(self, announced: list[Assertion]) -> None:
+        """Keep destinations; the last before all who heard an earlier one replaces that."""
+        for new in announced:
+            self._destinations = [each for each in self._destinations if each.round == new.round]
+            for before in self._destinations:
+                if before.speaker == new.speaker and _replaces(new, before):
                     before.taken_back = True
-        self._plans += plans
+        self._destinations += announced
 
 
-def _replaces(plan: Claimed, before: Claimed) -> bool:
-    if plan.claim.condition is not None:
+def claims_of(record: Record) -> list[Claim]:
+    """Return the claims in a speech. Raises `ClaimError` for what cannot be read."""
+    return [Claim.read(each) for each in record["data"]["claims"]]
+
+
+def _replaces(new: Assertion, before: Assertion) -> bool:
+    if new.claim.condition is not None:
         return False
-    if plan.hearers is None or before.hearers is None:
-        return plan.hearers is None
-    return before.hearers <= plan.hearers
+    if new.hearers is None or before.hearers is None:
+        return new.hearers is None
+    return before.hearers <= new.hearers

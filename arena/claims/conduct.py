@@ -7,18 +7,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from arena.claims.assertions import Assertion
 from arena.claims.facts import Facts
 from arena.claims.judgement import Truth
-from arena.claims.language import Claim, Proposition
+from arena.claims.kinds import LASTING, PLEDGES
+from arena.claims.language import Proposition
 from arena.claims.meaning import Meaning, Meanings
+from arena.claims.verdict import Verdict
 
 __all__ = ["Conduct"]
 
-_DICE = frozenset({"zombies", "dice"})
-_KNOWLEDGE = frozenset({*_DICE, "saw", "holds"})
-_PLEDGES = frozenset({"go", "vote", "give", "ally"})
-_LASTING = frozenset({"vote", "give", "ally"})
-"""Kinds that mean the same when the next round has begun."""
 _NEVER = -2
 """A round that is not the one before any round."""
 
@@ -36,10 +34,9 @@ class _Utterance(NamedTuple):
 class _Proof(NamedTuple):
     """A lie, or a broken pledge, that was found."""
 
-    speaker: str
-    said: Proposition
-    hearers: frozenset[str] | None
+    assertion: Assertion
     round: int
+    """When the lie was told, or the pledge broken."""
 
 
 class Conduct:
@@ -85,14 +82,14 @@ class Conduct:
 
     # --- what was said ---
 
-    def spoke(self, speaker: str, seen_by: str | Sequence[str], claims: Sequence[Claim]) -> None:
-        """Keep an utterance."""
+    def spoke(
+        self, speaker: str, hearers: frozenset[str] | None, made: Sequence[Assertion]
+    ) -> None:
+        """Keep an utterance and what it asserts."""
         flat, passed_on = list[Meaning](), list[Meaning]()
-        for claim in claims:
-            meaning = self._meanings.of(claim.proposition.resolved(speaker))
-            plain = claim.condition is None and claim.said_by is None
-            (flat if plain else passed_on).append(meaning)
-        said = _Utterance(speaker, _hearers(seen_by), _together(flat), tuple(passed_on))
+        for each in made:
+            (flat if each.is_plain else passed_on).append(self._meanings.of(each.said))
+        said = _Utterance(speaker, hearers, _together(flat), tuple(passed_on))
         self._once_heard(partial(self._spoken.append, said))
 
     def told_by(self, said: Proposition, to: str) -> str | None:
@@ -100,10 +97,10 @@ class Conduct:
 
         Nobody is told what they mean to do themselves, nor what they were the first to say.
         """
-        if said.kind in _PLEDGES and said.player == to:
+        if said.kind in PLEDGES and said.player == to:
             return None
         meaning, teller = self._meanings.of(said), None
-        lasting = self._earlier if said.kind in _LASTING else []
+        lasting = self._earlier if said.kind in LASTING else []
         for spoken in (*lasting, *self._spoken):
             if not _says(spoken, meaning):
                 continue
@@ -122,7 +119,7 @@ class Conduct:
         meaning = self._meanings.of(said)
         heard = [each for each in self._spoken if each.speaker == source and _heard(each, to)]
         before = [each for each in self._earlier if each.speaker == source and _heard(each, to)]
-        lasting = before if said.kind in _LASTING else []
+        lasting = before if said.kind in LASTING else []
         if any(_entails(each, meaning) for each in (*heard, *lasting)):
             return "true"
         if not (facts.sees_as(source) or facts.sees_as(to)):
@@ -134,47 +131,22 @@ class Conduct:
 
     # --- how it turned out ---
 
-    def judged(
-        self,
-        speaker: str,
-        said: Proposition | None,
-        truth: Truth,
-        when: tuple[int, int],
-        seen_by: str | Sequence[str],
-        *,
-        knew: bool,
-    ) -> None:
-        """Keep how a claim turned out; `when` is the round in which it was made, and this one.
+    def judged(self, assertion: Assertion, truth: Truth, verdict: Verdict, now: int) -> None:
+        """Keep how a claim turned out in round `now`."""
+        self._once_heard(partial(self._found, assertion, truth, verdict, now))
 
-        `said` is None for hearsay, which is about words only.
-        """
-        self._once_heard(partial(self._found, speaker, said, truth, when, seen_by, knew))
-
-    def _found(
-        self,
-        speaker: str,
-        said: Proposition | None,
-        truth: Truth,
-        when: tuple[int, int],
-        seen_by: str | Sequence[str],
-        knew: bool,  # noqa: FBT001 - given on
-    ) -> None:
-        made, found = when
-        if truth == "undetermined" and said is not None:
-            self._unsure[speaker] = found
+    def _found(self, assertion: Assertion, truth: Truth, verdict: Verdict, now: int) -> None:
+        speaker = assertion.speaker
+        if truth == "undetermined" and assertion.claim.said_by is None:
+            # Of hearsay a whole log knows no more than who was told: nothing is left to find.
+            self._unsure[speaker] = now
         if truth not in {"true", "false"}:
             return
-        self._judged[speaker] = found
-        if truth == "true" or said is None:
-            return
-        if said.kind in _KNOWLEDGE and knew:
-            since = made
-        elif said.kind in _PLEDGES and said.player == speaker:
-            since = found
-        else:
-            return
-        self._lied[speaker] = max(since, self._lied.get(speaker, _NEVER))
-        self._proofs.append(_Proof(speaker, said, _hearers(seen_by), since))
+        self._judged[speaker] = now
+        if verdict.is_deceitful:
+            since = assertion.round if verdict == Verdict.LIE else now
+            self._lied[speaker] = max(since, self._lied.get(speaker, _NEVER))
+            self._proofs.append(_Proof(assertion, since))
 
     def lied(self, player: str, facts: Facts, *, pending: bool) -> Truth:
         """Tell whether a lie or a broken pledge was found, in this round or the one before.
@@ -194,17 +166,18 @@ class Conduct:
     def proves(self, liar: str, to: str, facts: Facts) -> bool:
         """Tell whether a player has heard a lie and seen for himself that it was one."""
         return any(
-            each.speaker == liar
+            each.assertion.speaker == liar
             and each.round >= facts.round - 1
-            and (each.hearers is None or to in each.hearers)
-            and (liar == to or _shows(each, to, facts))
+            and (liar == to or (each.assertion.was_heard_by(to) and _shows(each, to, facts)))
             for each in self._proofs
         )
 
 
 def _shows(proof: _Proof, to: str, facts: Facts) -> bool:
     """Tell whether what became of it is open to a player: ballots are, hands are not."""
-    said, over = proof.said, proof.round < facts.round
+    said, over = proof.assertion.said, proof.round < facts.round
+    if proof.assertion.claim.said_by is not None:
+        return proof.assertion.claim.said_by == to  # who knows what they said
     match said.kind:
         case "zombies" | "dice":
             return over or facts.has_seen_dice(to)
@@ -212,14 +185,10 @@ def _shows(proof: _Proof, to: str, facts: Facts) -> bool:
             return over or facts.destinations_out
         case "give":
             return said.card is None
-        case "holds":
+        case "holds" | "lied":
             return False
         case _:
             return True
-
-
-def _hearers(seen_by: str | Sequence[str]) -> frozenset[str] | None:
-    return None if isinstance(seen_by, str) else frozenset(seen_by)
 
 
 def _heard(spoken: _Utterance, to: str) -> bool:

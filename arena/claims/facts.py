@@ -18,9 +18,9 @@ class Facts:
     """The round as far as it was fed."""
 
     __slots__ = (
-        "_eyes",
         "_folds",
         "_giver",
+        "_perceived_by",
         "cards",
         "destinations",
         "destinations_out",
@@ -43,7 +43,7 @@ class Facts:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Begin before the first record."""
-        self._eyes: frozenset[str] | None = None
+        self._perceived_by: frozenset[str] | None = None
         # Those who perceived every private record so far; None: there was none.
         self.whole = False
         """True: a record was fed that no seat perceives."""
@@ -57,7 +57,7 @@ class Facts:
         self.searcher: str | None = None
         """Who searches the truck now, or did last."""
         self.truck: tuple[str, ...] = ()
-        """The cards before the searcher's eyes, as far as they are fed."""
+        """The cards that the searcher sees, as far as they are fed."""
         self.next_dice = vocabulary.dice
         """Dice of the next round."""
         self._clear()
@@ -123,7 +123,7 @@ class Facts:
 
     def sees_as(self, player: str) -> bool:
         """Tell whether all that this player perceives is fed: a whole log, or his own."""
-        return self.whole or self._eyes == frozenset((player,))
+        return self.whole or self._perceived_by == frozenset((player,))
 
     def has_seen_dice(self, player: str) -> bool:
         """Tell whether a player knows this round's dice; that he does is public."""
@@ -136,8 +136,9 @@ class Facts:
         if seen_by == "engine":
             self.whole = True
         elif seen_by != "all":
-            eyes = frozenset(seen_by)
-            self._eyes = eyes if self._eyes is None else self._eyes & eyes
+            seats = frozenset(seen_by)
+            known = self._perceived_by
+            self._perceived_by = seats if known is None else known & seats
 
     def _phase_began(self, record: Record) -> None:
         now = record["data"]["round"]

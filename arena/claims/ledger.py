@@ -2,7 +2,7 @@
 
 Fed a whole log, facts are judged when they are claimed; fed what one listener perceived, when he
 can know. `facts` is what happened, `watches` when a kind is true, `priors` what a speaker could
-know, `conduct` what was said before.
+know, `assertions` and `conduct` what was said before.
 
 >>> import engine
 >>> ledger = Ledger(engine.ruleset("moh"), ("Anna", "Bruno", "Clara"))
@@ -10,7 +10,7 @@ know, `conduct` what was said before.
 ...              "seen_by": "engine", "data": {"dice": [1, 1, 3, 6]}})
 []
 >>> at_least_one = {"kind": "zombies", "location": 1, "relation": ">=", "count": 1}
->>> said = {"turn": "Anna.t1", "wave": 1, "claims": [at_least_one]}
+>>> said = {"turn": "Anna.t1", "wave": 1, "to": [], "claims": [at_least_one]}
 >>> (found,) = ledger.feed({"type": "said", "round": 1, "phase": "destinations", "actor": "Anna",
 ...                         "seen_by": "all", "data": said})
 >>> found.truth, round(found.prior, 4), found.basis
@@ -19,12 +19,15 @@ know, `conduct` what was said before.
 
 from collections.abc import Callable, Sequence
 
+from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.conduct import Conduct
 from arena.claims.facts import Facts
 from arena.claims.judgement import Basis, Judgement, Truth, opposite
-from arena.claims.language import Claim, Proposition
+from arena.claims.kinds import DICE
+from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.priors import Prior, prior
+from arena.claims.verdict import verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.claims.watches import WATCHES, Watch
 from arena.errors import ClaimError
@@ -33,7 +36,6 @@ from engine import Ruleset
 
 __all__ = ["Ledger"]
 
-DICE = frozenset({"zombies", "dice"})
 _TALK = frozenset({"whispered", "silent", "bid", "turn_defaulted", "claim_judged"})
 """Records that may stand between the speeches of one wave."""
 _OCCASIONS: frozenset[str] = frozenset[str]().union(*(watch.hears for watch in WATCHES.values()))
@@ -59,27 +61,12 @@ class _Part:
 class _Case:
     """A claim until it is judged."""
 
-    __slots__ = (
-        "at",
-        "body",
-        "condition",
-        "hearsay",
-        "prior",
-        "round",
-        "seen_by",
-        "speaker",
-        "told_by",
-        "turn",
-    )
+    __slots__ = ("assertion", "body", "condition", "prior", "told_by")
 
-    def __init__(
-        self, turn: str, at: int, speaker: str, round_: int, seen_by: str | Sequence[str]
-    ) -> None:
-        self.turn, self.at, self.speaker, self.round = turn, at, speaker, round_
-        self.seen_by = seen_by
+    def __init__(self, assertion: Assertion) -> None:
+        self.assertion = assertion
         self.body: _Part
         self.condition: _Part | None = None
-        self.hearsay = False
         self.prior = Prior(None, settled=False)
         self.told_by: str | None = None
 
@@ -113,9 +100,9 @@ class _Case:
         told = None if settled else self.told_by
         basis: Basis = "seen" if settled else "neither" if told is None else "told"
         return Judgement(
-            turn=self.turn,
-            claim=self.at,
-            speaker=self.speaker,
+            turn=self.assertion.turn,
+            claim=self.assertion.at,
+            speaker=self.assertion.speaker,
             truth=truth,
             prior=chance,
             basis=basis,
@@ -131,6 +118,8 @@ class Ledger:
         self._vocabulary = Vocabulary(ruleset, seats)
         self._meanings = Meanings(self._vocabulary)
         self._facts = Facts(self._vocabulary)
+        self.assertions = Assertions(self._facts)
+        """All claims so far, by what judgements call them."""
         self._conduct = Conduct(self._meanings)
         self._open: list[_Case] = []
 
@@ -176,33 +165,32 @@ class Ledger:
     # --- what is said ---
 
     def _said(self, record: Record) -> list[Judgement]:
-        data, speaker = record["data"], record["actor"]
-        claims = [Claim.read(each) for each in data["claims"]]
+        data, speaker, seen_by = record["data"], record["actor"], record["seen_by"]
+        claims = claims_of(record)
         for claim in claims:
             problem = self._vocabulary.check(claim, speaker)
             if problem is not None:
                 raise ClaimError(f"{data['turn']}: {problem}")
         self._facts.fold(record)
         self._conduct.begin(data["wave"])
+        made = self.assertions.add(record, claims)
         found: list[Judgement] = []
-        for at, claim in enumerate(claims):
-            case = self._case(data["turn"], at, speaker, claim, record["seen_by"])
+        for assertion in made:
+            case = self._case(assertion)
             judged = self._judged(case)
             if judged is None:
                 self._open.append(case)
             else:
                 found.append(judged)
-        self._conduct.spoke(speaker, record["seen_by"], claims)
+        hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
+        self._conduct.spoke(speaker, hearers, made)
         return found
 
-    def _case(
-        self, turn: str, at: int, speaker: str, claim: Claim, seen_by: str | Sequence[str]
-    ) -> _Case:
-        facts, said = self._facts, claim.proposition.resolved(speaker)
-        case = _Case(turn, at, speaker, facts.round, seen_by)
+    def _case(self, assertion: Assertion) -> _Case:
+        said, claim, speaker = assertion.said, assertion.claim, assertion.speaker
+        case = _Case(assertion)
         if claim.said_by is not None:
-            case.hearsay = True
-            truth = self._conduct.told(said, claim.said_by, speaker, facts)
+            truth = self._conduct.told(said, claim.said_by, speaker, self._facts)
             case.body = _Part(said, None, None)
             case.body.truth = truth  # a negation belongs to what was told
             settled = truth in {"true", "false"}
@@ -228,7 +216,9 @@ class Ledger:
     def _part(self, said: Proposition, *, awaited: bool = False) -> _Part:
         if said.kind == "lied":
             player = str(said.player)
-            pending = any(each.speaker == player and each.condition for each in self._open)
+            pending = any(
+                each.assertion.speaker == player and each.condition for each in self._open
+            )
             return _Part(said, None, self._conduct.lied(player, self._facts, pending=pending))
         watch = WATCHES[said.kind](said, self._facts)
         truth = watch.now(self._facts)
@@ -263,8 +253,7 @@ class Ledger:
         truth = case.truth
         if truth is None:
             return None
-        said = None if case.hearsay else case.body.said
-        when = (case.round, self._facts.round)
-        knew = case.prior.settled
-        self._conduct.judged(case.speaker, said, truth, when, case.seen_by, knew=knew)
-        return case.judgement(truth)
+        found = case.judgement(truth)
+        verdict = verdict_on(case.assertion, truth, found.basis)
+        self._conduct.judged(case.assertion, truth, verdict, self._facts.round)
+        return found

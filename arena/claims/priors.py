@@ -31,7 +31,7 @@ def prior(
 
 
 def _cannot_give(said: Proposition, speaker: str, facts: Facts) -> bool:
-    """Tell whether the searcher has no such card before their eyes."""
+    """Tell whether the searcher sees no such card."""
     seen = facts.truck
     return (
         said.player == speaker == facts.searcher and bool(seen) and said.card not in {None, *seen}

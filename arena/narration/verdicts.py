@@ -6,13 +6,16 @@ gets none.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rich.text import Text
 
-from arena.claims.assertions import Claimed, Claims
-from arena.claims.facts import ballot_of
+from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.facts import Facts, ballot_of
+from arena.claims.judgement import Judgement
+from arena.claims.kinds import DICE, FACE_DOWN
 from arena.claims.language import Claim, Proposition
+from arena.claims.verdict import Verdict, verdict_on
+from arena.claims.vocabulary import Vocabulary
 from arena.narration.claims_in_words import claim_in_words, promised
 from arena.narration.words import GLUE, Words, fill
 from arena.records import Record
@@ -20,7 +23,6 @@ from arena.records import Record
 __all__ = ["Verdicts"]
 
 MARK = "↳ "
-DICE = frozenset({"zombies", "dice"})
 
 
 class Verdicts:
@@ -29,48 +31,30 @@ class Verdicts:
     def __init__(self, words: Words) -> None:
         """Begin before the first record."""
         self._words = words
-        self._claims = Claims()
+        self._facts = Facts(Vocabulary(words.ruleset, words.seats))
+        self._assertions = Assertions(self._facts)
         self._turn: str | None = None
         self._lately: set[str] = set()
         self._lines: list[Text] = []
         self._as_said: dict[str, list[str]] = {}
         self._ballots: Mapping[str, str] = {}
         self._round = 0
-        self._forget()
-
-    def _forget(self) -> None:
-        self._dice: Sequence[int] = ()
-        self._open = False
-        self._looked: set[str] = set()
-        self._destinations: dict[str, int] = {}
 
     def feed(self, record: Record, hands: Mapping[str, Sequence[str]]) -> None:
         """Take the next record; `hands` are the cards that everybody holds now."""
         kind, data = str(record["type"]), record["data"]
+        self._round = record["round"]
         if kind == "claim_judged":
-            self._keep(self._judged(data, hands))
+            self._keep(self._judged(Judgement(**data), hands))
             return
         self._turn = None
         self._lately.clear()
-        match kind:
-            case "said":
-                self._claims.said(record)
-                self._turn = data["turn"]
-            case "phase_began" if data["round"] != self._round:
-                if self._round:  # before the first round only a scenario rolls and chooses
-                    self._forget()
-                self._round = data["round"]
-            case "dice_rolled" | "dice_seen" | "dice_revealed":
-                self._dice = data["dice"]
-                self._open = kind == "dice_revealed"
-            case "dice_peeked":
-                self._looked.add(data["player"])
-            case "votes_revealed" | "tie_broken":
-                self._ballots = (ballot_of(kind, data) or data)["ballots"]
-            case "destination_announced" | "destination_chosen":
-                self._destinations[data["player"]] = data["place"]
-            case _:
-                pass
+        self._facts.fold(record)
+        if kind == "said":
+            self._assertions.add(record, claims_of(record))
+            self._turn = data["turn"]
+        elif (ballot := ballot_of(kind, data)) is not None:
+            self._ballots = ballot["ballots"]
 
     def take(self) -> list[Text]:
         """Return the lines since the last time, in order; who did as announced share the last."""
@@ -88,92 +72,104 @@ class Verdicts:
             self._lately.add(told.plain)
             self._lines.append(told)
 
-    def _judged(self, data: Mapping[str, Any], hands: Mapping[str, Sequence[str]]) -> Text | None:
-        claimed, true = self._claims.of(data), data["truth"] == "true"
-        if data["truth"] == "moot":
-            return self._lapsed(claimed)
-        if data["truth"] not in {"true", "false"} or _says_nothing(claimed.said):
+    def _judged(self, judgement: Judgement, hands: Mapping[str, Sequence[str]]) -> Text | None:
+        assertion, truth = self._assertions.of(judgement), judgement.truth
+        if truth == "moot":
+            return self._lapsed(assertion)
+        if truth not in {"true", "false"} or _says_nothing(assertion.said):
             return None
-        if self._turn != data["turn"]:
-            return self._later(claimed, true=true)
-        line = self._under_the_words(claimed, data, true=true)
-        if line is None:
-            return None
-        told = fill(line, claim=self._flat(claimed), teller=self._words.seat(data["told_by"] or ""))
-        if data["basis"] == "seen" and not true:
-            told.append_text(self._known(claimed, hands))
-        return told
+        verdict = verdict_on(assertion, truth, judgement.basis)
+        if self._turn != judgement.turn:
+            line = self._later(assertion, verdict, true=truth == "true")
+        else:
+            line = self._under_the_words(assertion, verdict, judgement)
+        if line is not None and verdict == Verdict.LIE:
+            line.append_text(self._known(assertion, hands))
+        return line
 
     # --- judged when it is said ---
 
     def _under_the_words(
-        self, claimed: Claimed, data: Mapping[str, Any], *, true: bool
-    ) -> str | None:
+        self, assertion: Assertion, verdict: Verdict, judgement: Judgement
+    ) -> Text | None:
         """Return the line; None where everybody could see that it was true."""
-        kind, basis = claimed.said.kind, data["basis"]
-        if basis == "seen":
-            return self._of_the_knowing(claimed, true=true)
-        if kind not in {*DICE, "holds"}:
-            return None if true else "untrue that {claim}"
-        if basis == "told":
-            return f"passed on from {{teller}} that {{claim}}, and {_word(true)}"
-        likely = "" if data["prior"] is None else f"{_percent(data['prior'])} likely, "
-        sure = claimed.claim.confidence == "sure"
-        what = "a bluff that {claim}: nothing seen, " if sure else "a guess that {claim}: "
-        return f"{what}{likely}and {'right' if true else 'wrong'}"
+        line, true = "", judgement.truth == "true"
+        if verdict == Verdict.LIE:
+            line = "a lie that {claim}"
+        elif judgement.basis == "seen":
+            line = self._of_the_knowing(assertion)
+        elif assertion.said.kind not in FACE_DOWN:
+            line = "" if true else "untrue that {claim}"
+        elif judgement.basis == "told":
+            line = f"passed on from {{teller}} that {{claim}}, and {'true' if true else 'false'}"
+        else:
+            likely = "" if judgement.prior is None else f"{_percent(judgement.prior)} likely, "
+            bluff, guess = "a bluff that {claim}: nothing seen, ", "a guess that {claim}: "
+            what = bluff if verdict == Verdict.BLUFF else guess
+            line = f"{what}{likely}and {'right' if true else 'wrong'}"
+        teller = self._words.seat(judgement.told_by or "")
+        return fill(line, claim=self._flat(assertion), teller=teller) if line else None
 
-    def _of_the_knowing(self, claimed: Claimed, *, true: bool) -> str | None:
-        if not true:
-            return "a lie that {claim}"
-        if claimed.claim.said_by is not None:
+    def _of_the_knowing(self, assertion: Assertion) -> str:
+        """Return the line of a true claim whose speaker knew; empty where all knew."""
+        if assertion.claim.said_by is not None:
             return "true: {claim}"
-        match claimed.said.kind:
+        match assertion.said.kind:
             case "zombies" | "dice":
-                hidden = not self._open and claimed.speaker in self._looked
-                return "true, and seen: {claim}" if hidden else None
+                facts = self._facts
+                hidden = not facts.dice_out and assertion.speaker in facts.looked
+                return "true, and seen: {claim}" if hidden else ""
             case "holds" | "go":
                 return "true: {claim}"
             case _:
-                return None
+                return ""
 
-    def _known(self, claimed: Claimed, hands: Mapping[str, Sequence[str]]) -> Text:
-        """Return what a liar had before their eyes, in brackets."""
-        words, said, speaker = self._words, claimed.said, claimed.speaker
+    def _known(self, lie: Assertion, hands: Mapping[str, Sequence[str]]) -> Text:
+        """Return what a liar knew, in brackets."""
+        words, facts, said, speaker = self._words, self._facts, lie.said, lie.speaker
         line, known = "", Text("")
-        if claimed.claim.said_by is None:
-            if said.kind in DICE and (self._open or speaker in self._looked):
-                line = " (all see {known})" if self._open else " ({name} had seen {known})"
-                known = words.dice(self._dice)
+        if lie.claim.said_by is None and lie.round == self._round:
+            if said.kind in DICE and facts.has_seen_dice(speaker):
+                line = " (all see {known})" if facts.dice_out else " ({name} had seen {known})"
+                known = words.dice(facts.dice or ())
             elif said.kind == "holds" and said.player == speaker:
                 line, known = " (in hand: {known})", words.card_list(hands.get(speaker, ()))
-            elif said.kind == "go" and said.player in self._destinations:
+            elif said.kind == "go" and said.player in facts.destinations:
                 line = " (the choice was {known})"
-                known = words.place(self._destinations[str(said.player)])
+                known = words.place(facts.destinations[str(said.player)])
         return fill(line, name=words.seat(speaker), known=known)
 
     # --- judged later ---
 
-    def _later(self, claimed: Claimed, *, true: bool) -> Text | None:
-        words, said, name = self._words, claimed.said, claimed.speaker
-        if claimed.taken_back:
-            return None
-        if claimed.is_announcement and said.kind == "vote" and name in self._ballots:
-            return self._voted(said, name, true=true)
-        if claimed.is_announcement and name in self._destinations:
-            return self._chose(said, name, true=true)
-        if claimed.is_pledge:
+    def _later(self, assertion: Assertion, verdict: Verdict, *, true: bool) -> Text | None:
+        words, said, name = self._words, assertion.said, assertion.speaker
+        match verdict:
+            case Verdict.TAKEN_BACK:
+                return None
+            case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN if said.kind == "vote":
+                if name in self._ballots:
+                    return self._voted(said, name, true=true)
+            case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN:
+                if name in self._facts.destinations:
+                    return self._chose(said, name, true=true)
+            case Verdict.LIE:
+                line = "{name} lied that {claim}"
+                return fill(line, name=words.seat(name), claim=self._flat(assertion))
+            case _:
+                pass
+        if assertion.is_pledge:
             line = f"{{name}}'s promise {{promise}} is {'kept' if true else 'broken'}"
             return fill(line, name=words.seat(name), promise=promised(words, said))
         line = f"{{name}} was {'right' if true else 'wrong'} that {{claim}}"
-        return fill(line, name=words.seat(name), claim=self._flat(claimed))
+        return fill(line, name=words.seat(name), claim=self._flat(assertion))
 
-    def _lapsed(self, claimed: Claimed) -> Text | None:
+    def _lapsed(self, assertion: Assertion) -> Text | None:
         """Tell that a truce in an attack came to nothing, since the other did not keep it."""
-        said = claimed.said
-        if claimed.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
+        said = assertion.said
+        if assertion.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
             return None
         line = "{name}'s promise {promise} lapses: it never came to that"
-        name = self._words.seat(claimed.speaker)
+        name = self._words.seat(assertion.speaker)
         return fill(line, name=name, promise=promised(self._words, said))
 
     def _chose(self, said: Proposition, name: str, *, true: bool) -> Text | None:
@@ -188,7 +184,7 @@ class Verdicts:
         return fill(
             line,
             player=words.seat(name),
-            place=words.place(self._destinations[name]),
+            place=words.place(self._facts.destinations[name]),
             location=words.place(said.location or 0),
         )
 
@@ -211,22 +207,18 @@ class Verdicts:
         if name not in players:
             players.append(name)
 
-    def _flat(self, claimed: Claimed) -> Text:
+    def _flat(self, assertion: Assertion) -> Text:
         """Return the claim without how sure the speaker was."""
-        claim = claimed.claim
+        claim = assertion.claim
         flat = Claim(
             proposition=claim.proposition, condition=claim.condition, said_by=claim.said_by
         )
-        return claim_in_words(self._words, flat, claimed.speaker)
+        return claim_in_words(self._words, flat, assertion.speaker)
 
 
 def _says_nothing(said: Proposition) -> bool:
     """Tell whether a number is claimed that no number can miss."""
     return not said.negated and said.relation == ">=" and said.count == 0
-
-
-def _word(true: bool) -> str:  # noqa: FBT001 - it has no name but its value
-    return "true" if true else "false"
 
 
 def _percent(chance: float) -> str:

@@ -36,7 +36,7 @@ def _table(words: Words, found: Mapping[str, Deceit]) -> Table:
         each = found[seat]
         table.add_row(
             words.badge(seat), str(each.statements), str(len(each.lies)), str(each.bluffs),
-            _share(each.promises, len(each.broken)), _share(each.announced, each.otherwise),
+            _share(each.promises, len(each.broken)), _share(each.announced, each.announced_broken),
         )  # fmt: skip
     return table
 
@@ -59,14 +59,14 @@ def _chronicle(words: Words, found: Mapping[str, Deceit]) -> list[Text]:
 
 
 def _speech(untruth: Untruth) -> tuple[str, str]:
-    return untruth.claimed.speaker, untruth.claimed.turn
+    return untruth.assertion.speaker, untruth.assertion.turn
 
 
 def _lie(words: Words, lies: list[Untruth]) -> Text:
     """Return `Round 7: Dmitri lied to all that ..., having seen ...`."""
     first, dice = lies[0], next((each.dice for each in lies if each.dice), ())
-    speaker = first.claimed.speaker
-    claims = [claim_in_words(words, each.claimed.claim, speaker) for each in lies]
+    speaker = first.assertion.speaker
+    claims = [claim_in_words(words, each.assertion.claim, speaker) for each in lies]
     return fill(
         "Round {round}: {player} lied {whom} that {claims}{seen}.{lost}",
         round=first.round,
@@ -80,24 +80,24 @@ def _lie(words: Words, lies: list[Untruth]) -> Text:
 
 def _broken(words: Words, untruth: Untruth) -> Text:
     """Return `Round 3: Bruno broke a promise to Clara, to spare ..., and voted for ...`."""
-    claimed, instead = untruth.claimed, Text("")
+    promise, instead = untruth.assertion, Text("")
     if untruth.ballot is not None:
         instead = fill(", and voted for {ballot}", ballot=words.seat(untruth.ballot))
-    when = "" if claimed.round == untruth.round else f" of round {claimed.round}"
+    when = "" if promise.round == untruth.round else f" of round {promise.round}"
     return fill(
         "Round {round}: {player} broke a promise {whom}{when}, {promise}{instead}.{lost}",
         round=untruth.round,
-        player=words.seat(claimed.speaker),
+        player=words.seat(promise.speaker),
         whom=_whom(words, untruth),
         when=when,
-        promise=promised(words, claimed.said),
+        promise=promised(words, promise.said),
         instead=instead,
         lost=_lost(words, untruth.losses),
     )
 
 
 def _whom(words: Words, untruth: Untruth) -> Text:
-    to = untruth.claimed.to
+    to = untruth.assertion.to
     return Text.assemble("to ", words.seat_list(to) if to else "all")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 
 __all__ = ["Beliefs", "Promises"]
 
@@ -55,48 +55,48 @@ class Beliefs:
     """Who said to vote for me in an attack."""
 
     @classmethod
-    def from_view(cls, view: Mapping[str, Any], board: Board | None = None) -> "Beliefs":
-        """Return what the own view alone makes likely; `board` is the view, where already read."""
-        board = Board(view) if board is None else board
-        known, zombies = _zombies(board)
+    def from_view(cls, view: Mapping[str, Any], position: Position | None = None) -> "Beliefs":
+        """Return what the own view alone makes likely; `position`: the view, where already read."""
+        position = Position(view) if position is None else position
+        known, zombies = _zombies(position)
         return cls(
             zombies=zombies,
             dice_known=known,
-            destinations=_destinations(board),
-            trust={seat: 0.5 for seat in board.order if seat != board.me},
+            destinations=_destinations(position),
+            trust={seat: 0.5 for seat in position.order if seat != position.me},
             promises=Promises(),
         )
 
 
-def _zombies(board: Board) -> tuple[bool, dict[int, float]]:
-    phase, dice = board.view["phase"], board.view["dice"]
-    if phase in board.facts.tactics.placed:
-        return True, dict.fromkeys(board.rooms, 0.0)
+def _zombies(position: Position) -> tuple[bool, dict[int, float]]:
+    phase, dice = position.view["phase"], position.view["dice"]
+    if phase in position.facts.tactics.placed:
+        return True, dict.fromkeys(position.rooms, 0.0)
     if dice is not None:
-        return True, {place: float(dice.count(place)) for place in board.rooms}
+        return True, {place: float(dice.count(place)) for place in position.rooms}
     rolls = 2 if phase == "setup" else 1
-    each = rolls * board.view["dice_count"] / board.facts.faces
-    return False, dict.fromkeys(board.rooms, each)
+    each = rolls * position.view["dice_count"] / position.facts.faces
+    return False, dict.fromkeys(position.rooms, each)
 
 
-def _destinations(board: Board) -> dict[str, dict[int, float]]:
-    view = board.view
+def _destinations(position: Position) -> dict[str, dict[int, float]]:
+    view = position.view
     if view["phase"] == "attack":
         return {}
     chosen: Mapping[str, int | None] = view["destinations"]
-    movers = board.order
+    movers = position.order
     if view["phase"] == "movement":  # those before me have moved
-        movers = movers[movers.index(board.me) + 1 :]
+        movers = movers[movers.index(position.me) + 1 :]
     found: dict[str, dict[int, float]] = {}
     for player in movers:
-        if player == board.me or player in view["eliminated"]:
+        if player == position.me or player in view["eliminated"]:
             continue
         goal = chosen.get(player)
-        found[player] = _legal(board, player) if goal is None else {goal: 1.0}
+        found[player] = _legal(position, player) if goal is None else {goal: 1.0}
     return found
 
 
-def _legal(board: Board, player: str) -> dict[int, float]:
-    stand = {each.place for each in board.people if each.player == player}
-    legal = [place for place in board.rooms if len(stand) > 1 or place not in stand]
+def _legal(position: Position, player: str) -> dict[int, float]:
+    stand = {each.place for each in position.people if each.player == player}
+    legal = [place for place in position.rooms if len(stand) > 1 or place not in stand]
     return dict.fromkeys(legal, 1 / len(legal)) if legal else {}

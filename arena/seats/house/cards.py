@@ -40,7 +40,7 @@ WASTED = 0.3
 
 def card_worth(situation: Situation, card: str) -> float:
     """Return what a card is worth in the hand, in points; less when the game is nearly over."""
-    facts = situation.board.facts
+    facts = situation.position.facts
     kills = facts.kills.get(card)
     if kills is None:
         return facts.tactics.worth.get(facts.uses[card], 1.0)
@@ -49,8 +49,8 @@ def card_worth(situation: Situation, card: str) -> float:
 
 def spending(situation: Situation, cards: Sequence[str]) -> float:
     """Return what it costs to play these cards now."""
-    alive = len(situation.board.people)
-    left = max(0.1, min(1.0, (alive - len(situation.board.view["seats"])) / 8))
+    alive = len(situation.position.people)
+    left = max(0.1, min(1.0, (alive - len(situation.position.view["seats"])) / 8))
     return left * sum(card_worth(situation, card) for card in cards)
 
 
@@ -62,8 +62,9 @@ def play_vote_card(situation: Situation) -> str:
     card = _card_for(situation, "vote")
     if card is None:
         return "pass"
-    vote = situation.board.view["vote"]
-    if vote is None or len(vote["candidates"]) < 2 or situation.board.me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
+    position = situation.position
+    vote = position.view["vote"]
+    if vote is None or len(vote["candidates"]) < 2 or position.me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
         return "pass"
     gain = _vote_value(situation, 1) - _vote_value(situation, 0)
     return card if gain > spending(situation, [card]) else "pass"
@@ -71,16 +72,16 @@ def play_vote_card(situation: Situation) -> str:
 
 def _card_for(situation: Situation, use: str) -> str | None:
     """Return the option that is a card for this, without further choice; None: there is none."""
-    uses = situation.board.facts.uses
+    uses = situation.position.facts.uses
     return next((o.id for o in situation.question.options if uses.get(o.id) == use), None)
 
 
 def _vote_value(situation: Situation, threats: int) -> float:
-    vote = situation.board.view["vote"]
+    vote = situation.position.view["vote"]
     kind, weights = vote["kind"], vote["weights"]
     candidates: list[str] = vote["candidates"]
     worths = worth_of(situation, kind, candidates, vote["place"])
-    mine = weights.get(situation.board.me, 0) + threats
+    mine = weights.get(situation.position.me, 0) + threats
     tie = tie_between(situation, kind, candidates, worths)
     rows = odds(_with_threats(situation, kind, candidates, weights), len(candidates), mine, tie)
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
@@ -91,8 +92,8 @@ def _with_threats(
 ) -> tuple[Voter, ...]:
     """Return the other voters, and the Threats that they may still play."""
     found = voters(situation, kind, candidates, weights)
-    sizes: Mapping[str, int] = situation.board.view["hand_sizes"]
-    threats = situation.board.facts.threats
+    sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
+    threats = situation.position.facts.threats
     unplayed = (
         (1, tuple(chance * (1 - (1 - threats) ** sizes[voter]) for chance in leans))
         for voter, (_, leans) in found.items()
@@ -124,7 +125,7 @@ def play_attack_card(situation: Situation) -> str:
     if not offered:
         return "pass"
     plans = [Plan((), _outcome(situation, []))]
-    hand = list(situation.board.view["hand"])
+    hand = list(situation.position.view["hand"])
     by_id = {option.id: option for option in offered}
     held = [id_ for id_ in by_id for _ in range(max(1, hand.count(id_)))]
     for count in (1, 2, 3):
@@ -149,20 +150,19 @@ def _with_one_lure(situation: Situation, options: list[SeatOption]) -> list[Seat
 
 def _lured(situation: Situation, place: int) -> float:
     # What one more attacker there brings me this round; who was attacked before is safe.
-    board, here = situation.board, int(situation.question.context["place"])
-    room = board.rooms[place]
+    position, here = situation.position, int(situation.question.context["place"])
+    room = position.rooms[place]
     if place < here or not room.people:
         return 0.0
-    strength = sum(each.strength for each in room.people)
-    need = board.facts.tactics.needed(board, place, strength)
-    outside = place == board.facts.parking
-    if not outside and not room.zombies < need <= room.zombies + 1:
-        return 0.0
+    if room.strength is not None:
+        need = position.facts.tactics.needed(position, place, room.strength)
+        if not room.zombies < need <= room.zombies + 1:
+            return 0.0
     players = {each.player for each in room.people}
-    rivalry = board.rivalry(situation.dials.greed)
+    rivalry = position.rivalry(situation.dials.greed)
     worths = [
-        -1.0 * min(each.points for each in board.own if each.place == place)
-        if player == board.me
+        -1.0 * min(each.points for each in position.own if each.place == place)
+        if player == position.me
         else rivalry[player] * min(e.points for e in room.people if e.player == player)
         for player in sorted(players)
     ]
@@ -171,8 +171,8 @@ def _lured(situation: Situation, place: int) -> float:
 
 def _outcome(situation: Situation, played: Sequence[SeatOption]) -> float:
     # What the attack is expected to bring me once these cards are played.
-    board, place = situation.board, int(situation.question.context["place"])
-    facts = board.facts
+    position, place = situation.position, int(situation.question.context["place"])
+    facts = position.facts
     uses = [facts.uses[str(option.args["card"])] for option in played]
     zombies = int(situation.question.context["zombies"]) - uses.count("lure")
     zombies -= sum(facts.kills.get(str(option.args["card"]), 0) for option in played)
@@ -180,7 +180,7 @@ def _outcome(situation: Situation, played: Sequence[SeatOption]) -> float:
     away = sum(_lured(situation, int(o.args["location"])) for o in played if "location" in o.args)
     if zombies <= 0:
         return away
-    if place != facts.parking and zombies < facts.tactics.needed(board, place, strength):
+    if place != facts.parking and zombies < facts.tactics.needed(position, place, strength):
         return away
     hidden = {str(o.args["character"]) for o in played if "character" in o.args}
     value = _voted(situation, place, hidden, uses.count("vote")) + away
@@ -190,31 +190,31 @@ def _outcome(situation: Situation, played: Sequence[SeatOption]) -> float:
 
 
 def _voted(situation: Situation, place: int, hidden: set[str], threats: int) -> float:
-    board, vote = situation.board, situation.board.view["vote"]
+    position, vote = situation.position, situation.position.view["vote"]
     weights = dict(vote["weights"])
-    mine = [each for each in board.visible(place, board.me) if each.kind not in hidden]
-    weights[board.me] = sum(each.votes for each in mine) + threats if mine else 0
-    played = vote["weights"].get(board.me, 0) - sum(
-        each.votes for each in board.visible(place, board.me)
+    mine = [each for each in position.visible(place, position.me) if each.kind not in hidden]
+    weights[position.me] = sum(each.votes for each in mine) + threats if mine else 0
+    played = vote["weights"].get(position.me, 0) - sum(
+        each.votes for each in position.visible(place, position.me)
     )
-    weights[board.me] += played if mine else 0
-    candidates = [each for each in vote["candidates"] if mine or each != board.me]
+    weights[position.me] += played if mine else 0
+    candidates = [each for each in vote["candidates"] if mine or each != position.me]
     if not candidates:
         return 0.0
     worths = worth_of(situation, "attack", candidates, place)
     if mine:
-        worths[candidates.index(board.me)] = -float(min(each.points for each in mine))
+        worths[candidates.index(position.me)] = -float(min(each.points for each in mine))
     others = _with_threats(situation, "attack", candidates, weights)
     tie = tie_between(situation, "attack", candidates, worths)
-    rows = odds(others, len(candidates), weights[board.me], tie)
+    rows = odds(others, len(candidates), weights[position.me], tie)
     return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
 
 
 def _later(situation: Situation, place: int, hidden: set[str], zombies: int) -> float:
     # On the parking lot the other zombies eat as well.
-    board = situation.board
-    mine = [each for each in board.visible(place, board.me) if each.kind not in hidden]
-    others = [e for e in board.rooms[place].people if e.player != board.me and not e.hidden]
+    position = situation.position
+    mine = [each for each in position.visible(place, position.me) if each.kind not in hidden]
+    others = [e for e in position.rooms[place].people if e.player != position.me and not e.hidden]
     more = min(zombies, len(mine) + len(others)) - 1
     if more <= 0 or not mine:
         return 0.0
@@ -228,10 +228,10 @@ def _later(situation: Situation, place: int, hidden: set[str], zombies: int) -> 
 def use_camera(situation: Situation) -> str:
     """Look at the dice where a destination hangs on them."""
     card = _card_for(situation, "look")
-    if card is None or situation.beliefs.dice_known or not situation.board.own:
+    if card is None or situation.beliefs.dice_known or not situation.position.own:
         return "pass"
-    spare = situation.board.holds("look")
-    witnesses = situation.board.view["dice_seen_by"]
+    spare = situation.position.holds("look")
+    witnesses = situation.position.view["dice_seen_by"]
     alone = all(situation.beliefs.trust.get(each, 0.0) < TRUSTED for each in witnesses)
     return card if expected_loss(situation) > CAMERA_AT / (spare * (1 + alone)) else "pass"
 
@@ -243,11 +243,11 @@ def distribute_truck(situation: Situation) -> str:
     """
     if any(option.id == "search" for option in situation.question.options):
         return "search"
-    rivalry = situation.board.rivalry(situation.dials.greed)
+    rivalry = situation.position.rivalry(situation.dials.greed)
     promised = situation.beliefs.promises.recipient
-    gone = set(situation.board.view["eliminated"])
-    sizes: Mapping[str, int] = situation.board.view["hand_sizes"]
-    hoard = situation.board.facts.tactics.hoard
+    gone = set(situation.position.view["eliminated"])
+    sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
+    hoard = situation.position.facts.tactics.hoard
     scores = []
     for option in situation.question.options:
         keep, give = option.args.get("keep"), option.args.get("give")
@@ -268,5 +268,5 @@ def distribute_truck(situation: Situation) -> str:
 
 def choose_victim(situation: Situation) -> str:
     """Give up the one that is worth least."""
-    points = situation.board.facts.points
+    points = situation.position.facts.points
     return best(situation, [-points[option.id] for option in situation.question.options]).id

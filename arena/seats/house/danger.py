@@ -6,7 +6,7 @@ from math import comb
 
 from arena.seats.house.ballots import lose_chance
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.position import Board, Person
+from arena.seats.house.position import Person, Position
 
 __all__ = ["Outlook", "losses", "tail"]
 
@@ -45,36 +45,36 @@ class Outlook:
     which differ in one character share most of the work.
     """
 
-    def __init__(self, board: Board, beliefs: Beliefs, greed: float) -> None:
+    def __init__(self, position: Position, beliefs: Beliefs, greed: float) -> None:
         """Foresee the others' moves."""
-        self._board, self._beliefs = board, beliefs
-        self._rivalry = board.rivalry(greed)
-        self._dice = board.view["dice_count"] * (2 if board.view["phase"] == "setup" else 1)
-        self._lured = board.view["phase"] == "attack"
-        self._tie = board.facts.tactics.tie
-        self._safe = board.decider == board.me
-        self.heads = dict.fromkeys(board.rooms, 0.0)
+        self._position, self._beliefs = position, beliefs
+        self._rivalry = position.rivalry(greed)
+        self._dice = position.view["dice_count"] * (2 if position.view["phase"] == "setup" else 1)
+        self._lured = position.view["phase"] == "attack"
+        self._tie = position.facts.tactics.tie
+        self._safe = position.decider == position.me
+        self.heads = dict.fromkeys(position.rooms, 0.0)
         """Others' characters by location, as expected after their moves."""
         self._strength = self.heads.copy()
         self._noise = self.heads.copy()
         self.arrivals = self.heads.copy()
         """Others' characters that are expected to come."""
-        self._nobody = dict.fromkeys(board.rooms, 1.0)
+        self._nobody = dict.fromkeys(position.rooms, 1.0)
         """The chance that none of the others comes."""
         self._left: dict[tuple[str, str], float] = {}
         self._move_others()
         self._spread = min(1.0, sum(self.arrivals.values()) / 3)
-        hand: list[str] = board.view["hand"] or []
-        self._kills = sum(board.facts.kills.get(card, 0) for card in hand)
-        self._walls = board.holds("wall")
-        self._last = LAST * (len(board.own) == 1)
+        hand: list[str] = position.view["hand"] or []
+        self._kills = sum(position.facts.kills.get(card, 0) for card in hand)
+        self._walls = position.holds("wall")
+        self._last = LAST * (len(position.own) == 1)
         self._costs: dict[tuple[int, tuple[str, ...]], float] = {}
 
     def _move_others(self) -> None:
-        board, noisy = self._board, self._board.facts.noisy
+        position, noisy = self._position, self._position.facts.noisy
         stay = self._departures()
-        for person in board.people:
-            if person.player != board.me:
+        for person in position.people:
+            if person.player != position.me:
                 here = stay.get((person.player, person.kind), 1.0)
                 self._left[person.player, person.kind] = here
                 self.heads[person.place] += here
@@ -82,7 +82,7 @@ class Outlook:
                 self._noise[person.place] += here * (person.kind == noisy)
         for goals in self._beliefs.destinations.values():
             for place, chance in goals.items():
-                where = place if place in self.heads else board.facts.parking
+                where = place if place in self.heads else position.facts.parking
                 self.arrivals[where] += chance
                 self._nobody[where] *= 1 - chance
         for place, coming in self.arrivals.items():
@@ -94,7 +94,7 @@ class Outlook:
         # The chance that each character of those who still move stays where it is.
         stay: dict[tuple[str, str], float] = {}
         for player, goals in self._beliefs.destinations.items():
-            people = [each for each in self._board.people if each.player == player]
+            people = [each for each in self._position.people if each.player == player]
             for each in people:
                 stay[player, each.kind] = 1.0
             for goal, chance in goals.items():
@@ -115,7 +115,7 @@ class Outlook:
         key = place, tuple([each.kind for each in own])
         found = self._costs.get(key)
         if found is None:
-            parking = place == self._board.facts.parking
+            parking = place == self._position.facts.parking
             found = self._on_parking(place, own) if parking else self._in_room(place, own)
             self._costs[key] = found
         return found
@@ -124,11 +124,11 @@ class Outlook:
 
     def breach(self, place: int, own: Sequence[Person], *, armed: bool = False) -> float:
         """Return the chance that zombies get into a room; `armed`: although I play my cards."""
-        board, room = self._board, self._board.rooms[place]
+        position, room = self._position, self._position.rooms[place]
         if not own and self.heads[place] <= 0:
             return 0.0
         strength = self._strength[place] + sum([each.strength for each in own])
-        need = board.facts.tactics.needed(board, place, strength + armed * self._walls)
+        need = position.facts.tactics.needed(position, place, strength + armed * self._walls)
         missing = need - room.zombies + armed * self._kills
         extra = self._crowd(place, len(own)), self._noisy(place, own)
         one = extra[0] + extra[1] - 2 * extra[0] * extra[1]
@@ -152,7 +152,7 @@ class Outlook:
     def _crowd(self, place: int, own: int) -> float:
         elsewhere = max(
             (
-                heads + sum(each.place == other for each in self._board.own)
+                heads + sum(each.place == other for each in self._position.own)
                 for other, heads in self.heads.items()
                 if other != place
             ),
@@ -161,8 +161,8 @@ class Outlook:
         return self._most(self.heads[place] + own - elsewhere)
 
     def _noisy(self, place: int, own: Sequence[Person]) -> float:
-        noisy = self._board.facts.noisy
-        mine = [each.place for each in self._board.own if each.kind == noisy]
+        noisy = self._position.facts.noisy
+        mine = [each.place for each in self._position.own if each.kind == noisy]
         here = self._noise[place] + sum(each.kind == noisy for each in own)
         elsewhere = max(
             (n + (other in mine) for other, n in self._noise.items() if other != place),
@@ -180,8 +180,8 @@ class Outlook:
     def _voted_out(self, place: int, own: Sequence[Person]) -> float:
         mine = sum([each.votes for each in own if not each.hidden])
         weights: dict[str, float] = {}
-        for each in self._board.rooms[place].people:
-            if each.player != self._board.me and not each.hidden:
+        for each in self._position.rooms[place].people:
+            if each.player != self._position.me and not each.hidden:
                 here = self._left[each.player, each.kind]
                 weights[each.player] = weights.get(each.player, 0.0) + here * each.votes
         others = tuple(sorted([n for w in weights.values() if (n := round(w))], reverse=True))
@@ -207,8 +207,8 @@ class Outlook:
     def _gain(self, place: int) -> float:
         # What it is worth that one of the others there is eaten.
         rivals: dict[str, float] = {}
-        for each in self._board.rooms[place].people:
-            if each.player != self._board.me and not each.hidden:
+        for each in self._position.rooms[place].people:
+            if each.player != self._position.me and not each.hidden:
                 worth = self._rivalry[each.player] * each.points
                 rivals[each.player] = min(worth, rivals.get(each.player, worth))
         if not rivals:
@@ -218,7 +218,7 @@ class Outlook:
     # --- the parking lot ---
 
     def _on_parking(self, place: int, own: tuple[Person, ...]) -> float:
-        zombies = self._board.rooms[place].zombies
+        zombies = self._position.rooms[place].zombies
         crowd, noise = self._crowd(place, len(own)), self._noisy(place, own)
         coming = self._beliefs.zombies[place] + crowd + noise
         eatable = [each for each in own if not each.hidden]

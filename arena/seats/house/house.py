@@ -9,11 +9,11 @@ from arena.records import Record
 from arena.seats.house import cards, moves, votes
 from arena.seats.house.dials import PLAIN, Dials
 from arena.seats.house.draw import Draw
-from arena.seats.house.listening import Ears
-from arena.seats.house.mind import Mind
-from arena.seats.house.position import Board
+from arena.seats.house.listening import Listener
+from arena.seats.house.memory import Memory
+from arena.seats.house.position import Position
 from arena.seats.house.situation import Policies, Situation
-from arena.seats.house.speaking import Stage, Thought
+from arena.seats.house.speaking import TalkSituation, Thought
 from arena.seats.house.thoughts import thought
 from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
@@ -64,7 +64,7 @@ class House(Seat):
         """`seed` is the bots' seed of the game; `policies` answer by kind of question."""
         self._key = blake2b(seed.encode(), digest_size=32).digest()
         self.dials, self._policies = dials, policies
-        self._mind: Mind | None = None
+        self._memory: Memory | None = None
 
     @property
     def talks(self) -> bool:
@@ -78,11 +78,11 @@ class House(Seat):
         heard: Sequence[Record],
     ) -> str:
         """Return an option's id."""
-        board = Board(view)
-        mind = self._caught_up(view, heard)
-        beliefs = Ears(self._key, self.dials, board, mind).beliefs()
+        position = Position(view)
+        memory = self._caught_up(view, heard)
+        beliefs = Listener(self._key, self.dials, position, memory).beliefs()
         draw = Draw(self._key, question.id)
-        situation = Situation(question, board, beliefs, self.dials, draw)
+        situation = Situation(question, position, beliefs, self.dials, draw)
         policy = self._policies.get(question.kind, uniform)
         if question.round > PATIENCE and question.kind in WANDERING and draw.pick((True, False)):
             policy = uniform
@@ -103,14 +103,14 @@ class House(Seat):
     def _thought(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Thought | None:
-        board, mind = Board(view), self._caught_up(view, heard)
-        beliefs = Ears(self._key, self.dials, board, mind).beliefs()
-        stage = Stage(turn, board, beliefs, mind, self.dials, self._key)
-        return thought(stage)
+        position, memory = Position(view), self._caught_up(view, heard)
+        beliefs = Listener(self._key, self.dials, position, memory).beliefs()
+        talk = TalkSituation(turn, position, beliefs, memory, self.dials, self._key)
+        return thought(talk)
 
-    def _caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Mind:
-        """Return the mind after `heard`; it is kept, so that each record is folded once."""
-        if self._mind is None or not self._mind.follows(heard):
-            self._mind = Mind(view["seat"], view["ruleset"], view["seats"])
-        self._mind.catch_up(heard)
-        return self._mind
+    def _caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Memory:
+        """Return the memory after `heard`; it is kept, so that each record is folded once."""
+        if self._memory is None or not self._memory.follows(heard):
+            self._memory = Memory(view["seat"], view["ruleset"], view["seats"])
+        self._memory.catch_up(heard)
+        return self._memory

@@ -1,16 +1,18 @@
 """What others' words do to a house bot's beliefs, and which of its own it means to keep."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from arena.claims.language import Proposition
+from arena.claims.assertions import Assertion
+from arena.claims.kinds import DICE
+from arena.claims.language import Kind, Proposition
 from arena.seats.house.beliefs import Beliefs, Promises
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
-from arena.seats.house.mind import Mind, Statement
-from arena.seats.house.position import Board
+from arena.seats.house.memory import Memory
+from arena.seats.house.position import Position
 
-__all__ = ["Ears", "means_it"]
+__all__ = ["Listener", "means_it"]
 
 WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
@@ -30,75 +32,70 @@ def means_it(key: bytes, turn: str, dials: Dials, kind: str) -> bool:
 
     An announcement is meant by its honesty, a promise by how it keeps its word.
     """
-    share = dials.honesty if kind in {"go", "zombies", "dice"} else dials.pledge_keeping
+    share = dials.honesty if kind in {*DICE, "go"} else dials.pledge_keeping
     return Draw(key, f"{turn}|meant").chance() < share
 
 
-class Ears:
-    """One seat's way to listen."""
+class Listener:
+    """What one seat makes of what it heard."""
 
-    def __init__(self, key: bytes, dials: Dials, board: Board, mind: Mind) -> None:
+    def __init__(self, key: bytes, dials: Dials, position: Position, memory: Memory) -> None:
         """`key` is that of the seat's draws."""
-        self._key, self._dials, self._board, self._mind = key, dials, board, mind
+        self._key, self._dials, self._position, self._memory = key, dials, position, memory
 
     def beliefs(self) -> Beliefs:
         """Return what the view makes likely, and what was said makes of it."""
-        board, mind = self._board, self._mind
-        seen = Beliefs.from_view(board.view, board)
+        position, memory = self._position, self._memory
+        seen = Beliefs.from_view(position.view, position)
         return replace(
             seen,
             zombies=seen.zombies if seen.dice_known else self._zombies(seen.zombies),
             destinations=self._destinations(seen.destinations),
-            trust={player: mind.trust(player) for player in seen.trust},
+            trust={player: memory.trust(player) for player in seen.trust},
             promises=self._promises(),
             ballots=self._ballots(),
             offers=self._offers(),
             bids=self._bids(),
             asked=frozenset(
                 str(each.claim.condition.vote)
-                for each in mind.statements
-                if each.speaker == board.me
+                for each in memory.assertions
+                if each.speaker == position.me
                 and each.claim.condition is not None
-                and each.claim.condition.target == board.me
+                and each.claim.condition.target == position.me
             ),
             backers=frozenset(
                 voter
-                for voter, candidate in mind.ballots.get("truck", {}).items()
-                if candidate == board.me != voter
+                for voter, candidate in memory.ballots.get("truck", {}).items()
+                if candidate == position.me != voter
             ),
             threats=frozenset(
                 each.speaker
-                for each in self._others("vote")
-                if each.claim.proposition.vote == "attack"
-                and each.claim.proposition.target == board.me
-                and not each.claim.proposition.negated
+                for each in self._others({"vote"})
+                if each.said.vote == "attack"
+                and each.said.target == position.me
+                and not each.said.negated
             ),
         )
 
-    def _weight(self, statement: Statement, most: float) -> float:
-        """Return from 0 to 1 how far a statement moves a belief."""
-        sure = SURENESS[statement.claim.confidence]
-        trust = self._mind.trust(statement.speaker)
-        open_ear = 0.7 + 0.3 * self._dials.gullibility
-        return min(0.95, most * sure * open_ear * min(1.0, 2 * trust))
+    def _weight(self, assertion: Assertion, most: float) -> float:
+        """Return from 0 to 1 how far a claim moves a belief."""
+        sure = SURENESS[assertion.claim.confidence]
+        trust = self._memory.trust(assertion.speaker)
+        belief = 0.7 + 0.3 * self._dials.gullibility
+        return min(0.95, most * sure * belief * min(1.0, 2 * trust))
 
-    def _others(self, *kinds: str) -> list[Statement]:
-        return [
-            each
-            for each in self._mind.statements
-            if each.speaker != self._board.me
-            and each.claim.proposition.kind in kinds
-            and each.claim.condition is None
-            and each.claim.said_by is None
-        ]
+    def _others(self, kinds: Collection[Kind]) -> list[Assertion]:
+        me = self._position.me
+        heard = (each for each in self._memory.assertions if each.speaker != me and each.is_plain)
+        return [each for each in heard if each.said.kind in kinds]
 
     def _zombies(self, prior: Mapping[int, float]) -> dict[int, float]:
         found = dict(prior)
-        witnesses = set(self._board.view["dice_seen_by"])
-        for statement in self._others("zombies", "dice"):
-            most = WITNESS if statement.speaker in witnesses else RUMOUR
-            weight = self._weight(statement, most)
-            for place, count in _claimed(statement.claim.proposition, found).items():
+        witnesses = set(self._position.view["dice_seen_by"])
+        for assertion in self._others(DICE):
+            most = WITNESS if assertion.speaker in witnesses else RUMOUR
+            weight = self._weight(assertion, most)
+            for place, count in _claimed(assertion.said, found).items():
                 found[place] = (1 - weight) * found[place] + weight * count
         return found
 
@@ -106,48 +103,47 @@ class Ears:
         self, likely: Mapping[str, Mapping[int, float]]
     ) -> dict[str, Mapping[int, float]]:
         found = dict(likely)
-        for statement in self._others("go"):
-            said = statement.claim.proposition
-            goals = found.get(statement.speaker)
-            if said.player not in {None, statement.speaker} or not goals or len(goals) == 1:
+        for assertion in self._others({"go"}):
+            said = assertion.said
+            goals = found.get(assertion.speaker)
+            if not assertion.is_pledge or not goals or len(goals) == 1:
                 continue
             goal = said.location or 0
             if goal in goals:
-                weight = self._weight(statement, WITNESS)
-                found[statement.speaker] = _leaning(goals, goal, weight, away=said.negated)
+                weight = self._weight(assertion, WITNESS)
+                found[assertion.speaker] = _leaning(goals, goal, weight, away=said.negated)
         return found
 
     def _ballots(self) -> dict[str, tuple[str, str, float]]:
         found: dict[str, tuple[str, str, float]] = {}
-        for statement in self._others("vote"):
-            said = statement.claim.proposition
-            if said.player in {None, statement.speaker} and not said.negated:
-                weight = self._weight(statement, WITNESS)
-                found[statement.speaker] = str(said.vote), str(said.target), weight
+        for assertion in self._others({"vote"}):
+            said = assertion.said
+            if assertion.is_pledge and not said.negated:
+                weight = self._weight(assertion, WITNESS)
+                found[assertion.speaker] = str(said.vote), str(said.target), weight
         return found
 
     def _offers(self) -> dict[tuple[str, str], float]:
         """Return the offers to me: what a player promised me for this, or in any case."""
         found: dict[tuple[str, str], float] = {}
-        for statement in self._mind.statements:
-            claim, me = statement.claim, self._board.me
-            said, on = claim.proposition, claim.condition
-            mine = on is None or (on.player == me and on.target == statement.speaker) or on.negated
-            if said.target != me or said.player not in {None, statement.speaker} or not mine:
+        for assertion in self._memory.assertions:
+            said, on, me = assertion.said, assertion.claim.condition, self._position.me
+            mine = on is None or (on.player == me and on.target == assertion.speaker) or on.negated
+            if said.target != me or not assertion.is_pledge or not mine:
                 continue
             kind = OFFERS.get((said.kind, said.negated))
-            if kind is not None and (said.kind, statement.speaker) not in self._mind.cheated:
-                found[kind, statement.speaker] = self._weight(statement, WITNESS)
+            if kind is not None and (said.kind, assertion.speaker) not in self._memory.cheated:
+                found[kind, assertion.speaker] = self._weight(assertion, WITNESS)
         return found
 
     def _bids(self) -> dict[str, float]:
         """Return who offers me a vote for a card, and how far that is believed."""
-        me, found = self._board.me, dict[str, float]()
-        for each in self._mind.statements:
-            said, on = each.claim.proposition, each.claim.condition
-            offered = said.kind == "vote" and said.target == me and said.player is None
+        me, found = self._position.me, dict[str, float]()
+        for each in self._memory.assertions:
+            said, on = each.said, each.claim.condition
+            offered = said.kind == "vote" and said.target == me and each.is_pledge
             if offered and on is not None and (on.kind, on.player) == ("give", me):
-                cheated = ("vote", each.speaker) in self._mind.cheated
+                cheated = ("vote", each.speaker) in self._memory.cheated
                 found[each.speaker] = 0.0 if cheated else self._weight(each, WITNESS)
         return found
 
@@ -155,10 +151,10 @@ class Ears:
         votes: dict[str, str] = {}
         spared: set[str] = set()
         destination = recipient = None
-        for statement in self._mind.promises():
-            said = statement.claim.proposition
-            meant = means_it(self._key, statement.turn, self._dials, said.kind)
-            if not meant or not self._due(statement):
+        for assertion in self._memory.promises():
+            said = assertion.said
+            meant = means_it(self._key, assertion.turn, self._dials, said.kind)
+            if not meant or not self._due(assertion):
                 continue
             match said.kind, said.negated:
                 case "vote", False:
@@ -175,15 +171,15 @@ class Ears:
             votes=votes, destination=destination, recipient=recipient, spared=frozenset(spared)
         )
 
-    def _due(self, statement: Statement) -> bool:
+    def _due(self, assertion: Assertion) -> bool:
         """Tell whether the condition of an own promise is met, as far as ballots tell."""
-        condition = statement.claim.condition
+        condition = assertion.claim.condition
         if condition is None:
             return True
         if condition.kind != "vote":
             return False
-        ballot = self._mind.ballots.get(str(condition.vote), {})
-        voted = ballot.get(condition.player or self._board.me)
+        ballot = self._memory.ballots.get(str(condition.vote), {})
+        voted = ballot.get(condition.player or self._position.me)
         return voted is not None and (voted == condition.target) is not condition.negated
 
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from arena.claims.language import Claim, Proposition
 from arena.seats.house.listening import means_it
-from arena.seats.house.speaking import Idea, Stage
+from arena.seats.house.speaking import Idea, TalkSituation
 
 __all__ = ["OSACZENI"]
 
@@ -14,37 +14,37 @@ DICE = 4
 """Dice of the first rounds: more are worth a word."""
 
 
-def _tie(stage: Stage) -> Ideas:
+def _tie(talk: TalkSituation) -> Ideas:
     """Ask the holder of the token, who decides; or let the others ask."""
-    holder, vote = stage.board.decider, stage.board.view["vote"]
-    tied = [each for each in stage.mind.leaders if each != stage.me]
+    holder, vote = talk.position.decider, talk.position.view["vote"]
+    tied = [each for each in talk.memory.leaders if each != talk.me]
     if holder is None or vote is None or not tied:
         return
-    if holder == stage.me:
-        yield Idea(intent="tie_muse", weight=0.8, slots={"round": stage.turn.round})
+    if holder == talk.me:
+        yield Idea(intent="tie_muse", weight=0.8, slots={"round": talk.turn.round})
         return
     rivals = [each for each in tied if each != holder]
-    if stage.me not in stage.mind.leaders or not rivals:
+    if talk.me not in talk.memory.leaders or not rivals:
         return
     kind = vote["kind"]
-    rival = max(rivals, key=lambda each: stage.board.points[each])
-    points = stage.board.points
-    slots = {"to": holder, "who": rival, "points": points[rival], "mine": points[stage.me]}
+    rival = max(rivals, key=lambda each: talk.position.points[each])
+    points = talk.position.points
+    slots = {"to": holder, "who": rival, "points": points[rival], "mine": points[talk.me]}
     if kind == "attack":
-        peace = Proposition(kind="ally", target=holder, until=stage.turn.round + 1)
+        peace = Proposition(kind="ally", target=holder, until=talk.turn.round + 1)
         spared = Proposition(
-            kind="vote", player=holder, target=stage.me, vote="attack", negated=True
+            kind="vote", player=holder, target=talk.me, vote="attack", negated=True
         )
         yield Idea(
             intent="tie_plead", weight=1.2, slots=slots, to=(holder,),
             claims=(Claim(proposition=peace, condition=spared),),
         )  # fmt: skip
         return
-    chosen = Proposition(kind="vote", player=holder, target=stage.me, vote=kind)
+    chosen = Proposition(kind="vote", player=holder, target=talk.me, vote=kind)
     thanks = (
         Proposition(kind="give", target=holder)
         if kind == "truck"
-        else Proposition(kind="ally", target=holder, until=stage.turn.round)
+        else Proposition(kind="ally", target=holder, until=talk.turn.round)
     )
     yield Idea(
         intent="tie_ask", weight=1.2, slots=slots, to=(holder,),
@@ -52,53 +52,48 @@ def _tie(stage: Stage) -> Ideas:
     )  # fmt: skip
 
 
-def _dice(stage: Stage) -> Ideas:
+def _dice(talk: TalkSituation) -> Ideas:
     """Say that there are more dice than there were."""
-    count: int = stage.board.view["dice_count"]
+    count: int = talk.position.view["dice_count"]
     if count > DICE:
         yield Idea(intent="dice_more", weight=0.45, slots={"n": count})
 
 
-def _reveal(stage: Stage) -> Ideas:
+def _reveal(talk: TalkSituation) -> Ideas:
     """Point out a room where even strength no longer holds: one of those there speaks."""
-    if stage.board.view["ties_hold"]:
+    if talk.position.view["ties_hold"]:
         return
-    for room in stage.board.rooms.values():
-        monsters = room.zombies + int(stage.beliefs.zombies[room.number])
-        strength = sum(each.strength for each in room.people)
+    for room in talk.position.rooms.values():
+        monsters = room.zombies + int(talk.beliefs.zombies[room.number])
         people = {each.player for each in room.people}
-        speaker = next((each for each in stage.board.order if each in people), None)
-        if (
-            speaker == stage.me
-            and monsters == strength
-            and room.number != stage.board.facts.parking
-        ):
-            slots = {"place": stage.name(room.number), "n": strength}
+        speaker = next((each for each in talk.position.order if each in people), None)
+        if speaker == talk.me and monsters == room.strength:
+            slots = {"place": talk.name(room.number), "n": monsters}
             yield Idea(intent="even_odds", weight=0.7, slots=slots)
             return
 
 
-def _attack(stage: Stage) -> Ideas:
+def _attack(talk: TalkSituation) -> Ideas:
     """Offer an item for being spared, ask for one, and warn of who decides a tie."""
-    here, place = stage.others(here=True), stage.turn.place or 0
-    if not stage.visible_here() or not here:
+    here, place = talk.others(here=True), talk.turn.place or 0
+    if not talk.visible_here() or not here:
         return
-    slots = {"place": stage.name(place), "n": stage.board.rooms[place].zombies}
-    yield from _items(stage, slots)
-    holder = stage.board.decider
-    if holder is not None and holder != stage.me:
+    slots = {"place": talk.name(place), "n": talk.position.rooms[place].zombies}
+    yield from _items(talk, slots)
+    holder = talk.position.decider
+    if holder is not None and holder != talk.me:
         yield Idea(intent="token_watch", weight=0.5, slots={"who": holder})
 
 
-def _items(stage: Stage, slots: Mapping[str, object]) -> Ideas:
-    uses, names = stage.board.facts.uses, stage.board.facts.names
+def _items(talk: TalkSituation, slots: Mapping[str, object]) -> Ideas:
+    uses, names = talk.position.facts.uses, talk.position.facts.names
     useful = [card for card in names if uses[card] in {"kill", "lure"}]
-    room = stage.board.rooms[stage.turn.place or 0]
-    held = [card for card in stage.board.view["hand"] if card in useful]
-    honest = means_it(stage.key, stage.turn.id, stage.dials, "dice")
-    rivals = any(each.player != stage.me and not each.hidden for each in room.people)
+    room = talk.position.rooms[talk.turn.place or 0]
+    held = [card for card in talk.position.view["hand"] if card in useful]
+    honest = means_it(talk.key, talk.turn.id, talk.dials, "dice")
+    rivals = any(each.player != talk.me and not each.hidden for each in room.people)
     if rivals and (held or not honest):
-        card = stage.draw.pick(held or useful)
+        card = talk.draw.pick(held or useful)
         yield Idea(
             intent="item_offer", weight=0.75, slots={**slots, "card": names[card]},
             claims=(Claim(proposition=Proposition(kind="holds", card=card)),),
@@ -107,7 +102,7 @@ def _items(stage: Stage, slots: Mapping[str, object]) -> Ideas:
         yield Idea(intent="item_ask", weight=0.6, slots=slots)
 
 
-OSACZENI: Mapping[str, Callable[[Stage], Ideas]] = MappingProxyType(
+OSACZENI: Mapping[str, Callable[[TalkSituation], Ideas]] = MappingProxyType(
     {"tie": _tie, "dice": _dice, "reveal": _reveal, "attack": _attack}
 )
 """By floor, beside what both games give to talk about."""

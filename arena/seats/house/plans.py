@@ -5,62 +5,62 @@ from collections.abc import Mapping
 from arena.seats.house.draw import Draw
 from arena.seats.house.moves import choose_destination
 from arena.seats.house.situation import Situation
-from arena.seats.house.speaking import Stage
+from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question, SeatOption
 
 __all__ = ["destination", "recipient", "target", "wins_alone"]
 
 
-def destination(stage: Stage) -> int | None:
+def destination(talk: TalkSituation) -> int | None:
     """Return where it would go; None where it can't, or has chosen."""
-    board = stage.board
-    if not board.own or board.view["destinations"].get(board.me) is not None:
+    position = talk.position
+    if not position.own or position.view["destinations"].get(position.me) is not None:
         return None
-    legal = [p for p in board.rooms if any(each.place != p for each in board.own)]
+    legal = [p for p in position.rooms if any(each.place != p for each in position.own)]
     if not legal:
         return None
     options = tuple(
         SeatOption(id=str(place), label=str(place), args={"location": place}) for place in legal
     )
-    return int(choose_destination(_turn(stage, "choose_destination", options, {})))
+    return int(choose_destination(_turn(talk, "choose_destination", options, {})))
 
 
-def recipient(stage: Stage, others: list[str]) -> str:
+def recipient(talk: TalkSituation, others: list[str]) -> str:
     """Return who would be given a card: who voted for it, else who is trusted most."""
-    backers = [each for each in others if each in stage.beliefs.backers]
-    return stage.most_trusted(backers or others) or others[0]
+    backers = [each for each in others if each in talk.beliefs.backers]
+    return talk.most_trusted(backers or others) or others[0]
 
 
-def wins_alone(stage: Stage) -> bool:
+def wins_alone(talk: TalkSituation) -> bool:
     """Tell whether its own votes outweigh those of all others there."""
-    weights = _weights(stage)
-    return 2 * weights[stage.me] > sum(weights.values())
+    weights = _weights(talk)
+    return 2 * weights[talk.me] > sum(weights.values())
 
 
-def target(stage: Stage, candidates: list[str], kind: str = "attack") -> str:
+def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> str:
     """Return whom it would vote for, as far as it can be foreseen; there is a candidate."""
-    weights = _weights(stage)
+    weights = _weights(talk)
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
-    return cast_vote(_turn(stage, "cast_vote", options, context))
+    return cast_vote(_turn(talk, "cast_vote", options, context))
 
 
-def _weights(stage: Stage) -> dict[str, int]:
-    weights = {stage.me: 0}
-    for each in stage.board.rooms[stage.turn.place or 0].people:
+def _weights(talk: TalkSituation) -> dict[str, int]:
+    weights = {talk.me: 0}
+    for each in talk.position.rooms[talk.turn.place or 0].people:
         if not each.hidden:
             weights[each.player] = weights.get(each.player, 0) + each.votes
     return weights
 
 
 def _turn(
-    stage: Stage, kind: str, options: tuple[SeatOption, ...], context: Mapping[str, object]
+    talk: TalkSituation, kind: str, options: tuple[SeatOption, ...], context: Mapping[str, object]
 ) -> Situation:
-    turn = stage.turn
+    turn = talk.turn
     question = Question(
         id=f"{turn.id}|{kind}",
-        seat=stage.me,
+        seat=talk.me,
         kind=kind,
         options=options,
         sealed=True,
@@ -69,5 +69,5 @@ def _turn(
         place=turn.place,
         context=context,
     )
-    draw = Draw(stage.key, question.id)
-    return Situation(question, stage.board, stage.beliefs, stage.dials, draw)
+    draw = Draw(talk.key, question.id)
+    return Situation(question, talk.position, talk.beliefs, talk.dials, draw)

@@ -12,7 +12,7 @@ import engine
 from arena.families import Family, family_of
 from arena.seats.house.tactics import TACTICS, Tactics
 
-__all__ = ["Board", "Facts", "Person", "Room", "facts"]
+__all__ = ["Facts", "Person", "Position", "Room", "facts"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +35,8 @@ class Facts:
     hq: int
     supermarket: int
     """0 where the ruleset has no such location, as for the Chief's."""
+    break_in: int | None
+    """Zombies that get into the supermarket whatever its strength; None: no number does."""
     names: Mapping[str, str]
     """What a card is called in a sentence, by card."""
     faces: int
@@ -61,6 +63,7 @@ def facts(ruleset: str) -> Facts:
         parking=found.parking,
         hq=found.roles.get("hq", 0),
         supermarket=found.roles.get("supermarket", 0),
+        break_in=found.break_in,
         names={card.id: card.name for card in cards},
         faces=len(found.places),
         articled=None
@@ -89,10 +92,19 @@ class Room(NamedTuple):
     number: int
     capacity: float
     zombies: int
+    strength: int | None
+    """Of those there against the zombies, as all see it; None: no walls, it does not count."""
     people: tuple[Person, ...]
 
+    @property
+    def strength_as_if_walled(self) -> int:
+        """The strength, without walls that which those there would have behind some."""
+        if self.strength is not None:
+            return self.strength
+        return sum(each.strength for each in self.people)
 
-class Board:
+
+class Position:
     """The view, read once for a question."""
 
     __slots__ = ("facts", "me", "order", "own", "people", "points", "rooms", "view")
@@ -126,7 +138,7 @@ class Board:
             traits = f.points[kind], f.strength[kind], f.votes[kind]
             people.append(Person(each["player"], kind, number, each["hidden"], *traits))
         room = float("inf") if capacity is None else capacity
-        self.rooms[number] = Room(number, room, place["zombies"], tuple(people))
+        self.rooms[number] = Room(number, room, place["zombies"], place["strength"], tuple(people))
         self.people += people
 
     @property

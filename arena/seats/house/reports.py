@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
 from arena.seats.house.listening import means_it
-from arena.seats.house.speaking import Idea, Stage, plural
+from arena.seats.house.speaking import Idea, TalkSituation, plural
 
 __all__ = ["dice_ideas"]
 
@@ -14,27 +15,27 @@ DOUBTFUL = 0.4
 """Trust below which a witness is not believed; a half is that in a stranger."""
 
 
-def dice_ideas(stage: Stage) -> Iterator[Idea]:
+def dice_ideas(talk: TalkSituation) -> Iterator[Idea]:
     """Report, pretend, ask, answer a report, or announce a destination."""
-    dice = stage.board.view["dice"]
-    goal = plans.destination(stage)
+    dice = talk.position.view["dice"]
+    goal = plans.destination(talk)
     if dice is not None:
-        yield _report(stage, list(dice), goal)
-        if goal is not None and not _binds(stage):
-            yield from _announce(stage, goal, 0.5)
+        yield _report(talk, list(dice), goal)
+        if goal is not None and not _binds(talk):
+            yield from _announce(talk, goal, 0.5)
         return
     if goal is not None:
-        yield from _announce(stage, goal, 0.8)
-        yield from _bluff(stage, goal)
-    witnesses = [each for each in stage.board.view["dice_seen_by"] if each != stage.me]
+        yield from _announce(talk, goal, 0.8)
+        yield from _bluff(talk, goal)
+    witnesses = [each for each in talk.position.view["dice_seen_by"] if each != talk.me]
     if witnesses:
-        witness = stage.draw.pick(witnesses)
-        slots = {"to": witness, "round": stage.turn.round}
-        doubted = stage.beliefs.trust[witness] < DOUBTFUL or bool(stage.mind.lies_of(witness))
-        told = stage.mind.told(witness, "zombies", "dice")
-        if told is not None:
+        witness = talk.draw.pick(witnesses)
+        slots = {"to": witness, "round": talk.turn.round}
+        doubted = talk.beliefs.trust[witness] < DOUBTFUL or bool(talk.memory.lies_of(witness))
+        report = talk.memory.last_claim(witness, DICE)
+        if report is not None:
             intent = "dice_disbelieve" if doubted else "dice_believe"
-            if doubted is (goal is not None and _warns(told.claim.proposition, goal)):
+            if doubted is (goal is not None and _warns(report.said, goal)):
                 yield Idea(intent=intent, weight=0.7, slots=slots, to=(witness,))
         elif doubted:
             yield Idea(intent="dice_doubt", weight=0.6, slots=slots)
@@ -49,39 +50,39 @@ def _warns(said: Proposition, place: int) -> bool:
     return said.location == place and (said.count or 0) > 1
 
 
-def _binds(stage: Stage) -> bool:
+def _binds(talk: TalkSituation) -> bool:
     """Tell whether I am to announce a destination that binds me: the elected Chief."""
-    view = stage.board.view
-    always = stage.board.facts.family.always_announces
-    return bool(view["chief"] == stage.me and (view["chief_elected"] or always))
+    view = talk.position.view
+    always = talk.position.facts.family.always_announces
+    return bool(view["chief"] == talk.me and (view["chief_elected"] or always))
 
 
-def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
-    honest = means_it(stage.key, stage.turn.id, stage.dials, "dice")
-    told = dice if honest else _twisted(stage, dice, goal)
-    if stage.board.facts.tactics.vague and stage.board.view["chief"] == stage.me:
-        return _areas(stage, told)
-    worst = max(stage.board.rooms, key=lambda place: (told.count(place), place))
-    rooms = stage.board.rooms
+def _report(talk: TalkSituation, dice: list[int], goal: int | None) -> Idea:
+    honest = means_it(talk.key, talk.turn.id, talk.dials, "dice")
+    reported = dice if honest else _twisted(talk, dice, goal)
+    if talk.position.facts.tactics.vague and talk.position.view["chief"] == talk.me:
+        return _areas(talk, reported)
+    worst = max(talk.position.rooms, key=lambda place: (reported.count(place), place))
+    rooms = talk.position.rooms
     calm = min(
         (place for place in rooms if place != worst or len(rooms) == 1),
-        key=lambda place: (told.count(place) + rooms[place].zombies, place != goal),
+        key=lambda place: (reported.count(place) + rooms[place].zombies, place != goal),
     )
     slots = {
-        "dice": ", ".join(map(str, sorted(told))),
-        "worst": stage.name(worst),
-        "dies": plural(told.count(worst), "die", "dice"),
-        "calm": stage.name(calm),
-        "calms": plural(told.count(calm), "die", "dice"),
-        "round": stage.turn.round,
+        "dice": ", ".join(map(str, sorted(reported))),
+        "worst": talk.name(worst),
+        "dies": plural(reported.count(worst), "die", "dice"),
+        "calm": talk.name(calm),
+        "calms": plural(reported.count(calm), "die", "dice"),
+        "round": talk.turn.round,
     }
-    if stage.draw.chance() < WHOLE:
-        claim = Claim(proposition=Proposition(kind="dice", dice=tuple(sorted(told))))
+    if talk.draw.chance() < WHOLE:
+        claim = Claim(proposition=Proposition(kind="dice", dice=tuple(sorted(reported))))
         return Idea(intent="dice_all", weight=1.3, slots=slots, claims=(claim,))
     claims = tuple(
         Claim(
             proposition=Proposition(
-                kind="zombies", location=place, relation="=", count=told.count(place)
+                kind="zombies", location=place, relation="=", count=reported.count(place)
             )
         )
         for place in (worst, calm)
@@ -89,17 +90,17 @@ def _report(stage: Stage, dice: list[int], goal: int | None) -> Idea:
     return Idea(intent="dice_some", weight=1.3, slots=slots, claims=claims)
 
 
-def _areas(stage: Stage, told: list[int]) -> Idea:
+def _areas(talk: TalkSituation, reported: list[int]) -> Idea:
     """Say where they come and not how many, as who has the badge may (OSA-33)."""
-    there = set(told) & set(stage.board.rooms)
-    named = sorted(there, key=lambda place: (-told.count(place), place))[:MANY]
+    there = set(reported) & set(talk.position.rooms)
+    named = sorted(there, key=lambda place: (-reported.count(place), place))[:MANY]
     claims = tuple(
         Claim(proposition=Proposition(kind="zombies", location=place, relation=">=", count=1))
         for place in named
     )
-    *most, last = map(stage.name, named)
+    *most, last = map(talk.name, named)
     areas = f"{', '.join(most)} and {last}" if most else last
-    slots = {"areas": areas, "round": stage.turn.round}
+    slots = {"areas": areas, "round": talk.turn.round}
     return Idea(intent="dice_areas", weight=1.3, slots=slots, claims=claims)
 
 
@@ -111,59 +112,60 @@ WHOLE = 0.5
 """How often all dice are told, and not only the worst location and a quiet one."""
 
 
-def _twisted(stage: Stage, dice: list[int], goal: int | None) -> list[int]:
+def _twisted(talk: TalkSituation, dice: list[int], goal: int | None) -> list[int]:
     """Return dice that scare the others away from where one goes oneself.
 
     Who must announce that place in a moment would give the lie away: the others are scared away
     from a harmless place instead, and told nothing of the worst.
     """
-    rooms = list(stage.board.rooms)
-    if goal is None or not _binds(stage):
-        scare = stage.draw.pick(rooms) if goal is None else goal
-        told = [die for die in dice if die != scare]
+    rooms = list(talk.position.rooms)
+    if goal is None or not _binds(talk):
+        scare = talk.draw.pick(rooms) if goal is None else goal
+        reported = [die for die in dice if die != scare]
     else:
         fewest = min(dice.count(place) for place in rooms if place != goal)
         quiet = [place for place in rooms if place != goal and dice.count(place) == fewest]
-        scare = stage.draw.pick(quiet)
+        scare = talk.draw.pick(quiet)
         worst = max(rooms, key=dice.count)
-        told = [die for die in dice if die not in {scare, worst}]
-    while len(told) > len(dice) - 2:
-        told.remove(stage.draw.pick(told))
-    return told + [scare] * (len(dice) - len(told))
+        reported = [die for die in dice if die not in {scare, worst}]
+    while len(reported) > len(dice) - 2:
+        reported.remove(talk.draw.pick(reported))
+    return reported + [scare] * (len(dice) - len(reported))
 
 
-def _announce(stage: Stage, goal: int, weight: float) -> Iterator[Idea]:
-    meant = means_it(stage.key, stage.turn.id, stage.dials, "go")
-    elsewhere = [place for place in stage.board.rooms if place != goal and _is_likely(stage, place)]
-    said = goal if meant or not elsewhere else stage.draw.pick(elsewhere)
-    room = stage.board.rooms[said]
+def _announce(talk: TalkSituation, goal: int, weight: float) -> Iterator[Idea]:
+    meant = means_it(talk.key, talk.turn.id, talk.dials, "go")
+    rooms = talk.position.rooms
+    elsewhere = [place for place in rooms if place != goal and _is_likely(talk, place)]
+    said = goal if meant or not elsewhere else talk.draw.pick(elsewhere)
+    room = rooms[said]
     claims = (Claim(proposition=Proposition(kind="go", location=said)),)
     slots = {
-        "goal": stage.name(said),
-        "zombies": plural(room.zombies, stage.board.facts.family.attacker),
-        "round": stage.turn.round,
+        "goal": talk.name(said),
+        "zombies": plural(room.zombies, talk.position.facts.family.attacker),
+        "round": talk.turn.round,
     }
-    outside = said == stage.board.facts.parking
+    outside = said == talk.position.facts.parking
     intent = "dice_outside" if outside else "dice_go"
     yield Idea(intent=intent, weight=weight, slots=slots, claims=claims)
 
 
-def _is_likely(stage: Stage, place: int) -> bool:
+def _is_likely(talk: TalkSituation, place: int) -> bool:
     """Tell whether others would believe that one goes there."""
-    room = stage.board.rooms[place]
-    movable = any(each.place != place for each in stage.board.own)
+    room = talk.position.rooms[place]
+    movable = any(each.place != place for each in talk.position.own)
     full = len(room.people) >= room.capacity
-    return movable and not full and room.zombies <= 1 + sum(each.strength for each in room.people)
+    return movable and not full and room.zombies <= 1 + room.strength_as_if_walled
 
 
-def _bluff(stage: Stage, goal: int) -> Iterator[Idea]:
+def _bluff(talk: TalkSituation, goal: int) -> Iterator[Idea]:
     """Pretend to know where the zombies are: where one wants to be alone."""
-    seat: int = stage.board.view["seats"].index(stage.me)
-    if (stage.turn.round + seat) % OFTEN:
+    seat: int = talk.position.view["seats"].index(talk.me)
+    if (talk.turn.round + seat) % OFTEN:
         return
-    boldness = 1.2 * (1 - stage.dials.honesty)
+    boldness = 1.2 * (1 - talk.dials.honesty)
     said = Proposition(kind="zombies", location=goal, relation=">=", count=2)
-    slots = {"place": stage.name(goal), "round": stage.turn.round}
+    slots = {"place": talk.name(goal), "round": talk.turn.round}
     if boldness > 0:
         yield Idea(
             intent="dice_bluff", weight=boldness, slots=slots, claims=(Claim(proposition=said),)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 from arena.seats.seat import Question, SeatOption
 
 __all__ = ["Policies", "Policy", "Situation", "best"]
@@ -18,7 +18,7 @@ class Situation(NamedTuple):
     """One decision: all that an answer may depend on."""
 
     question: Question
-    board: Board
+    position: Position
     beliefs: Beliefs
     dials: Dials
     draw: Draw

@@ -14,12 +14,12 @@ from arena.claims.language import Claim
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
-from arena.seats.house.mind import Mind
-from arena.seats.house.position import Board
+from arena.seats.house.memory import Memory
+from arena.seats.house.position import Position
 from arena.seats.house.wordings import WORDINGS
 from arena.talk.speech import Speech, TalkTurn
 
-__all__ = ["Idea", "Stage", "Thought", "plural", "spoken"]
+__all__ = ["Idea", "TalkSituation", "Thought", "plural", "spoken"]
 
 SILENCE = 0.35
 """Weight below which a thought is kept for oneself."""
@@ -48,58 +48,58 @@ class Thought(NamedTuple):
     speech: Speech
 
 
-class Stage:
-    """The moment of one turn to talk: all that words may depend on."""
+class TalkSituation:
+    """One turn to talk: all that words may depend on."""
 
-    __slots__ = ("beliefs", "board", "dials", "draw", "key", "mind", "turn")
+    __slots__ = ("beliefs", "dials", "draw", "key", "memory", "position", "turn")
 
     def __init__(
         self,
         turn: TalkTurn,
-        board: Board,
+        position: Position,
         beliefs: Beliefs,
-        mind: Mind,
+        memory: Memory,
         dials: Dials,
         key: bytes,
     ) -> None:
         """`key` is that of the seat's draws."""
-        self.turn, self.board, self.beliefs = turn, board, beliefs
-        self.mind, self.dials, self.key = mind, dials, key
+        self.turn, self.position, self.beliefs = turn, position, beliefs
+        self.memory, self.dials, self.key = memory, dials, key
         self.draw = Draw(key, turn.id)
 
     @property
     def me(self) -> str:
         """The own name."""
-        return self.board.me
+        return self.position.me
 
     def name(self, place: int) -> str:
         """Return what a location is called in a sentence."""
-        name = next(str(p["name"]) for p in self.board.view["places"] if p["number"] == place)
-        articled = self.board.facts.articled
+        name = next(str(p["name"]) for p in self.position.view["places"] if p["number"] == place)
+        articled = self.position.facts.articled
         return f"the {name}" if articled is None or place in articled else name
 
     def others(self, *, here: bool = False) -> list[str]:
         """Return the other players with characters, or those of them that are present."""
         return [
             each
-            for each in self.board.order
+            for each in self.position.order
             if each != self.me
-            and self.board.points[each]
+            and self.position.points[each]
             and (not here or each in self.turn.present)
         ]
 
     def elects(self) -> bool:
         """Tell whether an own character has a vote where the Chief is elected."""
-        return bool(self.board.visible(self.board.facts.hq, self.me))
+        return bool(self.position.visible(self.position.facts.hq, self.me))
 
     def stands_at_hq(self, player: str) -> bool:
         """Tell whether a player could be elected Chief."""
-        return bool(self.board.visible(self.board.facts.hq, player))
+        return bool(self.position.visible(self.position.facts.hq, player))
 
     def visible_here(self) -> bool:
         """Tell whether an own character stands there that is not hidden."""
         place = self.turn.place
-        return place is not None and bool(self.board.visible(place, self.me))
+        return place is not None and bool(self.position.visible(place, self.me))
 
     def most_trusted(self, players: list[str]) -> str | None:
         """Return whose word goes furthest; of several, one by lot."""
@@ -115,38 +115,38 @@ def plural(count: int, one: str, many: str | None = None) -> str:
     return f"{count} {many or one + 's'}" if count else f"no {one}"
 
 
-def spoken(stage: Stage, ideas: list[Idea]) -> Thought | None:
+def spoken(talk: TalkSituation, ideas: list[Idea]) -> Thought | None:
     """Return the idea that matters most, in words that were not used before."""
-    chance = stage.draw.chance
+    chance = talk.draw.chance
     ranked = sorted(
         ((idea.weight * (0.6 + 0.8 * chance()), at) for at, idea in enumerate(ideas)), reverse=True
     )
     for weight, at in ranked:
         if weight < SILENCE:
             return None
-        text = _worded(stage, ideas[at])
+        text = _worded(talk, ideas[at])
         if text is not None:
-            return Thought(weight, _speech(stage, ideas[at], text))
+            return Thought(weight, _speech(talk, ideas[at], text))
     return None
 
 
-def _worded(stage: Stage, idea: Idea) -> str | None:
+def _worded(talk: TalkSituation, idea: Idea) -> str | None:
     # The wording that I used least, and nobody else this round; those who speak at once begin at
     # different ones, so they don't speak in chorus.
-    mind = stage.mind
-    wordings = WORDINGS[stage.board.facts.family.id][idea.intent]
-    seats: list[str] = stage.board.view["seats"]
-    first = seats.index(stage.me) + stage.turn.turn + mind.salt
+    memory = talk.memory
+    wordings = WORDINGS[talk.position.facts.family.id][idea.intent]
+    seats: list[str] = talk.position.view["seats"]
+    first = seats.index(talk.me) + talk.turn.turn + memory.salt
 
     def worn(at: int) -> tuple[bool, int, int]:
         spoken = _pattern(wordings[at]).fullmatch
-        theirs = any(map(spoken, mind.lately))
-        return theirs, sum(map(bool, map(spoken, mind.used))), (at - first) % len(wordings)
+        theirs = any(map(spoken, memory.lately))
+        return theirs, sum(map(bool, map(spoken, memory.used))), (at - first) % len(wordings)
 
     for at in sorted(range(len(wordings)), key=worn):
         text = wordings[at].format_map(dict(idea.slots))
         text = SENTENCE.sub(lambda begun: begun[0].upper(), text)
-        if text not in mind.used and len(text) <= stage.turn.characters:
+        if text not in memory.used and len(text) <= talk.turn.characters:
             return text
     return None
 
@@ -160,12 +160,12 @@ def _pattern(wording: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\\{\w+\\}", "[^.!?,]+", plain), re.IGNORECASE)
 
 
-def _speech(stage: Stage, idea: Idea, text: str) -> Speech:
-    whisper = idea.secret and bool(idea.to) and stage.turn.whispers
+def _speech(talk: TalkSituation, idea: Idea, text: str) -> Speech:
+    whisper = idea.secret and bool(idea.to) and talk.turn.whispers
     return Speech(
         text=text,
         to=idea.to,
-        whisper=whisper and stage.draw.chance() < WHISPERS,
+        whisper=whisper and talk.draw.chance() < WHISPERS,
         claims=idea.claims,
     )
 

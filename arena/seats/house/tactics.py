@@ -6,12 +6,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from arena.seats.house.position import Board
+    from arena.seats.house.position import Position
 
 __all__ = ["TACTICS", "Tactics"]
 
-BREAK_IN = 4
-"""Zombies that always get into the supermarket (MOH-46)."""
 WORTH: Mapping[str, float] = {"hide": 2.2, "vote": 1.4, "run": 1.8, "wall": 1.6, "look": 1.0}
 """Points that a card is worth in the hand, by its use; weapons by what they kill."""
 
@@ -24,7 +22,7 @@ class Tactics:
     """Phases in which the attackers of this round's dice stand already."""
     tie: float
     """What a tie for most characters is to a gathering: -0.5 it draws nobody, 0.5 each draws."""
-    needed: Callable[["Board", int, float], float]
+    needed: Callable[["Position", int, float], float]
     """How many attackers get into a room with this strength."""
     decider: Callable[[Mapping[str, Any]], str | None]
     """Who decides a tie, from the view; None: a lot, or nobody."""
@@ -36,14 +34,16 @@ class Tactics:
     """True: the holder of the badge may name locations, not numbers (OSA-33)."""
 
 
-def _needed_in_mall(board: "Board", place: int, strength: float) -> float:
-    need = max(strength, 1.0)
-    return min(need, BREAK_IN) if place == board.facts.supermarket else need
+def _needed_in_mall(position: "Position", place: int, strength: float) -> float:
+    need, facts = max(strength, 1.0), position.facts
+    if place != facts.supermarket or facts.break_in is None:
+        return need
+    return min(need, facts.break_in)
 
 
-def _needed_by_monsters(board: "Board", place: int, strength: float) -> float:
+def _needed_by_monsters(position: "Position", place: int, strength: float) -> float:
     del place
-    return max(strength + bool(board.view["ties_hold"]), 1.0)
+    return max(strength + bool(position.view["ties_hold"]), 1.0)
 
 
 def _nobody(view: Mapping[str, Any]) -> str | None:

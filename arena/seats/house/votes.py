@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from arena.seats.house.ballots import Tie, Voter, leaning, odds
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 from arena.seats.house.situation import Situation, best
 
 __all__ = [
@@ -38,7 +38,7 @@ CHIEF = 1.2
 
 def cast_vote(situation: Situation) -> str:
     """Vote for the outcome I like best, counting what the others are likely to do."""
-    question, board = situation.question, situation.board
+    question, position = situation.question, situation.position
     context = question.context
     kind: str = context["kind"]
     promised = situation.beliefs.promises.votes.get(kind)
@@ -46,7 +46,7 @@ def cast_vote(situation: Situation) -> str:
     if promised in candidates:
         return str(promised)
     weights: Mapping[str, int] = context["weights"]
-    mine = weights.get(board.me, 0)
+    mine = weights.get(position.me, 0)
     worths = worth_of(situation, kind, candidates, question.place)
     others = tuple(voters(situation, kind, candidates, weights).values())
     chances = odds(others, len(candidates), mine, tie_between(situation, kind, candidates, worths))
@@ -56,13 +56,14 @@ def cast_vote(situation: Situation) -> str:
             zip(chances, offered(situation, kind, candidates), strict=True)
         )
     ]
-    if kind == "attack" or board.me not in candidates:  # who stands for election goes on standing
+    if kind == "attack" or position.me not in candidates:
+        # Who stands for election goes on standing.
         named = _named(situation, kind, candidates)
         scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
     if kind == "attack":  # whatever comes, not by my own vote
         spared = situation.beliefs.promises.spared
         scores = [
-            score - SPARED * (each in spared) - ONESELF * (each == board.me)
+            score - SPARED * (each in spared) - ONESELF * (each == position.me)
             for score, each in zip(scores, candidates, strict=True)
         ]
     return best(situation, scores).id
@@ -87,13 +88,13 @@ def tie_between(
     situation: Situation, kind: str, candidates: Sequence[str], worths: Sequence[float]
 ) -> Tie | None:
     """Return how ties are likely to be decided; None where a lot or nobody decides them."""
-    board = situation.board
-    holder = board.decider
+    position = situation.position
+    holder = position.decider
     if holder is None:
         return None
-    if holder == board.me:
+    if holder == position.me:
         return lambda tied: [float(at == max(tied, key=lambda each: worths[each])) for at in tied]
-    appeal = standings(board, kind, candidates, holder)
+    appeal = standings(position, kind, candidates, holder)
     own = candidates.index(holder) if kind == "attack" and holder in candidates else None
     leans = leaning(len(candidates), own, appeal)
     return lambda tied: [leans[at] / sum(leans[each] for each in tied) for at in tied]
@@ -112,11 +113,11 @@ def worth_of(
     situation: Situation, kind: str, candidates: Sequence[str], place: int | None
 ) -> list[float]:
     """Return what it is worth to me that each candidate wins."""
-    board, rivalry = situation.board, situation.board.rivalry(situation.dials.greed)
+    position, rivalry = situation.position, situation.position.rivalry(situation.dials.greed)
     liked = situation.beliefs.trust
     if kind == "attack":
         return [
-            victim_worth(board, rivalry, each, place or 0)
+            victim_worth(position, rivalry, each, place or 0)
             * dislike(liked.get(each, 0.5))
             * (RETALIATION if each in situation.beliefs.threats else 1.0)
             * (1 - situation.beliefs.offers.get((kind, each), 0.0))
@@ -124,7 +125,7 @@ def worth_of(
         ]
     prize = election_worth(kind)
     return [
-        prize if each == board.me else -prize * rivalry[each] * dislike(liked[each])
+        prize if each == position.me else -prize * rivalry[each] * dislike(liked[each])
         for each in candidates
     ]
 
@@ -146,11 +147,11 @@ def _stands(situation: Situation, kind: str, candidates: Sequence[str], rival: s
 
     The weaker yields, of equals who comes later, so that two never vote for each other.
     """
-    me, asked = situation.board.me, kind in situation.beliefs.asked
+    me, asked = situation.position.me, kind in situation.beliefs.asked
     if me not in candidates or not (asked or situation.question.kind == "cast_revote"):
         return False
     votes: Mapping[str, int] = situation.question.context.get("weights", {})
-    order = situation.board.order
+    order = situation.position.order
     ahead = (votes.get(rival, 0), -order.index(rival)) > (votes.get(me, 0), -order.index(me))
     return situation.question.kind == "cast_revote" or not ahead
 
@@ -165,31 +166,33 @@ def election_worth(kind: str) -> float:
     return TRUCK if kind == "truck" else CHIEF
 
 
-def victim_worth(board: Board, rivalry: Mapping[str, float], player: str, place: int) -> float:
+def victim_worth(
+    position: Position, rivalry: Mapping[str, float], player: str, place: int
+) -> float:
     """Return what it is worth to me that this player must give up a character there."""
-    points = [each.points for each in board.visible(place, player)]
+    points = [each.points for each in position.visible(place, player)]
     if not points:
         return 0.0
-    return -float(min(points)) if player == board.me else rivalry[player] * min(points)
+    return -float(min(points)) if player == position.me else rivalry[player] * min(points)
 
 
-def standings(board: Board, kind: str, candidates: Sequence[str], voter: str) -> list[float]:
+def standings(position: Position, kind: str, candidates: Sequence[str], voter: str) -> list[float]:
     """Return how much each candidate appeals to a voter."""
     if kind != "attack":
         return [6.0 if each == voter else 1.0 for each in candidates]
-    return [1.0 + board.points[each] / 10 for each in candidates]
+    return [1.0 + position.points[each] / 10 for each in candidates]
 
 
 def voters(
     situation: Situation, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
 ) -> dict[str, Voter]:
     """Return the other voters with what they are likely to do, and what they said they would."""
-    board = situation.board
+    position = situation.position
     found: dict[str, Voter] = {}
     for voter, weight in weights.items():
-        if voter == board.me or not weight:
+        if voter == position.me or not weight:
             continue
-        appeal = standings(board, kind, candidates, voter)
+        appeal = standings(position, kind, candidates, voter)
         own = candidates.index(voter) if kind == "attack" and voter in candidates else None
         leans = leaning(len(candidates), own, appeal)
         said, target, believed = situation.beliefs.ballots.get(voter, ("", "", 0.0))

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from arena.claims.deceit import deceits, times
+from arena.claims.deceit import deceits, times_by_listener
 from arena.narration.who_lied import who_lied
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.narration.talked import FACTS, WORDS, judged, reckoned
@@ -74,9 +74,9 @@ def test_of_dice_to_come_nobody_can_bluff() -> None:
 def test_what_was_passed_on_is_apart() -> None:
     """Neither a lie nor a bluff of who believed it; what was passed on and true is nothing."""
     found = reckoned(looked().says("Anna", ZERO).says("Bruno", ZERO))["Bruno"]
-    assert (len(found.lies), found.bluffs, found.relayed) == (0, 0, 1)
+    assert (len(found.lies), found.bluffs, found.false_reports) == (0, 0, 1)
     found = reckoned(looked().says("Anna", ONE).says("Bruno", ONE))["Bruno"]
-    assert (len(found.lies), found.bluffs, found.relayed) == (0, 0, 0)
+    assert (len(found.lies), found.bluffs, found.false_reports) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_lies_are_counted_by_whom_they_address() -> None:
     """A lie to two counts for both, one to nobody in particular for all."""
     story = looked().says("Anna", ZERO).says("Anna", ZERO, to=["Bruno", "Clara"])
     found = reckoned(story)["Anna"]
-    assert times(found.lies) == {"all": 1, "Bruno": 1, "Clara": 1}
+    assert times_by_listener(found.lies) == {"all": 1, "Bruno": 1, "Clara": 1}
     assert found.data()["lies"] == 2
 
 
@@ -120,17 +120,17 @@ def test_promises_are_kept_or_broken_and_moot_ones_do_not_count() -> None:
     story.ballots("chief", 5, Anna="Anna", Bruno="Anna").round_ends()
     found = reckoned(story)["Anna"]
     assert (found.promises, len(found.broken)) == (2, 1)
-    assert times(found.broken) == {"Bruno": 1}
+    assert times_by_listener(found.broken) == {"Bruno": 1}
 
 
 def announced(story: Story) -> tuple[int, int]:
     """Return how many of Anna's announcements count, and after how many she did otherwise."""
     found = reckoned(story)["Anna"]
     assert found.promises == 0
-    return found.announced, found.otherwise
+    return found.announced, found.announced_broken
 
 
-def test_only_the_last_announcement_before_the_same_ears_counts() -> None:
+def test_only_the_last_announcement_to_the_same_listeners_counts() -> None:
     """The first was taken back; one that others heard was not."""
     story = Story().says("Anna", claim("go", location=5)).says("Anna", claim("go", location=3))
     assert announced(story.chooses("Anna", 3)) == (1, 0)
@@ -145,7 +145,7 @@ def test_a_vote_announced_to_all_is_no_promise() -> None:
     for to in ((), ("Clara",)):
         story = Story().says("Anna", vote, to=to)
         found = reckoned(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))["Anna"]
-        counts = (found.announced, found.otherwise, found.promises, len(found.broken))
+        counts = (found.announced, found.announced_broken, found.promises, len(found.broken))
         assert counts == ((0, 0, 1, 1) if to else (1, 1, 0, 0))
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import arena.claims.language
 import arena.claims.ledger
+import arena.claims.verdict
 from arena.claims import Claim, Judgement, Ledger
 from arena.errors import ClaimError
 from tests.arena.claims.helpers import MOH, SEATS, Story, claim, p
@@ -378,11 +379,14 @@ def test_a_lie_counts_in_its_round_and_the_next(rounds: int, truth: str) -> None
         (claim("ally", target="Clara"), "true"),
         (claim("safe", location=2), "false"),
         (claim("vote", target="Bruno", vote="chief"), "undetermined"),
-        (claim("zombies", location=1, relation="=", count=4, said_by="Bruno"), "false"),
+        (claim("zombies", location=1, relation="=", count=4, said_by="Bruno"), "true"),
     ],
 )
 def test_a_broken_announcement_or_pledge_is_a_lie(made: Claim, truth: str) -> None:
-    """Predictions about others and about deaths are not, and what is still open is neither."""
+    """Predictions about others and about deaths are not, and what is still open is neither.
+
+    To claim that another said what they did not is a lie: one knows what one was told.
+    """
     story = Story().says("Anna", made).reveals(Anna=2, Bruno=2)
     story.ballots("attack", 2, Anna="Clara", Bruno="Anna", Clara="Anna").eats("Anna", 2)
     assert accused(story) == truth
@@ -417,7 +421,9 @@ def test_who_claimed_nothing_can_be_called_neither() -> None:
     assert accused(Story().says("Anna")) == "undetermined"
 
 
-@pytest.mark.parametrize(("first", "truth"), [(LIE, "true"), (SAID_BY, "false")])
+@pytest.mark.parametrize(
+    ("first", "truth"), [(LIE, "true"), (SAID_BY, "true"), (AT_LEAST, "false")]
+)
 def test_a_confession_is_about_oneself(first: Claim, truth: str) -> None:
     """`I lied` is judged by what was found, and its speaker knew it."""
     found = rolled().says("Anna", first).says("Anna", claim("lied")).last()
@@ -514,7 +520,9 @@ def test_dice_that_a_listener_never_saw_stay_undetermined() -> None:
 # --- the fold ---
 
 
-@pytest.mark.parametrize("module", [arena.claims.language, arena.claims.ledger])
+@pytest.mark.parametrize(
+    "module", [arena.claims.language, arena.claims.ledger, arena.claims.verdict]
+)
 def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
     """What a module shows at its top is what it does."""
     found = doctest.testmod(module)

@@ -13,12 +13,20 @@ import engine
 from arena.seats.house import PLAIN, Beliefs, Dials, House, Promises, Situation
 from arena.seats.house.danger import Outlook
 from arena.seats.house.draw import Draw
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 from arena.seats.seat import Question, Seat, SeatOption, question_data
 
 __all__ = [
-    "answered", "ask", "board_of", "outlook_of", "passed_to", "played_on", "promising",
-    "question_of", "situation_of", "who_falls",
+    "answered",
+    "ask",
+    "outlook_of",
+    "passed_to",
+    "played_on",
+    "position_of",
+    "promising",
+    "question_of",
+    "situation_of",
+    "who_falls",
 ]  # fmt: skip
 
 OPTION = SeatOption(id="a", label="a", args={})
@@ -46,19 +54,19 @@ def answered(table: engine.Table, seat: str, dials: Dials = PLAIN, seed: str = "
     return ask(House(seed, dials), question_of(table, seat), table.view_data(seat))
 
 
-def board_of(table: engine.Table, seat: str) -> Board:
-    """Return the board as this seat reads it."""
-    return Board(table.view_data(seat))
+def position_of(table: engine.Table, seat: str) -> Position:
+    """Return the position as this seat reads it."""
+    return Position(table.view_data(seat))
 
 
 def situation_of(
     table: engine.Table, seat: str, beliefs: Beliefs | None = None, dials: Dials = PLAIN
 ) -> Situation:
     """Return what a policy is given for the seat's open question."""
-    board = board_of(table, seat)
-    believed = Beliefs.from_view(board.view) if beliefs is None else beliefs
+    position = position_of(table, seat)
+    believed = Beliefs.from_view(position.view) if beliefs is None else beliefs
     question = question_of(table, seat)
-    return Situation(question, board, believed, dials, Draw(b"key", question.id))
+    return Situation(question, position, believed, dials, Draw(b"key", question.id))
 
 
 def promising(table: engine.Table, seat: str, promises: Promises) -> Situation:
@@ -71,13 +79,13 @@ def outlook_of(
     table: engine.Table, seat: str, beliefs: Beliefs | None = None, greed: float = 0.0
 ) -> Outlook:
     """Return what the seat foresees; without `greed` it counts its own losses alone."""
-    board = board_of(table, seat)
-    return Outlook(board, beliefs or Beliefs.from_view(board.view), greed)
+    position = position_of(table, seat)
+    return Outlook(position, beliefs or Beliefs.from_view(position.view), greed)
 
 
 def who_falls(table: engine.Table, seat: str, place: int) -> float:
     """Return the chance that zombies get in there, the seat's characters where they stand."""
-    own = tuple(each for each in board_of(table, seat).own if each.place == place)
+    own = tuple(each for each in position_of(table, seat).own if each.place == place)
     return outlook_of(table, seat).breach(place, own)
 
 

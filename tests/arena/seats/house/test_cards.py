@@ -7,7 +7,7 @@ import engine
 from arena.seats.house import Promises
 from arena.seats.house.cards import CAMERA_AT, distribute_truck, use_camera
 from arena.seats.house.moves import expected_loss
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 from tests.arena.seats.house.asking import answered, passed_to, promising, situation_of
 from tests.engine.helpers import answer, draw, until
 
@@ -192,7 +192,7 @@ def test_a_camera_is_kept_where_all_is_calm() -> None:
 
 
 def test_a_camera_is_used_sooner_by_who_can_trust_nobody_s_eyes() -> None:
-    """The same board: nobody has looked, a stranger has, a liar has; or one of two is spare."""
+    """The same position: nobody has looked, a stranger has, a liar has; or one of two is spare."""
     table = draw(
         "arrival", CLOSE_CALL, zombies={1: 1}, hands={"A": ["camera"]}, chief="B",
     )  # fmt: skip
@@ -202,12 +202,12 @@ def test_a_camera_is_used_sooner_by_who_can_trust_nobody_s_eyes() -> None:
     assert CAMERA_AT / 2 < loss < CAMERA_AT
     found = []
     for seen_by, trust in (((), 0.5), (("B",), 0.5), (("B",), 0.2)):
-        view = {**turn.board.view, "dice_seen_by": list(seen_by)}
+        view = {**turn.position.view, "dice_seen_by": list(seen_by)}
         believed = replace(turn.beliefs, trust={"B": trust})
-        found.append(use_camera(turn._replace(board=Board(view), beliefs=believed)))
+        found.append(use_camera(turn._replace(position=Position(view), beliefs=believed)))
     assert found == ["camera", "pass", "camera"]
-    two = Board({**turn.board.view, "dice_seen_by": ["B"], "hand": ["camera", "camera"]})
-    assert use_camera(turn._replace(board=two)) == "camera"
+    two = Position({**turn.position.view, "dice_seen_by": ["B"], "hand": ["camera", "camera"]})
+    assert use_camera(turn._replace(position=two)) == "camera"
 
 
 def searched(*deck: str, **keys: object) -> engine.Table:

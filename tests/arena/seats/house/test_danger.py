@@ -5,21 +5,21 @@ import pytest
 
 from arena.seats.house import Beliefs
 from arena.seats.house.danger import CARDS, LAST, Outlook, losses, tail
-from arena.seats.house.position import Board, Person
-from tests.arena.seats.house.asking import board_of, outlook_of, who_falls
+from arena.seats.house.position import Person, Position
+from tests.arena.seats.house.asking import outlook_of, position_of, who_falls
 from tests.engine.helpers import draw
 
 SPREAD = {3: "C.pin_up D.pin_up", 6: "C.tough_guy D.tough_guy"}
 """A crowd elsewhere, so that nobody under test attracts the crowd's zombie or the noise's."""
 
 
-def settled(places: dict[int, str], zombies: dict[int, int]) -> tuple[Outlook, Board]:
+def settled(places: dict[int, str], zombies: dict[int, int]) -> tuple[Outlook, Position]:
     """Return what A foresees where no more dice and no more moves are to come."""
     table = draw("destinations", places, zombies=zombies)
     beliefs = Beliefs.from_view(table.view_data("A"))
     nothing = dict.fromkeys(beliefs.zombies, 0.0)
     known = replace(beliefs, zombies=nothing, dice_known=True, destinations={})
-    return outlook_of(table, "A", known), board_of(table, "A")
+    return outlook_of(table, "A", known), position_of(table, "A")
 
 
 def person(kind: str, points: int) -> Person:
@@ -79,8 +79,8 @@ def test_the_largest_crowd_and_the_loudest_attract_one_more(
     places: dict[int, str], falls: float
 ) -> None:
     """MOH-42: strictly most characters, or Pin-Ups, and two zombies against strength 3."""
-    outlook, board = settled(places, {1: 2})
-    own = tuple(each for each in board.own if each.place == 1)
+    outlook, position = settled(places, {1: 2})
+    own = tuple(each for each in position.own if each.place == 1)
     assert outlook.breach(1, own) == falls
 
 
@@ -99,7 +99,7 @@ def test_known_dice_are_counted_and_not_expected() -> None:
     table = draw("destinations", {1: "A.tough_guy B.tough_guy", **SPREAD}, zombies={1: 2})
     beliefs = Beliefs.from_view(table.view_data("A"))
     none = dict.fromkeys(beliefs.zombies, 0.0)
-    own = board_of(table, "A").own
+    own = position_of(table, "A").own
     still = {"B": {1: 1.0}, "C": {3: 1.0}, "D": {3: 1.0}}
     for here, least, most in ((0.0, 0.0, 0.2), (4.0, 0.9, 1.0)):
         seen = replace(beliefs, zombies=none | {1: here}, dice_known=True, destinations=still)
@@ -110,7 +110,7 @@ def test_others_who_come_hold_the_doors_too() -> None:
     """Their strength is counted as expected."""
     table = draw("destinations", {1: "A.tough_guy", **SPREAD, 5: "B.pin_up B.gunman"})
     beliefs = Beliefs.from_view(table.view_data("A"))
-    own = board_of(table, "A").own
+    own = position_of(table, "A").own
     chances = []
     for goal in (1, 5):
         going = replace(beliefs, destinations={"B": {goal: 1.0}})
@@ -121,20 +121,20 @@ def test_others_who_come_hold_the_doors_too() -> None:
 def test_nothing_is_lost_where_nothing_gets_in() -> None:
     """A room that holds costs nothing."""
     table = draw("attack", {1: "A.tough_guy B.gunman", **SPREAD}, zombies={1: 2, 3: 9})
-    board = board_of(table, "A")
-    assert outlook_of(table, "A").cost(1, board.own) == 0.0
+    position = position_of(table, "A")
+    assert outlook_of(table, "A").cost(1, position.own) == 0.0
 
 
 def test_who_is_alone_in_a_room_that_falls_loses_all_its_points() -> None:
     """There is nobody else to eat."""
-    outlook, board = settled({1: "A.pin_up", **SPREAD, 5: "B.pin_up A.gunman"}, {1: 3})
-    assert outlook.cost(1, tuple(each for each in board.own if each.place == 1)) == 7.0
+    outlook, position = settled({1: "A.pin_up", **SPREAD, 5: "B.pin_up A.gunman"}, {1: 3})
+    assert outlook.cost(1, tuple(each for each in position.own if each.place == 1)) == 7.0
 
 
 def test_who_would_be_out_of_the_game_loses_more() -> None:
     """The last character is worth more than its points."""
-    outlook, board = settled({1: "A.pin_up", **SPREAD, 5: "B.pin_up"}, {1: 3})
-    assert outlook.cost(1, board.own) == 7.0 + LAST
+    outlook, position = settled({1: "A.pin_up", **SPREAD, 5: "B.pin_up"}, {1: 3})
+    assert outlook.cost(1, position.own) == 7.0 + LAST
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_what_cards_hold_costs_no_more_than_the_cards(
     """A Pin-Up alone, of strength 1: Hardware adds one, a Chainsaw kills two."""
     places = {1: "A.pin_up", **SPREAD, 5: "B.pin_up A.gunman"}
     table = draw("attack", places, zombies={1: zombies, 3: 9}, hands={"A": list(hand)})
-    own = tuple(each for each in board_of(table, "A").own if each.place == 1)
+    own = tuple(each for each in position_of(table, "A").own if each.place == 1)
     assert outlook_of(table, "A").cost(1, own) == cost
 
 
@@ -162,7 +162,7 @@ def test_the_majority_in_a_room_that_falls_loses_nothing() -> None:
     """Three votes against one: the other is eaten, which greed counts as a gain."""
     places = {1: "A.pin_up A.gunman B.pin_up", **SPREAD}
     table = draw("attack", places, zombies={1: 5, 3: 9})
-    own = board_of(table, "A").own
+    own = position_of(table, "A").own
     assert outlook_of(table, "A").cost(1, own) == 0.0
     assert outlook_of(table, "A", greed=1.0).cost(1, own) < 0.0
 
@@ -172,7 +172,7 @@ def test_the_hidden_are_not_lost() -> None:
     table = draw(
         "attack", {1: "A.pin_up B.gunman", **SPREAD}, zombies={1: 5, 3: 9}, hidden=["A.pin_up"]
     )
-    assert outlook_of(table, "A").cost(1, board_of(table, "A").own) == 0.0
+    assert outlook_of(table, "A").cost(1, position_of(table, "A").own) == 0.0
 
 
 def test_the_parking_lot_has_no_walls() -> None:
@@ -180,7 +180,7 @@ def test_the_parking_lot_has_no_walls() -> None:
     costs = []
     for zombies in (0, 1, 2, 3):
         places = {4: "A.tough_guy A.pin_up B.gunman", 3: "C.pin_up C.gunman D.pin_up D.gunman"}
-        outlook, board = settled(places, {4: zombies})
-        costs.append(outlook.cost(4, board.own))
+        outlook, position = settled(places, {4: zombies})
+        costs.append(outlook.cost(4, position.own))
     assert costs == sorted(costs)
     assert (costs[0], costs[-1]) == (0.0, 12.0)

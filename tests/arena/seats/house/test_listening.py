@@ -6,10 +6,10 @@ import pytest
 
 from arena.seats.house import PLAIN, Dials
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.listening import Ears, means_it
-from arena.seats.house.mind import Mind
-from arena.seats.house.position import Board
-from tests.arena.seats.house.test_mind import SEATS, begun, record, said
+from arena.seats.house.listening import Listener, means_it
+from arena.seats.house.memory import Memory
+from arena.seats.house.position import Position
+from tests.arena.seats.house.test_memory import SEATS, begun, record, said
 from tests.engine.helpers import draw
 
 KEY = b"k"
@@ -21,9 +21,9 @@ DEAF = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=0)
 def believed(*records: Mapping[str, object], dials: Dials = OPEN, **keys: object) -> Beliefs:
     """Return what A believes before the destinations, after hearing these."""
     table = draw("destinations", PLACES, **{"seats": 4, **keys})  # type: ignore[arg-type]
-    mind = Mind("A", "moh", SEATS)
-    mind.catch_up([begun(), *records])
-    return Ears(KEY, dials, Board(table.view_data("A")), mind).beliefs()
+    memory = Memory("A", "moh", SEATS)
+    memory.catch_up([begun(), *records])
+    return Listener(KEY, dials, Position(table.view_data("A")), memory).beliefs()
 
 
 ZOMBIES = {"kind": "zombies", "location": 6, "relation": "=", "count": 3}
@@ -172,7 +172,8 @@ def test_a_vote_that_is_offered_for_a_card_is_a_bid() -> None:
     """To the giver alone, and only for a card."""
     vote = {"kind": "vote", "target": "A", "vote": "chief"}
     gift = {"kind": "give", "player": "A", "target": "B"}
-    assert believed(said("B.t1", {**vote, "condition": gift}, to=("A",))).bids["B"] > 0
+    for named in (vote, {**vote, "player": "B"}):
+        assert believed(said("B.t1", {**named, "condition": gift}, to=("A",))).bids["B"] > 0
     for other in (vote, {**vote, "target": "C", "condition": gift}):
         assert not believed(said("B.t1", other, to=("A",))).bids
 

@@ -8,8 +8,8 @@ from arena.seats.house import Beliefs, Promises
 from arena.seats.house.moves import choose_destination, expected_loss, full_chance
 from tests.arena.seats.house.asking import (
     answered,
-    board_of,
     outlook_of,
+    position_of,
     promising,
     question_of,
     situation_of,
@@ -152,7 +152,7 @@ def test_where_the_goal_is_full_the_move_that_leads_nowhere_is_taken() -> None:
         5: "B.gunman C.gunman D.gunman", 6: "B.pin_up C.pin_up D.pin_up",
     }  # fmt: skip
     table = moving(places, {4: 1}, 5, away=6)
-    assert len(board_of(table, "A").rooms[5].people) == 3
+    assert len(position_of(table, "A").rooms[5].people) == 3
     assert answered(table, "A") == "gunman"
 
 

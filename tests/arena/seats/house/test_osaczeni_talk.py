@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import engine
 from arena.seats.house import DIALS, PLAIN, Beliefs, Dials
-from arena.seats.house.mind import Mind
+from arena.seats.house.memory import Memory
 from arena.seats.house.osaczeni_talk import OSACZENI
-from arena.seats.house.position import Board
+from arena.seats.house.position import Position
 from arena.seats.house.reports import dice_ideas
-from arena.seats.house.speaking import Idea, Stage
+from arena.seats.house.speaking import Idea, TalkSituation
 from arena.talk.speech import TalkTurn
 from tests.engine.helpers import draw
 
@@ -18,12 +18,12 @@ FIGHT = {1: "C.leader D.leader", 3: "A.protector B.protector B.leader", 2: "C.cr
 
 def stage_of(
     table: engine.Table, seat: str, floor: str, leaders: Sequence[str] = (), dials: Dials = PLAIN
-) -> Stage:
+) -> TalkSituation:
     """Return the moment of a turn to talk at this table."""
     view = table.view_data(seat)
-    board = Board(view)
-    mind = Mind(seat, "osaczeni", NAMES)
-    mind.leaders = tuple(leaders)
+    position = Position(view)
+    memory = Memory(seat, "osaczeni", NAMES)
+    memory.leaders = tuple(leaders)
     opened = table.floor
     turn = TalkTurn(
         id=f"{seat}.t1", seat=seat, task="speak", floor=floor,
@@ -31,12 +31,12 @@ def stage_of(
         present=() if opened is None else opened.present, phase=str(view["phase"]), round=1, wave=1,
         turn=1, turns=1, whispers=True, characters=400,
     )  # fmt: skip
-    return Stage(turn, board, Beliefs.from_view(view, board), mind, dials, b"key")
+    return TalkSituation(turn, position, Beliefs.from_view(view, position), memory, dials, b"key")
 
 
-def ideas(stage: Stage) -> dict[str, Idea]:
+def ideas(talk: TalkSituation) -> dict[str, Idea]:
     """Return what only Osaczeni gives to talk about on this floor, by intent."""
-    return {idea.intent: idea for idea in OSACZENI[stage.turn.floor](stage)}
+    return {idea.intent: idea for idea in OSACZENI[talk.turn.floor](talk)}
 
 
 def tied(kind: str, holder: str) -> engine.Table:

@@ -1,8 +1,8 @@
 import pytest
 
 import engine
-from arena.seats.house.position import Board, facts
-from tests.arena.seats.house.asking import board_of
+from arena.seats.house.position import Position, facts
+from tests.arena.seats.house.asking import position_of
 from tests.engine.helpers import draw
 
 TABLE_PLACES = {1: "A.pin_up B.tough_guy", 4: "A.gunman C.pin_up", 6: "D.pin_up D.gunman"}
@@ -56,39 +56,39 @@ def test_facts_are_read_once() -> None:
 
 def test_rooms_hold_what_stands_there_and_closed_ones_are_left_out() -> None:
     """With four players the shop is closed (MOH-7)."""
-    board = board_of(drawn(zombies={1: 2}), "A")
-    assert sorted(board.rooms) == [1, 3, 4, 5, 6]
-    assert board.rooms[1].zombies == 2
-    assert [(p.player, p.kind) for p in board.rooms[1].people] == [
+    position = position_of(drawn(zombies={1: 2}), "A")
+    assert sorted(position.rooms) == [1, 3, 4, 5, 6]
+    assert position.rooms[1].zombies == 2
+    assert [(p.player, p.kind) for p in position.rooms[1].people] == [
         ("A", "pin_up"), ("B", "tough_guy"),
     ]  # fmt: skip
-    assert board.rooms[1].capacity == 3
-    assert board.rooms[4].capacity == float("inf")
+    assert position.rooms[1].capacity == 3
+    assert position.rooms[4].capacity == float("inf")
 
 
 def test_own_characters_and_points_of_all() -> None:
     """What tactics compare."""
-    board = board_of(drawn(), "A")
-    assert [(p.kind, p.place) for p in board.own] == [("pin_up", 1), ("gunman", 4)]
-    assert board.points == {"A": 10, "B": 8, "C": 10, "D": 10}
+    position = position_of(drawn(), "A")
+    assert [(p.kind, p.place) for p in position.own] == [("pin_up", 1), ("gunman", 4)]
+    assert position.points == {"A": 10, "B": 8, "C": 10, "D": 10}
 
 
 def test_order_begins_with_the_chief() -> None:
     """MOH-13: everything in turn begins with the Chief and goes clockwise."""
-    assert board_of(drawn(), "A").order == ("C", "D", "A", "B")
+    assert position_of(drawn(), "A").order == ("C", "D", "A", "B")
 
 
 def test_the_hidden_are_not_visible() -> None:
     """MOH-65: they can't be eaten."""
     table = draw("attack", {1: "A.pin_up A.gunman B.pin_up"}, zombies={1: 4}, hidden=["A.gunman"])
-    assert [each.kind for each in board_of(table, "A").visible(1, "A")] == ["pin_up"]
-    assert board_of(table, "A").visible(3, "A") == []
+    assert [each.kind for each in position_of(table, "A").visible(1, "A")] == ["pin_up"]
+    assert position_of(table, "A").visible(3, "A") == []
 
 
 def rivalry(greed: float) -> dict[str, float]:
     """Return what points that others lose are worth to A, who has 10; B has 15, C 3."""
     table = draw("attack", {1: "A.pin_up A.gunman", 3: "B.pin_up B.tough_guy B.gunman C.gunman"})
-    return Board(table.view_data("A")).rivalry(greed)
+    return Position(table.view_data("A")).rivalry(greed)
 
 
 def test_a_leader_is_the_greater_rival() -> None:
@@ -100,3 +100,33 @@ def test_a_leader_is_the_greater_rival() -> None:
 def test_without_greed_nobody_is_a_rival() -> None:
     """Dial at 0: another's loss is no gain."""
     assert set(rivalry(0.0).values()) == {0.0}
+
+
+def test_strength_is_what_the_view_shows() -> None:
+    """A table may choose who counts as two (MOH-45); without walls strength does not count."""
+    usual = position_of(drawn(), "A")
+    assert {at: room.strength for at, room in usual.rooms.items()} == {
+        1: 3, 3: 0, 4: None, 5: 2, 6: 2
+    }  # fmt: skip
+    assert usual.rooms[4].strength_as_if_walled == 2
+    chosen = position_of(drawn(options={"holds_two": "gunman"}), "A")
+    assert [chosen.rooms[at].strength for at in (1, 5, 6)] == [2, 4, 3]
+    assert chosen.rooms[5].strength_as_if_walled == 4
+
+
+@pytest.mark.parametrize("ruleset", OF_MOH)
+def test_four_always_get_into_the_supermarket(ruleset: str) -> None:
+    """MOH-46: however strong those there are, and nowhere else."""
+    known = facts(ruleset)
+    position = position_of(engine.new_table(ruleset, ("A", "B", "C", "D"), 1), "A")
+    assert known.tactics.needed(position, known.supermarket, 6.0) == 4
+    assert known.tactics.needed(position, known.supermarket, 3.0) == 3
+    assert known.tactics.needed(position, known.hq, 6.0) == 6
+
+
+def test_no_number_always_gets_in_in_osaczeni() -> None:
+    """It has no supermarket: more than the strength must come."""
+    table = draw("attack", {1: "A.leader"}, ruleset="osaczeni")
+    known = facts("osaczeni")
+    assert known.break_in is None
+    assert known.tactics.needed(position_of(table, "A"), 1, 6.0) >= 6

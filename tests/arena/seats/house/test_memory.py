@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from arena.seats.house.mind import Mind
+from arena.seats.house.memory import Memory
 
 SEATS = ("A", "B", "C", "D")
 WAVES = count(1)
@@ -33,11 +33,11 @@ def begun(round_: int = 1) -> Record:
     return record("phase_began", {"round": round_, "phase": "truck"}, round_=round_)
 
 
-def mind_of(*records: Record) -> Mind:
-    """Return A's mind after a first round began and these."""
-    mind = Mind("A", "moh", SEATS)
-    mind.catch_up([begun(), *records])
-    return mind
+def memory_of(*records: Record) -> Memory:
+    """Return A's memory after a first round began and these."""
+    memory = Memory("A", "moh", SEATS)
+    memory.catch_up([begun(), *records])
+    return memory
 
 
 PEEKED = record("dice_peeked", {"player": "B", "by": "badge"}, actor="B")
@@ -48,7 +48,7 @@ TWO_AT_1 = {"kind": "zombies", "location": 1, "relation": "=", "count": 2}
 
 def test_nothing_is_known_of_anybody_at_first() -> None:
     """Trust is a half."""
-    assert [mind_of().trust(seat) for seat in SEATS] == [0.5] * 4
+    assert [memory_of().trust(seat) for seat in SEATS] == [0.5] * 4
 
 
 def test_who_gives_cards_is_trusted_more() -> None:
@@ -61,48 +61,87 @@ def test_who_gives_cards_is_trusted_more() -> None:
             "weights": {}, "totals": {"A": 1, "B": 1}, "leaders": ["A", "B"],
         },
     )  # fmt: skip
-    mind = mind_of(gift, votes)
-    assert mind.trust("B") > mind.trust("D") == 0.5 > mind.trust("C")
-    assert mind.leaders == ("A", "B")
+    memory = memory_of(gift, votes)
+    assert memory.trust("B") > memory.trust("D") == 0.5 > memory.trust("C")
+    assert memory.leaders == ("A", "B")
 
 
 def test_a_witness_who_told_the_truth_gains_trust_and_one_who_lied_loses_it() -> None:
     """It turns out when the box is lifted."""
-    true = mind_of(PEEKED, said("B.t1", TWO_AT_1), REVEALED)
-    false = mind_of(PEEKED, said("B.t1", TWO_AT_5), REVEALED)
+    true = memory_of(PEEKED, said("B.t1", TWO_AT_1), REVEALED)
+    false = memory_of(PEEKED, said("B.t1", TWO_AT_5), REVEALED)
     assert false.trust("B") < 0.5 < true.trust("B")
     assert [each.lie for each in false.lies_of("B")] == [True]
 
 
 def test_who_guessed_wrong_is_no_liar() -> None:
     """B never looked under the box."""
-    mind = mind_of(said("B.t1", TWO_AT_5), REVEALED)
-    assert mind.lies_of("B") == []
-    assert [each.lie for each in mind.caught] == [False]
+    memory = memory_of(said("B.t1", TWO_AT_5), REVEALED)
+    assert memory.lies_of("B") == []
+    assert [each.lie for each in memory.caught] == [False]
 
 
 def test_a_broken_announcement_is_a_lie_that_one_is_caught_with() -> None:
     """B says 5 and goes to 3."""
     gone = record("destinations_revealed", {"destinations": {"B": 3}})
-    mind = mind_of(said("B.t1", {"kind": "go", "location": 5}), gone)
-    (caught,) = mind.lies_of("B")
-    assert caught.statement.claim.proposition.location == 5
-    assert mind.trust("B") < 0.5
+    memory = memory_of(said("B.t1", {"kind": "go", "location": 5}), gone)
+    (caught,) = memory.lies_of("B")
+    assert caught.assertion.said.location == 5
+    assert memory.trust("B") < 0.5
 
 
 def test_an_announcement_that_was_taken_back_is_no_lie() -> None:
     """Only the last word counts."""
     gone = record("destinations_revealed", {"destinations": {"B": 3}})
     first, second = ({"kind": "go", "location": place} for place in (5, 3))
-    assert mind_of(said("B.t1", first), said("B.t2", second), gone).lies_of("B") == []
-    assert mind_of(said("B.t1", second), said("B.t2", first), gone).lies_of("B") != []
+    assert memory_of(said("B.t1", first), said("B.t2", second), gone).lies_of("B") == []
+    assert memory_of(said("B.t1", second), said("B.t2", first), gone).lies_of("B") != []
+
+
+def gone_to_3() -> Record:
+    """Return that B went to 3."""
+    return record("destinations_revealed", {"destinations": {"B": 3}})
+
+
+def test_an_announcement_is_taken_back_only_before_all_who_heard_it() -> None:
+    """B whispers another destination to me: the others were told the first one."""
+    first, second = ({"kind": "go", "location": place} for place in (5, 3))
+    whispered = {**said("B.t2", second, to=("A",)), "seen_by": ["B", "A"]}
+    assert len(memory_of(said("B.t1", first), whispered, gone_to_3()).lies_of("B")) == 1
+
+
+def test_a_word_about_another_takes_no_announcement_back() -> None:
+    """B says where B goes, then where C will go."""
+    own, other = {"kind": "go", "location": 5}, {"kind": "go", "player": "C", "location": 3}
+    memory = memory_of(said("B.t1", own), said("B.t2", other), gone_to_3())
+    assert [each.assertion.turn for each in memory.lies_of("B")] == ["B.t1"]
+
+
+def test_an_announcement_to_me_that_was_taken_back_is_no_cheat() -> None:
+    """I heard both."""
+    first, second = ({"kind": "go", "location": place} for place in (5, 3))
+    both = said("B.t1", first, to=("A",)), said("B.t2", second, to=("A",))
+    assert memory_of(*both, gone_to_3()).cheated == set()
+    assert memory_of(both[0], gone_to_3()).cheated == {("go", "B")}
+
+
+def test_a_destination_on_a_condition_may_be_found_broken_in_a_later_round() -> None:
+    """What was said in the round before is still known."""
+    condition = {"kind": "vote", "player": "C", "target": "D", "vote": "chief"}
+    promise = said("B.t1", {"kind": "go", "location": 5, "condition": condition})
+    votes = {
+        "kind": "chief", "place": 5, "number": 1, "ballots": {"C": "D", "D": "C"},
+        "weights": {}, "totals": {"C": 1, "D": 1}, "leaders": ["C", "D"],
+    }  # fmt: skip
+    memory = memory_of(promise, gone_to_3(), begun(2), record("votes_revealed", votes, round_=2))
+    assert [each.assertion.turn for each in memory.lies_of("B")] == ["B.t1"]
 
 
 def test_lies_are_remembered_for_a_round() -> None:
     """In the round after the next they are forgotten, and trust comes back slowly."""
     gone = record("destinations_revealed", {"destinations": {"B": 3}})
     lie = said("B.t1", {"kind": "go", "location": 5})
-    next_round, later = mind_of(lie, gone, begun(2)), mind_of(lie, gone, begun(2), begun(3))
+    next_round, later = memory_of(lie, gone, begun(2)), memory_of(lie, gone, begun(2), begun(3))
     assert len(next_round.lies_of("B")) == 1
     assert later.lies_of("B") == []
     assert next_round.trust("B") < later.trust("B") < 0.5
@@ -110,54 +149,56 @@ def test_lies_are_remembered_for_a_round() -> None:
 
 def test_own_texts_are_remembered_for_good() -> None:
     """So that none is said twice."""
-    mind = mind_of(said("A.t1", text="one"), begun(2), said("A.t2", text="two"), said("B.t1"))
-    assert mind.used == ["one", "two"]
+    memory = memory_of(said("A.t1", text="one"), begun(2), said("A.t2", text="two"), said("B.t1"))
+    assert memory.used == ["one", "two"]
 
 
 def test_what_others_said_is_remembered_for_a_round() -> None:
     """So that nobody says it after them."""
-    assert mind_of(said("B.t1", text="one"), said("A.t1", text="two")).lately == ["one"]
-    assert mind_of(said("B.t1", text="one"), begun(2)).lately == []
+    assert memory_of(said("B.t1", text="one"), said("A.t1", text="two")).lately == ["one"]
+    assert memory_of(said("B.t1", text="one"), begun(2)).lately == []
 
 
 def test_who_called_me_a_liar_is_remembered_for_a_round() -> None:
     """Whether that was true or not; who says that of others, or I of others, is not."""
     lied = {"kind": "lied", "player": "A"}
     other = {"kind": "lied", "player": "C"}
-    mind = mind_of(said("B.t1", lied), said("D.t1", other), said("A.t1", other))
-    assert mind.accusers == {"B"}
-    assert mind.accused == {"C": 1}
-    assert mind_of(said("B.t1", lied), begun(2)).accusers == set()
+    memory = memory_of(said("B.t1", lied), said("D.t1", other), said("A.t1", other))
+    assert memory.accusers == {"B"}
+    assert memory.accused == {"C": 1}
+    assert memory_of(said("B.t1", lied), begun(2)).accusers == set()
 
 
 def test_what_one_hears_of_a_player_counts_as_the_teller_does() -> None:
     """C is called a liar by B, who is trusted; an accusation against me tells me nothing."""
     lied = {"kind": "lied", "player": "C"}
-    assert mind_of(said("B.t1", lied)).trust("C") < 0.5
+    assert memory_of(said("B.t1", lied)).trust("C") < 0.5
     broken = (
         said("B.t1", {"kind": "go", "location": 5}),
         record("destinations_revealed", {"destinations": {"B": 3}}),
     )
-    assert mind_of(said("B.t1", lied)).trust("C") < mind_of(*broken, said("B.t2", lied)).trust("C")
-    assert mind_of(said("B.t1", {"kind": "lied", "player": "A"})).trust("A") == 0.5
+    assert memory_of(said("B.t1", lied)).trust("C") < memory_of(*broken, said("B.t2", lied)).trust(
+        "C"
+    )
+    assert memory_of(said("B.t1", {"kind": "lied", "player": "A"})).trust("A") == 0.5
 
 
 def test_who_offers_me_something_is_liked_a_little() -> None:
     """Peace or a card, to me and not to another."""
     peace = {"kind": "ally", "target": "A"}
-    assert mind_of(said("B.t1", peace, to=("A",))).trust("B") > 0.5
-    assert mind_of(said("B.t1", {"kind": "ally", "target": "C"}, to=("C",))).trust("B") == 0.5
+    assert memory_of(said("B.t1", peace, to=("A",))).trust("B") > 0.5
+    assert memory_of(said("B.t1", {"kind": "ally", "target": "C"}, to=("C",))).trust("B") == 0.5
 
 
 def test_the_last_word_of_a_player_is_found_by_what_it_was_about() -> None:
     """Of this round."""
     go, other = {"kind": "go", "location": 5}, {"kind": "go", "location": 3}
-    mind = mind_of(said("B.t1", go), said("B.t2", other), said("C.t1", TWO_AT_5))
-    found = mind.told("B", "go", "zombies")
+    memory = memory_of(said("B.t1", go), said("B.t2", other), said("C.t1", TWO_AT_5))
+    found = memory.last_claim("B", {"go", "zombies"})
     assert found is not None
     assert found.turn == "B.t2"
-    assert mind.told("B", "zombies") is mind.told("D", "go") is None
-    assert mind_of(said("B.t1", go), begun(2)).told("B", "go") is None
+    assert memory.last_claim("B", {"zombies"}) is memory.last_claim("D", {"go"}) is None
+    assert memory_of(said("B.t1", go), begun(2)).last_claim("B", {"go"}) is None
 
 
 @pytest.mark.parametrize(("to", "cheated"), [(("A",), {("vote", "B")}), (("C",), set())])
@@ -170,26 +211,26 @@ def test_a_promise_to_me_that_was_broken_is_never_forgotten(
         "kind": "chief", "place": 5, "number": 1, "ballots": {"A": "A", "B": "B"},
         "weights": {}, "totals": {"A": 1, "B": 1}, "leaders": ["A", "B"],
     }  # fmt: skip
-    mind = mind_of(promise, record("votes_revealed", votes), begun(2), begun(3), begun(9))
-    assert mind.cheated == cheated
+    memory = memory_of(promise, record("votes_revealed", votes), begun(2), begun(3), begun(9))
+    assert memory.cheated == cheated
 
 
 def test_own_promises_are_open_until_they_are_judged() -> None:
     """A says to go to 5; then all see where A goes."""
     promise = said("A.t1", {"kind": "go", "location": 5}, TWO_AT_1)
     gone = record("destinations_revealed", {"destinations": {"A": 5}})
-    assert [each.claim.proposition.kind for each in mind_of(promise).promises()] == ["go"]
-    assert mind_of(promise, gone).promises() == []
+    assert [each.said.kind for each in memory_of(promise).promises()] == ["go"]
+    assert memory_of(promise, gone).promises() == []
 
 
 @pytest.mark.parametrize("cut", [0, 1, 2, 3, 4])
 def test_the_fold_is_the_same_in_one_go_or_in_parts(cut: int) -> None:
-    """A mind that catches up is the mind that heard it all."""
+    """A memory that catches up is the memory that heard it all."""
     records = [begun(), PEEKED, said("B.t1", TWO_AT_5), REVEALED]
-    mind = Mind("A", "moh", SEATS)
-    mind.catch_up(records[:cut])
-    assert mind.follows(records)
-    mind.catch_up(records)
-    assert mind.trust("B") == mind_of(*records[1:]).trust("B")
-    assert not mind.follows(records[:2])
-    assert not mind.follows([*records[:3], PEEKED, PEEKED])
+    memory = Memory("A", "moh", SEATS)
+    memory.catch_up(records[:cut])
+    assert memory.follows(records)
+    memory.catch_up(records)
+    assert memory.trust("B") == memory_of(*records[1:]).trust("B")
+    assert not memory.follows(records[:2])
+    assert not memory.follows([*records[:3], PEEKED, PEEKED])

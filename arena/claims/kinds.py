@@ -1,0 +1,14 @@
+"""The kinds of claims, sorted by what they speak of; each set stands here and nowhere else."""
+
+from arena.claims.language import Kind
+
+__all__ = ["DICE", "FACE_DOWN", "LASTING", "PLEDGES"]
+
+DICE: frozenset[Kind] = frozenset({"zombies", "dice"})
+"""About this round's dice."""
+FACE_DOWN: frozenset[Kind] = frozenset({*DICE, "holds"})
+"""About what lies face down, dice and cards: some have seen it, others say that they have."""
+PLEDGES: frozenset[Kind] = frozenset({"go", "vote", "give", "ally"})
+"""About what a player will do: said of oneself it is a pledge, of another a forecast."""
+LASTING: frozenset[Kind] = frozenset(PLEDGES - {"go"})
+"""Those that mean the same when the next round has begun."""
