@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-__all__ = ["GLUE", "Paragraph", "fill", "join", "plural"]
+__all__ = ["NO_BREAK_SPACE", "Paragraph", "fill", "join", "plural"]
 
-GLUE = "\u00a0"
+NO_BREAK_SPACE = "\u00a0"
 """A blank where no line may be broken."""
 PRIVATE_USE = "\ue000"
 
@@ -27,7 +27,7 @@ class Paragraph:
         width = max(options.max_width - hang, 10)
         text = self.text.copy()
         text.plain = text.plain.replace(
-            GLUE, PRIVATE_USE
+            NO_BREAK_SPACE, PRIVATE_USE
         )  # rich breaks lines at every kind of blank
         for at, line in enumerate(text.wrap(console, width)):
             line.rstrip()

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
+from arena.records import Count, Hash
+
 __all__ = [
     "FLOORS",
     "BudgetRules",
@@ -34,7 +36,6 @@ class Unit:
 
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False), Unit("seconds")]
 Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False), Unit("dollars")]
-Count = Annotated[int, Field(ge=0)]
 
 
 class _Settings(BaseModel):
@@ -183,7 +184,7 @@ class LlmHeader(_Settings):
     """Settings by SPEC, of all models at the table."""
     personas: dict[str, Persona]
     """By seat, where it has one."""
-    prompts: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    prompts: Hash
     """SHA-256 of all prompt templates."""
 
 

@@ -110,7 +110,7 @@ class Conduct:
                 return None
         return teller
 
-    def told(self, said: Proposition, source: str, to: str, facts: Facts) -> Truth:
+    def was_told(self, said: Proposition, source: str, to: str, facts: Facts) -> Truth:
         """Tell whether a player claimed so to another: this round, or of what lasts ever.
 
         False only where he claimed the contrary, or said nothing at all: words need no claims. A

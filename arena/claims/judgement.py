@@ -1,5 +1,6 @@
 """What became of a claim: the record that `Ledger` hands out, once for each claim."""
 
+from dataclasses import fields
 from typing import ClassVar, Literal
 
 from engine.fact import fact
@@ -39,15 +40,7 @@ class Judgement:
 
     def data(self) -> dict[str, object]:
         """Return plain JSON data."""
-        return {
-            "turn": self.turn,
-            "claim": self.claim,
-            "speaker": self.speaker,
-            "truth": self.truth,
-            "prior": self.prior,
-            "basis": self.basis,
-            "told_by": self.told_by,
-        }
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def opposite(truth: Truth) -> Truth:

@@ -97,8 +97,8 @@ class _Case:
         chance, settled = self.prior
         if settled and chance is None and self.body.truth in {"true", "false"}:
             chance = float(self.body.truth == "true")
-        told = None if settled else self.told_by
-        basis: Basis = "seen" if settled else "neither" if told is None else "told"
+        was_told = None if settled else self.told_by
+        basis: Basis = "seen" if settled else "neither" if was_told is None else "told"
         return Judgement(
             turn=self.assertion.turn,
             claim=self.assertion.at,
@@ -106,7 +106,7 @@ class _Case:
             truth=truth,
             prior=chance,
             basis=basis,
-            told_by=told,
+            told_by=was_told,
         )
 
 
@@ -190,7 +190,7 @@ class Ledger:
         said, claim, speaker = assertion.said, assertion.claim, assertion.speaker
         case = _Case(assertion)
         if claim.said_by is not None:
-            truth = self._conduct.told(said, claim.said_by, speaker, self._facts)
+            truth = self._conduct.was_told(said, claim.said_by, speaker, self._facts)
             case.body = _Part(said, None, None)
             case.body.truth = truth  # a negation belongs to what was told
             settled = truth in {"true", "false"}

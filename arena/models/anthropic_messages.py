@@ -78,11 +78,11 @@ class MessagesModel(SdkModel):
             body["output_config"] = {"effort": effort}
         if settings.cache:
             body["cache_control"] = {"type": "ephemeral"}
-        told = in_words(conversation, _parts) if step == "text" else conversation
-        system = [item["text"] for item in told if item["role"] == "system"]
+        shown = in_words(conversation, _parts) if step == "text" else conversation
+        system = [item["text"] for item in shown if item["role"] == "system"]
         if system:
             body["system"] = "\n\n".join(system)
-        body["messages"] = _messages(told)
+        body["messages"] = _messages(shown)
         return body
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
@@ -179,14 +179,14 @@ def _stop(reason: object) -> Stop:
 
 
 def _usage(raw: Mapping[str, Any]) -> Usage | None:
-    told = raw.get("usage")
-    read = count(field(told, "cache_read_input_tokens")) or 0
-    written = count(field(told, "cache_creation_input_tokens")) or 0
-    plain = count(field(told, "input_tokens"))
+    shown = raw.get("usage")
+    read = count(field(shown, "cache_read_input_tokens")) or 0
+    written = count(field(shown, "cache_creation_input_tokens")) or 0
+    plain = count(field(shown, "input_tokens"))
     return usage(
         sent=None if plain is None else plain + read + written,
-        generated=field(told, "output_tokens"),
+        generated=field(shown, "output_tokens"),
         cached=read,
         written=written,
-        reasoning=field(told, "output_tokens_details", "thinking_tokens"),
+        reasoning=field(shown, "output_tokens_details", "thinking_tokens"),
     )

@@ -44,8 +44,8 @@ class ChatModel(OpenAiModel):
             strict = settings.strict is True
             body["tools"] = [_tool(tool, strict=strict) for tool in tools]
             body["tool_choice"] = "required" if step == "forced" else "auto"
-        told = in_words(conversation, _parts) if step == "text" else conversation
-        body["messages"] = _in_turns(message for item in told for message in _messages(item))
+        shown = in_words(conversation, _parts) if step == "text" else conversation
+        body["messages"] = _in_turns(message for item in shown for message in _messages(item))
         body["max_tokens"] = settings.max_output
         given = {name: getattr(settings, name) for name in OPTIONAL}
         body |= {name: value for name, value in given.items() if value is not None}
@@ -68,11 +68,11 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
         raise unreadable(of, "no `message` in its first choice")
     thoughts, said = _thoughts_and_words(message)
     refusal = text(message.get("refusal"))
-    called = _tool_calls(message, text(raw.get("id")), of)
-    content = said or refusal or (None if called else NO_WORDS)
+    tool_calls = _tool_calls(message, text(raw.get("id")), of)
+    content = said or refusal or (None if tool_calls else NO_WORDS)
     kept: dict[str, Any] = {"role": "assistant", "content": content}
-    if called:
-        kept["tool_calls"] = called
+    if tool_calls:
+        kept["tool_calls"] = tool_calls
     return Reply(
         item=assistant([kept]),
         calls=tuple(_parts([kept])[1]),
@@ -118,10 +118,10 @@ def _messages(item: Item) -> list[Any]:
 
 def _sendable(message: dict[str, Any]) -> dict[str, Any]:
     """Return a model's message; of arguments that a server could not open, nothing."""
-    called = message.get("tool_calls", [])
-    if all(is_object(call["function"]["arguments"]) for call in called):
+    tool_calls = message.get("tool_calls", [])
+    if all(is_object(call["function"]["arguments"]) for call in tool_calls):
         return message
-    return message | {"tool_calls": [_openable(call) for call in called]}
+    return message | {"tool_calls": [_openable(call) for call in tool_calls]}
 
 
 def _openable(call: dict[str, Any]) -> dict[str, Any]:
@@ -140,7 +140,7 @@ def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
 
 def _tool_calls(message: Mapping[str, Any], reply: str, of: str) -> list[Any]:
     """Return the calls in the one form that goes back; a server may leave out their ids."""
-    called = []
+    tool_calls = []
     for at, call in enumerate(sequence(message.get("tool_calls"))):
         name = text(field(call, "function", "name"))
         if not name:
@@ -148,8 +148,8 @@ def _tool_calls(message: Mapping[str, Any], reply: str, of: str) -> list[Any]:
         arguments = arguments_text(field(call, "function", "arguments"))
         named = text(field(call, "id")) or f"{reply or 'call'}-{at}"
         function = {"name": name, "arguments": arguments}
-        called.append({"id": named, "type": "function", "function": function})
-    return called
+        tool_calls.append({"id": named, "type": "function", "function": function})
+    return tool_calls
 
 
 def _thoughts_and_words(message: Mapping[str, Any]) -> tuple[str, str]:
@@ -178,11 +178,11 @@ def _stop(reason: object) -> Stop:
 
 
 def _usage(raw: Mapping[str, Any]) -> Usage | None:
-    told = raw.get("usage")
+    shown = raw.get("usage")
     return usage(
-        sent=field(told, "prompt_tokens"),
-        generated=field(told, "completion_tokens"),
-        cached=field(told, "prompt_tokens_details", "cached_tokens"),
-        written=field(told, "prompt_tokens_details", "cache_write_tokens"),
-        reasoning=field(told, "completion_tokens_details", "reasoning_tokens"),
+        sent=field(shown, "prompt_tokens"),
+        generated=field(shown, "completion_tokens"),
+        cached=field(shown, "prompt_tokens_details", "cached_tokens"),
+        written=field(shown, "prompt_tokens_details", "cache_write_tokens"),
+        reasoning=field(shown, "completion_tokens_details", "reasoning_tokens"),
     )

@@ -41,8 +41,8 @@ class ResponsesModel(OpenAiModel):
             body["tools"] = [_tool(tool, strict=strict) for tool in tools]
             body["tool_choice"] = "required" if step == "forced" else "auto"
             body["parallel_tool_calls"] = False
-        told = in_words(conversation, _parts) if step == "text" else conversation
-        body["input"] = [entry for item in told for entry in _entries(item)]
+        shown = in_words(conversation, _parts) if step == "text" else conversation
+        body["input"] = [entry for item in shown for entry in _entries(item)]
         body |= {"store": False, "max_output_tokens": settings.max_output}
         if settings.reasoning:
             body["include"] = ["reasoning.encrypted_content"]
@@ -169,11 +169,11 @@ def _stop(raw: Mapping[str, Any]) -> Stop:
 
 
 def _usage(raw: Mapping[str, Any]) -> Usage | None:
-    told = raw.get("usage")
+    shown = raw.get("usage")
     return usage(
-        sent=field(told, "input_tokens"),
-        generated=field(told, "output_tokens"),
-        cached=field(told, "input_tokens_details", "cached_tokens"),
-        written=field(told, "input_tokens_details", "cache_write_tokens"),
-        reasoning=field(told, "output_tokens_details", "reasoning_tokens"),
+        sent=field(shown, "input_tokens"),
+        generated=field(shown, "output_tokens"),
+        cached=field(shown, "input_tokens_details", "cached_tokens"),
+        written=field(shown, "input_tokens_details", "cache_write_tokens"),
+        reasoning=field(shown, "output_tokens_details", "reasoning_tokens"),
     )

@@ -138,8 +138,8 @@ class SdkModel:
             raise Fault("unreadable", why, status=200)
         try:
             # A server may repeat the key; replies are recorded as they are returned here.
-            told = hidden(body.decode(json.detect_encoding(body), "surrogatepass"), self._keys)
-            raw = json.loads(told, parse_constant=no_number, parse_float=_finite)
+            text = hidden(body.decode(json.detect_encoding(body), "surrogatepass"), self._keys)
+            raw = json.loads(text, parse_constant=no_number, parse_float=_finite)
         except (ValueError, RecursionError):
             raw = None
             written = body.strip()

@@ -21,21 +21,21 @@ def in_words(conversation: Sequence[Item], parts: Parts) -> list[Item]:
     called none is left as it is. What stands between two replies becomes one user entry, as some
     chat templates refuse two in a row.
     """
-    told: list[Item] = []
+    shown: list[Item] = []
     for item in conversation:
         match item["role"]:
             case "assistant":
                 said, calls = parts(item["raw"])
                 worded = {"role": "assistant", "text": _calls_text(said, calls)}
-                told.append(worded if calls else item)
+                shown.append(worded if calls else item)
             case "tool" | "user":
                 words = f"Result: {item['text']}" if item["role"] == "tool" else item["text"]
-                if told and told[-1]["role"] == "user":
-                    words = f"{told.pop()['text']}\n\n{words}"
-                told.append({"role": "user", "text": words})
+                if shown and shown[-1]["role"] == "user":
+                    words = f"{shown.pop()['text']}\n\n{words}"
+                shown.append({"role": "user", "text": words})
             case _:
-                told.append(item)
-    return told
+                shown.append(item)
+    return shown
 
 
 def _calls_text(said: str, calls: Sequence[ToolCall]) -> str:

@@ -12,7 +12,7 @@ from arena.records import Record
 __all__ = ["BALLOTS"]
 
 
-def called(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
+def vote_called(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
     """An attack says itself who is there."""
     if d["kind"] == "attack":
         return None
@@ -101,7 +101,7 @@ def held(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
 
 
 BALLOTS: Mapping[str, Sentence] = {
-    "vote_called": called,
+    "vote_called": vote_called,
     "vote_skipped": skipped,
     "votes_revealed": revealed,
     "player_chosen": chosen,

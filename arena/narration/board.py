@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.narration.dialect import Fold
-from arena.narration.words import GLUE, Paragraph, Words, join
+from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words, join
 from arena.records import Record
 
 __all__ = ["Board", "Picture"]
@@ -96,10 +96,13 @@ class Board:
         words = self.words
         parts = [*words.dialect.heads(self)]
         if self.hand_sizes is not None:
-            sizes = [Text.assemble(words.seat(s), f"{GLUE}{n}") for s, n in self.hand_sizes.items()]
+            sizes = [
+                Text.assemble(words.seat(s), f"{NO_BREAK_SPACE}{n}")
+                for s, n in self.hand_sizes.items()
+            ]
             parts.append(Text.assemble(f"{words.dialect.card}s ", join(sizes, ", ")))
         if self.deck is not None:
-            parts.append(Text(f"deck{GLUE}{self.deck}"))
+            parts.append(Text(f"deck{NO_BREAK_SPACE}{self.deck}"))
         return Text("  ·  ").join([*parts, *words.dialect.tails(self)])
 
     def known_hands(self) -> list[Text]:
@@ -107,7 +110,7 @@ class Board:
         words = self.words
         if self.who == "all":
             held = [
-                Text.assemble(words.seat(seat), GLUE, words.card_list(hand))
+                Text.assemble(words.seat(seat), NO_BREAK_SPACE, words.card_list(hand))
                 for seat, hand in self.hands.items()
                 if hand
             ]
@@ -180,9 +183,9 @@ class Picture:
         return lines
 
     def _room(self, number: int) -> Text:
-        taken = sum(at == number for at in self.board.where.values())
+        occupied = sum(at == number for at in self.board.where.values())
         capacity = self.board.words.places[number].capacity
-        return Text(str(taken) if capacity is None else f"{taken} of {capacity}")
+        return Text(str(occupied) if capacity is None else f"{occupied} of {capacity}")
 
     def _zombies(self, number: int) -> Text:
         count, room = self.board.zombies[number], self.board.words.notches(number)

@@ -58,7 +58,7 @@ def promised(words: Words, said: Proposition) -> Text:
 
 def deed(words: Words, said: Proposition) -> Text:
     """Return what somebody does or leaves, after `will`: go, vote, give or ally."""
-    told = fill(
+    sentence = fill(
         DEEDS[said.kind],
         place="" if said.location is None else words.place(said.location),
         target=words.seat(said.target),
@@ -66,10 +66,12 @@ def deed(words: Words, said: Proposition) -> Text:
         card=words.dialect.a_card if said.card is None else words.card(said.card),
     )
     if said.kind == "vote" and said.location is not None:
-        told = fill("{told} at {place}", told=told, place=words.place(said.location))
+        sentence = fill(
+            "{sentence} at {place}", sentence=sentence, place=words.place(said.location)
+        )
     if said.until is not None:
-        told = fill("{told} until round {until}", told=told, until=said.until)
-    return told
+        sentence = fill("{sentence} until round {until}", sentence=sentence, until=said.until)
+    return sentence
 
 
 def _condition(words: Words, said: Proposition) -> Text:

@@ -67,7 +67,7 @@ class Dialect:
     """Why no vote is held at `{place}`, by kind."""
     badge: Mapping[str, str]
     """How somebody came by the badge, by cause."""
-    came: Mapping[str, tuple[str, str]]
+    arrivals: Mapping[str, tuple[str, str]]
     """How attackers came to `{places}`, by cause: at one location, at several."""
     hidden_until: str
     """How long a card hides a character."""

@@ -88,8 +88,8 @@ def _placed(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
 
 def _returned(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
     line = "{player} puts {card} under the deck."
-    told = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
-    return told.append_text(t.aside(record))
+    sentence = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
+    return sentence.append_text(t.aside(record))
 
 
 def _declined(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
@@ -224,7 +224,7 @@ MOH = Dialect(
     chosen=CHOSEN,
     nobody_there=NOBODY_THERE,
     badge=BADGE,
-    came={cause: (line, line) for cause, line in CAME.items()},
+    arrivals={cause: (line, line) for cause, line in CAME.items()},
     hidden_until="this round",
     weapons={"shotgun": "fires", "pistol": "fires"},
     votes_for=VOTES_FOR,

@@ -230,7 +230,7 @@ GROUPS: Mapping[str, Group] = {
 QUIET = frozenset({"hands_dealt", "phase_began", "round_ended", "search_ended"})
 
 
-def told(narrator: Narrator, records: Iterable[Record]) -> Iterable[RenderableType]:
+def narrated(narrator: Narrator, records: Iterable[Record]) -> Iterable[RenderableType]:
     """Yield everything there is to print for a whole game."""
     for record in records:
         yield from narrator.feed(record)

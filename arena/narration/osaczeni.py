@@ -120,13 +120,13 @@ def _assigned(t: "Telling", records: list[Record]) -> Text:
         return fill("{player} places {went}.", player=player, went=went)
     dice = rolled[0]["dice"]
     line = "{player} rolls {dice}: {went}." if placed else "{player} rolls {dice}."
-    told = fill(line, player=player, dice=words.dice(dice), went=went)
+    sentence = fill(line, player=player, dice=words.dice(dice), went=went)
     full = Counter(dice) - Counter(d["place"] for d in placed)
     if full and len(placed) == len(dice):
         verb = "was" if len(full) == 1 else "were"
         areas = join([words.place(area) for area in sorted(full)])
-        told.append_text(fill(" {areas} {verb} full.", areas=areas, verb=verb))
-    return told
+        sentence.append_text(fill(" {areas} {verb} full.", areas=areas, verb=verb))
+    return sentence
 
 
 # --- votes and items ---
@@ -159,8 +159,8 @@ def _gun(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
 
 def _boxed(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
     line = "{player} puts {card} into the box, out of the game."
-    told = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
-    return told.append_text(t.aside(record))
+    sentence = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
+    return sentence.append_text(t.aside(record))
 
 
 def _lured(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
@@ -177,14 +177,14 @@ def _lured(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
 
 def _diverted(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
     """Tell where monsters were drawn to, and where those went that found no room (OSA-42)."""
-    words, parking, came = t.words, t.words.ruleset.parking, t.before
-    told, stand = Text(""), Counter[int]()
-    if came is not None and came["cause"] == d["cause"]:
-        stand = Counter(came["places"])
-    elif came is not None:  # others that came before, and of these all stay in the pool
-        told = words.came(came["cause"], came["places"]).append(" ")
+    words, parking, arrivals = t.words, t.words.ruleset.parking, t.before
+    sentence, stand = Text(""), Counter[int]()
+    if arrivals is not None and arrivals["cause"] == d["cause"]:
+        stand = Counter(arrivals["places"])
+    elif arrivals is not None:  # others that came before, and of these all stay in the pool
+        sentence = words.arrivals(arrivals["cause"], arrivals["places"]).append(" ")
     drawn = stand - Counter({parking: d["parked"]}) + Counter(d["places"])
-    told.append_text(words.came(d["cause"], drawn.elements()))
+    sentence.append_text(words.arrivals(d["cause"], drawn.elements()))
     areas = sorted(set(d["places"]))
     closed = [words.place(area) for area in areas if area in t.board.closed]
     full = [words.place(area) for area in areas if area not in t.board.closed]
@@ -195,7 +195,7 @@ def _diverted(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
         verb = "has" if len(full) == 1 else "have"
         reasons.append(fill("{areas} {verb} no free notch", areas=join(full), verb=verb))
     fate = _fate(words.place(parking), d["parked"], len(d["places"]) - d["parked"])
-    return Text.assemble(told, " ", join(reasons), ": ", fate, ".")
+    return Text.assemble(sentence, " ", join(reasons), ": ", fate, ".")
 
 
 def _are(things: Sequence[object]) -> str:
@@ -215,12 +215,12 @@ def _left(t: "Telling", records: list[Record]) -> Text:
     counts = [int(r["data"]["count"]) for r in records]
     place = t.words.place(records[0]["data"]["place"])
     verb = "leaves" if counts[0] == 1 else "leave"
-    told = fill(f"{plural(counts[0], 'monster')} {verb} {{place}}", place=place)
+    sentence = fill(f"{plural(counts[0], 'monster')} {verb} {{place}}", place=place)
     if counts[1:]:
         others = sum(counts[1:])
         rest = "the other leaves" if others == 1 else f"the other {others} leave"
-        told.append(f"; nobody else there can be eaten, and {rest} too")
-    return told.append(".")
+        sentence.append(f"; nobody else there can be eaten, and {rest} too")
+    return sentence.append(".")
 
 
 def _attack(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
@@ -363,7 +363,7 @@ OSACZENI = Dialect(
     chosen=CHOSEN,
     nobody_there=NOBODY_THERE,
     badge=BADGE,
-    came=CAME,
+    arrivals=CAME,
     hidden_until="until all attacks are over",
     weapons={"molotov": "throws"},
     votes_for=VOTES_FOR,

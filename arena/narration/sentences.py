@@ -58,8 +58,8 @@ def _received(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
         "scenario": "{player} holds {card}.",
     }
     line = how.get(d["source"], "{player} is dealt {card}.")
-    told = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
-    return told.append_text(t.aside(record))
+    sentence = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
+    return sentence.append_text(t.aside(record))
 
 
 def _gift(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -80,13 +80,13 @@ def _searched(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
 
 def _saw_cards(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     line = "{player} sees {cards}."
-    told = fill(line, player=t.words.seat(d["player"]), cards=t.words.card_list(d["cards"]))
-    return told.append_text(t.aside(record))
+    sentence = fill(line, player=t.words.seat(d["player"]), cards=t.words.card_list(d["cards"]))
+    return sentence.append_text(t.aside(record))
 
 
 def _shuffled(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    told = fill("The deck, top first: {cards}.", cards=t.words.card_list(d["cards"]))
-    return told.append_text(t.aside(record))
+    sentence = fill("The deck, top first: {cards}.", cards=t.words.card_list(d["cards"]))
+    return sentence.append_text(t.aside(record))
 
 
 def _played(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -99,10 +99,10 @@ def _played(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
 
 
 def _dice_rolled(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    told = fill(
+    sentence = fill(
         "Under the {cover} lie {dice}.", cover=t.words.family.cover, dice=t.words.dice(d["dice"])
     )
-    return told.append_text(t.aside(record))
+    return sentence.append_text(t.aside(record))
 
 
 def _peeked(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -118,10 +118,10 @@ def _peeked(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
 
 
 def _saw_dice(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    told = fill(
+    sentence = fill(
         "{player} sees {dice}.", player=t.words.seat(d["player"]), dice=t.words.dice(d["dice"])
     )
-    return told.append_text(t.aside(record))
+    return sentence.append_text(t.aside(record))
 
 
 def _lifted(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -172,7 +172,7 @@ def _moved(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
 
 
 def _came(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    return t.words.came(d["cause"], d["places"], d["player"])
+    return t.words.arrivals(d["cause"], d["places"], d["player"])
 
 
 def _killed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:

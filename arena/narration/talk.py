@@ -17,13 +17,13 @@ def _said(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     speaker = t.words.seat(record["actor"])
     if d["whisper"]:
         listeners = t.words.seat_list(d["to"])
-        told = fill("{speaker} whispers to {listeners}: ", speaker=speaker, listeners=listeners)
-        return told.append_text(words).append_text(t.aside(record))
+        sentence = fill("{speaker} whispers to {listeners}: ", speaker=speaker, listeners=listeners)
+        return sentence.append_text(words).append_text(t.aside(record))
     if d["to"]:
-        told = fill(
+        sentence = fill(
             "{speaker} to {listeners}: ", speaker=speaker, listeners=t.words.seat_list(d["to"])
         )
-        return told.append_text(words)
+        return sentence.append_text(words)
     return fill("{speaker}: ", speaker=speaker).append_text(words)
 
 

@@ -17,7 +17,7 @@ from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.narration.claims_in_words import claim_in_words, promised
-from arena.narration.words import GLUE, Words, fill
+from arena.narration.words import NO_BREAK_SPACE, Words, fill
 from arena.records import Record
 
 __all__ = ["Verdicts"]
@@ -66,11 +66,11 @@ class Verdicts:
             lines.append(fill(f"{{names}} {verb}{ending} as announced", names=names))
         return [Text.assemble(MARK, line, style="dim") for line in lines]
 
-    def _keep(self, told: Text | None) -> None:
+    def _keep(self, sentence: Text | None) -> None:
         """Keep the same line only once at a time: promises are given again and again."""
-        if told is not None and told.plain not in self._lately:
-            self._lately.add(told.plain)
-            self._lines.append(told)
+        if sentence is not None and sentence.plain not in self._lately:
+            self._lately.add(sentence.plain)
+            self._lines.append(sentence)
 
     def _judged(self, judgement: Judgement, hands: Mapping[str, Sequence[str]]) -> Text | None:
         assertion, truth = self._assertions.of(judgement), judgement.truth
@@ -223,4 +223,4 @@ def _says_nothing(said: Proposition) -> bool:
 
 def _percent(chance: float) -> str:
     """Return `13 %`; what is not certain is never rounded to 0 or 100."""
-    return f"{min(max(round(chance * 100), 1), 99)}{GLUE}%"
+    return f"{min(max(round(chance * 100), 1), 99)}{NO_BREAK_SPACE}%"

@@ -49,11 +49,11 @@ def _chronicle(words: Words, found: Mapping[str, Deceit]) -> list[Text]:
     """Return a line for every lie and every broken promise, as they came to light."""
     lies = sorted((each for seat in found.values() for each in seat.lies), key=_speech)
     speeches = [list(group) for _, group in groupby(lies, key=_speech)]
-    told = [(group[0].at, _lie(words, group)) for group in speeches]
+    sentence = [(group[0].at, _lie(words, group)) for group in speeches]
     broken = [each for seat in found.values() for each in seat.broken]
-    told += [(each.at, _broken(words, each)) for each in broken]
+    sentence += [(each.at, _broken(words, each)) for each in broken]
     lines: dict[str, Text] = {}
-    for _, line in sorted(told, key=lambda each: each[0]):
+    for _, line in sorted(sentence, key=lambda each: each[0]):
         lines.setdefault(line.plain, line)  # one promises the same again and again
     return list(lines.values())
 
@@ -102,10 +102,10 @@ def _whom(words: Words, untruth: Untruth) -> Text:
 
 
 def _lost(words: Words, losses: list[Loss]) -> Text:
-    told = Text("")
+    sentence = Text("")
     for each in losses:
         line = " {victim} lost the {character} ({points}) at {place}."
-        told.append_text(
+        sentence.append_text(
             fill(
                 line,
                 victim=words.seat(each.victim),
@@ -114,4 +114,4 @@ def _lost(words: Words, losses: list[Loss]) -> Text:
                 place=words.place(each.place),
             )
         )
-    return told
+    return sentence

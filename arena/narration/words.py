@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from arena.console import GLUE, Paragraph, fill, join, plural
+from arena.console import NO_BREAK_SPACE, Paragraph, fill, join, plural
 from arena.narration.dialect import Dialect
 from arena.records import Record
 from engine import Ruleset
 
-__all__ = ["GLUE", "Paragraph", "Record", "Words", "fill", "join", "plural"]
+__all__ = ["NO_BREAK_SPACE", "Paragraph", "Record", "Words", "fill", "join", "plural"]
 
 SYMBOLS = "●■▲◆★✚"
 """One for each seat, so that nothing is told by colour alone."""
@@ -60,11 +60,11 @@ class Words:
         """Return a location as it is printed: `5 Security HQ`."""
         return Text(f"{number} {self.places[number].name}", "bold")
 
-    def came(self, cause: str, places: Iterable[int], player: object = None) -> Text:
+    def arrivals(self, cause: str, places: Iterable[int], player: object = None) -> Text:
         """Return where attackers came and why: `Zombies come: 3 Megatoys +2, 4 Parking Lot.`."""
         counts = sorted(Counter(places).items())
         where = [Text.assemble(self.place(at), f" +{n}" if n > 1 else "") for at, n in counts]
-        line = self.dialect.came[cause][len(counts) > 1]
+        line = self.dialect.arrivals[cause][len(counts) > 1]
         return fill(line, places=join(where, ", "), player=self.seat(player))
 
     def notches(self, number: int) -> int | None:

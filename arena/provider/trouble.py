@@ -82,9 +82,9 @@ class Trouble:
         if self.kind not in KINDS:
             raise ConfigError(f"a trouble is {self.kind!r}. {possible(self.kind, KINDS)}")
         numbers = (*self.at, self.every, *(() if self.times is None else (self.times,)))
-        wrong = next((n for n in numbers if type(n) is not int or n < 1), None)
-        if wrong is not None:
-            raise ConfigError(f"{self.kind} counts by {wrong!r}. Possible: whole numbers from 1.")
+        problem = next((n for n in numbers if type(n) is not int or n < 1), None)
+        if problem is not None:
+            raise ConfigError(f"{self.kind} counts by {problem!r}. Possible: whole numbers from 1.")
         if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds >= 0):
             raise ConfigError(f"{self.kind} has {self.seconds} seconds. Possible: 0 or more.")
         if self.kind == "late" and self.seconds is None:

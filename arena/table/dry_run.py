@@ -116,9 +116,11 @@ async def _played(config: TableConfig, seed: str, header: LlmHeader) -> dict[str
         if is_model_spec(spec)
     }
     caller = Caller("dry-run", Budget(BudgetRules(), lambda: 0.0), Unwritten(), PastCalls())
-    dry = {name: _DrySeat(name, model, header, caller, briefing) for name, model in models.items()}
+    dry_seats = {
+        name: _DrySeat(name, model, header, caller, briefing) for name, model in models.items()
+    }
     with tempfile.TemporaryDirectory(prefix="arena-") as folder:
-        await play(played, Path(folder), seats=dry)
+        await play(played, Path(folder), seats=dry_seats)
     return models
 
 

@@ -31,9 +31,10 @@ from arena.errors import (
 )
 from arena.seats import Heard, Question, Seat
 from arena.table.referee import Asked, Referee
-from arena.table.replies import Answered, BidMade, Failed, Replacement, SeatReply, Spoke
+from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.talk.speech import TalkTurn, bid_problem
 from arena.text import escaped
+from arena.transcript.records import SeatReplaced
 
 __all__ = ["RECURSION_LIMIT", "Context", "State", "compiled"]
 
@@ -151,7 +152,7 @@ async def _unpaid(asked: Asked, referee: Referee, why: str) -> SeatReply:
             return _failed(asked, "budget", why)
 
 
-HOUSE: Replacement = {"by": "house", "reason": "budget"}
+HOUSE: SeatReplaced = {"by": "house", "reason": "budget"}
 
 
 def _marked(asked: Asked, referee: Referee, reply: SeatReply) -> SeatReply:

@@ -12,7 +12,7 @@ __all__ = ["Hearing"]
 
 
 class Hearing:
-    """One seat's ears. Lines are read once, when the seat first looks at what it heard."""
+    """What one seat has heard; lines are read once, when the seat first looks at it."""
 
     __slots__ = ("_at", "_lines", "_read", "_seat", "_shown")
 

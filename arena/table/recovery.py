@@ -14,12 +14,13 @@ from arena.encoding import parsed
 from arena.errors import ConfigError, TranscriptError, Untrue
 from arena.records import CALLS, HEADER, LOG, Record
 from arena.table.header_proof import table_of_header, written_header
-from arena.table.replies import Answered, BidMade, Failed, Replacement, SeatReply, Spoke
+from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.table.verify import verify_bytes
 from arena.text import shell_path
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
+from arena.transcript.records import SeatReplaced
 from arena.transcript.writer import Chain, Files
 
 __all__ = ["Recovered", "recovered", "reopened_files"]
@@ -43,7 +44,7 @@ class Recovered:
     """Bytes after the last whole record, which are cut off."""
     past: PastCalls
     """What language models were sent and answered."""
-    replaced: Mapping[str, Replacement]
+    replaced: Mapping[str, SeatReplaced]
     """Seats for which a bot answers: `by` and `reason`."""
 
 
@@ -57,14 +58,14 @@ def recovered(folder: Path) -> Recovered:
     log, calls = _whole(left[LOG]), _whole(left[CALLS])
     try:
         header = _proven(data, log, calls)
-    except Untrue as wrong:
-        raise TranscriptError(str(folder / wrong.file), wrong.line, wrong.why) from wrong
+    except Untrue as untrue:
+        raise TranscriptError(str(folder / untrue.file), untrue.line, untrue.why) from untrue
     if log and b'"type":"sealed"' in log[-1]:
         raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
     if not log:
         calls = []  # killed before its first record: it begins again
-    called = [parsed(line) for line in calls]
-    failures = [each["data"] for each in called if each["type"] == "answer_failed"]
+    call_records = [parsed(line) for line in calls]
+    failures = [each["data"] for each in call_records if each["type"] == "answer_failed"]
     records = [parsed(line) for line in log]
     replies = _replies(records, failures)
     halves = (lines_of(each)[1] for each in left.values())
@@ -76,7 +77,7 @@ def recovered(folder: Path) -> Recovered:
         replies=replies,
         failed=frozenset(each["decision"] for each in failures),
         cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
-        past=past_calls(called, replies),
+        past=past_calls(call_records, replies),
         replaced={
             each["actor"]: each["data"] for each in records if each["type"] == "seat_replaced"
         },
@@ -103,7 +104,7 @@ def reopened_files(folder: Path) -> tuple[Files, Recovered]:
         folder=folder,
         header=found.header,
         lock=lock,
-        whole=None,
+        header_file=None,
         calls=calls,
         log=log,
         lines=found.log,
@@ -136,7 +137,7 @@ def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str,
         each["decision"]: Failed(id=each["decision"], reason=each["reason"], why=each["why"])
         for each in failures
     }
-    bots: dict[str, Replacement] = {}
+    bots: dict[str, SeatReplaced] = {}
     for record in records:
         if record["type"] == "seat_replaced":
             bots[record["actor"]] = record["data"]

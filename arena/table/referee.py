@@ -9,15 +9,17 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypedDict
 
+from arena.claims.vocabulary import Vocabulary
 from arena.errors import TranscriptError
 from arena.records import LOG
 from arena.seats import Seat
 from arena.seats.seat import question_data
 from arena.table.hearing import Hearing
-from arena.table.replies import Halt, Replacement, SeatReply, act_of, effect_of
-from arena.talk.discussion import Act
+from arena.table.replies import Halt, SeatReply, act_of, effect_of
+from arena.talk.discussion import Act, Discussion
 from arena.talk.speech import TalkTurn, speech_problem
 from arena.transcript.header import GameHeader
+from arena.transcript.records import SeatReplaced
 from arena.transcript.writer import Writer
 from engine import Decision, Floor, Table
 
@@ -64,7 +66,7 @@ class Referee:
         stopped: Callable[[], bool],
         known: Mapping[str, SeatReply] = MappingProxyType({}),
         stand_in: Callable[[str], Seat] | None = None,
-        bots: Mapping[str, Replacement] = MappingProxyType({}),
+        bots: Mapping[str, SeatReplaced] = MappingProxyType({}),
         halt: Callable[[], None] = lambda: None,
     ) -> None:
         """`stopped` tells, before each step, whether the game should stop where it stands.
@@ -84,13 +86,13 @@ class Referee:
         self._stopped = stopped
         self._logged = 0
         self._rules = header.talk
-        self._vocabulary = header.vocabulary()
-        self._talk = header.discussion()
+        self._vocabulary = Vocabulary(header.facts(), header.names)
+        self._talk = Discussion(header.talk, header.talkers, header.seed)
         self._talking = False
         self._known = dict(known)
         self._asked_again, self._replaced = set[str](), set[str]()
         self._stand_in, self.halt = stand_in, halt
-        self.bots: dict[str, Replacement] = dict(bots)
+        self.bots: dict[str, SeatReplaced] = dict(bots)
         """Seats that a bot answers for: `by` and `reason`."""
         self.halted: Halt | None = None
         """Why the game stopped by itself: `reason` (`outage`, `budget`) and `why`."""
@@ -117,7 +119,7 @@ class Referee:
             self._take()
         return []
 
-    def replace(self, seat: str, bot: Replacement) -> Seat | None:
+    def replace(self, seat: str, bot: SeatReplaced) -> Seat | None:
         """Let a bot answer for a seat from here on; None where there is none for it."""
         if self._stand_in is None:
             return None

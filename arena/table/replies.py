@@ -5,20 +5,12 @@ from typing import Any, NotRequired, TypedDict, final
 from arena.errors import Reason
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech, TalkTurn
+from arena.transcript.records import SeatReplaced
 
 __all__ = [
-    "Answered", "BidMade", "Failed", "Halt", "Halted", "Replacement", "SeatReply", "Spoke",
+    "Answered", "BidMade", "Failed", "Halt", "Halted", "SeatReply", "Spoke",
     "act_of", "effect_of",
 ]  # fmt: skip
-
-
-class Replacement(TypedDict):
-    """A bot that answers for a seat."""
-
-    by: str
-    """Its SPEC."""
-    reason: str
-    """Why: `budget`."""
 
 
 class Halt(TypedDict):
@@ -33,7 +25,7 @@ class Halt(TypedDict):
 class _Reply(TypedDict):
     id: str
     """Of the question, or the turn to talk."""
-    replaced: NotRequired[Replacement]
+    replaced: NotRequired[SeatReplaced]
     """The bot that answered for the seat, where one did."""
 
 

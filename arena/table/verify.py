@@ -10,27 +10,28 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from arena.calls.past import past_calls
+from arena.claims.vocabulary import Vocabulary
 from arena.encoding import GENESIS, chained, digest, encode, parsed, short, split
-from arena.errors import ClaimError, TranscriptError, Unfinished, Untrue
+from arena.errors import ClaimError, Reason, TranscriptError, Unfinished, Untrue
 from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.seats.llm.proof import Replies
 from arena.table.header_proof import changed_header, notes, table_of_header, written_header
-from arena.talk.discussion import Act
+from arena.talk.discussion import Act, Discussion
 from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
 from arena.transcript.call_order import Failure, Order, failures, has_just_begun
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
-from arena.transcript.records import Bodies, opened_data, result_data
+from arena.transcript.records import Bodies, ledger_of, opened_data, result_data
 from engine import Decision, EngineError, Floor, Result, Table
 
-__all__ = ["Verdict", "verify", "verify_bytes"]
+__all__ = ["Verification", "verify", "verify_bytes"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verification:
     """What came of a verification."""
 
     ok: bool
@@ -53,7 +54,7 @@ class Verdict:
     """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
 
 
-def verify(folder: Path) -> Verdict:
+def verify(folder: Path) -> Verification:
     """Verify the game in a folder; whatever is wrong with it is in the verdict, nothing raises."""
     files: dict[str, bytes] = {}
     for name in FILES:
@@ -67,17 +68,17 @@ def verify(folder: Path) -> Verdict:
     return verify_bytes(files)
 
 
-def verify_bytes(files: Mapping[str, bytes]) -> Verdict:
+def verify_bytes(files: Mapping[str, bytes]) -> Verification:
     """Verify a game from the contents of its three files, by name."""
     proof = _Proof(files)
     try:
         proof.run()
-    except Untrue as wrong:
-        return _refuted(wrong, proof.proven, sealed=proof.sealed)
+    except Untrue as untrue:
+        return _refuted(untrue, proof.proven, sealed=proof.sealed)
     except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
         unforeseen = Untrue(LOG, proof.proven + 1, _unreadable(error))
         return _refuted(unforeseen, proof.proven, sealed=proof.sealed)
-    return Verdict(
+    return Verification(
         ok=True,
         sound=True,
         finished=True,
@@ -94,14 +95,14 @@ def _unreadable(error: Exception) -> str:
     return f"unreadable: {type(error).__name__}: {error}"
 
 
-def _refuted(wrong: Untrue, records: int, *, sealed: bool) -> Verdict:
-    return Verdict(
+def _refuted(untrue: Untrue, records: int, *, sealed: bool) -> Verification:
+    return Verification(
         ok=False,
-        sound=isinstance(wrong, Unfinished),
+        sound=isinstance(untrue, Unfinished),
         finished=sealed,
-        file=wrong.file,
-        line=wrong.line,
-        why=wrong.why,
+        file=untrue.file,
+        line=untrue.line,
+        why=untrue.why,
         records=records,
         result=None,
     )
@@ -138,13 +139,14 @@ class _Proof:
         self._calls = _calls(self._files[CALLS], sealed=self.sealed)
         self._check_lost()
         self._failed.extend(failures(self._calls))
-        self._talk, self._vocabulary = header.discussion(), header.vocabulary()
+        self._talk = Discussion(header.talk, header.talkers, header.seed)
+        self._vocabulary = Vocabulary(header.facts(), header.names)
         if header.llm is not None:
             self._replies = Replies(header, past_calls(self._calls, ()))
-            wrong = self._replies.call_problem()
-            if wrong is not None:
-                raise Untrue(CALLS, *wrong)
-        self._bodies.ledger = header.ledger()
+            untrue = self._replies.call_problem()
+            if untrue is not None:
+                raise Untrue(CALLS, *untrue)
+        self._bodies.ledger = ledger_of(header)
         logged = 0
         while True:
             events = table.events_since(logged)
@@ -199,7 +201,7 @@ class _Proof:
             case "bid", {"bid": bid} if turn.task == "bid" and bid_problem(bid) is None:
                 return Act(turn=turn, bid=bid)
             case "turn_defaulted", {"reason": str(reason)}:
-                return Act(turn=turn, failed=reason)
+                return Act(turn=turn, failed=cast("Reason", reason))  # proven in `_fail`
             case _:
                 return Act(turn=turn, bid=0 if turn.task == "bid" else None)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Literal
 
+from arena.errors import Reason
 from arena.settings import TalkRules
 from arena.talk.speech import Speech, TalkTurn
 from engine import Floor
@@ -31,8 +32,8 @@ class Act:
     """None: silence, or a bid."""
     bid: int | None = None
     """None unless a bid was wanted."""
-    failed: str | None = None
-    """Why silence, or the bid 0, stands in: `illegal`, `error` or `timeout`."""
+    failed: Reason | None = None
+    """Why silence, or the bid 0, stands in."""
 
 
 class Discussion:

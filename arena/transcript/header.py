@@ -4,11 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from arena.claims.ledger import Ledger
-from arena.claims.vocabulary import Vocabulary
 from arena.encoding import encode
 from arena.settings import Limits, LlmHeader, TalkRules
-from arena.talk.discussion import Discussion
 from engine import Ruleset, ruleset
 
 __all__ = ["GameHeader", "SeatHeader"]
@@ -80,23 +77,19 @@ class GameHeader(BaseModel):
         """Return the header under the name of a folder."""
         return self.model_copy(update={"game": game})
 
-    def vocabulary(self) -> Vocabulary:
-        """Return what can be claimed at this table."""
-        return Vocabulary(self._facts(), [seat.name for seat in self.seats])
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats in the order in which they joined."""
+        return tuple(seat.name for seat in self.seats)
 
-    def ledger(self) -> Ledger | None:
-        """Return what judges the claims of this game; None where nobody talks."""
-        if not any(seat.talks for seat in self.seats):
-            return None
-        return Ledger(self._facts(), [seat.name for seat in self.seats])
+    @property
+    def talkers(self) -> tuple[str, ...]:
+        """Those of them that can speak."""
+        return tuple(seat.name for seat in self.seats if seat.talks)
 
-    def _facts(self) -> Ruleset:
+    def facts(self) -> Ruleset:
+        """Return the ruleset with the options in force."""
         return ruleset(self.ruleset, self.options)
-
-    def discussion(self) -> Discussion:
-        """Return the talk of this game, before its first floor."""
-        talkers = [seat.name for seat in self.seats if seat.talks]
-        return Discussion(self.talk, talkers, self.seed)
 
     def saved(self) -> dict[str, Any]:
         """Return what `engine.restore` needs to lay the table before the first answer."""

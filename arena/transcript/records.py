@@ -18,6 +18,7 @@ from arena.records import Count, Data, Hash, Ordinal, Record, RecordType, closed
 from arena.settings import FloorKind
 from arena.talk.discussion import Act
 from arena.talk.speech import BIDS, Speech, TalkTurn
+from arena.transcript.header import GameHeader
 from engine import Decision, Event, Floor, Result
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "TurnDefaulted",
     "TurnOnFloor",
     "Whispered",
+    "ledger_of",
     "opened_data",
     "result_data",
 ]
@@ -305,7 +307,7 @@ class Bodies:
             return self._speech(turn, act.speech)
         on_floor = _on_floor(turn)
         if act.failed is not None:
-            failed = TurnDefaulted(**on_floor, reason=cast("Reason", act.failed))
+            failed = TurnDefaulted(**on_floor, reason=act.failed)
             return [self._defined(TURN_DEFAULTED, seat, [seat], failed)]
         if act.bid is not None:
             return [self._defined(BID, seat, [seat], Bid(**on_floor, bid=act.bid))]
@@ -391,6 +393,11 @@ class Bodies:
 
 def _on_floor(turn: TalkTurn) -> TurnOnFloor:
     return TurnOnFloor(turn=turn.id, floor=cast("FloorKind", turn.floor), wave=turn.wave)
+
+
+def ledger_of(header: GameHeader) -> Ledger | None:
+    """Return what judges the claims of a game; None where nobody talks."""
+    return Ledger(header.facts(), header.names) if header.talkers else None
 
 
 def opened_data(header: bytes) -> Opened:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from arena.calls.records import (
     ANSWER_FAILED,
@@ -32,7 +32,7 @@ from arena.records import CALLS, FILES, HEADER, LOG, Data, Record, RecordType
 from arena.talk.discussion import Act
 from arena.transcript.disk import Disk, File, Lock
 from arena.transcript.header import GameHeader
-from arena.transcript.records import Bodies, LogBody
+from arena.transcript.records import Bodies, LogBody, ledger_of
 from engine import Decision, Event, Floor, Result
 
 __all__ = ["Chain", "Files", "Writer", "new_files", "new_folder"]
@@ -85,7 +85,7 @@ class Files:
     folder: Path
     header: GameHeader
     lock: Lock
-    whole: File | None
+    header_file: File | None
     """`game.json`, which is written once; None where it stood there before."""
     calls: Chain
     log: Chain
@@ -105,7 +105,7 @@ class Files:
     @property
     def is_new(self) -> bool:
         """True where the game begins, False where it goes on."""
-        return self.whole is not None
+        return self.header_file is not None
 
 
 def new_files(folder: Path, header: GameHeader) -> Files:
@@ -117,12 +117,14 @@ def new_files(folder: Path, header: GameHeader) -> Files:
         raise ConfigError(f"{folder} already holds a game. Possible: a folder without one.")
     lock = Lock(folder)
     try:
-        whole = _whole(folder / HEADER, header.dumped())
+        header_file = _header_file(folder / HEADER, header.dumped())
         calls, log = Chain(folder / CALLS), Chain(folder / LOG)
     except BaseException:
         lock.close()
         raise
-    return Files(folder=folder, header=header, lock=lock, whole=whole, calls=calls, log=log)
+    return Files(
+        folder=folder, header=header, lock=lock, header_file=header_file, calls=calls, log=log
+    )
 
 
 class Writer:
@@ -144,12 +146,12 @@ class Writer:
         self.lines: list[bytes] = []
         """The lines of `log.jsonl` so far."""
         self._on_record = on_record
-        self._bodies = Bodies(files.header.ledger())
+        self._bodies = Bodies(ledger_of(files.header))
         self._calls, self._log = files.calls, files.log
         self._before, self._hash = files.lines, GENESIS
         self._failed = files.failed
         self._lock = files.lock
-        held = (files.whole, self._calls, self._log)
+        held = (files.header_file, self._calls, self._log)
         self._disk = Disk([file for file in held if file is not None])
         self._has_ended = False
         began: SessionBegan = {**session, "resumed": len(files.lines) or None}
@@ -178,7 +180,7 @@ class Writer:
     def act(self, act: Act, why: str) -> None:
         """Log what a seat did with its turn; `why` says what went wrong where silence stands in."""
         if act.failed is not None:
-            self._fail(act.turn.seat, act.turn.id, cast("Reason", act.failed), why)
+            self._fail(act.turn.seat, act.turn.id, act.failed, why)
         for body in self._bodies.act(act):
             self._append(body)
 
@@ -262,12 +264,12 @@ def new_folder(parent: Path, stem: str) -> Path:
         )
     try:
         parent.mkdir(parents=True, exist_ok=True)
-        taken = [
+        used = [
             int(n)
             for path in parent.glob(f"{stem}-*")
             if (n := path.name[len(stem) + 1 :]).isdecimal() and len(n) < LONGEST
         ]
-        number = max(taken, default=0) + 1
+        number = max(used, default=0) + 1
         while True:
             folder = parent / f"{stem}-{number:04}"
             with suppress(FileExistsError):
@@ -281,7 +283,7 @@ def new_folder(parent: Path, stem: str) -> Path:
         ) from error
 
 
-def _whole(path: Path, data: bytes) -> File:
+def _header_file(path: Path, data: bytes) -> File:
     """Return the new file that holds `data`; there is none if the disk has no room for it."""
     file = File(path)
     try:

@@ -106,7 +106,7 @@ def _models(ruleset: str, protocol: str, out: Path, variant: Mapping[str, Any]) 
             for given in (("--calls", "Anna", "--json"), ("--calls", "--as", "Anna", "--json"))
         ]
     return {
-        name: json.loads(json.dumps(each).replace(port, "PORT"))
+        name: json.loads(json.dumps(each).replace(f":{port}", ":PORT"))
         for name, each in {**told, "requests": sent}.items()
     }
 

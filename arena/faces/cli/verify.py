@@ -4,7 +4,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from arena.faces.cli.output import print_document, print_line
-from arena.table.verify import Verdict
+from arena.table.verify import Verification
 from arena.table.verify import verify as verify_game
 from arena.text import escaped
 from arena.transcript.reader import games
@@ -25,7 +25,7 @@ def verify(folder: Path, *, json_: bool) -> int:
     return 0 if ok else 1
 
 
-def _sentence(verdict: Verdict) -> str:
+def _sentence(verdict: Verification) -> str:
     if verdict.ok and verdict.result is not None:
         winners = " and ".join(verdict.result["winners"])
         notes = "".join(f" {note.capitalize()}." for note in verdict.notes)

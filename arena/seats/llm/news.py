@@ -14,7 +14,7 @@ from rich.text import Text
 
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Sentence, Telling
-from arena.narration.words import GLUE, Paragraph, Words
+from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words
 from arena.records import Record
 from arena.seats.llm.quoting import quoted
 
@@ -74,7 +74,7 @@ def _plain(told: Sequence[object]) -> Iterator[str]:
     """Yield sentences; headings and rules are none."""
     for each in told:
         if isinstance(each, Paragraph):
-            yield f"- {each.text.plain.replace(GLUE, ' ')}"
+            yield f"- {each.text.plain.replace(NO_BREAK_SPACE, ' ')}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from arena.calls.past import PastCall, PastCalls
+from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.models.readers import reader_of
 from arena.models.types import Reply
@@ -29,7 +30,7 @@ class Replies:
     def __init__(self, header: GameHeader, recorded: PastCalls) -> None:
         """Take the checked records of a game's calls."""
         self._entries = recorded.by_question()
-        self._talk, self._vocabulary = header.talk, header.vocabulary()
+        self._talk, self._vocabulary = header.talk, Vocabulary(header.facts(), header.names)
         self._llm = header.llm
         played = () if header.llm is None else header.llm.seats
         self._readers: Mapping[str, Reader] = {

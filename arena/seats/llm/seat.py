@@ -76,8 +76,8 @@ class Briefing:
     def opening(self, seat: str, persona: Persona | None, step: Step) -> Item:
         """Return the system item that a seat's conversations begin with."""
         text = None if persona is None else persona.text
-        told = self.prompts.system(seat, persona=text, tools=self.tools, step=step)
-        return {"role": "system", "text": told}
+        rules_text = self.prompts.system(seat, persona=text, tools=self.tools, step=step)
+        return {"role": "system", "text": rules_text}
 
     def conversation(self, epoch: int, step: Step) -> Conversation:
         """Return a conversation that nothing was said in; tools count where they are sent."""

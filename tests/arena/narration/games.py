@@ -9,7 +9,7 @@ from rich.console import Console
 
 import engine
 from arena.narration.dialects import words_of
-from arena.narration.narrator import Narrator, told
+from arena.narration.narrator import Narrator, narrated
 from arena.transcript.records import Bodies
 from arena.transcript.redaction import visible
 from engine import Decision, Event, Table
@@ -89,7 +89,9 @@ def text_of(
     ruleset = next(r["data"]["ruleset"] for r in kept if r["type"] == "game_began")
     out = StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
-    for each in told(Narrator(words_of(engine.ruleset(ruleset), seats), who, boards=boards), kept):
+    for each in narrated(
+        Narrator(words_of(engine.ruleset(ruleset), seats), who, boards=boards), kept
+    ):
         console.print(each)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 

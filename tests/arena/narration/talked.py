@@ -7,7 +7,7 @@ from arena.claims import Ledger
 from arena.claims.deceit import Deceit, deceits
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
-from arena.narration.words import GLUE
+from arena.narration.words import NO_BREAK_SPACE
 from tests.arena.claims.helpers import MOH, SEATS, Record, Story
 
 __all__ = ["FACTS", "WORDS", "judged", "lines", "reckoned"]
@@ -35,7 +35,7 @@ def lines(story: Story, hands: Mapping[str, list[str]] | None = None) -> list[tu
         under = under if record["type"] == "claim_judged" else record["type"]
         verdicts.feed(record, hands or {})
         if record["type"] == "claim_judged":
-            found += [(under, line.plain.replace(GLUE, " ")) for line in verdicts.take()]
+            found += [(under, line.plain.replace(NO_BREAK_SPACE, " ")) for line in verdicts.take()]
     return found
 
 

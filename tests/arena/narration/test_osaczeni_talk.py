@@ -12,7 +12,7 @@ from arena.narration.claims_in_words import claim_in_words
 from arena.narration.dialects import words_of
 from arena.narration.outcome import outcome_lines
 from arena.narration.verdicts import Verdicts
-from arena.narration.words import GLUE
+from arena.narration.words import NO_BREAK_SPACE
 from tests.arena.claims.helpers import SEATS, Record, Story, claim
 
 OSACZENI = engine.ruleset("osaczeni")
@@ -38,7 +38,7 @@ def lines(story: Story) -> list[str]:
     verdicts, found = Verdicts(WORDS), list[str]()
     for record in judged(story):
         verdicts.feed(record, {})
-        found += [line.plain.replace(GLUE, " ") for line in verdicts.take()]
+        found += [line.plain.replace(NO_BREAK_SPACE, " ") for line in verdicts.take()]
     return found
 
 

@@ -13,7 +13,7 @@ import pytest
 from arena.config import TableConfig
 from arena.provider import Provider, ReceivedRequest
 from arena.table import Outcome, play
-from arena.table.verify import Verdict, verify
+from arena.table.verify import Verification, verify
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")
@@ -60,7 +60,7 @@ def failed(folder: Path) -> list[tuple[str, str]]:
     return [(each["seat"], each["reason"]) for each in of_type(records(folder), "answer_failed")]
 
 
-def truth(folder: Path) -> Verdict:
+def truth(folder: Path) -> Verification:
     """Return what verification says."""
     return verify(folder)
 
