@@ -21,7 +21,7 @@ class Kind:
     """How it is written, for error messages: `random`."""
     make: Callable[[str, str], Seat]
     """Takes what follows the colon, and the bots' seed of the game."""
-    talks: bool = False
+    talks: bool
     """Whether such a seat can speak."""
     argument: Literal["none", "optional", "needed"] = "none"
     """Whether something follows the colon."""
@@ -32,7 +32,7 @@ class Kind:
 MODEL_FORMS = tuple(forms[0] for forms in FORMS.values())
 """The shortest way to write a model of each protocol."""
 KINDS: Mapping[str, Kind] = {
-    "random": Kind(spec="random", make=lambda _, seed: Uniform(seed)),
+    "random": Kind(spec="random", make=lambda _, seed: Uniform(seed), talks=False),
     "house": Kind(
         spec="house:DIALS",
         make=lambda dials, seed: House(seed, DIALS.get(dials, PLAIN)),

@@ -196,7 +196,7 @@ def inner() -> dict[str, Any]:
 
 
 def test_the_public_face_is_small() -> None:
-    """Seven names are all that other parts use."""
+    """Six names are all that other parts use."""
     assert set(arena.claims.__all__) == {
         "Claim", "ClaimError", "Judgement", "Ledger", "Proposition", "Vocabulary", "claim_schema"
     }  # fmt: skip

@@ -10,7 +10,7 @@ from arena import models
 from arena.errors import ConfigError
 from arena.models import Spec, check, first_step, is_model_spec, parse, step_below
 from arena.models.opening import open_model
-from arena.models.specs import FORMS, PROTOCOLS, Protocol
+from arena.models.specs import ALL_FORMS, PROTOCOLS, Protocol
 from arena.settings import ModelSettings
 
 GOOD: list[tuple[str, Protocol, str, str | None]] = [
@@ -82,7 +82,9 @@ def test_a_password_in_an_address_is_refused_and_not_repeated() -> None:
     assert "hunter2" not in str(caught.value)
 
 
-@given(st.text(max_size=30) | st.sampled_from(FORMS).flatmap(lambda f: st.text().map(f.__add__)))
+@given(
+    st.text(max_size=30) | st.sampled_from(ALL_FORMS).flatmap(lambda f: st.text().map(f.__add__))
+)
 def test_any_text_is_a_spec_or_refused(text: str) -> None:
     """No text breaks the reader, and what is read is written again as it was."""
     try:
@@ -137,7 +139,7 @@ def test_a_setting_that_an_api_does_not_take(text: str, given: dict[str, Any]) -
     assert str(caught.value) == expected
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", ALL_FORMS)
 def test_settings_left_out_are_taken_by_all(form: str) -> None:
     """The defaults suit every API: nothing is raised."""
     check(parse(form.replace("BASE_URL", "http://x")), ModelSettings())
