@@ -18,11 +18,11 @@ A table file:
     answer_seconds = 60
     corrections = 2
 
-    [talk]                   # how the table talks, see `arena.talk.rules`
+    [talk]                   # how the table talks, see `arena.settings`
     protocol = "simultaneous"
     whispers = true
 
-    [llm]                    # what language models are shown, see `arena.calls.rules`
+    [llm]                    # what language models are shown, see `arena.settings`
     hints = "full"
     on_outage = "default"
 
@@ -33,7 +33,7 @@ A table file:
     money = 2.50
     on_budget = "house"
 
-    [models."openai:MODEL"]  # how a model is called, see `arena.models.settings`
+    [models."openai:MODEL"]  # how a model is called, see `arena.settings`
     max_output = 2000
 """
 

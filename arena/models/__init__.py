@@ -1,12 +1,12 @@
 """Language models: one protocol, thin adapters on the official SDKs.
 
-`specs` says which model a seat means and opens it; `wire` has the types of what goes there and
-comes back. `responses`, `chat` and `messages` are an API each; `exchange` sends for all three.
-`faults` names what went wrong, `backoff` how long to wait then; `keys` and `prices` are what they
-say. Nothing here knows games or seats, and no SDK is imported before a model is opened.
+`types` has what goes to a model and comes back; `specs` says which model a seat means, `opening`
+opens it, `readers` read its recorded replies. `openai_responses`, `openai_chat` and
+`anthropic_messages` are an API each, `sdk` sends for all three. `faults` reads errors, `backoff`
+says how long to wait then; `keys` and `prices` are what they say. Nothing here knows games or
+seats, and no SDK is imported before a model is opened.
 """
 
-from arena.errors import Fault
 from arena.models.backoff import wait_before
 from arena.models.keys import Key, find_key, scrub
 from arena.models.opening import open_model
@@ -21,15 +21,11 @@ from arena.models.specs import (
     step_below,
 )
 from arena.models.types import Item, Model, Reply, Step, Stop, Tool, ToolCall, Usage
-from arena.settings import ModelSettings, Price
 
 __all__ = [
-    "Fault",
     "Item",
     "Key",
     "Model",
-    "ModelSettings",
-    "Price",
     "Reply",
     "Spec",
     "Step",

@@ -1,0 +1,48 @@
+"""What a table of models would take: its own seats, over models that only count."""
+
+import asyncio
+
+from arena.config import TableConfig
+from arena.table.dry_run import Estimate, estimates
+
+SPEC = "openai-compatible:m@http://127.0.0.1:9/v1"
+"""Nobody listens there, and nobody has to."""
+
+
+def estimated(**settings: object) -> Estimate:
+    """Return what one model at a table of three would take."""
+    config = TableConfig.model_validate(
+        {
+            "seats": {"Ada": SPEC, "Ben": "house", "Cyd": "house"},
+            "models": {SPEC: {"max_output": 512, **settings}},
+        }
+    )
+    found = asyncio.run(estimates(config))
+    assert found is not None
+    return found.seats["Ada"]
+
+
+def test_a_conversation_only_grows_and_most_of_it_repeats() -> None:
+    """Every call but the first begins with what was sent before."""
+    found = estimated()
+    assert found.calls > 30
+    assert found.repeated / found.input > 0.9
+    assert found.new is not None
+    assert found.new < 2_000
+
+
+def test_a_context_limit_holds_and_costs_summaries() -> None:
+    """With a limit the model sums up, more calls are made, and none is longer than it."""
+    limit = 20_000
+    short, long = estimated(context=limit), estimated()
+    assert long.longest > limit >= short.longest
+    assert short.calls > long.calls
+    assert short.input < long.input
+
+
+def test_a_model_without_tools_is_sent_none() -> None:
+    """They stand in its system text instead, and the same is asked."""
+    words, tools = estimated(tools=False), estimated()
+    assert words.calls == tools.calls
+    assert words.new is not None
+    assert 0 < words.repeated < words.input
