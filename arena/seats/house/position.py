@@ -12,11 +12,11 @@ import engine
 from arena.families import Family, family_of
 from arena.seats.house.tactics import TACTICS, Tactics
 
-__all__ = ["Facts", "Person", "Position", "Room", "facts"]
+__all__ = ["Person", "Position", "Room", "RulesetFacts", "facts"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class RulesetFacts:
     """What tactics count with, of one ruleset."""
 
     points: Mapping[str, int]
@@ -48,11 +48,11 @@ class Facts:
 
 
 @lru_cache(maxsize=16)
-def facts(ruleset: str) -> Facts:
+def facts(ruleset: str) -> RulesetFacts:
     """Return a ruleset's facts."""
     found = engine.ruleset(ruleset)
     kinds, cards, words = found.characters, found.cards, family_of(found)
-    return Facts(
+    return RulesetFacts(
         points={kind.id: kind.points for kind in kinds},
         strength={kind.id: kind.strength for kind in kinds},
         votes={kind.id: 1 + kind.extra_votes for kind in kinds},
