@@ -28,6 +28,7 @@ bench: .venv/stamp ## measure games per second
 
 golden: .venv/stamp ## write the golden files again; read the diff before you commit it
 	ARENA_GOLDEN=1 $(BIN)/python -m pytest tests/engine -k golden
+	ARENA_GOLDEN=1 $(BIN)/python -m pytest tests/arena/narration tests/arena/faces/cli/test_replay.py
 
 lock: ## resolve requirements.lock again (needs uv)
 	$(if $(UV),,$(error make lock needs uv on PATH: `pip install uv`))

@@ -3,29 +3,38 @@
 An `ArenaError` is raised on purpose, and its text is one clear sentence. What nobody foresaw is a
 traceback at the command line, and a recorded default where a seat raises it.
 
-ArenaError             exit code 1 unless said otherwise; the command prints its sentence
-├── ConfigError        exit code 2: a wrong config, option or argument, before anything is written
-├── ClaimError         a claim that can't be read or said at this table. A seat's is answered with a
-│                      correction; in a transcript `verify` names its line
-├── TranscriptError    a transcript that can't be read
-│   └── Untrue         the first line that is not true: what `verify` and `resume` name
-│       └── Unfinished all lines are true and the next is missing: `verify` exits with 1
-├── WriteError         the disk is full or read-only: the game stops, all that is written is whole
-├── Aborted            the game ends: its model is refused from the first, or a provider is down and
-│                      the table says `on_outage = "abort"`
-├── Fault              a call to a model that brought no reply, or one that can't be read. Recorded
-│                      as `call_failed`; tried again for a passing reason (`retried`), else the
-│                      seat makes of it a SeatFailure, an Outage or Aborted
-├── BudgetExceeded     no call fits the budget any more: a house bot goes on (`seat_replaced`), a
-│                      default stands in, or the game stops with exit code 3, as the table says
-└── SeatFailure        a seat that can't answer: `answer_failed` in calls.jsonl, then
-    │                  `answer_defaulted` or `turn_defaulted` in log.jsonl; nobody else is stopped
-    ├── InvalidAnswer  an answer that can't be taken: the seat is told why and asked again, as often
-    │                  as the table's `corrections` say, before it is a failure
-    └── Outage         its provider is down for now: as the table says, a default, a pause, the end
+ArenaError              exit code 1 unless said otherwise; the command prints its sentence
+├── ConfigError         exit code 2: a config, option, argument or key that can't be played with,
+│                       or a game that can't be gone on with; nothing was changed
+├── ClaimError          a claim that can't be read or said at this table. A seat's is answered with
+│                       a correction; in a transcript `verify` names its line
+├── TranscriptError     a transcript that can't be read, or that a game that goes on does not
+│   │                   follow: something else would be sent or answered than is recorded
+│   └── InvalidRecord   the first line that is not true: what `verify` and `resume` name
+│       └── Unfinished  all lines are true and the next is missing
+├── WriteError          the disk is full or read-only: the game stops, all that is written is whole
+├── Aborted             the game ends: its model is refused from the first, or a provider is down
+│                       and the table says `on_outage = "abort"`
+├── Fault               a call to a model that brought no reply, or one that can't be read: recorded
+│                       as `call_failed`. One of a passing reason (`retried`) is tried again. What
+│                       is left after that its seat makes a SeatFailure, an Outage or Aborted; at
+│                       the check before a game it is a ConfigError
+├── SteppedDown         (`arena.calls.caller`) no failure, but a server that refused a call for its
+│                       tools: recorded as `stepped_down`, and the seat asks less firmly
+├── BudgetExceeded      no call fits the budget any more: a house bot goes on (`seat_replaced`), a
+│                       default stands in, or the game stops and the command exits with 3, as the
+│                       table's `on_budget` says (`arena.table.ask_seat`)
+└── SeatFailure         a seat that can't answer: `answer_failed` in calls.jsonl, then
+    │                   `answer_defaulted` or `turn_defaulted` in log.jsonl; nobody else is stopped
+    ├── InvalidAnswer   the seat is told why and asked again, as often as the table's `corrections`
+    │                   say, before it is a failure
+    └── Outage          its provider is down, or refuses what it took before: as the table's
+                        `on_outage` says, a default, a pause, the end. A time-out while a provider
+                        owes a reply is treated alike (`arena.table.ask_seat`)
 
-The engine's own errors (`engine.errors`) are bugs here, but for `RulesetError` and `ScenarioError`,
-which a config or a transcript can cause and which become a ConfigError or Untrue.
+What the loopback provider refuses (`arena.provider.errors`) are HTTP replies, and no failure here.
+The engine's errors (`engine.errors`) are bugs here, but for `RulesetError` and `ScenarioError`,
+which a config or a transcript can cause and which become a ConfigError or InvalidRecord.
 """
 
 from difflib import get_close_matches
@@ -43,12 +52,12 @@ __all__ = [
     "Fault",
     "FaultKind",
     "InvalidAnswer",
+    "InvalidRecord",
     "Outage",
     "Reason",
     "SeatFailure",
     "TranscriptError",
     "Unfinished",
-    "Untrue",
     "WriteError",
     "possible",
 ]
@@ -78,12 +87,12 @@ FaultKind = Literal[
     "unreadable",
 ]
 """What went wrong with a call, by status, error body and connection (`arena.models.faults`)."""
-REFUSED = frozenset({*range(400, 500), 503, 529}) - {408}
+UNBILLED_STATUSES = frozenset({*range(400, 500), 503, 529}) - {408}
 """HTTP statuses of a request that no model has worked on.
 
 After the others from 500 on, and after 408, it may have: a gateway gives up before its model does.
 """
-RETRIED: frozenset[FaultKind] = frozenset(
+RETRIED_KINDS: frozenset[FaultKind] = frozenset(
     {"connection", "timeout", "rate_limit", "overloaded", "server"}
 )
 
@@ -114,11 +123,11 @@ class TranscriptError(ArenaError):
         super().__init__(f"{where}: {self.why}")
 
 
-class Untrue(TranscriptError):
+class InvalidRecord(TranscriptError):
     """The first line that is not true."""
 
 
-class Unfinished(Untrue):
+class Unfinished(InvalidRecord):
     """All lines are true, and the next one is missing."""
 
 
@@ -153,12 +162,12 @@ class Fault(ArenaError):
     @property
     def retried(self) -> bool:
         """True where the same request may succeed a little later."""
-        return self.kind in RETRIED
+        return self.kind in RETRIED_KINDS
 
     @property
     def unbilled(self) -> bool:
         """True where the server can't have worked: it refused, or the request never left."""
-        return not self.reached or self.status in REFUSED
+        return not self.reached or self.status in UNBILLED_STATUSES
 
 
 class BudgetExceeded(ArenaError):

@@ -7,7 +7,7 @@ from math import sqrt
 
 import engine
 from arena.seats import Seat, make_seat
-from arena.seats.house import DIALS, PLAIN, POLICIES, House, uniform
+from arena.seats.house import DIALS, PLAIN, TACTICS, House, uniform
 from arena.seats.seat import Question, question_data
 
 __all__ = ["Maker", "Share", "ablated", "play_out", "wilson", "win_shares"]
@@ -54,7 +54,7 @@ def ablated(spec: str, name: str, seed: str) -> Seat:
         return make_seat(spec, name=name, seed=seed)
     kinds = without.split("-")
     dials = DIALS.get(word.partition(":")[2], PLAIN)
-    return House(seed, dials, {**POLICIES, **dict.fromkeys(kinds, uniform)})
+    return House(seed, dials, {**TACTICS, **dict.fromkeys(kinds, uniform)})
 
 
 async def _play(table: engine.Table, seats: Mapping[str, Seat]) -> None:

@@ -30,8 +30,8 @@ from arena.calls.records import (
     booked_cost,
     token_counts,
 )
-from arena.encoding import encode
 from arena.errors import Fault, SeatFailure, TranscriptError, WriteError
+from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
 from arena.models.specs import names_tools, step_below

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from arena.encoding import encode
+from arena.hash_chain import encode
 from arena.models.types import Item, Tool, Usage
 
 __all__ = ["Conversation", "tools_data"]

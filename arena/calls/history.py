@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from arena.calls.budget import Cost
 from arena.calls.past import PastCall, past_calls
-from arena.encoding import encode
 from arena.errors import Fault
+from arena.hash_chain import encode
 from arena.models.readers import reader_of
 from arena.models.types import Item, Reply, Step, Usage
 from arena.records import Record

@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from arena.claims.deceit import deceits
+from arena.claims.honesty import honesty_of
 from arena.narration.board import Board, Picture
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import SENTENCES, chose, dealt, passed
@@ -104,7 +104,7 @@ class Narrator:
         out = self._titled(self._told_group() + self._settled(None) + self._released())
         if self._over:
             words = self._telling.words
-            return out + who_lied(words, deceits(self._all, words.ruleset, words.seats))
+            return out + who_lied(words, honesty_of(self._all, words.ruleset, words.seats))
         board = self._telling.board
         where = "before it began"
         if self._round >= 0:

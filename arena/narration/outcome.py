@@ -16,7 +16,7 @@ __all__ = ["outcome_lines", "score_table"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Loss:
+class Death:
     """One character that was eaten, and how it came to that."""
 
     player: str
@@ -76,8 +76,8 @@ def score_table(words: Words, board: Board, end: Mapping[str, Any]) -> Table:
     return table
 
 
-def _losses(public: list[Record]) -> list[Loss]:
-    losses: list[Loss] = []
+def _losses(public: list[Record]) -> list[Death]:
+    losses: list[Death] = []
     totals: Mapping[str, int] = {}
     by = "vote"
     for record in public:
@@ -91,7 +91,7 @@ def _losses(public: list[Record]) -> list[Loss]:
                 by = data["by"]
             case "character_eaten":
                 losses.append(
-                    Loss(
+                    Death(
                         player=data["player"],
                         character=data["character"],
                         place=data["place"],
@@ -133,7 +133,7 @@ def _margin(end: Mapping[str, Any]) -> str:
 
 
 def _turning_point(
-    end: Mapping[str, Any], losses: list[Loss], kept: Mapping[str, int], words: Words
+    end: Mapping[str, Any], losses: list[Death], kept: Mapping[str, int], words: Words
 ) -> list[str]:
     """Tell the last death without which its owner would have won, all else being the same."""
     ruleset = words.ruleset
@@ -155,7 +155,7 @@ def _turning_point(
     return []
 
 
-def _how(loss: Loss, instead_of_votes: Mapping[str, str]) -> str:
+def _how(loss: Death, instead_of_votes: Mapping[str, str]) -> str:
     votes = ", ".join(f"{seat} {n}" for seat, n in sorted(loss.totals.items(), key=lambda v: -v[1]))
     if loss.by == "only_candidate":
         return "with nobody else to choose"

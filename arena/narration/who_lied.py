@@ -9,14 +9,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from arena.claims.deceit import Deceit, Loss, Untruth
+from arena.claims.honesty import Honesty, Loss, Untruth
 from arena.narration.claims_in_words import claim_in_words, promised
 from arena.narration.words import Paragraph, Words, fill, join, plural
 
 __all__ = ["who_lied"]
 
 
-def who_lied(words: Words, found: Mapping[str, Deceit]) -> list[RenderableType]:
+def who_lied(words: Words, found: Mapping[str, Honesty]) -> list[RenderableType]:
     """Return what there is to print; nothing for a game without claims."""
     if not found:
         return []
@@ -27,7 +27,7 @@ def who_lied(words: Words, found: Mapping[str, Deceit]) -> list[RenderableType]:
     return out + [Paragraph(line) for line in _chronicle(words, found)]
 
 
-def _table(words: Words, found: Mapping[str, Deceit]) -> Table:
+def _table(words: Words, found: Mapping[str, Honesty]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("Player", no_wrap=True)
     for name in ("Said", "Lies", "Bluffs", "Promises kept", "Did as announced"):
@@ -45,7 +45,7 @@ def _share(made: int, broken: int) -> str:
     return f"{made - broken} of {made}" if made else "-"
 
 
-def _chronicle(words: Words, found: Mapping[str, Deceit]) -> list[Text]:
+def _chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Text]:
     """Return a line for every lie and every broken promise, as they came to light."""
     lies = sorted((each for seat in found.values() for each in seat.lies), key=_speech)
     speeches = [list(group) for _, group in groupby(lies, key=_speech)]

@@ -16,7 +16,7 @@ from arena.calls.caller import Caller
 from arena.calls.conversation import tools_data
 from arena.calls.past import PastCalls
 from arena.config import TableConfig, table_of
-from arena.encoding import encode
+from arena.hash_chain import encode
 from arena.models.prices import Tariff
 from arena.models.specs import is_model_spec, parse
 from arena.models.types import Item, Reply, Step, Tool, ToolCall, Usage
@@ -25,7 +25,7 @@ from arena.seats.kinds import make_seat
 from arena.seats.llm import Briefing, ModelSeat
 from arena.seats.seat import Question, Seat
 from arena.settings import BudgetRules, LlmHeader, ModelSettings
-from arena.table.models import llm_header, tariffs_of
+from arena.table.opened_models import llm_header, tariffs_of
 from arena.table.run import play
 from arena.talk.speech import Speech, TalkTurn
 from engine import ruleset

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
-from arena.encoding import encode, short
-from arena.errors import TranscriptError, Untrue
+from arena.errors import InvalidRecord, TranscriptError
+from arena.hash_chain import encode, short
 from arena.records import HEADER
 from arena.transcript.header import NO_FORCED, GameHeader
 from arena.transcript.reader import header_of, line_of
@@ -15,52 +15,56 @@ from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 __all__ = ["changed_header", "notes", "table_of_header", "written_header"]
 
 
-def changed_header(lines: list[str], data: bytes) -> Untrue:
+def changed_header(lines: list[str], data: bytes) -> InvalidRecord:
     """Return what is wrong with a header whose lines record 0 says were others."""
     pairs = enumerate(zip_longest(lines, opened_data(data)["lines"]), start=1)
     line = next((number for number, (was, now) in pairs if was != now), None)
-    return Untrue(HEADER, line, "is not what it was when the game began")
+    return InvalidRecord(HEADER, line, "is not what it was when the game began")
 
 
 def written_header(data: bytes) -> GameHeader:
-    """Return the header that `game.json` holds; `Untrue` unless it is as the arena writes it."""
+    """Return the header that `game.json` holds; `InvalidRecord` unless it is as it is written."""
     try:
         header = header_of(data)
         written = header.dumped()
     except TranscriptError as error:
-        raise Untrue(error.file, error.line, error.why) from error
+        raise InvalidRecord(error.file, error.line, error.why) from error
     except (ValueError, RecursionError) as error:
-        raise Untrue(HEADER, None, f"unreadable: {type(error).__name__}: {error}") from error
+        raise InvalidRecord(HEADER, None, f"unreadable: {type(error).__name__}: {error}") from error
     if written != data:
         pairs = enumerate(zip_longest(written.split(b"\n"), data.split(b"\n")), start=1)
         line = next(number for number, (ours, theirs) in pairs if ours != theirs)
-        raise Untrue(HEADER, line, "is not as the arena writes it")
+        raise InvalidRecord(HEADER, line, "is not as the arena writes it")
     return header
 
 
 def table_of_header(header: GameHeader, data: bytes) -> Table:
-    """Return the table before the first answer; `Untrue` where these rules do not give it."""
+    """Return the table before the first answer; `InvalidRecord` where the rules give another."""
     if header.ruleset in rulesets() and header.revision != ruleset(header.ruleset).revision:
         now = ruleset(header.ruleset).revision
         why = f"was played under revision {header.revision} of {header.ruleset}, this is {now}"
-        raise Untrue(HEADER, line_of(data, "revision"), why)
+        raise InvalidRecord(HEADER, line_of(data, "revision"), why)
     try:
         table = restore(header.saved())
         saved = table.save()
         starts = saved if header.start is None else _position(header)
     except Exception as error:
-        raise Untrue(HEADER, None, f"the rules refuse it: {_named(error)}") from error
+        raise InvalidRecord(HEADER, None, f"the rules refuse it: {_named(error)}") from error
     header_says = header.saved()
     for key in ("ruleset", "seats", "options", "seed", "forced", "start"):
         if encode(header_says[key]) != encode(_known_then(key, header, saved)):
-            raise Untrue(HEADER, line_of(data, key), f"{key}: the rules have {short(saved[key])}")
+            raise InvalidRecord(
+                HEADER, line_of(data, key), f"{key}: the rules have {short(saved[key])}"
+            )
         if encode(saved[key]) != encode(starts[key]):
             why = f"start: its {key} is {short(starts[key])}, the header's {short(saved[key])}"
-            raise Untrue(HEADER, line_of(data, "start"), why)
+            raise InvalidRecord(HEADER, line_of(data, "start"), why)
     nothing = header.start is None and saved["forced"] == NO_FORCED
     forced = None if nothing else saved["forced"]
     if encode(header.forced) != encode(forced):
-        raise Untrue(HEADER, line_of(data, "forced"), f"forced: the rules have {short(forced)}")
+        raise InvalidRecord(
+            HEADER, line_of(data, "forced"), f"forced: the rules have {short(forced)}"
+        )
     return table
 
 

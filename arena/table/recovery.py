@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from arena.calls.past import PastCalls, past_calls
-from arena.encoding import parsed
-from arena.errors import ConfigError, TranscriptError, Untrue
+from arena.errors import ConfigError, InvalidRecord, TranscriptError
+from arena.hash_chain import parsed
 from arena.records import CALLS, HEADER, LOG, Record
 from arena.table.header_proof import table_of_header, written_header
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
@@ -21,7 +21,7 @@ from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
 from arena.transcript.records import SeatReplaced
-from arena.transcript.writer import Chain, Files
+from arena.transcript.writer import ChainedFile, GameFiles
 
 __all__ = ["Recovered", "recovered", "reopened_files"]
 
@@ -58,7 +58,7 @@ def recovered(folder: Path) -> Recovered:
     log, calls = _whole(left[LOG]), _whole(left[CALLS])
     try:
         header = _proven(data, log, calls)
-    except Untrue as untrue:
+    except InvalidRecord as untrue:
         raise TranscriptError(str(folder / untrue.file), untrue.line, untrue.why) from untrue
     if log and b'"type":"sealed"' in log[-1]:
         raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
@@ -84,7 +84,7 @@ def recovered(folder: Path) -> Recovered:
     )
 
 
-def reopened_files(folder: Path) -> tuple[Files, Recovered]:
+def reopened_files(folder: Path) -> tuple[GameFiles, Recovered]:
     """Open the files of an unfinished game, cut off what a crash left half-written, go on there.
 
     Raises `ConfigError` where another process plays the game or it is finished, `TranscriptError`
@@ -93,14 +93,14 @@ def reopened_files(folder: Path) -> tuple[Files, Recovered]:
     lock = Lock(folder)
     try:
         found = recovered(folder)
-        calls = Chain(folder / CALLS, written=found.calls)
-        log = Chain(folder / LOG, written=found.log)
+        calls = ChainedFile(folder / CALLS, written=found.calls)
+        log = ChainedFile(folder / LOG, written=found.log)
         calls.cut()  # both could be opened: what is cut off is written anew
         log.cut()
     except BaseException:
         lock.close()
         raise
-    files = Files(
+    files = GameFiles(
         folder=folder,
         header=found.header,
         lock=lock,
@@ -115,12 +115,12 @@ def reopened_files(folder: Path) -> tuple[Files, Recovered]:
 
 
 def _proven(data: bytes, log: list[bytes], calls: list[bytes]) -> GameHeader:
-    """Return the header; `Untrue` where a line is not true, of an unfinished game or a finished."""
+    """Return the header of a game, finished or not; `InvalidRecord` where a line is not true."""
     header = written_header(data)
     table_of_header(header, data)
     verdict = verify_bytes({HEADER: data, LOG: b"".join(log), CALLS: b"".join(calls)})
     if not verdict.sound:
-        raise Untrue(verdict.file or LOG, verdict.line, verdict.why or "is not true")
+        raise InvalidRecord(verdict.file or LOG, verdict.line, verdict.why or "is not true")
     return header
 
 

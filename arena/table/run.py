@@ -30,7 +30,7 @@ from arena.seats.kinds import talks
 from arena.seats.llm import Briefing
 from arena.settings import BudgetRules, LlmHeader, TalkRules
 from arena.table.graph import RECURSION_LIMIT, Context, compiled
-from arena.table.models import Models, llm_header
+from arena.table.opened_models import Models, llm_header
 from arena.table.recovery import Recovered, reopened_files
 from arena.table.referee import Counts, Referee
 from arena.table.replies import Halt
@@ -38,7 +38,7 @@ from arena.table.tracing import tracing
 from arena.transcript import reader
 from arena.transcript.header import GameHeader, SeatHeader
 from arena.transcript.records import ResultData, result_data
-from arena.transcript.writer import Files, Writer, new_files, new_folder
+from arena.transcript.writer import GameFiles, Writer, new_files, new_folder
 from engine import Ruleset, Table, restore, ruleset
 
 __all__ = ["Begin", "Outcome", "play", "resume", "versions"]
@@ -49,7 +49,7 @@ LATE_SECONDS = 2.0
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
 SDKS = ("openai", "anthropic", "genai-prices")
 """Named too where models sit at the table."""
-Begin = Callable[[Files, tuple[str, ...]], None]
+Begin = Callable[[GameFiles, tuple[str, ...]], None]
 """Gets a game's files once they are open, and the seats clockwise."""
 
 
@@ -150,7 +150,7 @@ async def resume(
 class _Session:
     """One process's part of a game."""
 
-    files: Files
+    files: GameFiles
     found: Recovered | None = None
     """What was there before, of a game that goes on."""
     specs: Mapping[str, str]
@@ -274,7 +274,7 @@ def _epilogues(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FB
     return record
 
 
-def _new_game(header: GameHeader, out: Path) -> Files:
+def _new_game(header: GameHeader, out: Path) -> GameFiles:
     """Return the files of a new folder; where they can't be made no empty folder is left."""
     folder = new_folder(out, header.ruleset)
     try:

@@ -14,17 +14,17 @@ from typing import Any, cast
 
 from arena.calls.past import past_calls
 from arena.claims.vocabulary import Vocabulary
-from arena.encoding import GENESIS, chained, digest, encode, parsed, short, split
-from arena.errors import ClaimError, Reason, TranscriptError, Unfinished, Untrue
+from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unfinished
+from arena.hash_chain import GENESIS, chained, digest, encode, parsed, short, split
 from arena.records import CALLS, FILES, HEADER, LOG, Record
-from arena.seats.llm.proof import Replies
+from arena.seats.llm.proof import ReplyProof
 from arena.table.header_proof import changed_header, notes, table_of_header, written_header
 from arena.talk.discussion import Act, Discussion
 from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
-from arena.transcript.call_order import Failure, Order, failures, has_just_begun
+from arena.transcript.call_log_check import CallLogCheck, Failure, failures, has_just_begun
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
-from arena.transcript.records import Bodies, ledger_of, opened_data, result_data
+from arena.transcript.records import RecordBuilder, ledger_of, opened_data, result_data
 from engine import Decision, EngineError, Floor, Result, Table
 
 __all__ = ["Verification", "verify", "verify_bytes"]
@@ -62,9 +62,9 @@ def verify(folder: Path) -> Verification:
             begun = None if name == HEADER else b""  # a game may be killed before it is written
             files[name] = contents(folder, name, missing=begun)
         except TranscriptError as error:
-            return _refuted(Untrue(name, None, error.why), 0, sealed=False)
+            return _refuted(InvalidRecord(name, None, error.why), 0, sealed=False)
         except Exception as error:  # noqa: BLE001 - one game hides no other
-            return _refuted(Untrue(name, None, _unreadable(error)), 0, sealed=False)
+            return _refuted(InvalidRecord(name, None, _unreadable(error)), 0, sealed=False)
     return verify_bytes(files)
 
 
@@ -73,10 +73,10 @@ def verify_bytes(files: Mapping[str, bytes]) -> Verification:
     proof = _Proof(files)
     try:
         proof.run()
-    except Untrue as untrue:
+    except InvalidRecord as untrue:
         return _refuted(untrue, proof.proven, sealed=proof.sealed)
     except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
-        unforeseen = Untrue(LOG, proof.proven + 1, _unreadable(error))
+        unforeseen = InvalidRecord(LOG, proof.proven + 1, _unreadable(error))
         return _refuted(unforeseen, proof.proven, sealed=proof.sealed)
     return Verification(
         ok=True,
@@ -95,7 +95,7 @@ def _unreadable(error: Exception) -> str:
     return f"unreadable: {type(error).__name__}: {error}"
 
 
-def _refuted(untrue: Untrue, records: int, *, sealed: bool) -> Verification:
+def _refuted(untrue: InvalidRecord, records: int, *, sealed: bool) -> Verification:
     return Verification(
         ok=False,
         sound=isinstance(untrue, Unfinished),
@@ -115,11 +115,11 @@ class _Proof:
         self._files = files
         self._lines, self._rest = lines_of(files[LOG])
         self._hash = GENESIS
-        self._bodies = Bodies()
+        self._bodies = RecordBuilder()
         self._calls: list[Record] = []
         self._failed: deque[Failure] = deque()
         self._bots: set[str] = set()
-        self._replies: Replies | None = None
+        self._replies: ReplyProof | None = None
         self.notes: tuple[str, ...] = ()
         self.proven = 0
         self.result: Record | None = None
@@ -130,9 +130,9 @@ class _Proof:
         return bool(self._lines) and b'"type":"sealed"' in self._lines[-1]
 
     def run(self) -> None:
-        """Go through the whole game; `Untrue` at the first line that is not true."""
+        """Go through the whole game; `InvalidRecord` at the first line that is not true."""
         if not self._lines and not has_just_begun(lines_of(self._files[CALLS])[0]):
-            raise Untrue(LOG, 1, f"is missing, and {CALLS} says that there was a game")
+            raise InvalidRecord(LOG, 1, f"is missing, and {CALLS} says that there was a game")
         header = self._header()
         table = table_of_header(header, self._files[HEADER])
         self.notes = notes(header)
@@ -142,10 +142,10 @@ class _Proof:
         self._talk = Discussion(header.talk, header.talkers, header.seed)
         self._vocabulary = Vocabulary(header.facts(), header.names)
         if header.llm is not None:
-            self._replies = Replies(header, past_calls(self._calls, ()))
+            self._replies = ReplyProof(header, past_calls(self._calls, ()))
             untrue = self._replies.call_problem()
             if untrue is not None:
-                raise Untrue(CALLS, *untrue)
+                raise InvalidRecord(CALLS, *untrue)
         self._bodies.ledger = ledger_of(header)
         logged = 0
         while True:
@@ -181,7 +181,7 @@ class _Proof:
         elif act.speech is not None:
             why = speech_problem(act.speech, turn, header.talk, self._vocabulary)
             if why is not None:
-                raise Untrue(LOG, self.proven + 1, f"can't be said: {why}")
+                raise InvalidRecord(LOG, self.proven + 1, f"can't be said: {why}")
         if act.failed is None and self._replies is not None and turn.seat not in self._bots:
             self._rests(self._replies.act_problem(act))
         for body in self._bodies.act(act):
@@ -209,7 +209,7 @@ class _Proof:
         try:
             return Speech.read(data)
         except ClaimError as error:
-            raise Untrue(LOG, self.proven + 1, f"can't be said: {error}") from error
+            raise InvalidRecord(LOG, self.proven + 1, f"can't be said: {error}") from error
 
     def _check_lost(self) -> None:
         """Check that the log still has what a session went on after."""
@@ -217,14 +217,14 @@ class _Proof:
         after = max(each["resumed"] or 0 for each in began)
         if after > len(self._lines):
             why = f"is missing: {CALLS} says that a session went on after {after} records"
-            raise Untrue(LOG, len(self._lines) + 1, why)
+            raise InvalidRecord(LOG, len(self._lines) + 1, why)
 
     def _fail(self, asked: Decision | TalkTurn, reason: str) -> None:
         """Check that `calls.jsonl` has the failure that the next record rests on."""
         failed = self._failed.popleft() if self._failed else None
         said = (asked.seat, asked.id, reason)
         if failed is None or (failed.seat, failed.decision, failed.reason) != said:
-            raise Untrue(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
+            raise InvalidRecord(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
         if self._replies is not None and asked.seat not in self._bots:
             self._rests(self._replies.default_problem(asked, reason))
 
@@ -235,7 +235,7 @@ class _Proof:
         except EngineError as error:
             line = line_of(self._files[HEADER], "forced")
             why = f"forced: the rules refuse what follows {LOG} line {self.proven}: {error}"
-            raise Untrue(HEADER, line, why) from error
+            raise InvalidRecord(HEADER, line, why) from error
 
     def _header(self) -> GameHeader:
         """Check `game.json` against record 0, which says what each of its lines was."""
@@ -256,31 +256,35 @@ class _Proof:
             case {"data": {"calls": {"records": int(count)}}} if count != len(self._calls):
                 missing = count > len(self._calls)
                 why = "is missing" if missing else "was added after the seal"
-                raise Untrue(CALLS, min(count, len(self._calls)) + 1, why)
+                raise InvalidRecord(CALLS, min(count, len(self._calls)) + 1, why)
             case _:
                 calls = digest(self._files[CALLS])
                 self._expect(self._bodies.sealed(result, len(self._calls), calls))
         if self._failed:
             failed = self._failed[0]
             why = f"{failed.decision} failed, and has no default in {LOG}"
-            raise Untrue(CALLS, failed.line, why)
+            raise InvalidRecord(CALLS, failed.line, why)
         if self._calls[-1]["data"] != {"reason": "finished"}:
-            raise Untrue(CALLS, len(self._calls), "is not the end of a session that finished")
+            raise InvalidRecord(
+                CALLS, len(self._calls), "is not the end of a session that finished"
+            )
         if self.proven < len(self._lines) or self._rest:
-            raise Untrue(LOG, self.proven + 1, "stands after the seal")
+            raise InvalidRecord(LOG, self.proven + 1, "stands after the seal")
         self.result = result_data(result)
 
     def _rests(self, problem: str | None) -> None:
         """Refuse the next record where it is not what a model replied."""
         if problem is not None:
-            raise Untrue(LOG, self.proven + 1, problem)
+            raise InvalidRecord(LOG, self.proven + 1, problem)
 
     def _replaced(self, seat: str) -> None:
         """Check the record that says that a bot answers for a seat from here on, if it is next."""
         match self._read():
             case {"type": "seat_replaced", "actor": actor, "data": {"by": str(by), "reason": why}}:
                 if actor != seat or seat in self._bots or self._replies is None:
-                    raise Untrue(LOG, self.proven + 1, "replaces a seat that is not to answer")
+                    raise InvalidRecord(
+                        LOG, self.proven + 1, "replaces a seat that is not to answer"
+                    )
                 self._rests(self._replies.bot_problem(seat, {"by": by, "reason": why}))
                 self._bots.add(seat)
                 self._expect(self._bodies.replaced(seat, by, str(why)))
@@ -304,10 +308,10 @@ class _Proof:
                 self._expect(self._bodies.answer(decision, option))
                 return str(option)
             case "answer", {"decision": decision.id, "option": option}:
-                raise Untrue(LOG, self.proven + 1, _illegal(decision, option))
+                raise InvalidRecord(LOG, self.proven + 1, _illegal(decision, option))
             case _:
                 rules = f"the rules ask {decision.id} ({decision.kind})"
-                raise Untrue(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
+                raise InvalidRecord(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
 
     def _expect(self, body: Record) -> None:
         """Check the next line, and the judgements that follow from it."""
@@ -321,7 +325,7 @@ class _Proof:
         if self.proven == len(self._lines) or self._lines[self.proven] != expected:
             record = self._read()
             rules = f"the rules give {short(body)}"
-            raise Untrue(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
+            raise InvalidRecord(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
         self._hash = mark
         self.proven += 1
 
@@ -342,42 +346,42 @@ class _Proof:
 
 
 def _linked(file: str, number: int, line: bytes, previous: str) -> Record:
-    """Return a line's record; `Untrue` unless it is canonical and fits the hash before it."""
+    """Return a line's record; `InvalidRecord` unless it fits the hash before it."""
     body, mark = split(line)
     if not body:
-        raise Untrue(file, number, "is no record with a hash")
+        raise InvalidRecord(file, number, "is no record with a hash")
     if digest(previous.encode() + body) != mark:
-        raise Untrue(file, number, "has a hash that does not fit: it was changed or moved")
+        raise InvalidRecord(file, number, "has a hash that does not fit: it was changed or moved")
     try:
         record = parsed(body)
     except ValueError as error:
-        raise Untrue(file, number, f"is no JSON ({error})") from error
+        raise InvalidRecord(file, number, f"is no JSON ({error})") from error
     if not isinstance(record, dict) or encode(record).encode() != body:
-        raise Untrue(file, number, "is not as the arena writes it")
+        raise InvalidRecord(file, number, "is not as the arena writes it")
     return record
 
 
 def _calls(data: bytes, *, sealed: bool) -> list[Record]:
-    """Return the records of `calls.jsonl`; `Untrue` where its chain breaks.
+    """Return the records of `calls.jsonl`; `InvalidRecord` where its chain breaks.
 
     A last line that is cut off is nothing in an unfinished game.
     """
     lines, rest = lines_of(data)
     records: list[Record] = []
-    previous, order = GENESIS, Order()
+    previous, order = GENESIS, CallLogCheck()
     for number, line in enumerate(lines, start=1):
         record = _linked(CALLS, number, line, previous)
         why = order.problem(record)
         if why is not None:
-            raise Untrue(CALLS, number, why)
+            raise InvalidRecord(CALLS, number, why)
         records.append(record)
         previous = split(line)[1]
     if rest and sealed:
-        raise Untrue(CALLS, len(lines) + 1, "is cut off")
+        raise InvalidRecord(CALLS, len(lines) + 1, "is cut off")
     if sealed and order.under_way:
-        raise Untrue(CALLS, len(lines), f"leaves call {min(order.under_way)} without an end")
+        raise InvalidRecord(CALLS, len(lines), f"leaves call {min(order.under_way)} without an end")
     if not records:
-        raise Untrue(CALLS, 1, "is missing: a session began the game")
+        raise InvalidRecord(CALLS, 1, "is missing: a session began the game")
     return records
 
 

@@ -1,4 +1,4 @@
-"""Files that are only added to, and the thread that brings them to the disk behind the game's back.
+"""Files that are only added to, and the thread that brings them to the disk behind a game's back.
 
 A write that the disk cuts short is taken back, so a file always ends with a whole line. A game's
 folder is locked as long as a process plays it; the system lets go of the lock when that process

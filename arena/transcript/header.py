@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from arena.encoding import encode
+from arena.hash_chain import encode
 from arena.settings import Limits, LlmHeader, TalkRules
 from engine import Ruleset, ruleset
 

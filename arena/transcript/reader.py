@@ -14,8 +14,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from arena.calls.records import CallLine
-from arena.encoding import parsed
 from arena.errors import ConfigError, TranscriptError
+from arena.hash_chain import parsed
 from arena.records import CALLS, HEADER, LOG, Record
 from arena.transcript.header import GameHeader
 from arena.transcript.records import LogLine

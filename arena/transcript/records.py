@@ -12,8 +12,8 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from arena.claims.ledger import Ledger
-from arena.encoding import digest
 from arena.errors import Reason
+from arena.hash_chain import digest
 from arena.records import Count, Data, Hash, Ordinal, Record, RecordType, closed
 from arena.settings import FloorKind
 from arena.talk.discussion import Act
@@ -26,12 +26,12 @@ __all__ = [
     "Answer",
     "AnswerDefaulted",
     "Bid",
-    "Bodies",
     "FloorClosed",
     "FloorOpened",
     "LogBody",
     "LogLine",
     "Opened",
+    "RecordBuilder",
     "ResultData",
     "Said",
     "Sealed",
@@ -251,7 +251,7 @@ OWN_TYPES: tuple[str, ...] = (*DEFINED, CLAIM_JUDGED)
 """All types but the engine's events."""
 
 
-class Bodies:
+class RecordBuilder:
     """Numbers the records of one game and keeps the round and phase they belong to."""
 
     __slots__ = ("count", "ledger", "phase", "round")

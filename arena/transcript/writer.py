@@ -26,23 +26,23 @@ from arena.calls.records import (
     SessionEnded,
     SessionSetup,
 )
-from arena.encoding import GENESIS, chained, split
 from arena.errors import ConfigError, Reason, TranscriptError, WriteError
+from arena.hash_chain import GENESIS, chained, split
 from arena.records import CALLS, FILES, HEADER, LOG, Data, Record, RecordType
 from arena.talk.discussion import Act
 from arena.transcript.disk import Disk, File, Lock
 from arena.transcript.header import GameHeader
-from arena.transcript.records import Bodies, LogBody, ledger_of
+from arena.transcript.records import LogBody, RecordBuilder, ledger_of
 from engine import Decision, Event, Floor, Result
 
-__all__ = ["Chain", "Files", "Writer", "new_files", "new_folder"]
+__all__ = ["ChainedFile", "GameFiles", "Writer", "new_files", "new_folder"]
 
 SHOWN = 300
 LONGEST = 10
 """Digits from which on a folder's number is no number of a game."""
 
 
-class Chain(File):
+class ChainedFile(File):
     """One chained file."""
 
     __slots__ = ("_digest", "_hash", "count", "is_whole")
@@ -79,7 +79,7 @@ class Chain(File):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Files:
+class GameFiles:
     """A game's files, its folder locked, with the lines that stood in `log.jsonl` before."""
 
     folder: Path
@@ -87,8 +87,8 @@ class Files:
     lock: Lock
     header_file: File | None
     """`game.json`, which is written once; None where it stood there before."""
-    calls: Chain
-    log: Chain
+    calls: ChainedFile
+    log: ChainedFile
     lines: tuple[bytes, ...] = ()
     """What the log already has: it must come out again before anything is added."""
     failed: frozenset[str] = frozenset()
@@ -108,7 +108,7 @@ class Files:
         return self.header_file is not None
 
 
-def new_files(folder: Path, header: GameHeader) -> Files:
+def new_files(folder: Path, header: GameHeader) -> GameFiles:
     """Make the files of a game in a folder that holds none.
 
     Raises `ConfigError` where the folder holds a game, `WriteError` where it cannot be written.
@@ -118,11 +118,11 @@ def new_files(folder: Path, header: GameHeader) -> Files:
     lock = Lock(folder)
     try:
         header_file = _header_file(folder / HEADER, header.dumped())
-        calls, log = Chain(folder / CALLS), Chain(folder / LOG)
+        calls, log = ChainedFile(folder / CALLS), ChainedFile(folder / LOG)
     except BaseException:
         lock.close()
         raise
-    return Files(
+    return GameFiles(
         folder=folder, header=header, lock=lock, header_file=header_file, calls=calls, log=log
     )
 
@@ -132,7 +132,7 @@ class Writer:
 
     def __init__(
         self,
-        files: Files,
+        files: GameFiles,
         session: SessionSetup,
         *,
         on_record: Callable[[Record], None] | None = None,
@@ -146,7 +146,7 @@ class Writer:
         self.lines: list[bytes] = []
         """The lines of `log.jsonl` so far."""
         self._on_record = on_record
-        self._bodies = Bodies(ledger_of(files.header))
+        self._bodies = RecordBuilder(ledger_of(files.header))
         self._calls, self._log = files.calls, files.log
         self._before, self._hash = files.lines, GENESIS
         self._failed = files.failed

@@ -7,7 +7,7 @@ from typing import Any
 
 import engine
 from arena.seats.seat import Question, question_data
-from arena.transcript.records import Bodies
+from arena.transcript.records import RecordBuilder
 from arena.transcript.redaction import perceived, stripped
 from engine import Table
 
@@ -25,9 +25,9 @@ class Asked:
     heard: tuple[Record, ...]
 
 
-def heard_by(table: Table, seat: str, bodies: Bodies | None = None) -> tuple[Record, ...]:
+def heard_by(table: Table, seat: str, bodies: RecordBuilder | None = None) -> tuple[Record, ...]:
     """Return the records of a table's events that a seat perceived."""
-    made = bodies or Bodies()
+    made = bodies or RecordBuilder()
     records = [made.event(event) for event in table.events]
     return tuple(stripped(record) for record in records if perceived(record, seat))
 

@@ -13,7 +13,7 @@ from arena.seats.llm.news import News, listed
 from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question, question_data
 from arena.settings import TalkRules
-from arena.transcript.records import Bodies
+from arena.transcript.records import RecordBuilder
 from engine.testing import random_game
 from tests.prompts.listening import NAMES, game_of
 from tests.prompts.moments import heard_by
@@ -125,7 +125,7 @@ def test_names_are_listed_as_in_a_sentence() -> None:
 def test_a_narrator_can_pause() -> None:
     """What waits for its completion is told at once, and once."""
     table = engine.new_table("moh", SEATS, 1)
-    bodies = Bodies()
+    bodies = RecordBuilder()
     records = [bodies.event(event) for event in table.events]
     narrator = Narrator(words_of(engine.ruleset("moh"), SEATS), "public", boards=False)
     for record in records[:-1]:

@@ -16,7 +16,7 @@ import structlog
 from rich.console import Console, RenderableType
 
 from arena.calls.caps import capped, more_of
-from arena.claims.deceit import Deceit, deceits
+from arena.claims.honesty import Honesty, honesty_of
 from arena.errors import Aborted, WriteError
 from arena.faces.cli.output import print_document
 from arena.faces.cli.signals import signals
@@ -30,7 +30,7 @@ from arena.table import Outcome, versions
 from arena.text import escaped, shell_path
 from arena.transcript import reader
 from arena.transcript.redaction import visible
-from arena.transcript.writer import Files
+from arena.transcript.writer import GameFiles
 from engine import ruleset
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _report(outcome: Outcome, progress: "Progress", *, json_: bool) -> int:
         stopped = progress.stop_sentence(outcome)
         sys.stderr.write(escaped(f"arena: {stopped}") + "\n")
     if json_:
-        talk = {seat: each.data() for seat, each in progress.deceits().items()}
+        talk = {seat: each.data() for seat, each in progress.honesty_of().items()}
         models = None if spent is None else spent.data()
         extra = {"talk": talk, "models": models, "error": stopped or unrecorded}
         print_document({**_summary(outcome), **extra})
@@ -98,7 +98,7 @@ class Progress:
         self._console = Console(stderr=True, highlight=False, quiet=not shown)
         self._end: list[RenderableType] = []
 
-    def begin(self, files: Files, seats: tuple[str, ...]) -> None:
+    def begin(self, files: GameFiles, seats: tuple[str, ...]) -> None:
         """Take the game; records that it has already were printed when they were played."""
         header = files.header
         facts = ruleset(header.ruleset, header.options)
@@ -145,11 +145,11 @@ class Progress:
             elif record["i"] >= self._already_printed:
                 self._print(rendered, self._console)
 
-    def deceits(self) -> Mapping[str, Deceit]:
+    def honesty_of(self) -> Mapping[str, Honesty]:
         """Return what every seat said; nothing before the game is over, or without claims."""
         if not self._end:
             return {}
-        return deceits(self._records, self._words.ruleset, self._words.seats)
+        return honesty_of(self._records, self._words.ruleset, self._words.seats)
 
     def print_end(self, outcome: Outcome, spent: Spending | None) -> None:
         """Print the scores, what decided the game, and what can be done with the transcript.
@@ -158,7 +158,7 @@ class Progress:
         """
         console = Console(highlight=False)
         self._print(self._end, console)
-        self._print(who_lied(self._words, self.deceits()), console)
+        self._print(who_lied(self._words, self.honesty_of()), console)
         if spent is not None and (self._end or spent.all.calls):
             self._print(spent.rendered(self._words), console)
         if not outcome.finished:
@@ -192,7 +192,7 @@ def _next_steps(outcome: Outcome) -> Iterator[str]:
         yield f"{label:<{width}}{step}"
 
 
-def _notices(files: Files) -> Iterator[str]:
+def _notices(files: GameFiles) -> Iterator[str]:
     """Yield where a game goes on, what was cut off, and which versions play it now."""
     cut = f"; {files.cut} bytes of a half-written one are cut off" if files.cut else ""
     yield f"{files.folder} goes on after {len(files.lines)} records{cut}"

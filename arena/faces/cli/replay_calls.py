@@ -26,7 +26,7 @@ from arena.narration.words import Paragraph, join, plural
 from arena.records import CALLS
 from arena.text import escaped, shell_path
 from arena.transcript import reader
-from arena.transcript.call_order import Order
+from arena.transcript.call_log_check import CallLogCheck
 
 __all__ = ["replay_calls"]
 
@@ -81,7 +81,7 @@ def _shown(seat: str | None, as_: str, specs: Mapping[str, str]) -> tuple[str, .
 
 def _calls(transcript: reader.Transcript, specs: Mapping[str, str]) -> tuple[Call, ...]:
     """Return the calls, each record checked first."""
-    order = Order()
+    order = CallLogCheck()
     for line, record in enumerate(transcript.calls, start=1):
         why = order.problem({key: value for key, value in record.items() if key != "hash"})
         if why is not None:

@@ -2,19 +2,19 @@
 
 from arena.seats.house.beliefs import Beliefs, Promises
 from arena.seats.house.dials import DIALS, PLAIN, Dials
-from arena.seats.house.house import POLICIES, House, uniform
-from arena.seats.house.situation import Policies, Policy, Situation
+from arena.seats.house.house import TACTICS, House, uniform
+from arena.seats.house.situation import Situation, Tactic, Tactics
 
 __all__ = [
     "DIALS",
     "PLAIN",
-    "POLICIES",
+    "TACTICS",
     "Beliefs",
     "Dials",
     "House",
-    "Policies",
-    "Policy",
     "Promises",
     "Situation",
+    "Tactic",
+    "Tactics",
     "uniform",
 ]

@@ -12,13 +12,13 @@ from arena.seats.house.draw import Draw
 from arena.seats.house.listening import Listener
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
-from arena.seats.house.situation import Policies, Situation
+from arena.seats.house.situation import Situation, Tactics
 from arena.seats.house.speaking import TalkSituation, Thought
 from arena.seats.house.thoughts import thought
 from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
 
-__all__ = ["POLICIES", "House", "uniform"]
+__all__ = ["TACTICS", "House", "uniform"]
 
 
 def uniform(situation: Situation) -> str:
@@ -26,7 +26,7 @@ def uniform(situation: Situation) -> str:
     return situation.draw.pick(situation.question.options).id
 
 
-POLICIES: Policies = MappingProxyType(
+TACTICS: Tactics = MappingProxyType(
     {
         "place_character": moves.place_character,
         "play_vote_card": cards.play_vote_card,
@@ -60,7 +60,7 @@ WANDERING = frozenset({"announce_destination", "choose_destination", "move"})
 class House(Seat):
     """Answers as a function of the question, the own view, what was heard, and its seed."""
 
-    def __init__(self, seed: str, dials: Dials = PLAIN, policies: Policies = POLICIES) -> None:
+    def __init__(self, seed: str, dials: Dials = PLAIN, policies: Tactics = TACTICS) -> None:
         """`seed` is the bots' seed of the game; `policies` answer by kind of question."""
         self._key = blake2b(seed.encode(), digest_size=32).digest()
         self.dials, self._policies = dials, policies

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import engine
 from arena.families import Family, family_of
-from arena.seats.house.tactics import TACTICS, Tactics
+from arena.seats.house.family_numbers import FAMILY_NUMBERS, FamilyNumbers
 
 __all__ = ["Person", "Position", "Room", "RulesetFacts", "facts"]
 
@@ -44,7 +44,7 @@ class RulesetFacts:
     """The locations whose names take `the`; None: all do."""
     family: Family
     """What the game calls things."""
-    tactics: Tactics
+    tactics: FamilyNumbers
 
 
 @lru_cache(maxsize=16)
@@ -70,7 +70,7 @@ def facts(ruleset: str) -> RulesetFacts:
         if words.articles is None
         else frozenset(found.roles[role] for role in words.articles),
         family=words,
-        tactics=TACTICS[found.family],
+        tactics=FAMILY_NUMBERS[found.family],
     )
 
 

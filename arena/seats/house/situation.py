@@ -9,7 +9,7 @@ from arena.seats.house.draw import Draw
 from arena.seats.house.position import Position
 from arena.seats.seat import Question, SeatOption
 
-__all__ = ["Policies", "Policy", "Situation", "best"]
+__all__ = ["Situation", "Tactic", "Tactics", "best"]
 
 CLOSE = 1e-9
 
@@ -24,9 +24,9 @@ class Situation(NamedTuple):
     draw: Draw
 
 
-Policy = Callable[[Situation], str]
+Tactic = Callable[[Situation], str]
 """Returns the id of one of the question's options."""
-Policies = Mapping[str, Policy]
+Tactics = Mapping[str, Tactic]
 """By the kind of the question."""
 
 

@@ -16,7 +16,7 @@ from arena.talk.speech import TalkTurn
 from arena.transcript.header import GameHeader
 from engine import Decision
 
-__all__ = ["Replies"]
+__all__ = ["ReplyProof"]
 
 NOTES = 1
 Reader = Callable[[Mapping[str, Any]], Reply]
@@ -24,7 +24,7 @@ ELSEWHERE = {"timeout", "provider", "budget", "error"}
 """Reasons that no reply tells of: nothing came after it."""
 
 
-class Replies:
+class ReplyProof:
     """The replies that the answers of one game rest on."""
 
     def __init__(self, header: GameHeader, recorded: PastCalls) -> None:

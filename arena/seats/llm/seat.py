@@ -11,8 +11,8 @@ from typing import Any, Protocol, TypeVar
 from arena.calls.caller import Ask, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, tools_data
 from arena.claims.vocabulary import Vocabulary
-from arena.encoding import digest, encode
 from arena.errors import Aborted, ArenaError, Fault, InvalidAnswer, Outage, Reason, SeatFailure
+from arena.hash_chain import digest, encode
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse
 from arena.models.types import Item, Model, Reply, Step, Tool, ToolCall
@@ -31,14 +31,14 @@ __all__ = ["Briefing", "ModelSeat", "least_context"]
 
 Noted = TypeVar("Noted", DecisionAnswer, SpeechAnswer, BidAnswer)
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
-REFUSED = {"unauthorized", "forbidden", "not_found"}
+ENDING = {"unauthorized", "forbidden", "not_found"}
 SPARE = 1_000
 """Tokens that a summary and the question after it need besides the longest reply."""
 KEPT_NOTES = 4_000
 """Characters of notes that a new conversation begins with."""
 
 
-class Asks(Protocol):
+class ModelCaller(Protocol):
     """Who makes the calls: `arena.calls.caller`."""
 
     async def ask(self, ask: Ask) -> Reply:
@@ -102,7 +102,7 @@ class ModelSeat(Seat):
     name: str
     briefing: Briefing
     model: Model
-    caller: Asks
+    caller: ModelCaller
     tariff: Tariff | None = None
     persona: Persona | None = None
     waits: bool = False
@@ -276,7 +276,7 @@ class ModelSeat(Seat):
         """
         if fault.kind in {"bad_request", "unreadable"}:
             return SeatFailure("provider", fault.why)
-        if fault.kind in REFUSED and self.model.spec not in self.briefing.replied:
+        if fault.kind in ENDING and self.model.spec not in self.briefing.replied:
             return Aborted(f"a model can't be asked: {fault.why}")
         return Outage(fault.why)
 

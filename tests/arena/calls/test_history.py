@@ -3,8 +3,8 @@
 import pytest
 
 from arena.calls.history import history
-from arena.encoding import encode
 from arena.errors import ConfigError
+from arena.hash_chain import encode
 from tests.arena.calls.samples import TOOLS, answered, failed, history_of, ignored, raw, sent, user
 
 SYSTEM = {"role": "system", "text": "You play."}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import engine
 from arena.claims import Vocabulary
 from arena.claims.language import FIELDS, Claim, Confidence, Proposition, Relation, Vote
-from arena.transcript.records import Bodies
+from arena.transcript.records import RecordBuilder
 from engine import Table
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def played(seed: int, seats: int, ruleset: str = "moh") -> list[Record]:
     draw = Random(f"{seed} {seats} {ruleset}")  # noqa: S311 - bots' choices, no secret
     table = engine.new_table(ruleset, names, seed, floors=True)
     chatter = Chatter(table, Vocabulary(engine.ruleset(ruleset), table.seats), draw)
-    bodies, records, turn = Bodies(), list[Record](), 0
+    bodies, records, turn = RecordBuilder(), list[Record](), 0
     records.append(bodies.opened(b"{}\n"))
     told = 0
     while True:
@@ -109,7 +109,7 @@ def played(seed: int, seats: int, ruleset: str = "moh") -> list[Record]:
             table.answer(question.seat, option)
 
 
-def utterance(chatter: Chatter, bodies: Bodies, turn: int) -> Record:
+def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:
     """Return the record of somebody's words, aloud or whispered."""
     draw, seats = chatter.draw, chatter.words.seats
     speaker = draw.choice(seats)

@@ -10,7 +10,7 @@ from rich.console import Console
 import engine
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, narrated
-from arena.transcript.records import Bodies
+from arena.transcript.records import RecordBuilder
 from arena.transcript.redaction import visible
 from engine import Decision, Event, Table
 
@@ -50,7 +50,7 @@ def play_on(table: Table, choose: Choose, *, rounds: int | None = None) -> Table
 
 def recorded(events: Iterable[Event]) -> list[Record]:
     """Return events as the records of a transcript."""
-    bodies = Bodies()
+    bodies = RecordBuilder()
     return [bodies.event(event) for event in events]
 
 

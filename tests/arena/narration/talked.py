@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import engine
 from arena.claims import Ledger
-from arena.claims.deceit import Deceit, deceits
+from arena.claims.honesty import Honesty, honesty_of
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE
@@ -39,6 +39,6 @@ def lines(story: Story, hands: Mapping[str, list[str]] | None = None) -> list[tu
     return found
 
 
-def reckoned(story: Story) -> dict[str, Deceit]:
+def reckoned(story: Story) -> dict[str, Honesty]:
     """Return what every player of a story said."""
-    return deceits(judged(story), FACTS, SEATS)
+    return honesty_of(judged(story), FACTS, SEATS)

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from arena.claims import Ledger
-from arena.claims.deceit import Deceit, deceits
+from arena.claims.honesty import Honesty, honesty_of
 from arena.claims.language import Claim
 from arena.narration.claims_in_words import claim_in_words
 from arena.narration.dialects import words_of
@@ -42,9 +42,9 @@ def lines(story: Story) -> list[str]:
     return found
 
 
-def reckoned(story: Story) -> dict[str, Deceit]:
+def reckoned(story: Story) -> dict[str, Honesty]:
     """Return what every player of a story said."""
-    return deceits(judged(story), OSACZENI, SEATS)
+    return honesty_of(judged(story), OSACZENI, SEATS)
 
 
 def ties(story: Story, player: str, chosen: str, among: Sequence[str]) -> Story:

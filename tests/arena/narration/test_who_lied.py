@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engine
-from arena.claims.deceit import deceits
+from arena.claims.honesty import honesty_of
 from arena.config import TableConfig
 from arena.errors import TranscriptError
 from arena.faces.cli import main
@@ -192,7 +192,7 @@ def test_json_has_the_same_numbers(tmp_path: Path, capsys: Capture) -> None:
     assert main(["play", "--json", "--out", str(tmp_path), "--seed", "5", *RANDOM]) == 0
     talk = json.loads(capsys.readouterr().out)["talk"]
     records = read(tmp_path / "moh-0001").records
-    found = deceits(records, engine.ruleset("moh"), tuple(talk))
+    found = honesty_of(records, engine.ruleset("moh"), tuple(talk))
     assert talk == {seat: each.data() for seat, each in found.items()}
     said = [each["actor"] for each in records if each["type"] == "said"]
     assert {seat: each["statements"] for seat, each in talk.items()} == {

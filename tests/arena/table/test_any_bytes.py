@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from arena.config import TableConfig
-from arena.encoding import GENESIS, chained, digest, encode
 from arena.faces.cli import main
+from arena.hash_chain import GENESIS, chained, digest, encode
 from arena.records import FILES
 from arena.seats import Question, Scripted
 from arena.table import play
@@ -19,11 +19,11 @@ from arena.table.verify import verify, verify_bytes
 from arena.transcript.records import opened_data
 
 HEADER, LOG, CALLS = FILES
-Files = dict[str, bytes]
+GameFiles = dict[str, bytes]
 Record = dict[str, Any]
 
 
-def files_of(folder: Path) -> Files:
+def files_of(folder: Path) -> GameFiles:
     """Return the bytes of a game's files."""
     return {name: (folder / name).read_bytes() for name in FILES}
 
@@ -43,7 +43,7 @@ def chain(records: Sequence[Record]) -> bytes:
     return b"".join(lines)
 
 
-def sealed(header: bytes, log: list[Record], calls: list[Record]) -> Files:
+def sealed(header: bytes, log: list[Record], calls: list[Record]) -> GameFiles:
     """Return a game in which every digest and number fits, whatever it says."""
     lines = chain([{**call, "i": at} for at, call in enumerate(calls)])
     footer = {
@@ -55,7 +55,7 @@ def sealed(header: bytes, log: list[Record], calls: list[Record]) -> Files:
     return {HEADER: header, LOG: chain(log), CALLS: lines}
 
 
-def with_header(files: Files, change: Callable[[str], str]) -> Files:
+def with_header(files: GameFiles, change: Callable[[str], str]) -> GameFiles:
     """Change the header, and reseal the game."""
     header = change(files[HEADER].decode()).encode()
     assert header != files[HEADER]
@@ -172,7 +172,7 @@ def test_calls_are_in_an_order_that_can_have_been(short_game: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def failing_game(tmp_path_factory: pytest.TempPathFactory) -> Files:
+def failing_game(tmp_path_factory: pytest.TempPathFactory) -> GameFiles:
     """Return a game in which Ada often fails."""
 
     def wrong(question: Question) -> str:
@@ -183,7 +183,7 @@ def failing_game(tmp_path_factory: pytest.TempPathFactory) -> Files:
     return files_of(asyncio.run(play(config, out, seats={"Ada": Scripted(wrong)})).folder)
 
 
-def test_each_default_has_its_one_failure(failing_game: Files) -> None:
+def test_each_default_has_its_one_failure(failing_game: GameFiles) -> None:
     """Same seat, same question, same reason, in the same order."""
     log, calls = records_of(failing_game[LOG]), records_of(failing_game[CALLS])
     assert verify_bytes(sealed(failing_game[HEADER], log, calls)).ok

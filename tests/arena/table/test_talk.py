@@ -11,7 +11,7 @@ import pytest
 
 from arena.claims.language import Claim, Proposition
 from arena.config import TableConfig
-from arena.encoding import GENESIS, chained
+from arena.hash_chain import GENESIS, chained
 from arena.seats import Scripted
 from arena.settings import TalkRules
 from arena.table import Outcome, play

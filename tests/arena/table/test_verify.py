@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from arena.encoding import GENESIS, chained, digest
+from arena.hash_chain import GENESIS, chained, digest
 from arena.records import FILES
 from arena.table import resume
 from arena.table.verify import verify, verify_bytes
@@ -20,7 +20,7 @@ from engine import ruleset
 from engine.table import event_record, restore
 
 HEADER, LOG, CALLS = FILES
-Files = dict[str, bytes]
+GameFiles = dict[str, bytes]
 Record = dict[str, Any]
 Mutation = Callable[[list[bytes], Random], tuple[list[bytes], int]]
 
@@ -28,7 +28,7 @@ Mutation = Callable[[list[bytes], Random], tuple[list[bytes], int]]
 SEEDS = [pytest.param(seed, marks=[pytest.mark.slow] if seed > 1 else []) for seed in range(10)]
 
 
-def files_of(folder: Path) -> Files:
+def files_of(folder: Path) -> GameFiles:
     """Return the bytes of a game's files."""
     return {name: (folder / name).read_bytes() for name in FILES}
 
@@ -81,7 +81,7 @@ def cut_off(lines: list[bytes], random: Random) -> tuple[list[bytes], int]:
 BYTES: tuple[Mutation, ...] = (flipped, dropped, doubled, swapped, added, cut_off)
 
 
-def mutated_bytes(files: Files, random: Random) -> tuple[Files, str, int]:
+def mutated_bytes(files: GameFiles, random: Random) -> tuple[GameFiles, str, int]:
     """Change the bytes of one file; return the file and the first line (from 1) that differs."""
     name = random.choice(FILES)
     lines = files[name].splitlines(keepends=True)
@@ -130,7 +130,7 @@ def mutated_record(record: Record, random: Random) -> Record:
     return {**record, key: other(record[key], random)}
 
 
-def mutated_events(files: Files, random: Random) -> tuple[Files, int]:
+def mutated_events(files: GameFiles, random: Random) -> tuple[GameFiles, int]:
     """Change events and answers, compute the chain again; return the first line that differs."""
     original = [json.loads(line) for line in files[LOG].splitlines()]
     records = original
@@ -162,7 +162,7 @@ def mutated_records(original: list[Record], random: Random) -> list[Record]:
     return records
 
 
-def first_that_does_not_follow(files: Files, line: int) -> bool:
+def first_that_does_not_follow(files: GameFiles, line: int) -> bool:
     """Tell, with the engine alone, whether what stands before a line follows and the line not."""
     records = [json.loads(each) for each in files[LOG].splitlines()]
     keys = ("type", "seen_by", "data")
@@ -298,7 +298,7 @@ def test_a_game_cut_at_any_line_is_sound_and_unfinished(short_game: Path) -> Non
         assert "the game is unfinished, it stands in round" in str(verdict.why)
 
 
-def reheaded(files: Files, **changes: object) -> Files:
+def reheaded(files: GameFiles, **changes: object) -> GameFiles:
     """Change the header and compute the whole log's chain again."""
     header = header_of(files[HEADER]).model_copy(update=changes).dumped()
     records = [json.loads(line) for line in files[LOG].splitlines()]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from arena.encoding import chained, parsed
 from arena.faces.cli import main
+from arena.hash_chain import chained, parsed
 from arena.provider import Provider, Trouble
 from tests.arena.faces.cli.served import Served, specs_at, table_file
 

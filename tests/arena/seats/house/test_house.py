@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import arena.seats.house
 import engine
 from arena.seats import Uniform, make_seat
-from arena.seats.house import DIALS, PLAIN, POLICIES, Beliefs, House, Situation, uniform
+from arena.seats.house import DIALS, PLAIN, TACTICS, Beliefs, House, Situation, uniform
 from arena.seats.house.draw import Draw
 from arena.seats.house.house import PATIENCE
 from arena.seats.seat import Question, SeatOption
@@ -57,7 +57,7 @@ def house_table(
 def test_the_public_face_of_the_house() -> None:
     """What talk and benchmarks build on."""
     assert set(arena.seats.house.__all__) == {
-        "DIALS", "PLAIN", "POLICIES", "Beliefs", "Dials", "House", "Policies", "Policy",
+        "DIALS", "PLAIN", "TACTICS", "Beliefs", "Dials", "House", "Tactics", "Tactic",
         "Promises", "Situation", "uniform",
     }  # fmt: skip
 
@@ -99,13 +99,13 @@ def test_any_game_is_played_with_legal_answers(
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_every_kind_of_question_has_a_policy(ruleset: str) -> None:
     """Of the rulesets there are; further kinds are drawn."""
-    assert set(engine.ruleset(ruleset).catalogue(4)) <= set(POLICIES)
+    assert set(engine.ruleset(ruleset).catalogue(4)) <= set(TACTICS)
 
 
 def test_no_policy_is_for_nothing() -> None:
     """Each answers a question of some ruleset."""
     asked = {kind for each in engine.rulesets() for kind in engine.ruleset(each).catalogue(4)}
-    assert asked == set(POLICIES)
+    assert asked == set(TACTICS)
 
 
 def test_an_unknown_kind_is_drawn_uniformly_with_the_seed() -> None:
@@ -222,7 +222,7 @@ def test_a_policy_can_be_replaced_by_another() -> None:
     until(table, "cast_vote")
     situation, view = situation_of(table, "A"), table.view_data("A")
     drawn = {
-        ask(House(f"{n}", PLAIN, {**POLICIES, "cast_vote": uniform}), situation.question, view)
+        ask(House(f"{n}", PLAIN, {**TACTICS, "cast_vote": uniform}), situation.question, view)
         for n in range(40)
     }
     assert drawn == {"A", "B", "C"}
@@ -236,7 +236,7 @@ def test_a_policy_needs_nothing_but_its_turn() -> None:
     told = replace(
         Beliefs.from_view(table.view_data("A")), zombies={1: 3.5, 3: 0.0, 4: 0.1, 5: 0.2, 6: 0.2}
     )
-    chosen = POLICIES["choose_destination"](Situation(*situation)._replace(beliefs=told))
+    chosen = TACTICS["choose_destination"](Situation(*situation)._replace(beliefs=told))
     assert chosen in {option.id for option in situation.question.options}
 
 

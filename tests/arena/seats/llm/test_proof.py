@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from arena.encoding import GENESIS, chained, digest
+from arena.hash_chain import GENESIS, chained, digest
 from arena.provider import Provider
 from tests.arena.seats.llm.games import PROTOCOLS, played, spec, table, truth
 

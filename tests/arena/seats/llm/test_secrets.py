@@ -18,7 +18,7 @@ from arena.seats.llm import Briefing
 from arena.seats.llm.templates import prompts_digest
 from arena.seats.seat import Question, question_data
 from arena.settings import BudgetRules, LlmHeader, LlmRules, ModelSettings, TalkRules
-from arena.table.models import Models
+from arena.table.opened_models import Models
 from arena.talk.speech import Speech, TalkTurn
 from engine import Table
 from engine.testing import moments, other_world, random_game

@@ -10,7 +10,7 @@ from arena.models.prices import price_of
 from arena.models.specs import is_model_spec, parse
 from arena.provider import Provider
 from arena.settings import BudgetRules, ModelSettings
-from arena.table.models import llm_header
+from arena.table.opened_models import llm_header
 from tests.arena.seats.llm.games import NAMES, failed, played, spec, truth
 
 DEFAULT, NO_CAPS = ModelSettings(), BudgetRules()

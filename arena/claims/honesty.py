@@ -18,7 +18,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.records import Record
 from engine import Ruleset
 
-__all__ = ["Deceit", "Loss", "Untruth", "deceits", "times_by_listener"]
+__all__ = ["Honesty", "Loss", "Untruth", "honesty_of", "times_by_listener"]
 
 CHOSEN = frozenset({"destination", "sprint", "energy_drink"})
 """Why one moves somewhere of one's own will, and not since another location was full."""
@@ -65,7 +65,7 @@ class Untruth:
 
 
 @dataclass(slots=True, kw_only=True)
-class Deceit:
+class Honesty:
     """What one player said."""
 
     statements: int = 0
@@ -120,7 +120,9 @@ def times_by_listener(untruths: Iterable[Untruth]) -> dict[str, int]:
     return found
 
 
-def deceits(records: Iterable[Record], ruleset: Ruleset, seats: Sequence[str]) -> dict[str, Deceit]:
+def honesty_of(
+    records: Iterable[Record], ruleset: Ruleset, seats: Sequence[str]
+) -> dict[str, Honesty]:
     """Return what each seat said, from all records of a game; nothing where nobody claimed."""
     count = _Count(ruleset, seats)
     for record in records:
@@ -153,7 +155,7 @@ class _Count:
     """The fold over all records: what each player said, and what came of it."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
-        self.found = {seat: Deceit() for seat in seats}
+        self.found = {seat: Honesty() for seat in seats}
         self._points = {each.id: each.points for each in ruleset.characters}
         self._facts = Facts(Vocabulary(ruleset, seats))
         self._assertions = Assertions(self._facts)
@@ -231,7 +233,7 @@ class _Count:
             case Verdict.TAKEN_BACK | Verdict.NOTHING:
                 pass
 
-    def _promised(self, assertion: Assertion, found: Deceit, *, broken: bool) -> None:
+    def _promised(self, assertion: Assertion, found: Honesty, *, broken: bool) -> None:
         promise = (assertion.speaker, assertion.said, self._facts.round)
         if promise in self._decided:
             return  # given twice, decided once
@@ -254,7 +256,7 @@ class _Count:
                 self._broken.append(untruth)
         return untruth
 
-    def _lied(self, assertion: Assertion, found: Deceit) -> None:
+    def _lied(self, assertion: Assertion, found: Honesty) -> None:
         untruth = Untruth(assertion=assertion, at=self._fed, round=assertion.round)
         found.lies.append(untruth)
         if assertion.round != self._facts.round:

@@ -22,11 +22,11 @@ from arena.calls.records import (
     AnswerFailed,
     CallBody,
 )
-from arena.encoding import parsed
 from arena.errors import Reason
+from arena.hash_chain import parsed
 from arena.records import Record
 
-__all__ = ["Failure", "Order", "failures", "has_just_begun"]
+__all__ = ["CallLogCheck", "Failure", "failures", "has_just_begun"]
 
 KEYS = tuple(CallBody.__annotations__)
 DATA = {str(each): TypeAdapter[Any](each.data) for each in CALL_TYPES}
@@ -43,7 +43,7 @@ class Failure:
     reason: Reason
 
 
-class Order:
+class CallLogCheck:
     """Checks the records of `calls.jsonl` one after another."""
 
     __slots__ = ("_answered", "_at", "_open", "_running", "_sent")

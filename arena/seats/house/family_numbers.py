@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from arena.seats.house.position import Position
 
-__all__ = ["TACTICS", "Tactics"]
+__all__ = ["FAMILY_NUMBERS", "FamilyNumbers"]
 
 WORTH: Mapping[str, float] = {"hide": 2.2, "vote": 1.4, "run": 1.8, "wall": 1.6, "look": 1.0}
 """Points that a card is worth in the hand, by its use; weapons by what they kill."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tactics:
+class FamilyNumbers:
     """What a family's house bots count with."""
 
     placed: frozenset[str]
@@ -56,9 +56,9 @@ def _token(view: Mapping[str, Any]) -> str | None:
     return holder
 
 
-TACTICS: Mapping[str, Tactics] = MappingProxyType(
+FAMILY_NUMBERS: Mapping[str, FamilyNumbers] = MappingProxyType(
     {
-        "moh": Tactics(
+        "moh": FamilyNumbers(
             placed=frozenset({"movement", "attack"}),
             tie=-0.5,
             needed=_needed_in_mall,
@@ -67,7 +67,7 @@ TACTICS: Mapping[str, Tactics] = MappingProxyType(
             hoard=0.3,
             vague=False,
         ),
-        "osaczeni": Tactics(
+        "osaczeni": FamilyNumbers(
             placed=frozenset({"attack", "dawn"}),
             tie=0.5,
             needed=_needed_by_monsters,

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from arena.claims.deceit import deceits, times_by_listener
+from arena.claims.honesty import honesty_of, times_by_listener
 from arena.narration.who_lied import who_lied
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.narration.talked import FACTS, WORDS, judged, reckoned
@@ -403,7 +403,7 @@ def test_conditions_leave_the_count_where_they_are_not_met() -> None:
 def test_the_same_records_give_the_same_whoever_sits_first() -> None:
     """Only the order follows the seats."""
     records = judged(lured(ZERO))
-    ahead, behind = (deceits(records, FACTS, seats) for seats in (SEATS, SEATS[::-1]))
+    ahead, behind = (honesty_of(records, FACTS, seats) for seats in (SEATS, SEATS[::-1]))
     assert {seat: each.data() for seat, each in ahead.items()} == {
         seat: each.data() for seat, each in behind.items()
     }
