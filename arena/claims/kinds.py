@@ -2,7 +2,7 @@
 
 from arena.claims.language import Kind
 
-__all__ = ["DICE", "FACE_DOWN", "LASTING", "PLEDGES"]
+__all__ = ["DICE", "FACE_DOWN", "FROM_THEIR_CONDITION", "LASTING", "OF_ANOTHER", "PLEDGES"]
 
 DICE: frozenset[Kind] = frozenset({"zombies", "dice"})
 """About this round's dice."""
@@ -10,5 +10,9 @@ FACE_DOWN: frozenset[Kind] = frozenset({*DICE, "holds"})
 """About what lies face down, dice and cards: some have seen it, others say that they have."""
 PLEDGES: frozenset[Kind] = frozenset({"go", "vote", "give", "ally"})
 """About what a player will do: said of oneself it is a pledge, of another a forecast."""
-LASTING: frozenset[Kind] = frozenset(PLEDGES - {"go"})
+LASTING: frozenset[Kind] = frozenset({"vote", "give", "ally"})
 """Those that mean the same when the next round has begun."""
+OF_ANOTHER: frozenset[Kind] = frozenset({"give", "ally"})
+"""Those whose `target` is somebody else than their `player`."""
+FROM_THEIR_CONDITION: frozenset[Kind] = frozenset({"ally"})
+"""Those that count only from when their condition is met: what was done before breaks nothing."""

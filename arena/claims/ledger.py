@@ -23,7 +23,7 @@ from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.conduct import Conduct
 from arena.claims.facts import Facts
 from arena.claims.judgement import Basis, Judgement, Truth, opposite
-from arena.claims.kinds import DICE
+from arena.claims.kinds import DICE, FROM_THEIR_CONDITION
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.priors import Prior, prior
@@ -79,7 +79,7 @@ class _Case:
     def is_allied_later(self) -> bool:
         """Whether an alliance waits for its condition."""
         waits = self.condition is not None and self.condition.truth is None
-        return waits and self.body.said.kind == "ally"
+        return waits and self.body.said.kind in FROM_THEIR_CONDITION
 
     @property
     def truth(self) -> Truth | None:

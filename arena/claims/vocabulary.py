@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import get_args
 
+from arena.claims.kinds import OF_ANOTHER
 from arena.claims.language import FIELDS, Claim, Confidence, Proposition, Relation, Vote
 from arena.errors import possible
 from engine import Ruleset
@@ -103,7 +104,7 @@ class Vocabulary:
     def _pair(self, said: Proposition, speaker: str, where: str) -> str | None:
         """Return that a player gives a card to himself, or is his own ally."""
         player = speaker if said.player is None else said.player
-        if said.kind in {"give", "ally"} and said.target == player:
+        if said.kind in OF_ANOTHER and said.target == player:
             others = ", ".join(self._others(player))
             return f"{where} has target {player!r}, the player himself. Possible: {others}."
         return None

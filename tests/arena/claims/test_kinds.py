@@ -1,10 +1,17 @@
 """When each kind of proposition is true: every kind, every outcome, in the whole log and not."""
 
+import re
 from collections.abc import Callable
+from typing import get_args
 
 import pytest
+from pydantic import TypeAdapter
 
 from arena.claims import Claim
+from arena.claims.kinds import DICE, FACE_DOWN, FROM_THEIR_CONDITION, LASTING, PLEDGES
+from arena.claims.language import FIELDS, Kind, Proposition
+from arena.claims.watches import WATCHES
+from arena.narration.claims_in_words import DEEDS
 from tests.arena.claims.helpers import Story, claim, p
 
 NO = {"negated": True}
@@ -646,3 +653,26 @@ def test_a_listener_knows_that_all_copies_are_gone() -> None:
     story = Story().deals(Anna="threat", Bruno="pistol").plays("Bruno", "pistol")
     story.says("Anna", claim("holds", card="pistol"))
     assert (story.truth("Clara"), story.when("Clara")) == ("false", "said")
+
+
+def test_every_kind_has_a_watch() -> None:
+    """But `lied`, which is judged at once, by what was claimed before."""
+    assert {*WATCHES, "lied"} == {*FIELDS} == {*get_args(Kind)}
+
+
+def test_a_field_names_the_kinds_that_use_it() -> None:
+    """What a model reads of a field in brackets is what the language takes."""
+    fields = TypeAdapter(Proposition).json_schema()["properties"]
+    for name in ("player", "location", "count", "dice", "target", "vote", "card", "until"):
+        before, _, after = fields[name]["description"].partition(";")
+        named = re.findall(r"\w+", " ".join(re.findall(r"\((.*?)\)", before)) + after)
+        uses = {kind for kind, (needed, free) in FIELDS.items() if name in (*needed, *free)}
+        assert {*named} & {*FIELDS} == uses, name
+
+
+def test_the_sets_of_kinds_hold_what_they_say() -> None:
+    """A pledge has words for the deed; what lasts is pledged."""
+    assert {*DEEDS} == PLEDGES
+    assert LASTING < PLEDGES
+    assert FROM_THEIR_CONDITION < PLEDGES
+    assert DICE < FACE_DOWN

@@ -74,7 +74,7 @@ def test_a_scripted_seat_keeps_what_it_was_asked() -> None:
 def test_an_unknown_spec_names_the_seat_and_what_is_possible(spec: str) -> None:
     """Whoever mistypes reads what to type."""
     with pytest.raises(
-        ConfigError, match=r"seat 'Ada' is .* Possible: random, house, house:DIALS, openai:MODEL, "
+        ConfigError, match=f"seat 'Ada' is .* Possible: {', '.join(KINDS)}, .*{MODEL_FORMS[0]}, "
     ):
         make_seat(spec, name="Ada", seed="s")
 

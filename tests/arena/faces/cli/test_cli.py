@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from arena.faces.cli import main
+from arena.faces.cli.commands import app
 from arena.transcript.reader import read
 
 ARENA = [sys.executable, "-m", "arena.faces.cli"]
-COMMANDS = ("play", "resume", "verify", "replay", "rulesets", "doctor", "bench")
+COMMANDS = tuple(str(each.name or each.callback.__name__) for each in app.registered_commands)  # type: ignore[union-attr]
 SLOW_TABLE = """
 import asyncio, sys
 from arena.seats import kinds, Scripted
@@ -44,6 +45,13 @@ def test_each_command_shows_an_example(
     """`-h` is as good as `--help`."""
     assert main([command, flag]) == 0
     assert f"Example: arena {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each != "provider"])
+def test_each_command_can_answer_in_json(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """All but the provider, which serves until it is ended."""
+    assert main([command, "-h"]) == 0
+    assert "--json" in capsys.readouterr().out
 
 
 def test_the_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
