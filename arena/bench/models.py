@@ -21,7 +21,8 @@ from arena.table import Outcome, play
 __all__ = ["ConcurrentGames", "model_games", "play_concurrently", "provider", "waves"]
 
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")
-FAMILIES = ("moh", "osaczeni")
+RULESETS = ("moh", "osaczeni")
+"""One of each family."""
 
 
 @contextmanager
@@ -57,7 +58,7 @@ def model_games(
             spec = f"{protocol}:loopback@{url}"
             first = table(spec, 0, budget={"calls": 1, "on_budget": "stop"})
             asyncio.run(play(first, out))  # imports are not what is measured
-            for ruleset in FAMILIES:
+            for ruleset in RULESETS:
                 found = _games(spec, ruleset, out, games)
                 rows.append({"ruleset": ruleset, "protocol": protocol, **found})
     return rows

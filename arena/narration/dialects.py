@@ -11,7 +11,9 @@ from engine import Ruleset
 
 __all__ = ["DIALECTS", "words_of"]
 
-DIALECTS: Mapping[str, Dialect] = MappingProxyType({"moh": MOH, "osaczeni": OSACZENI})
+DIALECTS: Mapping[str, Dialect] = MappingProxyType(
+    {each.family.id: each for each in (MOH, OSACZENI)}
+)
 
 
 def words_of(ruleset: Ruleset, seats: Sequence[str]) -> Words:

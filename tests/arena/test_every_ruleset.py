@@ -11,6 +11,11 @@ import pytest
 import engine
 from arena.config import TableConfig
 from arena.faces.cli.replay import replay
+from arena.families import FAMILIES
+from arena.narration.dialects import DIALECTS
+from arena.seats.house.family_numbers import FAMILY_NUMBERS
+from arena.seats.house.thoughts import MORE
+from arena.seats.house.wordings import WORDINGS
 from arena.table import play, resume
 from arena.table.verify import verify
 from arena.transcript.reader import read
@@ -27,6 +32,20 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         ruleset=request.param, seats=dict(zip(SEATS, SPECS, strict=True)), seed="5"
     )
     return asyncio.run(play(config, tmp_path_factory.mktemp(request.param))).folder
+
+
+def test_what_is_kept_by_family_knows_every_family() -> None:
+    """Words, dialect, numbers, wordings and ideas: a family that lacks one would fall silent."""
+    families = {engine.ruleset(each).family for each in engine.rulesets()}
+    assert set(FAMILIES) == set(DIALECTS) == families
+    assert set(FAMILY_NUMBERS) == set(WORDINGS) == set(MORE) == families
+
+
+def test_no_house_bot_fails(game: Path) -> None:
+    """A bot that raises would be silent and defaulted, and the game true all the same."""
+    transcript = read(game)
+    assert [each["data"] for each in transcript.calls if each["type"] == "answer_failed"] == []
+    assert any(each["type"] == "said" for each in transcript.records)
 
 
 def test_its_transcript_is_proved(game: Path) -> None:

@@ -5,11 +5,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import jsonschema
 import pytest
 
+from arena.calls import records as call_records
 from arena.calls.records import CALL_TYPES, CallBody, CallLine
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
@@ -18,6 +20,7 @@ from arena.seats import Scripted
 from arena.settings import TalkRules
 from arena.table import play
 from arena.table.verify import verify
+from arena.transcript import records as log_records
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import games, header_of, read
 from arena.transcript.records import DEFINED, LogBody, LogLine
@@ -362,3 +365,16 @@ def test_the_sentences_under_the_fields_are_in_the_schema() -> None:
         if each["if"]["properties"]["type"]["const"] == "game_ended"
     ]
     assert ended["properties"]["cards"]["description"].startswith("Unused cards in hand")
+
+
+@pytest.mark.parametrize(
+    ("module", "listed"),
+    [(log_records, log_records.DEFINED), (call_records, call_records.CALL_TYPES)],
+)
+def test_every_type_of_record_is_listed(
+    module: ModuleType, listed: tuple[RecordType[Any], ...]
+) -> None:
+    """One that is left out would be written, and neither checked nor described."""
+    defined = {each for each in vars(module).values() if isinstance(each, RecordType)}
+    assert {*listed} == defined
+    assert len(listed) == len(defined)
