@@ -38,7 +38,7 @@ from arena.models.specs import names_tools, step_below
 from arena.models.types import Model, Reply, Step, Tool
 from arena.records import CALLS, Data, RecordType
 
-__all__ = ["Ask", "Caller", "Journal", "Purpose", "SteppedDown"]
+__all__ = ["CallRequest", "Caller", "Journal", "Purpose", "SteppedDown"]
 
 NOTHING = Cost(tokens=0, money=0.0)
 
@@ -61,7 +61,7 @@ class Journal(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
+class CallRequest:
     """One call that a seat wants."""
 
     seat: str
@@ -111,7 +111,7 @@ class Caller:
                 lost = _broken_off(entry.sent["call"], "lost", entry.cost, 0.0)
                 self._journal.call(CALL_FAILED, lost)
 
-    async def ask(self, ask: Ask) -> Reply:
+    async def call(self, request: CallRequest) -> Reply:
         """Return the model's reply.
 
         Raises `Fault` where none came for all retries, `SteppedDown` where the server does not take
@@ -119,33 +119,36 @@ class Caller:
         says that the question failed here, `TranscriptError` where it says that something else was
         asked, or where it has no reply and must have one.
         """
-        served = self._served(ask)
+        served = self._served(request)
         if served is not None:
             return served
-        if ask.asked in self._past.failed:
-            raise SeatFailure(*self._past.failed[ask.asked])
-        if ask.asked in self._past.answered:
-            raise TranscriptError(CALLS, None, f"has no reply to {ask.asked}, which was answered")
+        if request.asked in self._past.failed:
+            raise SeatFailure(*self._past.failed[request.asked])
+        if request.asked in self._past.answered:
+            raise TranscriptError(
+                CALLS, None, f"has no reply to {request.asked}, which was answered"
+            )
         again = 0
         while True:
             try:
-                return await self._attempt(ask, again)
+                return await self._attempt(request, again)
             except Fault as fault:
                 again += 1
-                wait = wait_before(again, fault, seed=f"{self._game}/{ask.asked}")
-                if wait is None or again > ask.model.settings.retries:
-                    self._step_down(ask, fault)
+                wait = wait_before(again, fault, seed=f"{self._game}/{request.asked}")
+                if wait is None or again > request.model.settings.retries:
+                    self._step_down(request, fault)
                     raise
                 await asyncio.sleep(wait)
 
-    def _step_down(self, ask: Ask, fault: Fault) -> None:
+    def _step_down(self, request: CallRequest, fault: Fault) -> None:
         """Ask less firmly where a server refused a call for its tools, and write that down."""
-        below = step_below(ask.step)
+        below = step_below(request.step)
         if below is None or not names_tools(fault):
             return
         stepped = StepDown(
-            seat=ask.seat, asked=ask.asked, purpose=ask.purpose, attempt=ask.attempt,
-            before=ask.step, after=below,
+            seat=request.seat, asked=request.asked, purpose=request.purpose,
+            attempt=request.attempt,
+            before=request.step, after=below,
         )  # fmt: skip
         self._journal.call(STEPPED_DOWN, stepped)
         raise SteppedDown(below) from fault
@@ -177,41 +180,43 @@ class Caller:
 
     # --- what is recorded ---
 
-    def _served(self, ask: Ask) -> Reply | None:
+    def _served(self, request: CallRequest) -> Reply | None:
         """Return the recorded reply; None: there is none, and the call has to be made."""
-        this = (ask.asked, ask.purpose, ask.attempt, ask.step)
-        for entry in self._recorded.get(ask.asked, ()):
+        this = (request.asked, request.purpose, request.attempt, request.step)
+        for entry in self._recorded.get(request.asked, ()):
             if entry.place != this:
                 continue
-            self._check(entry, ask)
+            self._check(entry, request)
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
-                return ask.model.read(entry.answered["raw"])
+                return request.model.read(entry.answered["raw"])
         if this in self._past.stepped:
             raise SteppedDown(self._past.stepped[this])
         return None
 
-    def _check(self, entry: PastCall, ask: Ask) -> None:
-        if entry.sent["digest"] != ask.conversation.digest(ask.setup):
-            why = f"{ask.seat} would be sent something else for {ask.asked} than was recorded"
+    def _check(self, entry: PastCall, request: CallRequest) -> None:
+        if entry.sent["digest"] != request.conversation.digest(request.setup):
+            why = (
+                f"{request.seat} would be sent something else for {request.asked} than was recorded"
+            )
             raise TranscriptError(CALLS, entry.line, why)
-        ask.conversation.mark_written(ask.tools)
+        request.conversation.mark_written(request.tools)
 
     # --- what is sent ---
 
-    async def _attempt(self, ask: Ask, again: int) -> Reply:
-        most = ask.conversation.most_tokens + ask.extra
-        output = ask.model.settings.max_output
-        money = None if ask.tariff is None else ask.tariff.worst(most, output)
+    async def _attempt(self, request: CallRequest, again: int) -> Reply:
+        most = request.conversation.most_tokens + request.extra
+        output = request.model.settings.max_output
+        money = None if request.tariff is None else request.tariff.worst(most, output)
         worst = Cost(tokens=most + output, money=money)
         held = await self._budget.reserve(worst)
         try:
-            payload = ask.model.payload(ask.conversation.items, ask.tools, ask.step)
-            opened = _OpenCall(number=self._intend(ask, again, worst), worst=worst, held=held)
+            payload = request.model.payload(request.conversation.items, request.tools, request.step)
+            opened = _OpenCall(number=self._intend(request, again, worst), worst=worst, held=held)
         except BaseException:
             await self._budget.settle(held, None)
             raise
-        task = asyncio.create_task(self._send(ask, opened, payload))
+        task = asyncio.create_task(self._send(request, opened, payload))
         self._running.add(task)
         task.add_done_callback(self._ended)
         try:
@@ -225,29 +230,32 @@ class Caller:
                 self._journal.call(CALL_IGNORED, CallIgnored(call=opened.number))
             raise
 
-    def _intend(self, ask: Ask, again: int, worst: Cost) -> int:
+    def _intend(self, request: CallRequest, again: int, worst: Cost) -> int:
         """Write down that a call is about to leave; return its number."""
-        items, tools = ask.conversation.unwritten(ask.tools)
+        items, tools = request.conversation.unwritten(request.tools)
         intent = CallSent(
-            call=self._count, seat=ask.seat, asked=ask.asked, purpose=ask.purpose,
-            attempt=ask.attempt, again=again, step=ask.step, epoch=ask.conversation.epoch,
-            tools=tools, items=items, digest=ask.conversation.digest(ask.setup),
+            call=self._count, seat=request.seat, asked=request.asked, purpose=request.purpose,
+            attempt=request.attempt, again=again, step=request.step,
+            epoch=request.conversation.epoch,
+            tools=tools, items=items, digest=request.conversation.digest(request.setup),
             worst=booked_cost(worst),
         )  # fmt: skip
         self._journal.call(CALL_SENT, intent)
-        ask.conversation.mark_written(ask.tools)
+        request.conversation.mark_written(request.tools)
         self._count += 1
         return self._count - 1
 
-    async def _send(self, ask: Ask, opened: _OpenCall, payload: Mapping[str, Any]) -> Reply:
+    async def _send(
+        self, request: CallRequest, opened: _OpenCall, payload: Mapping[str, Any]
+    ) -> Reply:
         """Make the call, write down what came of it, and book that."""
         since, cost = time.monotonic(), opened.worst
         raw: dict[str, Any] | None = None
         try:
             left = self._budget.seconds_left()
-            seconds = ask.model.settings.call_seconds
-            raw = await ask.model.send(payload, seconds if left is None else min(seconds, left))
-            reply, cost = self._read(ask, raw, opened.worst)
+            seconds = request.model.settings.call_seconds
+            raw = await request.model.send(payload, seconds if left is None else min(seconds, left))
+            reply, cost = self._read(request, raw, opened.worst)
             self._journal.call(CALL_ANSWERED, CallAnswered(
                 call=opened.number, raw=raw, booked=booked_cost(cost),
                 usage=None if reply.usage is None else token_counts(reply.usage),
@@ -268,18 +276,18 @@ class Caller:
             await self._budget.settle(opened.held, cost)
         return reply
 
-    def _read(self, ask: Ask, raw: dict[str, Any], worst: Cost) -> tuple[Reply, Cost]:
+    def _read(self, request: CallRequest, raw: dict[str, Any], worst: Cost) -> tuple[Reply, Cost]:
         """Return what a reply says and cost; `Fault` for one that can't even be written down."""
         try:
             encode(raw).encode()
         except (ValueError, RecursionError) as error:
             raw.clear()
             raise Fault("unreadable", f"The reply is no JSON that can be kept: {error}") from error
-        reply = ask.model.read(raw)
+        reply = request.model.read(raw)
         usage = reply.usage
         if usage is None:
             return reply, worst
-        money = None if ask.tariff is None else ask.tariff.cost(usage)
+        money = None if request.tariff is None else request.tariff.cost(usage)
         # A price that this very call has not is no reason to book nothing.
         known = worst.money if money is None else money
         return reply, Cost(tokens=usage.input + usage.output, money=known)

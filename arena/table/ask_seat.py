@@ -21,7 +21,7 @@ from arena.errors import (
     WriteError,
 )
 from arena.seats import Heard, Question, Seat
-from arena.table.referee import Asked, Referee
+from arena.table.referee import Referee, SeatTask
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.talk.speech import TalkTurn, bid_problem
 from arena.text import escaped
@@ -32,55 +32,55 @@ __all__ = ["ask_seat"]
 log = structlog.get_logger()
 
 
-async def ask_seat(asked: Asked, referee: Referee) -> SeatReply:
+async def ask_seat(task: SeatTask, referee: Referee) -> SeatReply:
     """Return what a seat replied, or what stands in; what concerns the whole game is raised."""
     try:
-        return await _in_time(asked, referee)
+        return await _in_time(task, referee)
     except BudgetExceeded as error:
-        return await _unpaid(asked, referee, str(error))
+        return await _unpaid(task, referee, str(error))
 
 
-async def _in_time(asked: Asked, referee: Referee) -> SeatReply:
+async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
     """Return a seat's reply, or why there is none; what concerns the whole game is raised."""
     seconds = referee.limits.answer_seconds
     try:
         async with asyncio.timeout(seconds) as clock:
-            return _marked(asked, referee, await _tried(asked, referee))
+            return _marked(task, referee, await _tried(task, referee))
     except BudgetExceeded:
         raise
     except (Aborted, WriteError, TranscriptError):
         referee.halt()
         raise
     except Outage as error:
-        return _outage(asked, referee, "provider", error.why)
+        return _outage(task, referee, "provider", error.why)
     except SeatFailure as error:
-        return _failed(asked, error.reason, error.why)
+        return _failed(task, error.reason, error.why)
     except (Exception, asyncio.CancelledError) as error:
         if _is_stopping(error):
             raise
         if isinstance(error, TimeoutError) and clock.expired():
             why = f"no answer in {seconds:g} seconds"
-            owed = referee.seats[asked["seat"]].waits
-            return (_outage if owed else _late)(asked, referee, "timeout", why)
+            owed = referee.seats[task["seat"]].waits
+            return (_outage if owed else _late)(task, referee, "timeout", why)
         # As text: a renderer of exceptions may print locals, and a seat's are its hand.
         text = "".join(traceback.format_exception(error))
-        log.debug("seat_traceback", seat=asked["seat"], decision=asked["id"], traceback=text)
-        return _failed(asked, "error", f"{type(error).__name__}: {error}")
+        log.debug("seat_traceback", seat=task["seat"], decision=task["id"], traceback=text)
+        return _failed(task, "error", f"{type(error).__name__}: {error}")
 
 
-def _failed(asked: Asked, reason: Reason, why: str) -> Failed:
-    seat, id_ = asked["seat"], asked["id"]
+def _failed(task: SeatTask, reason: Reason, why: str) -> Failed:
+    seat, id_ = task["seat"], task["id"]
     log.warning("seat_failed", seat=seat, decision=id_, reason=reason, error=escaped(why))
     return {"id": id_, "reason": reason, "why": why}
 
 
-def _late(asked: Asked, _: Referee, reason: Reason, why: str) -> Failed:
-    return _failed(asked, reason, why)
+def _late(task: SeatTask, _: Referee, reason: Reason, why: str) -> Failed:
+    return _failed(task, reason, why)
 
 
-def _outage(asked: Asked, referee: Referee, reason: Reason, why: str) -> Failed:
+def _outage(task: SeatTask, referee: Referee, reason: Reason, why: str) -> Failed:
     """Return what an outage does to the game beyond the default of its seat."""
-    llm, failed = referee.header.llm, _failed(asked, reason, why)
+    llm, failed = referee.header.llm, _failed(task, reason, why)
     match "default" if llm is None else llm.rules.on_outage:
         case "default":
             return failed
@@ -91,68 +91,68 @@ def _outage(asked: Asked, referee: Referee, reason: Reason, why: str) -> Failed:
             raise Aborted(f"the game is aborted: {why}.")
 
 
-async def _unpaid(asked: Asked, referee: Referee, why: str) -> SeatReply:
+async def _unpaid(task: SeatTask, referee: Referee, why: str) -> SeatReply:
     """Return what becomes of a question whose call does not fit into the budget."""
     llm = referee.header.llm
     match "default" if llm is None else llm.budget.on_budget:
         case "stop":
-            return {"id": asked["id"], "halt": {"reason": "budget", "why": why}}
-        case "house" if referee.replace(asked["seat"], HOUSE) is not None:
-            log.warning("seat_replaced", seat=asked["seat"], by=HOUSE["by"], why=why)
-            return await _in_time(asked, referee)
+            return {"id": task["id"], "halt": {"reason": "budget", "why": why}}
+        case "house" if referee.replace(task["seat"], HOUSE) is not None:
+            log.warning("seat_replaced", seat=task["seat"], by=HOUSE["by"], why=why)
+            return await _in_time(task, referee)
         case _:
-            return _failed(asked, "budget", why)
+            return _failed(task, "budget", why)
 
 
 HOUSE: SeatReplaced = {"by": "house", "reason": "budget"}
 
 
-def _marked(asked: Asked, referee: Referee, reply: SeatReply) -> SeatReply:
-    bot = referee.bots.get(asked["seat"])
+def _marked(task: SeatTask, referee: Referee, reply: SeatReply) -> SeatReply:
+    bot = referee.bots.get(task["seat"])
     if bot is not None:
         reply["replaced"] = bot
     return reply
 
 
-async def _tried(asked: Asked, referee: Referee) -> SeatReply:
+async def _tried(task: SeatTask, referee: Referee) -> SeatReply:
     """Return a seat's first reply that is valid, or why none came in as many tries."""
     refused = ""
     reason: Reason = "illegal"
     for at in range(1 + referee.limits.corrections):
         try:
-            return await _once(asked, referee, refused if at else None)
+            return await _once(task, referee, refused if at else None)
         except InvalidAnswer as error:
             refused, reason = error.why, error.reason
-        referee.counts[asked["seat"]].corrections += 1
-    return {"id": asked["id"], "reason": reason, "why": refused}
+        referee.counts[task["seat"]].corrections += 1
+    return {"id": task["id"], "reason": reason, "why": refused}
 
 
-async def _once(asked: Asked, referee: Referee, refused: str | None) -> SeatReply:
+async def _once(task: SeatTask, referee: Referee, refused: str | None) -> SeatReply:
     """Put the question, or give the turn to talk. Raises `InvalidAnswer`."""
-    if asked["turn"] is not None:
-        return await _talked(asked, TalkTurn.read(asked["turn"], refused=refused), referee)
-    return await _answered(asked, Question.read(asked["question"] or {}, refused=refused), referee)
+    if task["turn"] is not None:
+        return await _talked(task, TalkTurn.read(task["turn"], refused=refused), referee)
+    return await _answered(task, Question.read(task["question"] or {}, refused=refused), referee)
 
 
-async def _answered(asked: Asked, question: Question, referee: Referee) -> Answered:
-    seat, heard = _listener(asked, referee)
-    option = await seat.answer(question, asked["view"], heard)
+async def _answered(task: SeatTask, question: Question, referee: Referee) -> Answered:
+    seat, heard = _listener(task, referee)
+    option = await seat.answer(question, task["view"], heard)
     if isinstance(option, str) and any(option == each.id for each in question.options):
-        return {"id": asked["id"], "option": option}
-    raise InvalidAnswer("illegal", f"{option!r} is no option of {asked['id']}")
+        return {"id": task["id"], "option": option}
+    raise InvalidAnswer("illegal", f"{option!r} is no option of {task['id']}")
 
 
-async def _talked(asked: Asked, turn: TalkTurn, referee: Referee) -> Spoke | BidMade:
-    seat, heard = _listener(asked, referee)
+async def _talked(task: SeatTask, turn: TalkTurn, referee: Referee) -> Spoke | BidMade:
+    seat, heard = _listener(task, referee)
     if turn.task == "bid":
-        bid = await seat.bid(turn, asked["view"], heard)
+        bid = await seat.bid(turn, task["view"], heard)
         _check(bid_problem(bid))
-        return {"id": asked["id"], "bid": bid}
-    speech = await seat.speak(turn, asked["view"], heard)
+        return {"id": task["id"], "bid": bid}
+    speech = await seat.speak(turn, task["view"], heard)
     if speech is None:
-        return {"id": asked["id"], "speech": None}
+        return {"id": task["id"], "speech": None}
     _check(referee.speech_problem(speech, turn))
-    return {"id": asked["id"], "speech": speech.data()}
+    return {"id": task["id"], "speech": speech.data()}
 
 
 def _check(problem: str | None) -> None:
@@ -160,9 +160,9 @@ def _check(problem: str | None) -> None:
         raise InvalidAnswer("illegal", problem)
 
 
-def _listener(asked: Asked, referee: Referee) -> tuple[Seat, Heard]:
-    name = asked["seat"]
-    return referee.seats[name], referee.hearing[name].until(asked["heard"])
+def _listener(task: SeatTask, referee: Referee) -> tuple[Seat, Heard]:
+    name = task["seat"]
+    return referee.seats[name], referee.hearing[name].until(task["heard"])
 
 
 def _is_stopping(error: BaseException) -> bool:

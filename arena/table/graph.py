@@ -17,7 +17,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, Send
 
 from arena.table.ask_seat import ask_seat
-from arena.table.referee import Asked, Referee
+from arena.table.referee import Referee, SeatTask
 from arena.table.replies import SeatReply
 
 __all__ = ["RECURSION_LIMIT", "Context", "State", "compiled"]
@@ -50,18 +50,18 @@ def compiled() -> Graph:
     """Return the graph; it holds no game and serves all."""
     graph = StateGraph(State, context_schema=Context)
     graph.add_node("referee", _referee)
-    graph.add_node("seat", _seat, input_schema=Asked)
+    graph.add_node("seat", _seat, input_schema=SeatTask)
     graph.add_edge(START, "referee")
     graph.add_edge("seat", "referee")
     return graph.compile()
 
 
 async def _referee(state: State, *, runtime: Runtime[Context]) -> Command[Next]:
-    asked = runtime.context.referee.go_on(state.get("replies", []))
-    if not asked:
+    tasks = runtime.context.referee.go_on(state.get("replies", []))
+    if not tasks:
         return Command(goto="__end__")
-    return Command(goto=[Send("seat", each) for each in asked])
+    return Command(goto=[Send("seat", each) for each in tasks])
 
 
-async def _seat(state: Asked, *, runtime: Runtime[Context]) -> dict[str, list[SeatReply]]:
+async def _seat(state: SeatTask, *, runtime: Runtime[Context]) -> dict[str, list[SeatReply]]:
     return {"replies": [await ask_seat(state, runtime.context.referee)]}

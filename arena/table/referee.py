@@ -23,10 +23,10 @@ from arena.transcript.records import SeatReplaced
 from arena.transcript.writer import Writer
 from engine import Decision, Floor, Table
 
-__all__ = ["Asked", "Counts", "Referee"]
+__all__ = ["Counts", "Referee", "SeatTask"]
 
 
-class Asked(TypedDict):
+class SeatTask(TypedDict):
     """What one seat is sent: plain JSON, its own question or turn and view, nobody else's."""
 
     id: str
@@ -97,7 +97,7 @@ class Referee:
         self.halted: Halt | None = None
         """Why the game stopped by itself: `reason` (`outage`, `budget`) and `why`."""
 
-    def go_on(self, replies: Sequence[SeatReply]) -> list[Asked]:
+    def go_on(self, replies: Sequence[SeatReply]) -> list[SeatTask]:
         """Apply the replies and return what each seat to be asked is sent; nothing at the end."""
         if replies:
             self.halted = next((each["halt"] for each in replies if "halt" in each), None)
@@ -164,7 +164,7 @@ class Referee:
             return self._talk.turns
         return [each for each in self.table.pending() if len(each.options) > 1]
 
-    def _sent(self, asked: TalkTurn | Decision) -> Asked:
+    def _sent(self, asked: TalkTurn | Decision) -> SeatTask:
         return {
             "id": asked.id,
             "seat": asked.seat,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from arena.calls.caller import Ask, Purpose, SteppedDown
+from arena.calls.caller import CallRequest, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, tools_data
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import Aborted, ArenaError, Fault, InvalidAnswer, Outage, Reason, SeatFailure
@@ -41,7 +41,7 @@ KEPT_NOTES = 4_000
 class ModelCaller(Protocol):
     """Who makes the calls: `arena.calls.caller`."""
 
-    async def ask(self, ask: Ask) -> Reply:
+    async def call(self, request: CallRequest) -> Reply:
         """Return the model's reply."""
         ...
 
@@ -249,7 +249,7 @@ class ModelSeat(Seat):
         self, asked: str, tools: Sequence[Tool], *, purpose: Purpose = "answer"
     ) -> Reply:
         while True:
-            ask = Ask(
+            request = CallRequest(
                 seat=self.name, asked=asked, purpose=purpose, attempt=self._attempt,
                 model=self.model, tariff=self.tariff, conversation=self._conversation,
                 tools=tools, step=self._step, setup=self._setup(tools),
@@ -257,7 +257,7 @@ class ModelSeat(Seat):
             )  # fmt: skip
             self.waits = True
             try:
-                reply = await self.caller.ask(ask)
+                reply = await self.caller.call(request)
             except Fault as fault:
                 raise self._failure(fault) from fault
             except SteppedDown as down:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arena.calls.budget import Budget
-from arena.calls.caller import Ask, Caller, SteppedDown
+from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.conversation import Conversation
 from arena.calls.past import PastCall, PastCalls, past_calls
 from arena.errors import BudgetExceeded, Fault, SeatFailure, TranscriptError, WriteError
@@ -77,16 +77,16 @@ class Kept:
         return [name for name, _ in self.records]
 
 
-def line(journal: Kept, recorded: PastCalls | None = None, **caps: Any) -> Caller:
+def caller(journal: Kept, recorded: PastCalls | None = None, **caps: Any) -> Caller:
     """Return a line with a budget."""
     budget = Budget(BudgetRules(**caps), lambda: 0.0)
     return Caller("game", budget, journal, recorded or PastCalls())
 
 
-def ask(model: Scripted, asked: str = "Anna.1", **given: Any) -> Ask:
+def request(model: Scripted, asked: str = "Anna.1", **given: Any) -> CallRequest:
     """Return a question's first call."""
     conversation = given.pop("conversation", None) or said("Vote.")
-    return Ask(**{
+    return CallRequest(**{
         "seat": "Anna", "asked": asked, "purpose": "answer", "attempt": 0, "model": model,
         "tariff": None, "conversation": conversation, "tools": (), "step": "forced", "setup": "",
         **given,
@@ -118,27 +118,27 @@ async def test_an_intent_is_written_before_the_call_leaves() -> None:
     """Where it can't be written nothing is sent, and nothing stays reserved."""
     model = Scripted("yes")
     journal = Kept(full_at=0)
-    tight = line(journal, calls=1)
+    tight = caller(journal, calls=1)
     with pytest.raises(WriteError):
-        await tight.ask(ask(model))
+        await tight.call(request(model))
     assert model.sent == []
     journal._full_at = None
-    assert (await tight.ask(ask(model))).text == "yes"
+    assert (await tight.call(request(model))).text == "yes"
 
 
 async def test_a_reply_is_written_before_anybody_sees_it() -> None:
     """A full disk hides it."""
     model, journal = Scripted("yes"), Kept(full_at=1)
     with pytest.raises(WriteError):
-        await line(journal).ask(ask(model))
+        await caller(journal).call(request(model))
     assert journal.types == ["call_sent"]
 
 
 async def test_calls_are_numbered_in_the_order_in_which_they_leave() -> None:
     """Also those that are under way together."""
     journal = Kept()
-    free = line(journal)
-    await asyncio.gather(*(free.ask(ask(Scripted("x"), f"Anna.{at}")) for at in range(3)))
+    free = caller(journal)
+    await asyncio.gather(*(free.call(request(Scripted("x"), f"Anna.{at}")) for at in range(3)))
     sent = [data["call"] for name, data in journal.records if name == "call_sent"]
     assert sent == [0, 1, 2]
 
@@ -150,7 +150,7 @@ async def test_passing_faults_are_tried_again_as_often_as_the_settings_say(kind:
     model = Scripted(*faults, retries=2)
     journal = Kept()
     with pytest.raises(Fault, match="no 2"):
-        await line(journal).ask(ask(model))
+        await caller(journal).call(request(model))
     assert journal.types == ["call_sent", "call_failed"] * 3
     assert [data["again"] for name, data in journal.records if name == "call_sent"] == [0, 1, 2]
 
@@ -162,7 +162,7 @@ async def test_lasting_faults_are_raised_at_once(kind: Any) -> None:
     """Whatever the settings say."""
     model = Scripted(Fault(kind, "no"), "yes", retries=5)
     with pytest.raises(Fault, match="no"):
-        await line(Kept()).ask(ask(model))
+        await caller(Kept()).call(request(model))
     assert len(model.sent) == 1
 
 
@@ -170,7 +170,7 @@ async def test_a_server_that_wants_to_be_left_alone_for_long_is() -> None:
     """It asked for an hour: the call is given up."""
     model = Scripted(Fault("rate_limit", "later", retry_after=3600.0), "yes", retries=5)
     with pytest.raises(Fault, match="later"):
-        await line(Kept()).ask(ask(model))
+        await caller(Kept()).call(request(model))
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ async def test_what_a_failed_call_is_booked_at(fault: Fault, booked: int | None)
     """Nothing where the server can't have worked, else the worst case."""
     journal = Kept()
     with pytest.raises(Fault):
-        await line(journal).ask(ask(Scripted(fault)))
+        await caller(journal).call(request(Scripted(fault)))
     (_, sent), (_, failed) = journal.records
     expected = sent["worst"]["tokens"] if booked is None else booked
     assert failed["booked"]["tokens"] == expected
@@ -199,9 +199,9 @@ async def test_a_reply_after_the_deadline_is_recorded_as_late() -> None:
     """The seat is gone; its call goes on and is written down."""
     reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     journal = Kept()
-    slow = line(journal)
+    slow = caller(journal)
     model = Scripted(reply)
-    task = asyncio.create_task(slow.ask(ask(model)))
+    task = asyncio.create_task(slow.call(request(model)))
     await under_way(model)
     assert isinstance(await ends(task), asyncio.CancelledError)
     reply.set_result("too late")
@@ -214,9 +214,9 @@ async def test_a_reply_in_the_moment_of_the_deadline_is_marked_as_ignored() -> N
     """It was recorded in time, and nobody used it: the record says both."""
     reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     journal = Kept()
-    slow = line(journal)
+    slow = caller(journal)
     model = Scripted(reply)
-    task = asyncio.create_task(slow.ask(ask(model)))
+    task = asyncio.create_task(slow.call(request(model)))
     await under_way(model)
     reply.set_result("just now")
     while "call_answered" not in journal.types:  # noqa: ASYNC110 - the very step is meant
@@ -229,9 +229,9 @@ async def test_calls_under_way_when_a_game_stops_are_broken_off_and_booked() -> 
     """At their worst case, since nobody knows; they are asked again when it goes on."""
     reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     journal = Kept()
-    slow = line(journal)
+    slow = caller(journal)
     model = Scripted(reply)
-    task = asyncio.create_task(slow.ask(ask(model)))
+    task = asyncio.create_task(slow.call(request(model)))
     await under_way(model)
     slow.halt()
     await ends(task)
@@ -245,7 +245,7 @@ async def test_a_reply_that_cant_be_written_is_no_reply() -> None:
     """Half a surrogate pair is no JSON that a file could hold."""
     journal = Kept()
     with pytest.raises(Fault, match="no JSON that can be kept"):
-        await line(journal).ask(ask(Scripted("\ud800")))
+        await caller(journal).call(request(Scripted("\ud800")))
     assert journal.types == ["call_sent", "call_failed"]
 
 
@@ -253,7 +253,7 @@ async def test_a_budget_that_is_used_up_makes_no_call() -> None:
     """Nothing is written either."""
     journal = Kept()
     with pytest.raises(BudgetExceeded):
-        await line(journal, calls=0).ask(ask(Scripted("yes")))
+        await caller(journal, calls=0).call(request(Scripted("yes")))
     assert journal.records == []
 
 
@@ -261,17 +261,17 @@ async def test_a_deadline_while_a_call_waits_for_the_budget_leaves_nothing_behin
     """No intent, no reservation: who comes next gets what comes free."""
     reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     journal = Kept()
-    tight = line(journal, calls=2, tokens=8_000)
+    tight = caller(journal, calls=2, tokens=8_000)
     first, waiting = Scripted(reply), Scripted("never")
-    running = asyncio.create_task(tight.ask(ask(first)))
+    running = asyncio.create_task(tight.call(request(first)))
     await under_way(first)
-    task = asyncio.create_task(tight.ask(ask(waiting, "Bruno.1")))
+    task = asyncio.create_task(tight.call(request(waiting, "Bruno.1")))
     await asyncio.sleep(0)
     assert isinstance(await ends(task), asyncio.CancelledError)
     assert (waiting.sent, journal.types) == ([], ["call_sent"])
     reply.set_result("yes")
     await running
-    assert (await tight.ask(ask(Scripted("next"), "Clara.1"))).text == "next"
+    assert (await tight.call(request(Scripted("next"), "Clara.1"))).text == "next"
 
 
 # --- what is recorded is served again ---
@@ -297,7 +297,7 @@ async def test_a_recorded_reply_is_not_asked_for_again() -> None:
     """The same question from the same conversation gets it."""
     model, journal = Scripted(), Kept()
     recorded = PastCalls(calls=(entry(0, "Anna.1", said("Vote."), answered=ANSWERED),))
-    assert (await line(journal, recorded).ask(ask(model))).text == "recorded"
+    assert (await caller(journal, recorded).call(request(model))).text == "recorded"
     assert (model.sent, journal.records) == ([], [])
 
 
@@ -305,7 +305,7 @@ async def test_another_conversation_than_the_recorded_one_is_refused() -> None:
     """A seat that would be sent other bytes is named, with the line."""
     recorded = PastCalls(calls=(entry(0, "Anna.1", said("Vote!"), answered=ANSWERED),))
     with pytest.raises(TranscriptError, match="line 1: Anna would be sent something else"):
-        await line(Kept(), recorded).ask(ask(Scripted("x")))
+        await caller(Kept(), recorded).call(request(Scripted("x")))
 
 
 @pytest.mark.parametrize("unused", [{"answered": {**ANSWERED, "late": True}},
@@ -313,15 +313,15 @@ async def test_another_conversation_than_the_recorded_one_is_refused() -> None:
 async def test_a_reply_that_was_not_used_is_not_served(unused: dict[str, Any]) -> None:
     """The question is asked again."""
     recorded = PastCalls(calls=(entry(0, "Anna.1", said("Vote."), **unused),))
-    assert (await line(Kept(), recorded).ask(ask(Scripted("new")))).text == "new"
+    assert (await caller(Kept(), recorded).call(request(Scripted("new")))).text == "new"
 
 
 async def test_a_call_that_broke_off_is_booked_and_made_again() -> None:
     """Its worst case is written down as lost, before anything else."""
     journal = Kept()
     recorded = PastCalls(calls=(entry(0, "Anna.1", said("Vote.")),))
-    again = line(journal, recorded)
-    assert (await again.ask(ask(Scripted("new")))).text == "new"
+    again = caller(journal, recorded)
+    assert (await again.call(request(Scripted("new")))).text == "new"
     assert journal.types == ["call_failed", "call_sent", "call_answered"]
     assert journal.records[0][1]["fault"] == "lost"
     assert journal.records[0][1]["booked"]["tokens"] == 50
@@ -334,11 +334,11 @@ async def test_a_server_that_refuses_tools_is_stepped_down_from() -> None:
     journal = Kept()
     refused = Fault("bad_request", "m: this server takes no tools", status=400)
     with pytest.raises(SteppedDown) as down:
-        await line(journal).ask(ask(Scripted(refused)))
+        await caller(journal).call(request(Scripted(refused)))
     assert down.value.step == "offered"
     assert journal.types == ["call_sent", "call_failed", "stepped_down"]
     with pytest.raises(Fault, match="no tools"):
-        await line(Kept()).ask(ask(Scripted(refused), step="text"))
+        await caller(Kept()).call(request(Scripted(refused), step="text"))
 
 
 PLACE = ("Anna.1", "answer", 0, "forced")
@@ -359,10 +359,10 @@ async def test_a_recorded_step_down_is_taken_again(second: dict[str, Any]) -> No
         ),
         stepped={PLACE: "offered"},
     )
-    again = line(Kept(), recorded)
+    again = caller(Kept(), recorded)
     with pytest.raises(SteppedDown):
-        await again.ask(ask(Scripted()))
-    reply = await again.ask(ask(Scripted("new"), step="offered"))
+        await again.call(request(Scripted()))
+    reply = await again.call(request(Scripted("new"), step="offered"))
     assert reply.text == ("recorded" if "answered" in second else "new")
 
 
@@ -391,11 +391,11 @@ async def test_a_step_down_before_the_end_of_its_question_is_taken_again() -> No
         stepped={PLACE: "offered"},
         failed={"Anna.1": ("timeout", "no answer in 60 seconds")},
     )
-    again = line(Kept(), recorded)
+    again = caller(Kept(), recorded)
     with pytest.raises(SteppedDown):
-        await again.ask(ask(Scripted()))
+        await again.call(request(Scripted()))
     with pytest.raises(SeatFailure, match="60 seconds"):
-        await again.ask(ask(Scripted(), step="offered"))
+        await again.call(request(Scripted(), step="offered"))
 
 
 async def test_the_wait_before_another_try_is_what_the_server_asked_for() -> None:
@@ -411,16 +411,16 @@ async def test_the_wait_before_another_try_is_what_the_server_asked_for() -> Non
             return await super().send(payload, seconds)
 
     model = Timed(Fault("rate_limit", "later", retry_after=0.4), "yes", retries=1)
-    assert (await line(Kept()).ask(ask(model))).text == "yes"
+    assert (await caller(Kept()).call(request(model))).text == "yes"
     assert times[1] - times[0] >= 0.4
 
 
 async def test_a_late_reply_that_cant_be_written_ends_the_game() -> None:
     """Otherwise a sealed game would have a call without an end."""
     reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    slow = line(Kept(full_at=1))
+    slow = caller(Kept(full_at=1))
     model = Scripted(reply)
-    task = asyncio.create_task(slow.ask(ask(model)))
+    task = asyncio.create_task(slow.call(request(model)))
     await under_way(model)
     await ends(task)
     reply.set_result("too late")
@@ -432,7 +432,7 @@ async def test_a_question_that_failed_fails_again() -> None:
     """With the recorded reason, and without a call."""
     recorded = PastCalls(failed={"Anna.1": ("timeout", "no answer in 60 seconds")})
     with pytest.raises(SeatFailure, match="60 seconds") as error:
-        await line(Kept(), recorded).ask(ask(Scripted()))
+        await caller(Kept(), recorded).call(request(Scripted()))
     assert error.value.reason == "timeout"
 
 
@@ -440,7 +440,7 @@ async def test_a_question_that_was_answered_must_have_its_reply() -> None:
     """It is never asked for again."""
     recorded = PastCalls(answered=frozenset({"Anna.1"}))
     with pytest.raises(TranscriptError, match=r"no reply to Anna\.1"):
-        await line(Kept(), recorded).ask(ask(Scripted()))
+        await caller(Kept(), recorded).call(request(Scripted()))
 
 
 def test_records_are_read_as_they_were_written() -> None:
