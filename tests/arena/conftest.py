@@ -3,12 +3,15 @@
 import asyncio
 import inspect
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
 
+from arena.bench import measure
 from arena.config import TableConfig
 from arena.table import play
+from tests.arena.bench.quick import QUICK
 
 FIVE = dict.fromkeys(("Ada", "Ben", "Cyd", "Dan", "Eve"), "random")
 
@@ -34,6 +37,12 @@ def short_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a finished game of three, which is shorter."""
     config = TableConfig(seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="4")
     return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+
+
+@pytest.fixture(scope="session")
+def figures() -> dict[str, Any]:
+    """Return what a very short benchmark finds."""
+    return measure(QUICK, with_peers=False, on_step=lambda _: None)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -21,12 +21,6 @@ from arena.seats.seat import SeatOption
 from tests.arena.bench.quick import QUICK
 
 
-@pytest.fixture(scope="module")
-def figures() -> dict[str, Any]:
-    """What a very short benchmark finds."""
-    return measure(QUICK, with_peers=False, on_step=lambda _: None)
-
-
 def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     """Engine, table, waiting, memory and start-up, each a number above zero."""
     assert set(figures) == {

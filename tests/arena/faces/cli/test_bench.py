@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import engine
-from arena.bench import measure, peers
+from arena.bench import peers
 from arena.faces.cli import bench as module
 from arena.faces.cli.output import console_for
 from tests.arena.bench.quick import QUICK
@@ -22,12 +22,6 @@ def test_json_is_one_document_on_standard_output(
     out, err = capsys.readouterr()
     assert json.loads(out)["engine"]["forks_per_second"] > 0
     assert "measuring the engine ..." in err
-
-
-@pytest.fixture(scope="module")
-def figures() -> dict[str, Any]:
-    """What a very short benchmark finds."""
-    return measure(QUICK, with_peers=False, on_step=lambda _: None)
 
 
 def test_the_table_names_every_figure(
