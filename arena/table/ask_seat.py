@@ -25,7 +25,7 @@ from arena.table.referee import Referee, SeatTask
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.talk.speech import TalkTurn, bid_problem
 from arena.text import escaped
-from arena.transcript.records import SeatReplaced
+from arena.transcript.records import REPLACEMENT
 
 __all__ = ["ask_seat"]
 
@@ -60,8 +60,9 @@ async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
             raise
         if isinstance(error, TimeoutError) and clock.expired():
             why = f"no answer in {seconds:g} seconds"
-            owed = referee.seats[task["seat"]].waits
-            return (_outage if owed else _late)(task, referee, "timeout", why)
+            if referee.seats[task["seat"]].waits:  # its provider owes the reply
+                return _outage(task, referee, "timeout", why)
+            return _failed(task, "timeout", why)
         # As text: a renderer of exceptions may print locals, and a seat's are its hand.
         text = "".join(traceback.format_exception(error))
         log.debug("seat_traceback", seat=task["seat"], decision=task["id"], traceback=text)
@@ -72,10 +73,6 @@ def _failed(task: SeatTask, reason: Reason, why: str) -> Failed:
     seat, id_ = task["seat"], task["id"]
     log.warning("seat_failed", seat=seat, decision=id_, reason=reason, error=escaped(why))
     return {"id": id_, "reason": reason, "why": why}
-
-
-def _late(task: SeatTask, _: Referee, reason: Reason, why: str) -> Failed:
-    return _failed(task, reason, why)
 
 
 def _outage(task: SeatTask, referee: Referee, reason: Reason, why: str) -> Failed:
@@ -97,14 +94,11 @@ async def _unpaid(task: SeatTask, referee: Referee, why: str) -> SeatReply:
     match "default" if llm is None else llm.budget.on_budget:
         case "stop":
             return {"id": task["id"], "halt": {"reason": "budget", "why": why}}
-        case "house" if referee.replace(task["seat"], HOUSE) is not None:
-            log.warning("seat_replaced", seat=task["seat"], by=HOUSE["by"], why=why)
+        case "house" if referee.replace(task["seat"], REPLACEMENT) is not None:
+            log.warning("seat_replaced", seat=task["seat"], by=REPLACEMENT["by"], why=why)
             return await _in_time(task, referee)
         case _:
             return _failed(task, "budget", why)
-
-
-HOUSE: SeatReplaced = {"by": "house", "reason": "budget"}
 
 
 def _marked(task: SeatTask, referee: Referee, reply: SeatReply) -> SeatReply:

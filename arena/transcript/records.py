@@ -23,6 +23,7 @@ from engine import Decision, Event, Floor, Result
 
 __all__ = [
     "OWN_TYPES",
+    "REPLACEMENT",
     "Answer",
     "AnswerDefaulted",
     "Bid",
@@ -227,6 +228,9 @@ class TurnDefaulted(TurnOnFloor):
     reason: Reason
     """What went wrong; `calls.jsonl` has the details."""
 
+
+REPLACEMENT = SeatReplaced(by="house", reason="budget")
+"""The one bot that goes on for a model, and the one reason."""
 
 OPENED = RecordType("opened", Opened)
 ANSWER = RecordType("answer", Answer)

@@ -14,6 +14,7 @@ from arena.seats.seat import Question, question_data
 from arena.talk.discussion import Act
 from arena.talk.speech import TalkTurn
 from arena.transcript.header import GameHeader
+from arena.transcript.records import REPLACEMENT
 from engine import Decision
 
 __all__ = ["ReplyProof"]
@@ -72,7 +73,7 @@ class ReplyProof:
         llm = self._llm
         if llm is None or seat not in llm.seats or llm.budget.on_budget != "house":
             return "replaces a seat that no bot goes on for"
-        if data != {"by": "house", "reason": "budget"}:
+        if data != REPLACEMENT:
             return "replaces a seat by something else than its table says"
         return None
 
