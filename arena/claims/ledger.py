@@ -139,8 +139,7 @@ class Ledger:
             found = self._sweep(lambda watch: watch.round_over(facts))
             self._conduct.round_began()
         facts.fold(record)
-        if facts.dice_count != self._meanings.dice:
-            self._meanings.roll_with(facts.dice_count)
+        self._meanings.dice = facts.dice_count
         if not self._open:
             return found
         if type_ in _OCCASIONS:
@@ -221,8 +220,8 @@ class Ledger:
             )
             return _Part(said, None, self._conduct.lied(player, self._facts, pending=pending))
         watch = WATCHES[said.kind](said, self._facts)
-        truth = watch.now(self._facts)
-        return _Part(said, watch, None if awaited and truth in watch.may_still_change else truth)
+        truth = watch.for_good(self._facts) if awaited else watch.now(self._facts)
+        return _Part(said, watch, truth)
 
     # --- what becomes of it ---
 

@@ -26,8 +26,6 @@ class Watch:
 
     hears: ClassVar[frozenset[str]] = frozenset()
     """Types of the records that can decide it."""
-    may_still_change: ClassVar[frozenset[str]] = frozenset()
-    """What it may be now and not stay, for a condition that waits for how it turns out."""
 
     def __init__(self, said: Proposition, facts: Facts) -> None:
         """Begin when it is said."""
@@ -42,9 +40,13 @@ class Watch:
         """Return the truth if what was fed so far decides it."""
         return None
 
+    def for_good(self, facts: Facts) -> Truth | None:
+        """Return the truth if nothing can change it any more, as a condition waits for it."""
+        return self.now(facts)
+
     def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
         """Return the truth if this record, which the facts have taken in, decides it."""
-        return self.now(facts)
+        return self.for_good(facts)
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
         """Return the truth at the end of a round, None where it may still come."""
@@ -93,14 +95,13 @@ class Saw(Watch):
     """`saw`: who looks under the box is public; who has not may look until the box is lifted."""
 
     hears = frozenset({"dice_peeked", "dice_revealed"})
-    may_still_change = frozenset({"false"})
 
     def now(self, facts: Facts) -> Truth | None:
         """Look who looked."""
         return _truth(self.player in facts.looked)
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """Wait, as a condition, until the player looks or nobody can any more."""
+    def for_good(self, facts: Facts) -> Truth | None:
+        """Wait until the player looks or nobody can any more."""
         if self.player in facts.looked:
             return "true"
         return "false" if facts.dice_out else None

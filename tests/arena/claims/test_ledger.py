@@ -72,6 +72,15 @@ def test_a_condition_may_be_negated() -> None:
     assert story.reveals(Bruno=2).round_ends().truth() == "true"
 
 
+def test_who_has_not_looked_never_will_once_the_box_is_lifted() -> None:
+    """Such a condition is met when it is put: this round's attack counts."""
+    unless = p("saw", player="Bruno", negated=True)
+    story = Story().rolls(1, 1, 5, 6).lifts(1, 1, 5, 6)
+    story.says("Anna", claim("ally", target="Bruno", condition=unless))
+    story.ballots("attack", 3, "Bruno Clara", Anna="Bruno", Bruno="Clara", Clara="Bruno")
+    assert (story.truth(), story.when()) == ("false", "votes_revealed")
+
+
 def test_a_claim_without_occasion_is_moot_before_its_condition_is_known() -> None:
     """Nothing can become of it."""
     made = claim("ally", target="Bruno", condition=IF_GO)
