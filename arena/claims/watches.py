@@ -138,21 +138,21 @@ class Vote(Watch):
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
         """No occasion yet."""
-        self.occasions = 0
+        self.tested = False
 
     def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
         """Look at the ballots; the end of the vote ends it."""
         said = self.said
         if type_ == "attack_began":
-            over = said.vote == "attack" and said.location not in {None, data["place"]}
-            return self._kept() if over and self.occasions else None
+            over = said.location not in {None, data["place"]}  # only an attack vote has one
+            return self._kept() if over and self.tested else None
         if data["kind"] != said.vote or said.location not in {None, data["place"]}:
             return None
         ballot = ballot_of(type_, data)
         if ballot is None:
             return None if said.vote == "attack" else self._kept()
         if self.player in ballot["ballots"] and said.target in ballot["totals"]:
-            self.occasions += 1
+            self.tested = True
             voted = ballot["ballots"][self.player] == said.target
             return None if said.negated and not voted else _truth(voted)
         return None
@@ -166,7 +166,7 @@ class Vote(Watch):
         return self._kept()
 
     def _kept(self) -> Truth:
-        return "false" if self.occasions else "moot"
+        return "false" if self.tested else "moot"
 
 
 class Give(Watch):
@@ -202,7 +202,7 @@ class Ally(Watch):
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
         """No occasion yet."""
-        self.occasions = 0
+        self.tested = False
 
     def now(self, facts: Facts) -> Truth | None:
         """A pledge that is over, or whose target is, is moot; the eliminated vote on (MOH-66)."""
@@ -220,7 +220,7 @@ class Ally(Watch):
             return None
         if self.player not in ballot["ballots"] or not set(ballot["totals"]) - pair:
             return None
-        self.occasions += 1
+        self.tested = True
         return "false" if ballot["ballots"][self.player] == self.said.target else None
 
     def round_over(self, facts: Facts) -> Truth | None:
@@ -233,7 +233,7 @@ class Ally(Watch):
         return self._kept()
 
     def _kept(self) -> Truth:
-        return "true" if self.occasions else "moot"
+        return "true" if self.tested else "moot"
 
 
 class Holds(Watch):

@@ -153,3 +153,10 @@ def test_the_holders_promise_on_a_condition() -> None:
     story = broken(Story().says("Clara", peace), "attack", "Dmitri").round_ends()
     story.round(2).ballots("attack", 1, "Anna Bruno", Clara="Anna", Bruno="Anna").round_ends()
     assert last(story.game_ends()).truth == "false"
+
+
+def test_a_scenario_says_which_cards_are_out_of_the_game() -> None:
+    """What was played before it begins is in nobody's hand, and all can know it."""
+    story = Story().add("mall_set", {"played": ["molotov"], "dice": 4}).deals(19, Bruno="gun")
+    found = last(story.says("Anna", claim("holds", player="Bruno", card="molotov")))
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
