@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from arena.claims import Claim
 from arena.claims.honesty import honesty_of, times_by_listener
 from arena.narration.who_lied import who_lied
 from tests.arena.claims.helpers import SEATS, Story, claim, p
@@ -137,6 +138,64 @@ def test_only_the_last_announcement_to_the_same_listeners_counts() -> None:
     story = Story().says("Anna", claim("go", location=5))
     story.says("Anna", claim("go", location=3), to=["Bruno"]).chooses("Anna", 3)
     assert announced(story) == (2, 1)
+
+
+TO_5, TO_3 = claim("go", location=5), claim("go", location=3)
+IF_ELECTED = p("vote", player="Clara", target="Bruno", vote="chief")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "counts"),
+    [
+        (["Bruno"], [], (1, 0)),
+        (["Bruno"], ["Bruno"], (1, 0)),
+        (["Bruno"], ["Bruno", "Clara"], (1, 0)),
+        (["Bruno", "Clara"], ["Bruno"], (2, 1)),
+        (["Bruno"], ["Clara"], (2, 1)),
+        ([], ["Bruno", "Clara"], (2, 1)),
+    ],
+)
+def test_a_new_announcement_counts_before_all_who_heard_the_old_one(
+    first: list[str], second: list[str], counts: tuple[int, int]
+) -> None:
+    """Who heard only the first could rely on it."""
+    story = Story().says("Anna", TO_5, to=first).says("Anna", TO_3, to=second)
+    assert announced(story.chooses("Anna", 3)) == counts
+
+
+@pytest.mark.parametrize(
+    ("who", "later"),
+    [
+        ("Anna", claim("go", player="Bruno", location=3)),
+        ("Anna", claim("go", location=3, said_by="Bruno")),
+        ("Anna", claim("go", location=3, condition=IF_ELECTED)),
+        ("Anna", claim("vote", target="Bruno", vote="truck")),
+        ("Bruno", TO_3),
+    ],
+    ids=["forecast", "hearsay", "condition", "vote", "another's"],
+)
+def test_nothing_else_takes_an_announcement_back(who: str, later: Claim) -> None:
+    """Neither other words of hers nor another's announcement."""
+    story = Story().says("Anna", TO_5).says(who, later).chooses("Anna", 3).chooses("Bruno", 3)
+    found = reckoned(story.round_ends())["Anna"]
+    assert (found.announced, found.announced_broken) == (1, 1)
+
+
+def test_the_next_rounds_announcement_takes_none_of_this_round_back() -> None:
+    """On a condition that is met only then it was broken all the same."""
+    story = Story().says("Anna", claim("go", location=5, condition=IF_ELECTED)).chooses("Anna", 3)
+    story.reveals(Anna=3).round_ends().round(2).says("Anna", TO_3)
+    story.ballots("chief", 5, Clara="Bruno", Bruno="Clara").chooses("Anna", 3)
+    assert announced(story) == (2, 1)
+
+
+def test_what_one_says_of_anothers_hand_without_having_seen_it_is_a_bluff() -> None:
+    """Whether dice were rolled or not."""
+    story = Story().deals(Anna="sprint", Bruno="pistol")
+    assert (
+        reckoned(story.says("Anna", claim("holds", player="Bruno", card="threat")))["Anna"].bluffs
+        == 1
+    )
 
 
 def test_a_vote_announced_to_all_is_no_promise() -> None:
@@ -297,6 +356,7 @@ def test_a_costly_lie_is_told_with_what_was_seen() -> None:
         lured(ZERO, to=("Clara",)),
         lured(ZERO, place=5),
         lured(ZERO, cause="full"),
+        lured(ZERO, victim="Anna"),
         looked().says("Anna", ZERO).eats("Bruno", 6),
         looked().chooses("Bruno", 6).says("Anna", ZERO).eats("Bruno", 6),
     ],
@@ -307,6 +367,7 @@ def test_a_costly_lie_is_told_with_what_was_seen() -> None:
         "unheard",
         "went elsewhere",
         "turned away",
+        "herself",
         "stayed",
         "too late",
     ],

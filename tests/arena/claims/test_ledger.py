@@ -593,3 +593,147 @@ def test_closing_twice_judges_nothing_twice() -> None:
         ledger.feed(record)
     assert len(ledger.close()) == 1
     assert ledger.close() == []
+
+
+# --- who told whom, rounds ago and in whispers ---
+
+
+def basis_of(story: Story, made: Claim) -> tuple[str, str | None]:
+    """Return on what basis Anna says something at the end of the story, and who told her."""
+    found = story.says("Anna", made).round_ends().last()
+    return found.basis, found.told_by
+
+
+def test_what_another_will_do_can_be_told() -> None:
+    """Only what one means to do oneself nobody can tell one."""
+    made = claim("go", player="Clara", location=3)
+    assert basis_of(Story().says("Bruno", made), made) == ("told", "Bruno")
+
+
+def test_what_lasts_was_told_rounds_ago() -> None:
+    """Whom Clara will spare Bruno said in round 1; where she goes is of a round."""
+    lasting, of_the_round = (
+        claim("ally", player="Clara", target="Dmitri", until=3),
+        claim("go", player="Clara", location=3),
+    )
+    story = Story().says("Bruno", lasting, of_the_round).round_ends().round(2)
+    assert basis_of(story, of_the_round) == ("neither", None)
+    story = Story().says("Bruno", lasting, of_the_round).round_ends().round(2)
+    assert story.says("Anna", lasting).game_ends().last().told_by == "Bruno"
+
+
+def test_what_was_whispered_to_another_told_her_nothing() -> None:
+    """Neither this round nor, of what lasts, before."""
+    lasting = claim("ally", player="Clara", target="Dmitri", until=3)
+    for rounds in (1, 2):
+        story = Story().says("Bruno", lasting, to=["Clara"]).round(rounds)
+        assert story.says("Anna", lasting).game_ends().last().told_by is None
+
+
+def test_who_passes_it_on_twice_was_told_all_the_same() -> None:
+    """The first who said so was another."""
+    made = claim("go", player="Clara", location=3)
+    story = Story().says("Bruno", made).says("Anna", made)
+    assert basis_of(story, made) == ("told", "Bruno")
+
+
+@pytest.mark.parametrize(("who", "to"), [("Bruno", ["Clara"]), ("Clara", [])])
+def test_hearsay_of_earlier_words_needs_that_he_said_them_to_her(who: str, to: list[str]) -> None:
+    """Not a whisper to another, nor what another said."""
+    assert truth_of(Story().says(who, AT_LEAST, to=to).round(2), SAID_BY) == "false"
+
+
+def test_hearsay_of_what_lasts_is_undetermined_where_he_ever_spoke() -> None:
+    """His words may have meant it, though no claim of his says so; who never spoke did not."""
+    ally = claim("ally", player="Bruno", target="Clara", said_by="Bruno")
+    assert truth_of(Story().says("Bruno", claim("saw")).round(2), ally) == "undetermined"
+    assert truth_of(Story().round(2), ally) == "false"
+
+
+# --- what can be said of who lied ---
+
+
+@pytest.mark.parametrize(
+    ("said", "by_all", "by_anna"),
+    [
+        ((claim("saw", **NO),), "false", "false"),
+        ((claim("saw", **NO), claim("ally", target="Bruno")), "false", "false"),
+        ((claim("saw", **NO), claim("ally", target="Bruno", condition=IF_GO)), "false", None),
+        ((claim("safe", location=3, condition=IF_GO),), "undetermined", None),
+    ],
+    ids=["true", "open", "on a condition", "moot"],
+)
+def test_who_claimed_the_truth_has_not_lied(
+    said: tuple[Claim, ...], by_all: str, by_anna: str | None
+) -> None:
+    """Found by a whole log, and by her own unless a condition is open; moot is no finding."""
+    story = Story().deals(Anna="sprint", Bruno="pistol").says("Anna", *said)
+    if len(said) == 1:
+        story.reveals(Anna=1, Bruno=1)
+    assert accused_by(story, "all") == by_all
+    assert accused_by(story, "Anna") == (by_anna or "undetermined")
+    assert accused_by(story, "Bruno") == "undetermined"
+
+
+def test_hearsay_that_nobody_can_decide_leaves_nothing_to_find() -> None:
+    """Whether Bruno's bare words meant it: her other claims are true."""
+    story = Story().chooses("Anna", 1).says("Bruno").says("Anna", SAID_BY, claim("saw", **NO))
+    assert accused_by(story, "Anna") == "false"
+
+
+def test_a_true_word_of_the_round_before_is_a_finding() -> None:
+    """It counts as long as a lie does."""
+    assert accused(Story().says("Anna", claim("saw", **NO)).round(2)) == "false"
+    assert accused(Story().says("Anna", claim("saw", **NO)).round(2).round(3)) == "undetermined"
+
+
+def test_a_lie_on_a_condition_is_one_of_the_round_in_which_it_was_told() -> None:
+    """Met two rounds later, it is no longer meant; nor does it hide a later one."""
+    elected = p("vote", player="Clara", target="Bruno", vote="chief")
+    story = rolled().says("Anna", claim("dice", dice=[6, 6, 6, 6], condition=elected)).round(2)
+    story.round(3)
+    assert accused(story.ballots("chief", 5, Clara="Bruno", Bruno="Clara")) == "false"
+    story = rolled().says("Anna", claim("dice", dice=[6, 6, 6, 6], condition=elected)).round(2)
+    story.round(3).says("Anna", claim("saw"))
+    assert accused(story.ballots("chief", 5, Clara="Bruno", Bruno="Clara")) == "true"
+
+
+def test_a_pledge_that_was_broken_after_a_wave_is_known_to_who_speaks_next() -> None:
+    """Though the speech counts as one of the same wave: what happened ended it."""
+    story = Story().says("Anna", claim("vote", target="Bruno", vote="chief"))
+    story.ballots("chief", 5, Anna="Anna", Bruno="Anna")
+    assert story.says("Dmitri", claim("lied", player="Anna"), at_once=True).truth() == "true"
+
+
+# --- who can see that it was a lie ---
+
+
+def seen_by_bruno(story: Story) -> str:
+    """Return on what basis Bruno accuses Anna at the end of the story."""
+    found = story.says("Bruno", claim("lied", player="Anna")).last()
+    assert found.truth == "true"
+    return found.basis
+
+
+@pytest.mark.parametrize("lie", [LIE, claim("dice", dice=[1, 1, 1, 1])])
+def test_a_lie_about_dice_is_seen_by_all_once_its_round_is_over(lie: Claim) -> None:
+    """Not before, by who has not looked."""
+    story = rolled().says("Anna", lie)
+    assert seen_by_bruno(story) == "neither"
+    assert seen_by_bruno(story.round_ends().round(2)) == "seen"
+
+
+def test_a_broken_announcement_is_seen_when_destinations_are_turned_over() -> None:
+    """And in the round after; what lies face down shows nothing."""
+    story = Story().says("Anna", claim("go", location=5)).chooses("Anna", 3)
+    assert seen_by_bruno(story) == "neither"
+    assert seen_by_bruno(story.reveals(Anna=3)) == "seen"
+    assert seen_by_bruno(story.round_ends().round(2)) == "seen"
+
+
+def test_a_lie_about_a_hand_or_about_a_lie_is_seen_by_nobody() -> None:
+    """Hands are not shown; that she lied follows from what he has not seen."""
+    story = Story().deals(Anna="sprint").says("Anna", claim("holds", card="threat"))
+    assert seen_by_bruno(story.round_ends().round(2)) == "neither"
+    story = Story().deals(Anna="sprint").says("Anna", claim("holds", card="threat")).round(2)
+    assert seen_by_bruno(story.says("Anna", claim("lied", **NO)).round(3)) == "neither"

@@ -78,6 +78,13 @@ def test_what_is_moot_or_not_known_is_nothing(kind: Claim) -> None:
         assert verdict_on(made(kind), truth, "seen") == Verdict.NOTHING  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("said", [claim("go", player="Bruno", location=3), NONE_AT_1])
+def test_only_what_one_will_do_oneself_is_announced(said: Claim) -> None:
+    """A forecast or a report is no announcement."""
+    assert made(claim("go", location=3)).is_announcement
+    assert not made(said).is_announcement
+
+
 def test_only_lies_and_broken_pledges_are_deceitful() -> None:
     """As the claim `lied` has it: a bluff is none."""
     deceitful = {each for each in Verdict if each.is_deceitful}
