@@ -536,6 +536,14 @@ def test_a_location_that_held_is_safe_at_once() -> None:
     assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
 
 
+def test_a_location_that_held_says_nothing_of_another() -> None:
+    """The attack goes on."""
+    held = {"place": 2, "strength": 4, "zombies": 2}
+    story = Story().says("Anna", claim("safe", location=3)).add("place_held", held)
+    assert story.when() == "close"
+    assert story.eats("Bruno", 3).truth() == "false"
+
+
 def test_the_searcher_knows_which_cards_cannot_be_given() -> None:
     """What is not before their eyes they can't mean to give; another may believe it."""
     forecast = claim("give", player="Anna", target="Bruno", card="shotgun")

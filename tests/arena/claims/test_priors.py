@@ -454,6 +454,14 @@ def test_which_cards_the_searcher_sees_others_cannot_tell() -> None:
     assert story.last("Clara").basis == "neither"
 
 
+def test_what_the_searcher_sees_settles_only_what_the_searcher_gives() -> None:
+    """Neither what Anna says of another's gift, nor what another pledges meanwhile."""
+    story = Story().deals(Clara="sprint").looks_into_truck("Anna", "threat camera")
+    for who in ("Anna", "Clara"):
+        made = claim("give", player="Clara", target="Bruno", card="shotgun")
+        assert story.says(who, made).last().basis == "neither"
+
+
 def test_a_search_that_is_over_binds_no_later_gift() -> None:
     """The cards that were seen are gone; the next truck has others."""
     story = Story().deals().looks_into_truck("Anna", "threat camera")
