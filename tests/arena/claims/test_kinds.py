@@ -663,6 +663,12 @@ def test_a_listener_knows_that_all_copies_are_gone() -> None:
     assert (story.truth("Clara"), story.when("Clara")) == ("false", "said")
 
 
+def test_a_listener_knows_that_he_holds_the_only_copy() -> None:
+    """So nobody else can."""
+    story = Story().deals(Anna="threat", Bruno="pistol").says("Anna", claim("holds", card="pistol"))
+    assert (story.truth("Bruno"), story.when("Bruno")) == ("false", "said")
+
+
 def test_every_kind_has_a_watch() -> None:
     """But `lied`, which is judged at once, by what was claimed before."""
     assert {*WATCHES, "lied"} == {*FIELDS} == {*get_args(Kind)}

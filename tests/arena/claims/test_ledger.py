@@ -737,3 +737,39 @@ def test_a_lie_about_a_hand_or_about_a_lie_is_seen_by_nobody() -> None:
     assert seen_by_bruno(story.round_ends().round(2)) == "neither"
     story = Story().deals(Anna="sprint").says("Anna", claim("holds", card="threat")).round(2)
     assert seen_by_bruno(story.says("Anna", claim("lied", **NO)).round(3)) == "neither"
+
+
+def test_one_players_lie_proves_nothing_of_another() -> None:
+    """Clara has seen that Anna lied, and says that Bruno has."""
+    found = lied_about_dice().says("Clara", claim("lied", player="Bruno")).last()
+    assert (found.prior, found.basis) == (None, "neither")
+
+
+def test_an_accusation_can_be_passed_on_by_the_accused() -> None:
+    """It is no matter of what she means to do."""
+    story = Story().says("Bruno", claim("lied", player="Anna"))
+    found = story.says("Anna", claim("lied")).last()
+    assert (found.basis, found.told_by) == ("told", "Bruno")
+
+
+# --- what denies or entails what ---
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "truth"),
+    [
+        (claim("safe", location=3, **NO), claim("safe", location=3), "false"),
+        (claim("safe", location=3, **NO), claim("safe", location=2), "undetermined"),
+        (claim("saw"), claim("safe", location=3, **NO), "undetermined"),
+        (claim("holds", card="threat"), claim("holds", player="Clara", card="threat"), None),
+        (claim("holds", card="threat"), claim("holds", player="Bruno", card="camera"), None),
+        (claim("holds", card="threat"), claim("holds", player="Bruno", card="threat"), "true"),
+    ],
+)
+def test_only_words_on_the_same_matter_deny_or_entail(
+    told: Claim, said: Claim, truth: str | None
+) -> None:
+    """Another place, player or card is another matter."""
+    story = Story().deals().says("Bruno", told)
+    made = Claim.read({**said.data(), "said_by": "Bruno"})
+    assert truth_of(story, made) == (truth or "undetermined")

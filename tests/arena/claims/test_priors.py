@@ -439,6 +439,26 @@ def test_where_others_go_is_known_once_it_is_out() -> None:
     assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
 
 
+def test_one_destination_that_is_known_settles_no_other() -> None:
+    """Clara has announced hers; Bruno's lies face down."""
+    story = Story().announces("Clara", 4).chooses("Bruno", 5)
+    found = story.says("Anna", claim("go", player="Bruno", location=5)).last()
+    assert (found.prior, found.basis) == (None, "neither")
+
+
+def test_a_card_under_the_deck_comes_nearer_with_each_search() -> None:
+    """With four above it the first search of three leaves it there, the second may draw it."""
+    story = Story().deals(7, Bruno="sprint").looks_into_truck("Anna", "threat threat pistol")
+    story.shares("Anna", "threat", "threat", "Clara", under="pistol")
+    said = claim("holds", player="Bruno", card="pistol")
+    story.looks_into_truck("Dmitri", "camera camera hidden")
+    story.shares("Dmitri", "camera", "camera", "Clara", under="hidden")
+    assert story.says("Anna", said).last().prior == 0.0
+    prior = story.looks_into_truck("Dmitri", "camera hidden threat").says("Anna", said).last().prior
+    assert prior is not None
+    assert prior > 0
+
+
 def test_that_a_place_held_is_seen_by_all() -> None:
     """Who repeats it knows it."""
     held = {"place": 3, "strength": 4, "zombies": 2}
