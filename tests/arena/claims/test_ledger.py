@@ -773,3 +773,40 @@ def test_only_words_on_the_same_matter_deny_or_entail(
     story = Story().deals().says("Bruno", told)
     made = Claim.read({**said.data(), "said_by": "Bruno"})
     assert truth_of(story, made) == (truth or "undetermined")
+
+
+# --- what ends a wave, a round, a game ---
+
+
+def test_a_judgement_ends_no_wave() -> None:
+    """It is a record between two speeches that are sealed from each other."""
+    story = Story().says("Bruno", AT_LEAST).add("claim_judged", {}, "engine")
+    assert story.says("Anna", SAID_BY, at_once=True).truth() == "false"
+
+
+def test_a_phase_that_begins_decides_nothing() -> None:
+    """The round goes on."""
+    story = Story().says("Anna", claim("safe", location=3))
+    assert story.add("phase_began", {"round": 1, "phase": "attack"}).when() == "close"
+
+
+def test_a_game_that_ends_at_once_ends_its_round() -> None:
+    """MOH-68: nobody was eaten there."""
+    story = Story().says("Anna", claim("safe", location=3)).add("game_ended", {"reason": "few"})
+    assert (story.truth(), story.when()) == ("true", "game_ended")
+
+
+def test_who_saw_the_dice_needs_neither_a_condition_nor_to_be_told() -> None:
+    """What is likely on a condition, or what Bruno said, is nothing to who knows."""
+    some = p("zombies", location=1, relation=">=", count=1)
+    found = rolled().says("Anna", claim("dice", dice=[1, 1, 1, 1], condition=some)).last()
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+    found = rolled().says("Bruno", LIE).says("Anna", LIE).last()
+    assert (found.basis, found.told_by) == ("seen", None)
+
+
+def test_what_others_leave_open_casts_no_doubt_on_her() -> None:
+    """Bruno's claim on a condition is no matter of hers."""
+    story = Story().deals(Anna="sprint", Bruno="pistol")
+    story.says("Bruno", claim("go", location=3, condition=p("holds", card="threat")))
+    assert accused_by(story.says("Anna", claim("saw", **NO)), "Anna") == "false"
