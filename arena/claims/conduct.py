@@ -29,6 +29,8 @@ class _Utterance(NamedTuple):
     """What it asserts flatly; claims on one topic that agree are taken together."""
     passed_on: tuple[Meaning, ...]
     """What it says that others said, or that would be so on a condition."""
+    dice: int
+    """How many the round had: of so many it speaks."""
 
 
 class _Proof(NamedTuple):
@@ -89,7 +91,7 @@ class Conduct:
         flat, passed_on = list[Meaning](), list[Meaning]()
         for each in made:
             (flat if each.is_plain else passed_on).append(self._meanings.of(each.said))
-        said = _Utterance(speaker, hearers, _together(flat), tuple(passed_on))
+        said = _Utterance(speaker, hearers, _together(flat), tuple(passed_on), self._meanings.dice)
         self._once_heard(partial(self._spoken.append, said))
 
     def told_by(self, said: Proposition, to: str) -> str | None:
@@ -126,8 +128,12 @@ class Conduct:
             return "undetermined"
         if any(each.excludes(meaning) for spoken in heard for each in spoken.meanings):
             return "false"
-        spoke = heard or lasting or any(_says(each, meaning) for each in before)
+        spoke = heard or lasting or any(self._said(each, said) for each in before)
         return "undetermined" if spoke else "false"
+
+    def _said(self, spoken: _Utterance, said: Proposition) -> bool:
+        """Tell whether an utterance asserted it, or passed it on, of the dice of its round."""
+        return _says(spoken, self._meanings.of(said, dice=spoken.dice))
 
     # --- how it turned out ---
 

@@ -139,8 +139,7 @@ class Ledger:
             found = self._sweep(lambda watch: watch.round_over(facts))
             self._conduct.round_began()
         facts.fold(record)
-        if facts.dice_count != self._meanings.dice:
-            self._meanings.roll_with(facts.dice_count)
+        self._meanings.dice = facts.dice_count
         if not self._open:
             return found
         if type_ in _OCCASIONS:
@@ -197,7 +196,7 @@ class Ledger:
             case.prior = Prior(float(truth == "true") if settled else None, settled)
             return case
         case.body = self._part(said)
-        case.prior = self._prior(said, speaker, case.body.truth)
+        case.prior = self._prior(said, speaker, decided=case.body.truth in {"true", "false"})
         if case.body.truth is None and case.prior.settled and case.prior.chance is not None:
             case.body.truth = "true" if case.prior.chance else "false"
         case.told_by = self._conduct.told_by(said, speaker)
@@ -208,10 +207,10 @@ class Ledger:
                 case.prior = Prior(self._meanings.chance(said, given=condition), settled=False)
         return case
 
-    def _prior(self, said: Proposition, speaker: str, truth: Truth | None) -> Prior:
+    def _prior(self, said: Proposition, speaker: str, *, decided: bool) -> Prior:
         if said.kind == "lied" and self._conduct.proves(str(said.player), speaker, self._facts):
             return Prior(float(not said.negated), settled=True)
-        return prior(said, speaker, self._facts, self._meanings, truth)
+        return prior(said, speaker, self._facts, self._meanings, decided=decided)
 
     def _part(self, said: Proposition, *, awaited: bool = False) -> _Part:
         if said.kind == "lied":
@@ -221,8 +220,8 @@ class Ledger:
             )
             return _Part(said, None, self._conduct.lied(player, self._facts, pending=pending))
         watch = WATCHES[said.kind](said, self._facts)
-        truth = watch.now(self._facts)
-        return _Part(said, watch, None if awaited and truth in watch.may_still_change else truth)
+        truth = watch.for_good(self._facts) if awaited else watch.now(self._facts)
+        return _Part(said, watch, truth)
 
     # --- what becomes of it ---
 

@@ -61,22 +61,21 @@ class Meanings:
         """Take the table's words."""
         self._cards = vocabulary.cards
         self._locations = vocabulary.locations
-        self._known: dict[Proposition, Meaning] = {}
-        self.roll_with(vocabulary.dice)
+        self._known: dict[tuple[Proposition, int], Meaning] = {}
+        self.dice = vocabulary.dice
+        """How many `this round's dice` are; whoever feeds the facts says so."""
 
-    def roll_with(self, dice: int) -> None:
-        """Mean by `this round's dice` so many from now on."""
-        self._rolls = _rolls(self._locations, dice)
-        self.dice = dice
-        self._known.clear()
+    def of(self, said: Proposition, *, dice: int | None = None) -> Meaning:
+        """Return the meaning of a proposition that names its player.
 
-    def of(self, said: Proposition) -> Meaning:
-        """Return the meaning of a proposition that names its player."""
-        found = self._known.get(said)
+        `dice`: how many there were when it was said; None: as many as there are now.
+        """
+        rolled = self.dice if dice is None else dice
+        found = self._known.get((said, rolled))
         if found is None:
-            topic, size, mask = self._answers(said)
+            topic, size, mask = self._answers(said, rolled)
             mask = mask ^ ((1 << size) - 1) if said.negated else mask
-            found = self._known[said] = Meaning(topic, mask)
+            found = self._known[said, rolled] = Meaning(topic, mask)
         return found
 
     def chance(self, said: Proposition, *, given: Proposition | None = None) -> float | None:
@@ -84,24 +83,26 @@ class Meanings:
 
         `given` another about them; None where that is impossible.
         """
-        mask, orders = self.of(said).mask, self._rolls.orders
+        mask, orders = self.of(said).mask, _rolls(self._locations, self.dice).orders
         among = (1 << len(orders)) - 1 if given is None else self.of(given).mask
         ways = [n if among >> at & 1 else 0 for at, n in enumerate(orders)]
         if not any(ways):
             return None
         return sum(n for at, n in enumerate(ways) if mask >> at & 1) / sum(ways)
 
-    def _answers(self, said: Proposition) -> tuple[tuple[object, ...], int, int]:
+    def _answers(self, said: Proposition, dice: int) -> tuple[tuple[object, ...], int, int]:
         """Return the topic, how many answers it has, and which fit, the negation aside."""
         match said.kind:
             case "zombies":
-                by_count = enumerate(self._rolls.showing[said.location or 0])
-                mask = sum(rolls for count, rolls in by_count if fits(said, count))
-                return ("dice", self.dice), len(self._rolls.orders), mask
+                rolls = _rolls(self._locations, dice)
+                by_count = enumerate(rolls.showing[said.location or 0])
+                mask = sum(shown for count, shown in by_count if fits(said, count))
+                return ("dice",), len(rolls.orders), mask
             case "dice":
-                at = self._rolls.number.get(tuple(sorted(said.dice or ())))
+                rolls = _rolls(self._locations, dice)
+                at = rolls.number.get(tuple(sorted(said.dice or ())))
                 # Dice of another number than are rolled are none that can be.
-                return ("dice", self.dice), len(self._rolls.orders), 0 if at is None else 1 << at
+                return ("dice",), len(rolls.orders), 0 if at is None else 1 << at
             case "holds":
                 size = self._cards[str(said.card)] + 1
                 mask = sum(1 << number for number in range(size) if fits(said, number))

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from arena.claims.facts import Facts
-from arena.claims.judgement import Truth
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings, fits
 
@@ -14,16 +13,17 @@ class Prior(NamedTuple):
     """A probability, and whether the speaker's own information settled the matter."""
 
     chance: float | None
-    """None: it depends on somebody's will, or on what was not fed."""
+    """None: where it is settled, that is its truth; else it depends on somebody's will, or on what
+    was not fed."""
     settled: bool
 
 
 def prior(
-    said: Proposition, speaker: str, facts: Facts, meanings: Meanings, truth: Truth | None
+    said: Proposition, speaker: str, facts: Facts, meanings: Meanings, *, decided: bool
 ) -> Prior:
-    """Return the prior of a proposition that names its player; `truth` as far as it is found."""
-    if _knows(said, speaker, facts, decided=truth in {"true", "false"}):
-        return Prior({"true": 1.0, "false": 0.0}.get(str(truth)), settled=True)
+    """Return the prior of a proposition that names its player; `decided`: its truth is found."""
+    if _knows(said, speaker, facts, decided=decided):
+        return Prior(None, settled=True)
     if said.kind == "give" and _cannot_give(said, speaker, facts):
         return Prior(float(said.negated), settled=True)
     chance = _chance(said, speaker, facts, meanings)

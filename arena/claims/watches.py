@@ -26,8 +26,6 @@ class Watch:
 
     hears: ClassVar[frozenset[str]] = frozenset()
     """Types of the records that can decide it."""
-    may_still_change: ClassVar[frozenset[str]] = frozenset()
-    """What it may be now and not stay, for a condition that waits for how it turns out."""
 
     def __init__(self, said: Proposition, facts: Facts) -> None:
         """Begin when it is said."""
@@ -42,9 +40,13 @@ class Watch:
         """Return the truth if what was fed so far decides it."""
         return None
 
+    def for_good(self, facts: Facts) -> Truth | None:
+        """Return the truth if nothing can change it any more, as a condition waits for it."""
+        return self.now(facts)
+
     def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
         """Return the truth if this record, which the facts have taken in, decides it."""
-        return self.now(facts)
+        return self.for_good(facts)
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
         """Return the truth at the end of a round, None where it may still come."""
@@ -93,14 +95,13 @@ class Saw(Watch):
     """`saw`: who looks under the box is public; who has not may look until the box is lifted."""
 
     hears = frozenset({"dice_peeked", "dice_revealed"})
-    may_still_change = frozenset({"false"})
 
     def now(self, facts: Facts) -> Truth | None:
         """Look who looked."""
         return _truth(self.player in facts.looked)
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """Wait, as a condition, until the player looks or nobody can any more."""
+    def for_good(self, facts: Facts) -> Truth | None:
+        """Wait until the player looks or nobody can any more."""
         if self.player in facts.looked:
             return "true"
         return "false" if facts.dice_out else None
@@ -137,21 +138,21 @@ class Vote(Watch):
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
         """No occasion yet."""
-        self.occasions = 0
+        self.tested = False
 
     def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
         """Look at the ballots; the end of the vote ends it."""
         said = self.said
         if type_ == "attack_began":
-            over = said.vote == "attack" and said.location not in {None, data["place"]}
-            return self._kept() if over and self.occasions else None
+            over = said.location not in {None, data["place"]}  # only an attack vote has one
+            return self._kept() if over and self.tested else None
         if data["kind"] != said.vote or said.location not in {None, data["place"]}:
             return None
         ballot = ballot_of(type_, data)
         if ballot is None:
             return None if said.vote == "attack" else self._kept()
         if self.player in ballot["ballots"] and said.target in ballot["totals"]:
-            self.occasions += 1
+            self.tested = True
             voted = ballot["ballots"][self.player] == said.target
             return None if said.negated and not voted else _truth(voted)
         return None
@@ -165,7 +166,7 @@ class Vote(Watch):
         return self._kept()
 
     def _kept(self) -> Truth:
-        return "false" if self.occasions else "moot"
+        return "false" if self.tested else "moot"
 
 
 class Give(Watch):
@@ -201,7 +202,7 @@ class Ally(Watch):
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
         """No occasion yet."""
-        self.occasions = 0
+        self.tested = False
 
     def now(self, facts: Facts) -> Truth | None:
         """A pledge that is over, or whose target is, is moot; the eliminated vote on (MOH-66)."""
@@ -219,7 +220,7 @@ class Ally(Watch):
             return None
         if self.player not in ballot["ballots"] or not set(ballot["totals"]) - pair:
             return None
-        self.occasions += 1
+        self.tested = True
         return "false" if ballot["ballots"][self.player] == self.said.target else None
 
     def round_over(self, facts: Facts) -> Truth | None:
@@ -232,7 +233,7 @@ class Ally(Watch):
         return self._kept()
 
     def _kept(self) -> Truth:
-        return "true" if self.occasions else "moot"
+        return "true" if self.tested else "moot"
 
 
 class Holds(Watch):

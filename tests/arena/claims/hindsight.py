@@ -37,10 +37,6 @@ class Hindsight:
         self.round_to_come = [each for each in self.after if each["round"] == round_]
         self.round = [*self.round_so_far, *self.round_to_come]
         self.number: int = round_
-        freed = [each for each in self.before if each["type"] == "cold_row_filled"]
-        self.dice_count = 4 + sum(
-            each["data"]["row"] > 1 and each["round"] < round_ for each in freed
-        )
         self.copies = (
             OSACZENI if any(e["type"] == "victim_token_taken" for e in records) else COPIES
         )
@@ -52,9 +48,15 @@ class Hindsight:
         truth = self.proposition(made)
         if "condition" not in made:
             return truth
-        if made["condition"]["kind"] == "saw":  # who has not looked yet may do so
+        condition = made["condition"]
+        if condition["kind"] == "saw":  # who has not looked yet may do so
             self.round_so_far = self.round
-        return truth if self.proposition(made["condition"]) == "true" else "moot"
+        if self.proposition(condition) != "true":
+            return "moot"
+        if made["kind"] != "ally":
+            return truth
+        self.after = self.once_met(condition)
+        return self.proposition(made)
 
     def proposition(self, said: Said) -> str:
         """Return the truth of a proposition, negated or not."""
@@ -164,49 +166,112 @@ class Hindsight:
                 number += {"card_received": 1, "card_played": -1}.get(each["type"], 0)
         return bool(COMPARED[said.get("relation", ">=")](number, said.get("count", 1)))
 
+    # --- conditions ---
+
+    def once_met(self, said: Said) -> list[Record]:
+        """Return what comes after the record that shows that a condition is met.
+
+        It is one that is met in the end.
+        """
+        lasts = said["kind"] in {"vote", "give", "ally"}
+        so_far = [each for each in self.before if each["round"] == self.number and not lasts]
+        if said["kind"] == "holds" or any(self.met(said, each) for each in so_far):
+            return self.after
+        last = said.get("until", 10**9) if lasts and said.get("vote") != "attack" else self.number
+        for at, each in enumerate(self.after):
+            if each["round"] > last:
+                return self.after[at:]
+            if self.met(said, each):
+                return self.after[at + 1 :]
+        return []
+
+    def met(self, said: Said, record: Record) -> bool:
+        """Tell whether it is this record that shows that a condition is met."""
+        data, who = record["data"], self.who(said)
+        match said["kind"], said.get("negated", False), record["type"]:
+            case ("zombies" | "dice", _, "dice_rolled") | ("go", _, "destinations_revealed"):
+                return True
+            case ("saw", True, "dice_revealed") | ("give", _, "search_ended"):
+                return True
+            case "go", _, "destination_announced" | "destination_chosen":
+                return bool(data["player"] == who)
+            case "saw", False, "dice_peeked":
+                return bool(data["player"] == who)
+            case ("safe", False, "place_held") | ("safe", True, "character_eaten"):
+                return bool(data["place"] == said["location"])
+            case "ally", False, "player_eliminated":
+                return bool(data["player"] == said["target"])
+            case "ally", True, _:
+                return (
+                    data.get("kind") == "attack" and cast_in(record)[0].get(who) == said["target"]
+                )
+            case "vote", negated, _:
+                return self.vote_met(said, record, negated=negated)
+        return False
+
+    def vote_met(self, said: Said, record: Record, *, negated: bool) -> bool:
+        """Tell whether a ballot is the one that was promised, or a vote is over without it."""
+        data, place = record["data"], said.get("location")
+        if negated and record["type"] == "attack_began":
+            attacked = [e["data"]["place"] for e in self.round if e["type"] == "attack_began"]
+            begun = attacked[: attacked.index(data["place"])]
+            return said["vote"] == "attack" and place in begun
+        if data.get("kind") != said["vote"] or place not in {None, data["place"]}:
+            return False
+        if not negated:
+            return cast_in(record)[0].get(self.who(said)) == said["target"]
+        return said["vote"] != "attack" and record["type"] in {"player_chosen", "vote_skipped"}
+
     # --- hearsay ---
 
     def hearsay(self, made: Said) -> str:
         """Look for what that player said to the speaker: this round, or what lasts, ever."""
         told = [
-            (each["round"] == self.number, each["data"]["claims"])
+            (each["round"], each["data"]["claims"])
             for each in self.before
             if each["type"] == "said"
             and each["actor"] == made["said_by"]
             and (each["seen_by"] == "all" or self.speaker in each["seen_by"])
         ]
         lasts = made["kind"] in {"vote", "give", "ally"}
-        heard = [claims for now, claims in told if now or lasts]
-        if any(self.entails(claims, made, made["said_by"], self.speaker) for claims in heard):
+        heard = [claims for then, claims in told if then == self.number or lasts]
+        if any(self.entails(claims, made, self.number) for claims in heard):
             return "true"
-        now = [claims for is_now, claims in told if is_now]
-        if any(self.denies(claims, made, made["said_by"], self.speaker) for claims in now):
+        now = [claims for then, claims in told if then == self.number]
+        if any(self.denies(claims, made) for claims in now):
             return "false"
-        plain = [{k: v for k, v in c.items() if k not in {"condition", "said_by"}}
-                 for _, claims in told for c in claims]  # fmt: skip
-        earlier = any(self.entails([each], made, made["said_by"], self.speaker) for each in plain)
+        plain = [(then, {k: v for k, v in c.items() if k not in {"condition", "said_by"}})
+                 for then, claims in told for c in claims]  # fmt: skip
+        earlier = any(self.entails([each], made, then) for then, each in plain)
         return "undetermined" if heard or earlier else "false"
 
-    def entails(self, claims: list[Said], made: Said, teller: str, speaker: str) -> bool:
-        """Tell whether the plain claims of an utterance, each alone or together, entail another."""
+    def rolls_in(self, number: int) -> tuple[tuple[int, ...], ...]:
+        """Return every roll of as many dice as a round had."""
+        freed = [each for each in self.before if each["type"] == "cold_row_filled"]
+        more = sum(each["data"]["row"] > 1 and each["round"] < number for each in freed)
+        return rolls(4 + more)
+
+    def entails(self, claims: list[Said], made: Said, number: int) -> bool:
+        """Tell whether the plain claims of an utterance, each alone or together, entail another.
+
+        `number` is the round of the utterance: what it says of dice, it says of that round's.
+        """
         plain = [each for each in claims if "condition" not in each and "said_by" not in each]
         if made["kind"] not in {"zombies", "dice"}:
-            return any(self.same(each, made, teller, speaker) for each in plain)
+            return any(self.same(each, made) for each in plain)
         told = [each for each in plain if each["kind"] in {"zombies", "dice"}]
         groups = [[each] for each in told] + [told]
         for group in groups:
             fit = [
-                roll
-                for roll in rolls(self.dice_count)
-                if all(as_said(each, roll) for each in group)
+                roll for roll in self.rolls_in(number) if all(as_said(each, roll) for each in group)
             ]
             if group and fit and all(as_said(made, roll) for roll in fit):
                 return True
         return False
 
-    def same(self, told: Said, made: Said, teller: str, speaker: str) -> bool:
+    def same(self, told: Said, made: Said) -> bool:
         """Tell whether two claims say the same, or one says more of a hand or a destination."""
-        one, other = {"player": teller, **told}, {"player": speaker, **made}
+        one, other = {"player": made["said_by"], **told}, {"player": self.speaker, **made}
         if one["kind"] != other["kind"] or (
             one["player"] != other["player"] and one["kind"] != "safe"
         ):
@@ -231,7 +296,7 @@ class Hindsight:
 
         return bool(fit(one)) and fit(one) <= fit(other)
 
-    def denies(self, claims: list[Said], made: Said, teller: str, speaker: str) -> bool:
+    def denies(self, claims: list[Said], made: Said) -> bool:
         """Tell whether a plain claim of an utterance, or all of them, leave no room for another."""
         plain = [each for each in claims if "condition" not in each and "said_by" not in each]
         if made["kind"] in {"zombies", "dice"}:
@@ -239,7 +304,7 @@ class Hindsight:
             for group in [[each] for each in told] + [told]:
                 fit = [
                     roll
-                    for roll in rolls(self.dice_count)
+                    for roll in self.rolls_in(self.number)
                     if all(as_said(each, roll) for each in group)
                 ]
                 if group and fit and not any(as_said(made, roll) for roll in fit):
@@ -248,7 +313,7 @@ class Hindsight:
         opposite = {key: value for key, value in made.items() if key != "negated"}
         if not made.get("negated", False):
             opposite["negated"] = True
-        return any(self.same(each, opposite, teller, speaker) for each in plain)
+        return any(self.same(each, opposite) for each in plain)
 
 
 def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple

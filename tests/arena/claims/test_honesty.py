@@ -6,7 +6,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from arena.claims.honesty import honesty_of, times_by_listener
+from arena.claims import Claim
+from arena.claims.honesty import Untruth, honesty_of, times_by_listener
 from arena.narration.who_lied import who_lied
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.narration.talked import FACTS, WORDS, judged, reckoned
@@ -98,6 +99,7 @@ def test_lies_are_counted_by_whom_they_address() -> None:
     story = looked().says("Anna", ZERO).says("Anna", ZERO, to=["Bruno", "Clara"])
     found = reckoned(story)["Anna"]
     assert times_by_listener(found.lies) == {"all": 1, "Bruno": 1, "Clara": 1}
+    assert times_by_listener([*found.lies, found.lies[1]])["Bruno"] == 2
     assert found.data()["lies"] == 2
 
 
@@ -120,6 +122,7 @@ def test_promises_are_kept_or_broken_and_moot_ones_do_not_count() -> None:
     story.ballots("chief", 5, Anna="Anna", Bruno="Anna").round_ends()
     found = reckoned(story)["Anna"]
     assert (found.promises, len(found.broken)) == (2, 1)
+    assert found.data()["promises_kept"] == 1
     assert times_by_listener(found.broken) == {"Bruno": 1}
 
 
@@ -137,6 +140,64 @@ def test_only_the_last_announcement_to_the_same_listeners_counts() -> None:
     story = Story().says("Anna", claim("go", location=5))
     story.says("Anna", claim("go", location=3), to=["Bruno"]).chooses("Anna", 3)
     assert announced(story) == (2, 1)
+
+
+TO_5, TO_3 = claim("go", location=5), claim("go", location=3)
+IF_ELECTED = p("vote", player="Clara", target="Bruno", vote="chief")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "counts"),
+    [
+        (["Bruno"], [], (1, 0)),
+        (["Bruno"], ["Bruno"], (1, 0)),
+        (["Bruno"], ["Bruno", "Clara"], (1, 0)),
+        (["Bruno", "Clara"], ["Bruno"], (2, 1)),
+        (["Bruno"], ["Clara"], (2, 1)),
+        ([], ["Bruno", "Clara"], (2, 1)),
+    ],
+)
+def test_a_new_announcement_counts_before_all_who_heard_the_old_one(
+    first: list[str], second: list[str], counts: tuple[int, int]
+) -> None:
+    """Who heard only the first could rely on it."""
+    story = Story().says("Anna", TO_5, to=first).says("Anna", TO_3, to=second)
+    assert announced(story.chooses("Anna", 3)) == counts
+
+
+@pytest.mark.parametrize(
+    ("who", "later"),
+    [
+        ("Anna", claim("go", player="Bruno", location=3)),
+        ("Anna", claim("go", location=3, said_by="Bruno")),
+        ("Anna", claim("go", location=3, condition=IF_ELECTED)),
+        ("Anna", claim("vote", target="Bruno", vote="truck")),
+        ("Bruno", TO_3),
+    ],
+    ids=["forecast", "hearsay", "condition", "vote", "another's"],
+)
+def test_nothing_else_takes_an_announcement_back(who: str, later: Claim) -> None:
+    """Neither other words of hers nor another's announcement."""
+    story = Story().says("Anna", TO_5).says(who, later).chooses("Anna", 3).chooses("Bruno", 3)
+    found = reckoned(story.round_ends())["Anna"]
+    assert (found.announced, found.announced_broken) == (1, 1)
+
+
+def test_the_next_rounds_announcement_takes_none_of_this_round_back() -> None:
+    """On a condition that is met only then it was broken all the same."""
+    story = Story().says("Anna", claim("go", location=5, condition=IF_ELECTED)).chooses("Anna", 3)
+    story.reveals(Anna=3).round_ends().round(2).says("Anna", TO_3)
+    story.ballots("chief", 5, Clara="Bruno", Bruno="Clara").chooses("Anna", 3)
+    assert announced(story) == (2, 1)
+
+
+def test_what_one_says_of_anothers_hand_without_having_seen_it_is_a_bluff() -> None:
+    """Whether dice were rolled or not."""
+    story = Story().deals(Anna="sprint", Bruno="pistol")
+    assert (
+        reckoned(story.says("Anna", claim("holds", player="Bruno", card="threat")))["Anna"].bluffs
+        == 1
+    )
 
 
 def test_a_vote_announced_to_all_is_no_promise() -> None:
@@ -194,8 +255,13 @@ def test_a_broken_pledge_cost_its_hearer_a_character() -> None:
 
 @pytest.mark.parametrize(
     "story",
-    [fought(ballot="Clara"), fought(eaten="Clara"), fought(to=("Clara",))],
-    ids=["kept", "another was eaten", "never heard"],
+    [
+        fought(ballot="Clara"),
+        fought(eaten="Clara"),
+        fought(to=("Clara",)),
+        fought(to=("Bruno", "Clara"), eaten="Clara"),
+    ],
+    ids=["kept", "another was eaten", "never heard", "another hearer was eaten"],
 )
 def test_a_pledge_costs_only_who_heard_it_broken_and_lost(story: Story) -> None:
     """Otherwise there is nothing to tell."""
@@ -213,6 +279,83 @@ def test_a_vote_promised_against_another_costs_who_was_promised_it(
         "attack", 3, "Anna Bruno Clara Dmitri", Anna="Dmitri", Bruno="Clara", Clara="Bruno"
     )
     assert len(reckoned(story.eats("Bruno", 3))["Anna"].losses) == costs
+
+
+def test_a_vote_promised_aloud_to_another_costs_who_only_overheard_it_nothing() -> None:
+    """It was Dmitri to whom Anna had promised to vote for Clara."""
+    story = Story().says("Anna", claim("vote", target="Clara", vote="attack"), to=["Dmitri"])
+    story.records[-1]["seen_by"] = "all"
+    story.add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.ballots(
+        "attack", 3, "Anna Bruno Clara Dmitri", Anna="Dmitri", Bruno="Clara", Clara="Bruno"
+    )
+    assert reckoned(story.eats("Bruno", 3))["Anna"].losses == []
+
+
+# --- which ballot broke it, where that is found later ---
+
+IF_SAFE = p("safe", location=6)
+
+
+def broken_in_the_end(story: Story) -> Untruth:
+    """Return the only promise of Anna's that was broken by the end of the round."""
+    (broken,) = reckoned(story.round_ends())["Anna"].broken
+    return broken
+
+
+def test_the_ballot_of_the_vote_that_was_promised_is_told() -> None:
+    """Not that of a later vote of another kind."""
+    story = Story().says(
+        "Anna", claim("vote", target="Bruno", vote="chief", condition=IF_SAFE), to=["Bruno"]
+    )
+    story.ballots("chief", 5, Anna="Clara", Bruno="Anna", Clara="Anna")
+    story.ballots("attack", 2, Anna="Dmitri", Bruno="Anna", Dmitri="Anna")
+    assert broken_in_the_end(story).ballot == "Clara"
+
+
+def test_who_died_at_the_place_that_was_named_is_the_cost() -> None:
+    """Though Anna voted for Bruno in the next attack too."""
+    spare = claim(
+        "vote", target="Bruno", vote="attack", location=3, negated=True, condition=IF_SAFE
+    )
+    story = Story().says("Anna", spare, to=["Bruno"])
+    for place in (3, 4):
+        story.add("attack_began", {"place": place, "zombies": 4, "strength": 3})
+        story.ballots("attack", place, "Bruno Clara", Anna="Bruno", Bruno="Clara", Clara="Bruno")
+        story = story.eats("Bruno", place) if place == 3 else story
+    assert [loss.place for loss in broken_in_the_end(story).losses] == [3]
+
+
+def test_who_dies_of_a_tie_dies_of_its_vote() -> None:
+    """Anna's ballot broke the truce, Dmitri decided."""
+    tie = {"kind": "attack", "place": 3, "player": "Dmitri", "chosen": "Bruno"}
+    story = Story().add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    spare = claim("vote", target="Bruno", vote="attack", negated=True, condition=IF_SAFE)
+    story.says("Anna", spare, to=["Bruno"])
+    story.ballots("attack", 3, "Bruno Clara", Anna="Bruno", Bruno="Clara")
+    story.add("tie_broken", {**tie, "candidates": ["Bruno", "Clara"]}).eats("Bruno", 3)
+    assert [loss.victim for loss in broken_in_the_end(story).losses] == ["Bruno"]
+
+
+def test_no_ballot_breaks_a_gift() -> None:
+    """Nor does a Chief vote cost a character."""
+    story = Story().says("Anna", claim("give", target="Bruno"), to=["Bruno"])
+    story.ballots("attack", 2, Anna="Clara", Bruno="Anna", Clara="Anna")
+    story.looks_into_truck("Anna", "sprint threat").shares("Anna", "sprint", "threat", "Clara")
+    assert broken_in_the_end(story).ballot is None
+    spare = claim("vote", target="Bruno", vote="chief", negated=True)
+    story = Story().says("Anna", spare, to=["Bruno"])
+    story.ballots("chief", 5, Anna="Bruno", Bruno="Anna").eats("Bruno", 3)
+    assert broken_in_the_end(story).losses == []
+
+
+def test_a_lie_before_the_first_round_of_a_scenario_costs_in_it() -> None:
+    """Its dice lie under the box already."""
+    story = Story()
+    story.records.pop()
+    story.at = 0
+    story.rolls(*DICE).looks("Anna", *DICE).says("Anna", ZERO).round(3)
+    assert len(reckoned(goes_and_dies(story))["Anna"].losses) == 1
 
 
 def truce(*, kept_by_bruno: bool = True) -> Story:
@@ -248,6 +391,12 @@ def test_a_pledge_broken_in_one_attack_costs_nothing_in_the_next() -> None:
     story = fought(eaten="Clara")
     story.add("attack_began", {"place": 5, "zombies": 4, "strength": 1})
     assert reckoned(story.eats("Bruno", 5))["Anna"].losses == []
+
+
+def goes_and_dies(story: Story, victim: str = "Bruno", place: int = 6) -> Story:
+    """Let somebody move to a place of his own will and lose a character there."""
+    data = {"player": victim, "character": "gunman", "origin": 1, "place": place}
+    return story.add("character_moved", {**data, "cause": "destination"}).eats(victim, place)
 
 
 def lured(
@@ -297,8 +446,13 @@ def test_a_costly_lie_is_told_with_what_was_seen() -> None:
         lured(ZERO, to=("Clara",)),
         lured(ZERO, place=5),
         lured(ZERO, cause="full"),
+        lured(claim("zombies", location=6, relation="=", count=1, negated=True)),
+        lured(claim("dice", dice=[1, 1, 1, 6])),
+        lured(claim("zombies", location=6, relation="=", count=0, said_by="Clara")),
+        lured(ZERO, victim="Anna"),
         looked().says("Anna", ZERO).eats("Bruno", 6),
-        looked().chooses("Bruno", 6).says("Anna", ZERO).eats("Bruno", 6),
+        goes_and_dies(looked().says("Anna", ZERO).round_ends().round(2).rolls(*DICE)),
+        goes_and_dies(looked().chooses("Bruno", 6).says("Anna", ZERO)),
     ],
     ids=[
         "true",
@@ -307,7 +461,12 @@ def test_a_costly_lie_is_told_with_what_was_seen() -> None:
         "unheard",
         "went elsewhere",
         "turned away",
+        "any other number",
+        "as many in a roll",
+        "hearsay",
+        "herself",
         "stayed",
+        "in the next round",
         "too late",
     ],
 )

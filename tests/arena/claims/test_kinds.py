@@ -536,6 +536,14 @@ def test_a_location_that_held_is_safe_at_once() -> None:
     assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
 
 
+def test_a_location_that_held_says_nothing_of_another() -> None:
+    """The attack goes on."""
+    held = {"place": 2, "strength": 4, "zombies": 2}
+    story = Story().says("Anna", claim("safe", location=3)).add("place_held", held)
+    assert story.when() == "close"
+    assert story.eats("Bruno", 3).truth() == "false"
+
+
 def test_the_searcher_knows_which_cards_cannot_be_given() -> None:
     """What is not before their eyes they can't mean to give; another may believe it."""
     forecast = claim("give", player="Anna", target="Bruno", card="shotgun")
@@ -655,6 +663,12 @@ def test_a_listener_knows_that_all_copies_are_gone() -> None:
     assert (story.truth("Clara"), story.when("Clara")) == ("false", "said")
 
 
+def test_a_listener_knows_that_he_holds_the_only_copy() -> None:
+    """So nobody else can."""
+    story = Story().deals(Anna="threat", Bruno="pistol").says("Anna", claim("holds", card="pistol"))
+    assert (story.truth("Bruno"), story.when("Bruno")) == ("false", "said")
+
+
 def test_every_kind_has_a_watch() -> None:
     """But `lied`, which is judged at once, by what was claimed before."""
     assert {*WATCHES, "lied"} == {*FIELDS} == {*get_args(Kind)}
@@ -676,3 +690,165 @@ def test_the_sets_of_kinds_hold_what_they_say() -> None:
     assert LASTING < PLEDGES
     assert FROM_THEIR_CONDITION < PLEDGES
     assert DICE < FACE_DOWN
+
+
+# --- what ends when ---
+
+
+def test_the_dice_of_a_round_stay_through_its_phases() -> None:
+    """A phase that begins begins no round."""
+    story = rolled().add("phase_began", {"round": 1, "phase": "attack"})
+    assert truth_of(story, claim("dice", dice=[1, 1, 3, 6])) == "true"
+
+
+def test_after_the_round_its_attack_is_whole() -> None:
+    """`safe`, said between two rounds of a log that ends there."""
+    story = Story().eats("Bruno", 2).round_ends()
+    assert truth_of(story, claim("safe", location=3)) == "true"
+
+
+def test_dice_that_somebody_saw_are_not_known_where_a_log_breaks_off() -> None:
+    """They were there, and who reads has not seen them."""
+    story = rolled().says("Anna", claim("dice", dice=[1, 1, 3, 6]))
+    assert (story.truth("Bruno"), story.when("Bruno")) == ("undetermined", "close")
+
+
+def test_who_looks_after_the_words_can_judge_them_then() -> None:
+    """The dice are the same as when it was said."""
+    story = Story().rolls(1, 1, 3, 6).says("Bruno", claim("dice", dice=[1, 1, 3, 6]))
+    story.looks("Clara", 1, 1, 3, 6).lifts(1, 1, 3, 6)
+    assert (story.truth("Clara"), story.when("Clara")) == ("true", "dice_seen")
+    assert (story.truth("Anna"), story.when("Anna")) == ("true", "dice_revealed")
+
+
+IF_LOOKS = p("saw", player="Bruno")
+UNLESS_LOOKS = p("saw", player="Bruno", negated=True)
+
+
+@pytest.mark.parametrize(
+    ("condition", "looks", "truth", "when"),
+    [
+        (IF_LOOKS, True, "true", "dice_peeked"),
+        (IF_LOOKS, False, "moot", "dice_revealed"),
+        (UNLESS_LOOKS, True, "moot", "dice_peeked"),
+        (UNLESS_LOOKS, False, "true", "dice_revealed"),
+    ],
+)
+def test_a_look_is_awaited_until_somebody_has_looked_or_none_can(
+    condition: Proposition, truth: str, when: str, *, looks: bool
+) -> None:
+    """The claim on that condition is decided in that moment."""
+    made = claim("zombies", location=1, relation="=", count=2, condition=condition)
+    story = Story().rolls(1, 1, 3, 6).says("Anna", made).looks("Clara", 1, 1, 3, 6)
+    assert story.when() == "close"
+    story = story.looks("Bruno", 1, 1, 3, 6) if looks else story
+    story.lifts(1, 1, 3, 6)
+    assert (story.truth(), story.when()) == (truth, when)
+
+
+def test_a_look_that_never_came_is_none_at_the_end_of_the_round() -> None:
+    """Where no box was lifted."""
+    made = claim("zombies", location=1, relation="=", count=2, condition=UNLESS_LOOKS)
+    story = Story().rolls(1, 1, 3, 6).says("Anna", made).round_ends()
+    assert (story.truth(), story.when()) == ("true", "round_ended")
+
+
+def test_an_announcement_by_the_rules_decides_what_was_said_before() -> None:
+    """The Chief's destination is known from then on, to all."""
+    story = Story().says("Anna", claim("go", player="Bruno", location=5)).announces("Bruno", 5)
+    for who in ("all", "public"):
+        assert (story.truth(who), story.when(who)) == ("true", "destination_announced")
+
+
+def attacks(story: Story, place: int, anna: str) -> Story:
+    """Let Anna cast a ballot in the attack on a place, where Bruno can be chosen."""
+    story.add("attack_began", {"place": place})
+    ballots = {"Anna": anna, "Bruno": "Clara", "Clara": "Bruno"}
+    return story.ballots("attack", place, "Bruno Clara", **ballots)
+
+
+@pytest.mark.parametrize(
+    ("made", "truth"),
+    [
+        (claim("vote", **ATTACK, **NO), "false"),
+        (claim("vote", **ATTACK, location=3, **NO), "true"),
+        (claim("vote", **ATTACK, location=4, **NO), "false"),
+    ],
+)
+def test_not_to_vote_for_somebody_binds_in_each_attack_or_in_the_one_that_is_named(
+    made: Claim, truth: str
+) -> None:
+    """Spared at 3, struck at 4; another attack before that which is named ends nothing."""
+    story = attacks(attacks(Story().says("Anna", made), 3, "Clara"), 4, "Bruno")
+    assert story.round_ends().truth() == truth
+
+
+def test_another_searcher_makes_a_gift_moot_when_the_search_is_over() -> None:
+    """Bruno pledges while Anna has the cards."""
+    story = Story().deals().looks_into_truck("Anna", "threat sprint")
+    story.says("Bruno", claim("give", target="Clara"))
+    story.shares("Anna", "threat", "sprint", "Clara")
+    assert (story.truth(), story.when()) == ("moot", "search_ended")
+
+
+def test_another_vote_leaves_a_gift_open() -> None:
+    """Who is elected Chief, or who falls, searches nothing."""
+    story = Story().deals().says("Anna", claim("give", target="Bruno"))
+    story.chosen("chief", 5, "Clara").skipped("attack", 3).chosen("attack", 4, "Bruno")
+    story.looks_into_truck("Anna", "threat sprint").shares("Anna", "threat", "sprint", "Bruno")
+    assert story.truth() == "true"
+
+
+def test_a_search_that_gives_nothing_breaks_the_pledge() -> None:
+    """However much was given in the search before."""
+    story = Story().deals().looks_into_truck("Anna", "threat sprint")
+    story.shares("Anna", "threat", "sprint", "Bruno").says("Anna", claim("give", target="Bruno"))
+    story.looks_into_truck("Anna", "camera").gets("Anna", "camera", "truck", ["Anna"])
+    story.add("search_ended", {"player": "Anna", "kept": 1, "given": 0, "left": 0})
+    assert story.truth() == "false"
+
+
+@pytest.mark.parametrize(("round_", "truth"), [(2, "false"), (3, "moot")])
+def test_an_alliance_that_is_given_in_its_last_round_counts_in_it(round_: int, truth: str) -> None:
+    """One that is over when it is given does not."""
+    story = Story().round(2).round(round_).says("Anna", claim("ally", target="Bruno", until=2))
+    assert struck(story).truth() == truth
+
+
+# --- a hand, card by card ---
+
+
+def test_what_another_plays_or_gets_says_nothing_of_a_hand() -> None:
+    """Only Anna's cards are Anna's, and a gift to Clara is no card of hers."""
+    story = Story().deals(Anna="threat", Bruno="pistol").says("Anna", claim("holds", card="threat"))
+    story.plays("Bruno", "threat").looks_into_truck("Dmitri", "camera sprint")
+    story.shares("Dmitri", "sprint", "camera", "Clara")
+    assert story.when("Clara") == "close"
+    assert (story.plays("Anna", "threat").truth("Clara"), story.when("Clara")) == (
+        "true", "card_played"
+    )  # fmt: skip
+
+
+def given_by_bruno(hand: str, gift: str) -> Story:
+    """Anna holds cards, and one more that Bruno gave her, which he therefore knows."""
+    story = Story().deals(Anna=hand, Bruno="pistol").looks_into_truck("Bruno", f"camera {gift}")
+    return story.shares("Bruno", "camera", gift, "Anna")
+
+
+def test_a_card_that_was_known_shows_nothing_new_when_it_is_played() -> None:
+    """What is left of the hand is still unseen."""
+    story = given_by_bruno("threat", "sprint").says("Anna", claim("holds", card="threat"))
+    assert story.plays("Anna", "sprint").when("Bruno") == "close"
+    assert (story.plays("Anna", "threat").truth("Bruno"), story.when("Bruno")) == (
+        "true", "card_played"
+    )  # fmt: skip
+
+
+def test_the_second_of_two_is_another_card() -> None:
+    """One sprint was known, the other is new."""
+    two = claim("holds", card="sprint", relation=">=", count=2)
+    story = given_by_bruno("sprint threat", "sprint").says("Anna", two).plays("Anna", "sprint")
+    assert story.when("Bruno") == "close"
+    assert (story.plays("Anna", "sprint").truth("Bruno"), story.when("Bruno")) == (
+        "true", "card_played"
+    )  # fmt: skip

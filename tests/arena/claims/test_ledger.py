@@ -72,6 +72,15 @@ def test_a_condition_may_be_negated() -> None:
     assert story.reveals(Bruno=2).round_ends().truth() == "true"
 
 
+def test_who_has_not_looked_never_will_once_the_box_is_lifted() -> None:
+    """Such a condition is met when it is put: this round's attack counts."""
+    unless = p("saw", player="Bruno", negated=True)
+    story = Story().rolls(1, 1, 5, 6).lifts(1, 1, 5, 6)
+    story.says("Anna", claim("ally", target="Bruno", condition=unless))
+    story.ballots("attack", 3, "Bruno Clara", Anna="Bruno", Bruno="Clara", Clara="Bruno")
+    assert (story.truth(), story.when()) == ("false", "votes_revealed")
+
+
 def test_a_claim_without_occasion_is_moot_before_its_condition_is_known() -> None:
     """Nothing can become of it."""
     made = claim("ally", target="Bruno", condition=IF_GO)
@@ -584,3 +593,220 @@ def test_closing_twice_judges_nothing_twice() -> None:
         ledger.feed(record)
     assert len(ledger.close()) == 1
     assert ledger.close() == []
+
+
+# --- who told whom, rounds ago and in whispers ---
+
+
+def basis_of(story: Story, made: Claim) -> tuple[str, str | None]:
+    """Return on what basis Anna says something at the end of the story, and who told her."""
+    found = story.says("Anna", made).round_ends().last()
+    return found.basis, found.told_by
+
+
+def test_what_another_will_do_can_be_told() -> None:
+    """Only what one means to do oneself nobody can tell one."""
+    made = claim("go", player="Clara", location=3)
+    assert basis_of(Story().says("Bruno", made), made) == ("told", "Bruno")
+
+
+def test_what_lasts_was_told_rounds_ago() -> None:
+    """Whom Clara will spare Bruno said in round 1; where she goes is of a round."""
+    lasting, of_the_round = (
+        claim("ally", player="Clara", target="Dmitri", until=3),
+        claim("go", player="Clara", location=3),
+    )
+    story = Story().says("Bruno", lasting, of_the_round).round_ends().round(2)
+    assert basis_of(story, of_the_round) == ("neither", None)
+    story = Story().says("Bruno", lasting, of_the_round).round_ends().round(2)
+    assert story.says("Anna", lasting).game_ends().last().told_by == "Bruno"
+
+
+def test_what_was_whispered_to_another_told_her_nothing() -> None:
+    """Neither this round nor, of what lasts, before."""
+    lasting = claim("ally", player="Clara", target="Dmitri", until=3)
+    for rounds in (1, 2):
+        story = Story().says("Bruno", lasting, to=["Clara"]).round(rounds)
+        assert story.says("Anna", lasting).game_ends().last().told_by is None
+
+
+def test_who_passes_it_on_twice_was_told_all_the_same() -> None:
+    """The first who said so was another."""
+    made = claim("go", player="Clara", location=3)
+    story = Story().says("Bruno", made).says("Anna", made)
+    assert basis_of(story, made) == ("told", "Bruno")
+
+
+@pytest.mark.parametrize(("who", "to"), [("Bruno", ["Clara"]), ("Clara", [])])
+def test_hearsay_of_earlier_words_needs_that_he_said_them_to_her(who: str, to: list[str]) -> None:
+    """Not a whisper to another, nor what another said."""
+    assert truth_of(Story().says(who, AT_LEAST, to=to).round(2), SAID_BY) == "false"
+
+
+def test_hearsay_of_what_lasts_is_undetermined_where_he_ever_spoke() -> None:
+    """His words may have meant it, though no claim of his says so; who never spoke did not."""
+    ally = claim("ally", player="Bruno", target="Clara", said_by="Bruno")
+    assert truth_of(Story().says("Bruno", claim("saw")).round(2), ally) == "undetermined"
+    assert truth_of(Story().round(2), ally) == "false"
+
+
+# --- what can be said of who lied ---
+
+
+@pytest.mark.parametrize(
+    ("said", "by_all", "by_anna"),
+    [
+        ((claim("saw", **NO),), "false", "false"),
+        ((claim("saw", **NO), claim("ally", target="Bruno")), "false", "false"),
+        ((claim("saw", **NO), claim("ally", target="Bruno", condition=IF_GO)), "false", None),
+        ((claim("safe", location=3, condition=IF_GO),), "undetermined", None),
+    ],
+    ids=["true", "open", "on a condition", "moot"],
+)
+def test_who_claimed_the_truth_has_not_lied(
+    said: tuple[Claim, ...], by_all: str, by_anna: str | None
+) -> None:
+    """Found by a whole log, and by her own unless a condition is open; moot is no finding."""
+    story = Story().deals(Anna="sprint", Bruno="pistol").says("Anna", *said)
+    if len(said) == 1:
+        story.reveals(Anna=1, Bruno=1)
+    assert accused_by(story, "all") == by_all
+    assert accused_by(story, "Anna") == (by_anna or "undetermined")
+    assert accused_by(story, "Bruno") == "undetermined"
+
+
+def test_hearsay_that_nobody_can_decide_leaves_nothing_to_find() -> None:
+    """Whether Bruno's bare words meant it: her other claims are true."""
+    story = Story().chooses("Anna", 1).says("Bruno").says("Anna", SAID_BY, claim("saw", **NO))
+    assert accused_by(story, "Anna") == "false"
+
+
+def test_a_true_word_of_the_round_before_is_a_finding() -> None:
+    """It counts as long as a lie does."""
+    assert accused(Story().says("Anna", claim("saw", **NO)).round(2)) == "false"
+    assert accused(Story().says("Anna", claim("saw", **NO)).round(2).round(3)) == "undetermined"
+
+
+def test_a_lie_on_a_condition_is_one_of_the_round_in_which_it_was_told() -> None:
+    """Met two rounds later, it is no longer meant; nor does it hide a later one."""
+    elected = p("vote", player="Clara", target="Bruno", vote="chief")
+    story = rolled().says("Anna", claim("dice", dice=[6, 6, 6, 6], condition=elected)).round(2)
+    story.round(3)
+    assert accused(story.ballots("chief", 5, Clara="Bruno", Bruno="Clara")) == "false"
+    story = rolled().says("Anna", claim("dice", dice=[6, 6, 6, 6], condition=elected)).round(2)
+    story.round(3).says("Anna", claim("saw"))
+    assert accused(story.ballots("chief", 5, Clara="Bruno", Bruno="Clara")) == "true"
+
+
+def test_a_pledge_that_was_broken_after_a_wave_is_known_to_who_speaks_next() -> None:
+    """Though the speech counts as one of the same wave: what happened ended it."""
+    story = Story().says("Anna", claim("vote", target="Bruno", vote="chief"))
+    story.ballots("chief", 5, Anna="Anna", Bruno="Anna")
+    assert story.says("Dmitri", claim("lied", player="Anna"), at_once=True).truth() == "true"
+
+
+# --- who can see that it was a lie ---
+
+
+def seen_by_bruno(story: Story) -> str:
+    """Return on what basis Bruno accuses Anna at the end of the story."""
+    found = story.says("Bruno", claim("lied", player="Anna")).last()
+    assert found.truth == "true"
+    return found.basis
+
+
+@pytest.mark.parametrize("lie", [LIE, claim("dice", dice=[1, 1, 1, 1])])
+def test_a_lie_about_dice_is_seen_by_all_once_its_round_is_over(lie: Claim) -> None:
+    """Not before, by who has not looked."""
+    story = rolled().says("Anna", lie)
+    assert seen_by_bruno(story) == "neither"
+    assert seen_by_bruno(story.round_ends().round(2)) == "seen"
+
+
+def test_a_broken_announcement_is_seen_when_destinations_are_turned_over() -> None:
+    """And in the round after; what lies face down shows nothing."""
+    story = Story().says("Anna", claim("go", location=5)).chooses("Anna", 3)
+    assert seen_by_bruno(story) == "neither"
+    assert seen_by_bruno(story.reveals(Anna=3)) == "seen"
+    assert seen_by_bruno(story.round_ends().round(2)) == "seen"
+
+
+def test_a_lie_about_a_hand_or_about_a_lie_is_seen_by_nobody() -> None:
+    """Hands are not shown; that she lied follows from what he has not seen."""
+    story = Story().deals(Anna="sprint").says("Anna", claim("holds", card="threat"))
+    assert seen_by_bruno(story.round_ends().round(2)) == "neither"
+    story = Story().deals(Anna="sprint").says("Anna", claim("holds", card="threat")).round(2)
+    assert seen_by_bruno(story.says("Anna", claim("lied", **NO)).round(3)) == "neither"
+
+
+def test_one_players_lie_proves_nothing_of_another() -> None:
+    """Clara has seen that Anna lied, and says that Bruno has."""
+    found = lied_about_dice().says("Clara", claim("lied", player="Bruno")).last()
+    assert (found.prior, found.basis) == (None, "neither")
+
+
+def test_an_accusation_can_be_passed_on_by_the_accused() -> None:
+    """It is no matter of what she means to do."""
+    story = Story().says("Bruno", claim("lied", player="Anna"))
+    found = story.says("Anna", claim("lied")).last()
+    assert (found.basis, found.told_by) == ("told", "Bruno")
+
+
+# --- what denies or entails what ---
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "truth"),
+    [
+        (claim("safe", location=3, **NO), claim("safe", location=3), "false"),
+        (claim("safe", location=3, **NO), claim("safe", location=2), "undetermined"),
+        (claim("saw"), claim("safe", location=3, **NO), "undetermined"),
+        (claim("holds", card="threat"), claim("holds", player="Clara", card="threat"), None),
+        (claim("holds", card="threat"), claim("holds", player="Bruno", card="camera"), None),
+        (claim("holds", card="threat"), claim("holds", player="Bruno", card="threat"), "true"),
+    ],
+)
+def test_only_words_on_the_same_matter_deny_or_entail(
+    told: Claim, said: Claim, truth: str | None
+) -> None:
+    """Another place, player or card is another matter."""
+    story = Story().deals().says("Bruno", told)
+    made = Claim.read({**said.data(), "said_by": "Bruno"})
+    assert truth_of(story, made) == (truth or "undetermined")
+
+
+# --- what ends a wave, a round, a game ---
+
+
+def test_a_judgement_ends_no_wave() -> None:
+    """It is a record between two speeches that are sealed from each other."""
+    story = Story().says("Bruno", AT_LEAST).add("claim_judged", {}, "engine")
+    assert story.says("Anna", SAID_BY, at_once=True).truth() == "false"
+
+
+def test_a_phase_that_begins_decides_nothing() -> None:
+    """The round goes on."""
+    story = Story().says("Anna", claim("safe", location=3))
+    assert story.add("phase_began", {"round": 1, "phase": "attack"}).when() == "close"
+
+
+def test_a_game_that_ends_at_once_ends_its_round() -> None:
+    """MOH-68: nobody was eaten there."""
+    story = Story().says("Anna", claim("safe", location=3)).add("game_ended", {"reason": "few"})
+    assert (story.truth(), story.when()) == ("true", "game_ended")
+
+
+def test_who_saw_the_dice_needs_neither_a_condition_nor_to_be_told() -> None:
+    """What is likely on a condition, or what Bruno said, is nothing to who knows."""
+    some = p("zombies", location=1, relation=">=", count=1)
+    found = rolled().says("Anna", claim("dice", dice=[1, 1, 1, 1], condition=some)).last()
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+    found = rolled().says("Bruno", LIE).says("Anna", LIE).last()
+    assert (found.basis, found.told_by) == ("seen", None)
+
+
+def test_what_others_leave_open_casts_no_doubt_on_her() -> None:
+    """Bruno's claim on a condition is no matter of hers."""
+    story = Story().deals(Anna="sprint", Bruno="pistol")
+    story.says("Bruno", claim("go", location=3, condition=p("holds", card="threat")))
+    assert accused_by(story.says("Anna", claim("saw", **NO)), "Anna") == "false"

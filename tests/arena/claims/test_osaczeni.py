@@ -66,6 +66,22 @@ def test_dice_of_another_number_than_are_rolled_are_false() -> None:
     assert (made.truth, made.prior) == ("false", 0.0)
 
 
+@pytest.mark.parametrize("then", [4, 5])
+def test_words_about_earlier_dice_were_about_as_many_as_were_rolled_then(then: int) -> None:
+    """What Bruno told her may have been of that round; what he never said is a lie of hers."""
+    roll = [1, 2, 3, 4, 5][:then]
+    story = filled(Story().says("Bruno", claim("dice", dice=roll)), 2, 5).round(2)
+    if then == 5:
+        filled(story.says("Bruno", claim("dice", dice=roll)), 3, 6).round(3)
+    for made, truth in (
+        (claim("dice", dice=roll, said_by="Bruno"), "undetermined"),
+        (claim("zombies", location=1, relation=">=", count=1, said_by="Bruno"), "undetermined"),
+        (claim("dice", dice=[1] * 5, said_by="Bruno", **NO), "undetermined"),
+        (claim("zombies", location=1, relation=">=", count=2, said_by="Bruno"), "false"),
+    ):
+        assert last(story.says("Anna", made)).truth == truth, made
+
+
 # --- the box ---
 
 
@@ -137,3 +153,10 @@ def test_the_holders_promise_on_a_condition() -> None:
     story = broken(Story().says("Clara", peace), "attack", "Dmitri").round_ends()
     story.round(2).ballots("attack", 1, "Anna Bruno", Clara="Anna", Bruno="Anna").round_ends()
     assert last(story.game_ends()).truth == "false"
+
+
+def test_a_scenario_says_which_cards_are_out_of_the_game() -> None:
+    """What was played before it begins is in nobody's hand, and all can know it."""
+    story = Story().add("mall_set", {"played": ["molotov"], "dice": 4}).deals(19, Bruno="gun")
+    found = last(story.says("Anna", claim("holds", player="Bruno", card="molotov")))
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")

@@ -364,3 +364,147 @@ def test_confidence_changes_no_prior() -> None:
     guess = claim("zombies", location=1, relation="=", count=0, confidence="guess")
     story = Story().says("Anna", sure, guess).rolls(1, 2, 3, 4)
     assert len({each.prior for _, each in story.found()}) == 1
+
+
+# --- who could know ---
+
+
+def test_a_certain_yes_is_a_basis_too() -> None:
+    """Anna gave Bruno the card herself: that he has it is no bluff, and not to be denied."""
+    gives = Story().deals(5, Bruno="sprint").looks_into_truck("Anna", "threat camera")
+    gives.shares("Anna", "camera", "threat", "Bruno")
+    said = {"kind": "holds", "player": "Bruno", "card": "threat"}
+    for negated, truth in ((False, "true"), (True, "false")):
+        found = judged(gives, {**said, "negated": negated})
+        assert (found.truth, found.prior, found.basis) == (truth, float(not negated), "seen")
+
+
+def test_a_likely_hand_is_no_basis() -> None:
+    """Neither certain nor impossible: she does not know."""
+    story = Story().deals(4, Anna="pistol", Bruno="sprint")
+    found = judged(story, {"kind": "holds", "player": "Bruno", "card": "camera"})
+    assert (found.prior, found.basis) == (pytest.approx(2 / 5), "neither")
+
+
+def test_a_prior_needs_all_that_its_speaker_perceived() -> None:
+    """Anna has no card that Clara could miss, and may all the same have seen some."""
+    story = Story().deals(Bruno="pistol", Clara="sprint").looks_into_truck("Anna", "camera threat")
+    story.says("Anna", claim("holds", player="Bruno", card="camera")).round_ends()
+    assert (story.last("Clara").prior, story.last("public").prior) == (None, None)
+    assert story.last("Anna").prior == story.last().prior is not None
+
+
+@pytest.mark.parametrize(
+    "private",
+    [
+        lambda s: s.add("dice_seen", {"player": "Clara", "dice": [1]}, ["Clara"]),
+        lambda s: s.chooses("Clara", 3),
+        lambda s: s.gets("Clara", "sprint", "deal", ["Clara"]),
+        lambda s: s.add("cards_seen", {"player": "Clara", "cards": ["threat"]}, ["Clara"]),
+        lambda s: s.add("card_returned", {"player": "Clara", "card": "threat"}, ["Clara"]),
+        lambda s: s.add("card_boxed", {"player": "Clara", "card": "threat"}, ["Clara"]),
+    ],
+    ids=["dice", "destination", "card", "truck", "returned", "boxed"],
+)
+def test_a_log_tells_by_what_it_has_whose_it_is(private: Any) -> None:  # noqa: ANN401
+    """Each record that Clara alone perceives shows that all she perceives is there."""
+    story = private(Story().deals(Bruno="pistol"))
+    found = story.says("Clara", claim("holds", player="Bruno", card="pistol")).last("Clara")
+    assert found.prior is not None
+
+
+def test_whose_log_it_is_is_open_while_two_have_perceived_the_same() -> None:
+    """Anna and Clara alone heard the whisper: the log may be either's."""
+    story = Story().deals(Bruno="pistol").says("Anna", to=["Clara"])
+    made = claim("holds", player="Bruno", card="pistol")
+    assert story.says("Clara", made).last("Clara").prior is None
+    assert story.chooses("Clara", 3).says("Clara", made).last("Clara").prior is not None
+    assert (
+        story.says("Anna", made, to=["Clara"]).says("Clara", made).last("Clara").prior is not None
+    )
+
+
+def test_a_confession_of_nothing_found_is_no_knowledge() -> None:
+    """Where nothing is decided, nothing is settled."""
+    found = Story().says("Anna", claim("lied")).last()
+    assert (found.truth, found.prior, found.basis) == ("undetermined", None, "neither")
+
+
+def test_where_others_go_is_known_once_it_is_out() -> None:
+    """Face down it is a guess; turned over, all have seen it."""
+    made = claim("go", player="Bruno", location=5)
+    story = Story().chooses("Anna", 3).chooses("Bruno", 3)
+    assert story.says("Anna", made).last().basis == "neither"
+    found = story.reveals(Anna=3, Bruno=3).says("Anna", made).last()
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+
+
+def test_one_destination_that_is_known_settles_no_other() -> None:
+    """Clara has announced hers; Bruno's lies face down."""
+    story = Story().announces("Clara", 4).chooses("Bruno", 5)
+    found = story.says("Anna", claim("go", player="Bruno", location=5)).last()
+    assert (found.prior, found.basis) == (None, "neither")
+
+
+def test_a_card_under_the_deck_comes_nearer_with_each_search() -> None:
+    """With four above it the first search of three leaves it there, the second may draw it."""
+    story = Story().deals(7, Bruno="sprint").looks_into_truck("Anna", "threat threat pistol")
+    story.shares("Anna", "threat", "threat", "Clara", under="pistol")
+    said = claim("holds", player="Bruno", card="pistol")
+    story.looks_into_truck("Dmitri", "camera camera hidden")
+    story.shares("Dmitri", "camera", "camera", "Clara", under="hidden")
+    assert story.says("Anna", said).last().prior == 0.0
+    prior = story.looks_into_truck("Dmitri", "camera hidden threat").says("Anna", said).last().prior
+    assert prior is not None
+    assert prior > 0
+
+
+def test_that_a_place_held_is_seen_by_all() -> None:
+    """Who repeats it knows it."""
+    held = {"place": 3, "strength": 4, "zombies": 2}
+    found = Story().add("place_held", held).says("Bruno", claim("safe", location=3)).last()
+    assert (found.truth, found.prior, found.basis) == ("true", 1.0, "seen")
+
+
+def test_which_cards_the_searcher_sees_others_cannot_tell() -> None:
+    """To Clara any card may be given, until all know that it was not."""
+    story = Story().deals(Clara="sprint").looks_into_truck("Anna", "threat camera")
+    story.says("Anna", claim("give", target="Bruno", card="shotgun"))
+    assert (story.last().basis, story.truth()) == ("seen", "false")
+    assert story.last("Clara").basis == "neither"
+
+
+def test_what_the_searcher_sees_settles_only_what_the_searcher_gives() -> None:
+    """Neither what Anna says of another's gift, nor what another pledges meanwhile."""
+    story = Story().deals(Clara="sprint").looks_into_truck("Anna", "threat camera")
+    for who in ("Anna", "Clara"):
+        made = claim("give", player="Clara", target="Bruno", card="shotgun")
+        assert story.says(who, made).last().basis == "neither"
+
+
+def test_a_search_that_is_over_binds_no_later_gift() -> None:
+    """The cards that were seen are gone; the next truck has others."""
+    story = Story().deals().looks_into_truck("Anna", "threat camera")
+    story.shares("Anna", "threat", "camera", "Bruno")
+    assert story.says("Anna", claim("give", target="Clara", card="shotgun")).last().basis != "seen"
+
+
+def test_a_gift_stays_where_it_is_while_others_play_that_card() -> None:
+    """Only Bruno can play the threat that Anna gave him."""
+    story = (
+        Story().deals(4, Bruno="sprint", Clara="threat").looks_into_truck("Anna", "camera threat")
+    )
+    story.shares("Anna", "camera", "threat", "Bruno").plays("Clara", "threat")
+    found = judged(story, {"kind": "holds", "player": "Bruno", "card": "threat"})
+    assert (found.prior, found.basis) == (1.0, "seen")
+
+
+def test_what_the_searcher_sees_and_keeps_is_hidden_from_others() -> None:
+    """Neither the open truck nor the kept card is located by Dmitri; that one is kept he knows."""
+    said = {"kind": "holds", "player": "Bruno", "card": "pistol"}
+    story = Story().deals(5, Bruno="sprint").looks_into_truck("Anna", "threat camera pistol")
+    assert judged(story, said, "Dmitri").prior == pytest.approx(1 / 6)
+    story.shares("Anna", "threat", "camera", "Clara", under="pistol")
+    kept = judged(story, {"kind": "holds", "player": "Anna", "card": "pistol"}, "Dmitri")
+    assert kept.prior == pytest.approx(1 / 6)
+    assert judged(story, said, "Dmitri").prior == pytest.approx(1 / 6)

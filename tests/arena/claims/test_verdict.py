@@ -75,7 +75,16 @@ def test_a_vote_is_announced_to_all_and_promised_to_somebody(
 def test_what_is_moot_or_not_known_is_nothing(kind: Claim) -> None:
     """Whatever its speaker knew."""
     for truth in ("moot", "undetermined"):
-        assert verdict_on(made(kind), truth, "seen") == Verdict.NOTHING  # type: ignore[arg-type]
+        for basis in ("seen", "told", "neither"):
+            found = verdict_on(made(kind), truth, basis)  # type: ignore[arg-type]
+            assert found == Verdict.NOTHING
+
+
+@pytest.mark.parametrize("said", [claim("go", player="Bruno", location=3), NONE_AT_1])
+def test_only_what_one_will_do_oneself_is_announced(said: Claim) -> None:
+    """A forecast or a report is no announcement."""
+    assert made(claim("go", location=3)).is_announcement
+    assert not made(said).is_announcement
 
 
 def test_only_lies_and_broken_pledges_are_deceitful() -> None:

@@ -27,9 +27,9 @@ Other work on the machine takes none of them.
 """
 STOPPED = {-signal.SIGKILL, -signal.SIGXCPU}
 """Exit codes of who has used up its processor time, by system."""
-SHARED = ("hypothesis.strategies", "pydantic")
+SHARED = ("hypothesis.strategies", "jsonschema", "pydantic", "rich.console", "rich.table")
 """Imported once: what is tested needs them."""
-TESTED = {"engine", "tests"}
+TESTED = {"arena", "engine", "tests"}
 
 
 def _pytest_main(arguments: list[str], output: int) -> None:

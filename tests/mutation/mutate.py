@@ -1,11 +1,12 @@
-"""Mutation runs: break one line of the engine, and a named test must fail.
+"""Mutation runs: break one line of what is tested, and a named test must fail.
 
-Each `[[mutation]]` of `mutations*.toml` beside this file names a `clause`, a `file` below
-`engine/`, a `find` that stands there exactly once, its `replace`, and the `test` that must fail:
-one or more pytest node ids. Every mutation is applied to a copy of the engine and its tests, so the
-checkout is never touched.
+The lists are all `mutations*.toml` below `tests/`; as tests stand where their room does, a list in
+`tests/arena/claims/` is about `arena/claims/`. Each `[[mutation]]` names a `clause` (a rule's id,
+or what must hold, in words), a `file` of the room, a `find` that stands there exactly once, its
+`replace`, and the `test` that must fail: one or more pytest node ids. Every mutation is applied to
+a copy of the code and its tests, so the checkout is never touched.
 
-    python tests/engine/mutate.py [CLAUSE ...]
+    python tests/mutation/mutate.py [CLAUSE | FILE | LIST ...]
 """
 
 import json
@@ -23,10 +24,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
 
-__all__ = ["Copy", "Mutation", "Outcome", "listed", "occurrences", "run_all"]
+__all__ = ["ROOT", "TESTS", "Copy", "Mutation", "Outcome", "listed", "occurrences", "run_all"]
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
+TESTS = Path(__file__).resolve().parents[1]
+ROOT = TESTS.parent
+COPIED = ("engine", "arena", "configs", "prompts", "tests")
+"""What is tested, its tests, and the data that it reads."""
 KEYS = {"clause", "file", "find", "replace", "test"}
 FAILED = 1
 """Pytest's exit code when tests ran and failed; above it, they did not run."""
@@ -35,16 +38,21 @@ WORKERS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mutation:
-    """One line of the engine, made wrong."""
+    """One line of what is tested, made wrong."""
 
     clause: str
     file: str
-    """Below `engine/`."""
+    """Below the room."""
     find: str
     replace: str
     test: str
     source: str
-    """The list it stands in."""
+    """The list it stands in, below `tests/`."""
+
+    @property
+    def path(self) -> Path:
+        """Return where the file stands below the root."""
+        return Path(self.source).parent / self.file
 
     @property
     def name(self) -> str:
@@ -62,44 +70,48 @@ class Outcome:
     output: str
 
 
-def listed(folder: Path = HERE) -> list[Mutation]:
+def listed() -> list[Mutation]:
     """Return the mutations of all lists; `ValueError` names an entry that can't be read."""
     found: list[Mutation] = []
-    for path in sorted(folder.glob("mutations*.toml")):
+    for path in sorted(TESTS.rglob("mutations*.toml")):
+        source = path.relative_to(TESTS).as_posix()
         for entry in tomllib.loads(path.read_text(encoding="utf-8"))["mutation"]:
             if set(entry) != KEYS or not all(isinstance(value, str) for value in entry.values()):
-                text = f"{path.name}: {entry} has not exactly the texts {sorted(KEYS)}"
+                text = f"{source}: {entry} has not exactly the texts {sorted(KEYS)}"
                 raise ValueError(text)
-            found.append(Mutation(**entry, source=path.name))
+            found.append(Mutation(**entry, source=source))
     return found
 
 
 def occurrences(mutation: Mutation) -> int:
     """Return how often `find` stands in its file; 0 where there is no such file."""
-    path = ROOT / "engine" / mutation.file
+    path = ROOT / mutation.path
     return path.read_text(encoding="utf-8").count(mutation.find) if path.is_file() else 0
 
 
 class Copy:
-    """A copy of the engine and its tests, in which one mutation after another is tried."""
+    """A copy of the code and its tests, in which one mutation after another is tried."""
 
     def __init__(self) -> None:
         """Copy them and start pytest there."""
         self._folder = tempfile.TemporaryDirectory(prefix="mutation-")
         self._root = Path(self._folder.name)
-        shutil.copytree(ROOT / "engine", self._root / "engine")
-        shutil.copytree(HERE, self._root / "tests" / "engine")
+        for name in COPIED:
+            shutil.copytree(
+                ROOT / name, self._root / name, ignore=shutil.ignore_patterns("__pycache__")
+            )
         shutil.copy2(ROOT / "pyproject.toml", self._root)
         # Not in `sys.path`: the checkout, or a folder of the copy that pytest does not put there.
         self._pytest = subprocess.Popen(
-            [sys.executable, "-P", str(self._root / "tests" / "engine" / "forked_pytest.py")],
+            [sys.executable, "-P", str(self._root / "tests" / "mutation" / "forked_pytest.py")],
             cwd=self._root,
             env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        self._run("--collect-only", "tests/engine")  # compiles all modules, for the runs to come
+        folders = {str(Path("tests", each.source).parent) for each in listed()}
+        self._run("--collect-only", *sorted(folders))  # compiles modules, for the runs to come
 
     def __enter__(self) -> Self:
         return self
@@ -110,7 +122,7 @@ class Copy:
 
     def judge(self, mutation: Mutation) -> Outcome:
         """Apply a mutation, run its tests and take it back."""
-        path = self._root / "engine" / mutation.file
+        path = self._root / mutation.path
         original, stat = path.read_bytes(), path.stat()
         path.write_bytes(original.replace(mutation.find.encode(), mutation.replace.encode(), 1))
         # A compiled module is known by its source's time in seconds: this one's must differ.
@@ -128,7 +140,8 @@ class Copy:
 
     def _run(self, *arguments: str) -> tuple[int | None, str]:
         # Other plugins than the timeout are left out: loading them takes longer than the tests.
-        common = ["-q", "-p", "no:cacheprovider", "-p", "pytest_timeout"]
+        # So are the games and clients of a conftest, which no test named in a list asks for.
+        common = ["-q", "-p", "no:cacheprovider", "-p", "pytest_timeout", "--noconftest"]
         assert self._pytest.stdin is not None
         assert self._pytest.stdout is not None
         print(json.dumps([*common, *arguments]), file=self._pytest.stdin, flush=True)
@@ -153,10 +166,14 @@ def run_all(mutations: Sequence[Mutation]) -> list[Outcome]:
         return list(pool.map(judged, mutations))
 
 
-def main(clauses: Iterable[str]) -> int:
-    """Run the mutations of these clauses, or all; print what was not killed."""
-    wanted = set(clauses)
-    mutations = [each for each in listed() if not wanted or each.clause in wanted]
+def main(chosen: Iterable[str]) -> int:
+    """Run the mutations of these clauses, files or lists, or all; print what was not killed."""
+    wanted = set(chosen)
+    mutations = [
+        each
+        for each in listed()
+        if not wanted or wanted & {each.clause, str(each.path), f"tests/{each.source}"}
+    ]
     stale = [each for each in mutations if occurrences(each) != 1]
     outcomes = run_all([each for each in mutations if each not in stale])
     for each in stale:

@@ -1,4 +1,4 @@
-"""The rule tests notice what they claim to notice: each listed mutation makes its test fail."""
+"""The tests notice what they claim to notice: each listed mutation makes its test fail."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.mutate import HERE, ROOT, Copy, Mutation, listed, occurrences
+from tests.mutation.mutate import ROOT, TESTS, Copy, Mutation, listed, occurrences
 
 MUTATIONS = listed()
 NODE = re.compile(r"(\S+\.py)(?:::(\w+)(?:\[.+\])?)?")
@@ -17,7 +17,7 @@ HARMLESS = Mutation(
     find="DOOM = 8",
     replace="DOOM = 4 + 4",
     test="tests/engine/moh/test_e_movement.py::test_moh_38_eight_zombies_close_an_empty_location",
-    source="here",
+    source="engine/here",
 )
 
 
@@ -28,7 +28,7 @@ def test_each_mutation_finds_its_line_once() -> None:
 
 def test_no_mutation_is_listed_twice() -> None:
     """The same change is put once to the same test."""
-    changes = Counter((each.file, each.find, each.replace, each.test) for each in MUTATIONS)
+    changes = Counter((each.path, each.find, each.replace, each.test) for each in MUTATIONS)
     assert [change for change, times in changes.items() if times > 1] == []
 
 
@@ -46,13 +46,15 @@ def test_each_mutation_names_tests_that_exist() -> None:
 
 
 def test_every_list_is_read() -> None:
-    """All `mutations*.toml` beside the runner contribute."""
-    assert {each.source for each in MUTATIONS} == {p.name for p in HERE.glob("mutations*.toml")}
+    """All `mutations*.toml` contribute, and each is about the room that its tests are about."""
+    lists = {path.relative_to(TESTS).as_posix() for path in TESTS.rglob("mutations*.toml")}
+    assert {each.source for each in MUTATIONS} == lists
+    assert {"engine", "arena/claims"} == {source.rpartition("/")[0] for source in lists}
 
 
 @pytest.fixture(scope="session")
 def copy() -> Iterator[Copy]:
-    """Yield a copy of the engine and its tests; each worker that runs mutations makes its own."""
+    """Yield a copy of the code and its tests; each worker that runs mutations makes its own."""
     with Copy() as copy:
         yield copy
 
