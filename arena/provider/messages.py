@@ -148,7 +148,7 @@ def _content(data: Data, prompt: Prompt, answer: Answer) -> list[dict[str, Any]]
         shown = "" if data["thinking"].get("display") == "omitted" else answer.thought
         signature = f"{turn}{sign(turn + shown, answer.thought)}"
         content.append({"type": "thinking", "thinking": shown, "signature": signature})
-    if answer.words:
+    if answer.words or answer.is_blank:
         content.append({"type": "text", "text": answer.words, "citations": None})
     for number, call in enumerate(answer.calls):
         content.append(

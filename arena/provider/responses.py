@@ -223,7 +223,7 @@ def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dic
         if ENCRYPTED in (data.get("include") or ()):
             item["encrypted_content"] = sign(item["id"], answer.thought)
         items.append(item)
-    if answer.words:
+    if answer.words or answer.is_blank:
         part: dict[str, Any] = {
             "type": "output_text",
             "annotations": [],

@@ -76,7 +76,10 @@ def send(opened: AnyModel, payload: dict[str, Any], seconds: float = 5.0) -> dic
 def raw_reply(
     protocol: str, *, words: str = "", calls: Sequence[tuple[str, str]] = (), thoughts: str = ""
 ) -> dict[str, Any]:
-    """Return a reply as an API writes it; calls are pairs of an id and JSON arguments of `say`."""
+    """Return a reply as an API writes it; calls are pairs of an id and JSON arguments of `say`.
+
+    Without anything it has empty words, as a model can write them.
+    """
     match protocol:
         case "openai":
             return _responses_reply(words, calls, thoughts)
@@ -93,7 +96,7 @@ def _responses_reply(words: str, calls: Sequence[tuple[str, str]], thoughts: str
         output.append(
             {"type": "reasoning", "id": "rs_1", "summary": summary, "encrypted_content": "gAAA"}
         )
-    if words:
+    if words or not (calls or thoughts):
         part = {"type": "output_text", "text": words, "annotations": []}
         message = {"type": "message", "id": "msg_1", "role": "assistant", "status": "completed"}
         output.append({**message, "content": [part]})
@@ -161,7 +164,7 @@ def _messages_reply(words: str, calls: Sequence[tuple[str, str]], thoughts: str)
     content: list[dict[str, Any]] = []
     if thoughts:
         content.append({"type": "thinking", "thinking": thoughts, "signature": "EqQB"})
-    if words:
+    if words or not (calls or thoughts):
         content.append({"type": "text", "text": words})
     content += [
         {"type": "tool_use", "id": call, "name": "say", "input": json.loads(arguments)}

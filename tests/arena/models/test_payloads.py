@@ -18,7 +18,6 @@ from tests.arena.models.helpers import (
     raw_reply,
     system,
     three_turns,
-    tool,
     user,
 )
 
@@ -197,33 +196,6 @@ def test_earlier_calls_become_words_for_anthropic() -> None:
     told = payload("anthropic", "text")["messages"]
     assert told[1] == {"role": "assistant", "content": [{"type": "text", "text": CALLED}]}
     assert told[2]["content"] == [{"type": "text", "text": "Result: Taken.\n\nSecond?"}]
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_a_call_that_is_no_json_becomes_words_too(protocol: str) -> None:
-    """Arguments that were cut off are told as the text that they are, beside what was said."""
-    raw = raw_reply(protocol, words="Well.", calls=[("call_1", '{"text": "Hi"}')])
-    text = json.dumps(raw).replace(json.dumps('{"text": "Hi"}'), json.dumps('{"te'))
-    opened = model(protocol)
-    item = opened.read(json.loads(text)).item
-    body = opened.payload([user("A?"), item, tool("call_1", "No."), user("B?")], [SAY], "text")
-    arguments = {"text": "Hi"} if protocol == "anthropic" else '{"te'
-    said = json.dumps({"tool": "say", "arguments": arguments})
-    assert json.dumps(f"Well.\n{said}") in json.dumps(body)
-
-
-@pytest.mark.parametrize("written", ['{"te', "", "[1]", "null", '"x"', '{"a": NaN}', "[" * 9999])
-def test_chat_arguments_that_are_no_object_go_back_as_an_empty_one(written: str) -> None:
-    """Servers open every earlier call, and would refuse all that comes after; the reply has it."""
-    opened = model("openai-compatible")
-    calls = [("call_1", CALLED), ("call_2", written)]
-    got = opened.read(raw_reply("openai-compatible", calls=calls))
-    assert [call.arguments for call in got.calls] == [CALLED, written]
-    results = [tool("call_1", "No."), tool("call_2", "No.")]
-    body = opened.payload([user("A?"), got.item, *results, user("B?")], [SAY], "forced")
-    back = body["messages"][1]["tool_calls"]
-    assert [call["function"]["arguments"] for call in back] == [CALLED, "{}"]
-    assert [call["id"] for call in back] == ["call_1", "call_2"]
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
