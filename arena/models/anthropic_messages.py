@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["MessagesModel", "read_reply"]
 
 THINKING = ("thinking", "redacted_thinking")
+MARK = {"type": "ephemeral"}
 ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
@@ -73,15 +74,16 @@ class MessagesModel(SdkModel):
         if step != "text":
             strict = {"strict": True} if settings.strict is True else {}
             body["tools"] = [_tool(tool) | strict for tool in tools]
+            if settings.cache and body["tools"]:
+                body["tools"][-1]["cache_control"] = MARK  # all seats have the same tools
             choice = "any" if step == "forced" else "auto"
             body["tool_choice"] = {"type": choice, "disable_parallel_tool_use": True}
         if settings.thinking:
-            body["thinking"] = {"type": "adaptive"}
+            body["thinking"] = {"type": "adaptive", "display": "summarized"}
         if settings.effort is not None:
-            effort = "low" if settings.effort == "minimal" else settings.effort
-            body["output_config"] = {"effort": effort}
+            body["output_config"] = {"effort": settings.effort}
         if settings.cache:
-            body["cache_control"] = {"type": "ephemeral"}
+            body["cache_control"] = MARK
         shown = in_words(conversation, _parts) if step == "text" else conversation
         system = [item["text"] for item in shown if item["role"] == "system"]
         if system:
@@ -90,7 +92,7 @@ class MessagesModel(SdkModel):
         return body
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
-        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
 
 

@@ -59,7 +59,7 @@ class ChatModel(OpenAiModel):
         return body
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
-        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
 
 

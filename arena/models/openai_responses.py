@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from arena.errors import Fault
+from arena.hash_chain import digest, encode
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -28,6 +30,10 @@ from arena.models.without_tools import NO_WORDS, in_words
 __all__ = ["ResponsesModel", "read_reply"]
 
 ID = re.compile(r".{1,64}", re.DOTALL)
+BEGINNING = 2
+"""Items that no other conversation has in front: the rules for a seat, and its first question."""
+KEY_LENGTH = 32
+SUMMARY = "reasoning.summary"
 UNFINISHED = ("failed", "cancelled", "in_progress", "queued")
 
 
@@ -35,6 +41,8 @@ class ResponsesModel(OpenAiModel):
     """A model behind the Responses API."""
 
     path = "/responses"
+    _is_summarized = True
+    """False once the service has refused to summarize reasoning."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
@@ -50,18 +58,36 @@ class ResponsesModel(OpenAiModel):
         shown = in_words(conversation, _parts) if step == "text" else conversation
         body["input"] = [entry for item in shown for entry in _entries(item)]
         body |= {"store": False, "max_output_tokens": settings.max_output}
+        body["prompt_cache_key"] = _cache_key(conversation)
         if settings.reasoning:
             body["include"] = ["reasoning.encrypted_content"]
-        if settings.effort is not None:
-            body["reasoning"] = {"effort": settings.effort}
+            body["reasoning"] = {"summary": "auto"}
+            if settings.effort is not None:
+                body["reasoning"]["effort"] = settings.effort
         if settings.temperature is not None:
             body["temperature"] = settings.temperature
         if settings.top_p is not None:
             body["top_p"] = settings.top_p
         return body
 
+    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Send a body once, and where only a summary of reasoning is refused, without one.
+
+        OpenAI shows summaries to organisations that it has verified, and tells others by the name
+        of the parameter, free of charge. They are sent none any more.
+        """
+        if not self._is_summarized:
+            payload = _without_summary(payload)
+        try:
+            return await super().send(payload, seconds)
+        except Fault as fault:
+            if not self._is_summarized or fault.param != SUMMARY:
+                raise
+        self._is_summarized = False
+        return await super().send(_without_summary(payload), seconds)
+
     def read(self, raw: Mapping[str, Any]) -> Reply:
-        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
 
 
@@ -86,6 +112,21 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
         usage=_usage(raw),
         model=text(raw.get("model")),
     )
+
+
+def _cache_key(conversation: Sequence[Item]) -> str:
+    """Return what requests have in common that go on from one beginning: a seat's, in one game.
+
+    The service sends requests of one key to one machine, where the cache of the one before is.
+    """
+    return digest(encode(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
+
+
+def _without_summary(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a body that asks for no summary of reasoning."""
+    reasoning = {k: v for k, v in payload.get("reasoning", {}).items() if k != "summary"}
+    body = {key: each for key, each in payload.items() if key != "reasoning"}
+    return body | {"reasoning": reasoning} if reasoning else body
 
 
 def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:

@@ -188,7 +188,7 @@ def certificates() -> "SSLContext":
 
 
 def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
-    """Return the bytes of a request; half of a surrogate pair stands as its JSON escape."""
+    """Return the bytes of a request; in place of half of a surrogate pair stands U+FFFD."""
     from pydantic_core import to_json  # 2 ms for 700 kB, where `json` takes 5
 
     try:
@@ -196,10 +196,12 @@ def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
     except ValueError:
         pass
     try:
-        written = json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        whole = whole_text(dict(payload))
+        return json.dumps(
+            whole, ensure_ascii=False, allow_nan=False, separators=(",", ":")
+        ).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise Fault("bad_request", f"{of}: the request is no JSON: {error}") from None
-    return written.encode("utf-8", "backslashreplace")
 
 
 def _limits(seconds: float) -> "httpx2.Timeout":

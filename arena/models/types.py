@@ -115,7 +115,7 @@ class Model(Protocol):
         ...
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
-        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        """Return what a raw reply says. Raises `Fault`."""
         ...
 
     async def check(self, seconds: float) -> None:

@@ -13,6 +13,7 @@ from arena.models import Item, Reply, Step, Tool, parse
 from arena.models.anthropic_messages import MessagesModel
 from arena.models.openai_chat import ChatModel
 from arena.models.openai_responses import ResponsesModel
+from arena.provider import App
 from arena.settings import ModelSettings
 
 KEY = "sk-test-0123456789abcdef"
@@ -59,6 +60,18 @@ def model(protocol: str, handler: Handler | None = None, **settings: object) -> 
     client = httpx2.AsyncClient(transport=httpx2.MockTransport(handler or Server()))
     given = ModelSettings.model_validate(settings)
     return CLASSES[protocol](parse(SPECS[protocol]), given, key=KEY, http_client=client)
+
+
+def on_the_provider(
+    protocol: str, app: App | None = None, *, name: str = "m", **settings: object
+) -> tuple[AnyModel, App]:
+    """Return a model that the loopback provider plays, without a port, and the provider."""
+    served = app or App()
+    transport = httpx2.ASGITransport(app=served)  # type: ignore[arg-type]
+    client = httpx2.AsyncClient(transport=transport)
+    given = ModelSettings.model_validate(settings)
+    spec = parse(f"{protocol}:{name}@http://server.test/v1")
+    return CLASSES[protocol](spec, given, key=KEY, http_client=client), served
 
 
 def send(opened: AnyModel, payload: dict[str, Any], seconds: float = 5.0) -> dict[str, Any]:

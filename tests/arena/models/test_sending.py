@@ -74,12 +74,12 @@ def test_the_reply_is_kept_as_it_came(protocol: str) -> None:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_half_a_surrogate_pair_is_sent_as_its_escape(protocol: str) -> None:
-    """What a model wrote may hold what UTF-8 can't; it goes back as the JSON that it came as."""
+def test_half_a_surrogate_pair_is_not_sent(protocol: str) -> None:
+    """No service takes it, not even as an escape of JSON: U+FFFD stands in its place."""
     server = Server(raw_reply(protocol, words="Yes."))
     send(model(protocol, server), {"text": "a\ud83e é"})
     (request,) = server.requests
-    assert request.content == '{"text":"a\\ud83e é"}'.encode()
+    assert request.content == '{"text":"a\ufffd é"}'.encode()
 
 
 def test_a_request_that_is_no_json_is_a_fault() -> None:

@@ -4,12 +4,11 @@ import json
 import re
 from typing import Any
 
-import httpx2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.models import ToolCall, parse
+from arena.models import ToolCall
 from arena.models.sdk import body_of
 from arena.models.sent_back import (
     DEEPEST,
@@ -18,13 +17,12 @@ from arena.models.sent_back import (
     accepted_name,
     accepted_object,
 )
-from arena.provider import App
 from tests.arena.models.helpers import (
     PROTOCOLS,
     SAY,
-    AnyModel,
     Server,
     model,
+    on_the_provider,
     raw_reply,
     send,
     system,
@@ -69,16 +67,6 @@ def with_calls(protocol: str, words: str, calls: list[tuple[Any, str, str]]) -> 
         for at, each in enumerate(blocks):
             each["id"] = f"{'msg' if each['type'] == 'message' else 'fc'}_0{at:02}"
     return raw
-
-
-def on_the_provider(protocol: str) -> tuple[AnyModel, App]:
-    """Return a model that the loopback provider plays, without a port."""
-    app = App()
-    opened = model(protocol)
-    transport = httpx2.ASGITransport(app=app)  # type: ignore[arg-type]
-    client = httpx2.AsyncClient(transport=transport)
-    spec = parse(opened.spec)
-    return type(opened)(spec, opened.settings, key="k", http_client=client), app
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

@@ -1,6 +1,7 @@
 """Whatever goes wrong with a call: what is recorded, and how the game goes on."""
 
 import asyncio
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,23 @@ def test_what_no_model_can_have_caused_is_tried_again(
     (fault,) = of_type(found, "call_failed")
     assert fault["fault"] == ("server" if kind == "unfinished" else "unreadable")
     assert fault["booked"] == of_type(found, "call_sent")[2]["worst"]
+
+
+def test_who_was_cut_off_in_thought_is_told_to_think_less(tmp_path: Path) -> None:
+    """Not to answer more shortly, which it had not begun to."""
+    _, found = run(tmp_path, [Trouble(kind="cut_in_thought", at=THIRD)])
+    told = calls_for(found, question_of(found, 2))[1]["items"][-1]["text"]
+    assert "You were cut off while you thought" in told
+    assert "think much less" in told
+
+
+def test_a_call_that_no_service_takes_back_stays_in_the_record(tmp_path: Path) -> None:
+    """The raw reply has it as it came; the game goes on with what is taken."""
+    outcome, found = run(tmp_path, [Trouble(kind="foreign_call", at=THIRD)])
+    assert of_type(found, "call_failed") == []
+    raw = json.dumps(of_type(found, "call_answered")[2]["raw"])
+    assert "place character!!" in raw
+    assert truth(outcome.folder).ok
 
 
 @pytest.mark.parametrize("kind", SERVICES)
