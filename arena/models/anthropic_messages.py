@@ -101,10 +101,9 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     content = raw.get("content")
     if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
         raise unreadable(of, "no list of `content` blocks")
-    stopped = raw.get("stop_reason")
-    if stopped is None:
+    if raw.get("stop_reason", "") is None:  # as in the first event of a stream
         raise unfinished(of, "no reason to stop")
-    stop = _stop(stopped)
+    stop = _stop(raw.get("stop_reason"))
     if not content and stop == "done":
         raise unreadable(of, "an empty list of `content` blocks")
     named = _with_ids(content, raw, of)

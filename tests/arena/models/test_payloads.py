@@ -278,7 +278,7 @@ def cache_key(*told: dict[str, Any], step: Step = "forced") -> str:
 
 
 def test_a_conversation_has_one_cache_key() -> None:
-    """All requests of a seat in a game have one, other seats and games another; it tells nothing."""
+    """All requests of a seat in a game have one, other seats and games another; it is a hash."""
     anna, first = system("The rules.\n\nYou are Anna."), user("Round 1.")
     key = cache_key(anna, first)
     answer = model("openai").read(raw_reply("openai", words="Yes.")).item

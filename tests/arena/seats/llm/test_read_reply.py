@@ -23,28 +23,22 @@ def told(
     return caught.value
 
 
+IN_THOUGHT = (
+    "You were cut off while you thought, after 512 tokens, before you answered. "
+    "Possible: to think much less, and to call 'bid' right away."
+)
+IN_WORDS = (
+    "Your answer was cut off in its words, after 512 tokens, before it called a tool. "
+    "Possible: to call 'bid' right away."
+)
+IN_A_CALL = (
+    "Your answer was cut off at the longest output, after 512 tokens. Possible: a shorter one."
+)
+
+
 @pytest.mark.parametrize(
     ("text", "calls", "why"),
-    [
-        (
-            " ",
-            (),
-            "You were cut off while you thought, after 512 tokens, before you answered. "
-            "Possible: to think much less, and to call 'bid' right away.",
-        ),
-        (
-            "Let me see.",
-            (),
-            "Your answer was cut off in its words, after 512 tokens, before it called a tool. "
-            "Possible: to call 'bid' right away.",
-        ),
-        (
-            "",
-            (CALL,),
-            "Your answer was cut off at the longest output, after 512 tokens. "
-            "Possible: a shorter one.",
-        ),
-    ],
+    [(" ", (), IN_THOUGHT), ("Let me see.", (), IN_WORDS), ("", (CALL,), IN_A_CALL)],
 )
 def test_who_was_cut_off_is_told_where(text: str, calls: tuple[ToolCall, ...], why: str) -> None:
     """A shorter answer helps nobody who never came to answer."""
