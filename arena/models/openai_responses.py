@@ -4,12 +4,13 @@ Nothing is stored at the provider: what a reply consisted of, its encrypted reas
 back with the next request.
 """
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.errors import Fault
-from arena.hash_chain import digest, encode
+from arena.hash_chain import digest
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -76,12 +77,11 @@ class ResponsesModel(OpenAiModel):
         OpenAI shows summaries to organisations that it has verified, and tells others by the name
         of the parameter, free of charge. They are sent none any more.
         """
-        if not self._is_summarized:
-            payload = _without_summary(payload)
+        asked = payload if self._is_summarized else _without_summary(payload)
         try:
-            return await super().send(payload, seconds)
+            return await super().send(asked, seconds)
         except Fault as fault:
-            if not self._is_summarized or fault.param != SUMMARY:
+            if fault.param != SUMMARY:
                 raise
         self._is_summarized = False
         return await super().send(_without_summary(payload), seconds)
@@ -119,7 +119,7 @@ def _cache_key(conversation: Sequence[Item]) -> str:
 
     The service sends requests of one key to one machine, where the cache of the one before is.
     """
-    return digest(encode(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
+    return digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
 
 
 def _without_summary(payload: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,12 +4,22 @@ import asyncio
 import json
 from typing import Any
 
+import httpx2
 import pytest
 
 from arena.errors import Fault
 from arena.models.types import Tool
 from arena.provider import Abilities, App, Trouble
-from tests.arena.models.helpers import SCHEMA, AnyModel, on_the_provider, send, system, user
+from tests.arena.models.helpers import (
+    SCHEMA,
+    AnyModel,
+    model,
+    on_the_provider,
+    raw_reply,
+    send,
+    system,
+    user,
+)
 
 VOTE = user("Options:\n- `a`: A\nAnswer with the tool `say`.")
 SAY = Tool(name="say", description="Say something.", schema=SCHEMA)
@@ -58,6 +68,24 @@ def test_who_may_see_no_summary_is_asked_once_more_without() -> None:
     asked, *others = [seen.json for seen in app.requests]
     assert asked["reasoning"] == {"summary": "auto", "effort": "low"}
     assert [each for each in others if each != asked | {"reasoning": {"effort": "low"}}] == []
+
+
+def test_calls_at_once_may_each_be_refused_a_summary() -> None:
+    """Two seats that asked before either was refused are both answered."""
+    error = {"error": {"message": "No summaries.", "param": "reasoning.summary"}}
+    asked = asyncio.Barrier(2)
+
+    async def answered(request: httpx2.Request) -> httpx2.Response:
+        if "summary" not in json.loads(request.content).get("reasoning", {}):
+            return httpx2.Response(200, json=raw_reply("openai", words="Yes."))
+        await asked.wait()
+        return httpx2.Response(400, json=error)
+
+    async def both() -> list[dict[str, Any]]:
+        opened = model("openai", answered)
+        return await asyncio.gather(*(opened.send(body(opened), 5.0) for _ in range(2)))
+
+    assert [each["status"] for each in asyncio.run(both())] == ["completed"] * 2
 
 
 def test_a_summary_alone_leaves_nothing_behind() -> None:
