@@ -51,10 +51,10 @@ NOT_TAKEN: dict[Protocol, tuple[str, ...]] = {
 CLAUDE_EFFORTS = ("low", "medium", "high", "xhigh", "max")
 THOUGHTFUL = ("medium", "high", "xhigh", "max")
 ROOM_FOR_THOUGHT = 16_384
-"""Tokens of a reply whose model reasons at some length: half of what OpenAI holds back for it, and
-what its smaller models and Claude's examples have."""
+"""Tokens of a reply whose model reasons at some length: as Anthropic's examples have it. OpenAI
+advises 25,000 to begin with, and some of its models take no more than this."""
 SHARE_OF_CONTEXT = 8
-"""A reply takes no more than this part of a context, where the smallest default is less."""
+"""A reply has one in so many tokens of a context, if that is more than the plain default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
