@@ -93,8 +93,9 @@ UNBILLED_STATUSES = frozenset({*range(400, 500), 503, 529}) - {408}
 After the others from 500 on, and after 408, it may have: a gateway gives up before its model does.
 """
 RETRIED_KINDS: frozenset[FaultKind] = frozenset(
-    {"connection", "timeout", "rate_limit", "overloaded", "server"}
+    {"connection", "timeout", "rate_limit", "overloaded", "server", "unreadable"}
 )
+"""Passing reasons. A reply that can't be read is one: what a working server never sends."""
 
 
 class ArenaError(Exception):
@@ -150,13 +151,15 @@ class Fault(ArenaError):
         status: int | None = None,
         retry_after: float | None = None,
         reached: bool = True,
+        param: str = "",
     ) -> None:
         """`why` is one sentence without keys; `status` that of HTTP; `retry_after` in seconds.
 
-        `reached` is false where the request did not even leave.
+        `reached` is false where the request did not even leave; `param` is the part of a request
+        that is refused, where the server names it.
         """
         super().__init__(why)
-        self.reached = reached
+        self.reached, self.param = reached, param
         self.kind, self.why, self.status, self.retry_after = kind, why, status, retry_after
 
     @property

@@ -36,6 +36,7 @@ class Unit:
 
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False), Unit("seconds")]
 Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False), Unit("dollars")]
+ANSWER_SECONDS = 60.0
 
 
 class _Settings(BaseModel):
@@ -47,7 +48,7 @@ class _Settings(BaseModel):
 class Limits(_Settings):
     """How long and how often a seat may try."""
 
-    answer_seconds: Seconds = 60.0
+    answer_seconds: Seconds = ANSWER_SECONDS
     """Seconds for one answer, corrections included; after that the default stands in."""
     corrections: Annotated[int, Field(ge=0, le=10)] = 2
     """How often an illegal answer may be corrected before the default stands in."""
@@ -102,15 +103,16 @@ class ModelSettings(_Settings):
     """The table `[models."SPEC"]` of a config; what is left out is not sent."""
 
     max_output: Annotated[int, Field(ge=64), Unit("tokens")] = 4096
-    """Most tokens of one reply, reasoning included."""
+    """Most tokens of one reply, reasoning included; left out: more for a model that reasons
+    (`arena.models.specs.in_force`)."""
     temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | None = None
     """Not taken by `anthropic`."""
     top_p: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] | None = None
     """Not taken by `anthropic`."""
     seed: int | None = None
     """Sampling seed; taken by `openai-compatible` only."""
-    effort: Literal["minimal", "low", "medium", "high"] | None = None
-    """How long a reasoning model thinks."""
+    effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = None
+    """How long a reasoning model thinks; `anthropic` takes `low` to `max`."""
     thinking: bool = False
     """True: `anthropic` thinks before it answers, as much as it sees fit; tools are then offered,
     not forced."""
@@ -126,8 +128,8 @@ class ModelSettings(_Settings):
     """False: no cache marks are sent (`anthropic`)."""
     context: Annotated[int, Field(ge=4096), Unit("tokens")] | None = None
     """Most tokens that fit into one call, output included; left out: as many as come."""
-    call_seconds: Seconds = 60.0
-    """Seconds for one call."""
+    call_seconds: Seconds = ANSWER_SECONDS
+    """Seconds for one call; left out: as long as the table's `answer_seconds`."""
     retries: Annotated[int, Field(ge=0, le=10)] = 3
     """How often a call that failed for a passing reason is tried again."""
     price: Price | None = None

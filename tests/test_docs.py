@@ -21,6 +21,7 @@ from arena.errors import REASONS
 from arena.faces.cli import main
 from arena.faces.cli.commands import app
 from arena.models.keys import VARIABLES
+from arena.models.specs import in_force, parse
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
 from arena.provider import Provider
@@ -376,13 +377,26 @@ def test_the_table_of_models_is_one() -> None:
 
 
 def test_the_settings_of_models_are_all_there() -> None:
-    """Each setting with its default: one that nothing is sent for has none."""
+    """Each setting with its default: one that nothing is sent for has none.
+
+    What follows from other settings is said in words, with each value that it can have.
+    """
     listed = rows(DOCS / "models.md", "setting")
+    limits = Limits(answer_seconds=7.0)
+    settled = in_force(parse("openai:m"), ModelSettings(), limits).model_dump()
+    follow = {key: each for key, each in settled.items() if each != getattr(ModelSettings(), key)}
+    assert follow == {"max_output": 16_384, "call_seconds": limits.answer_seconds}
+    words = {"max_output": "4096; 16384 where it reasons", "call_seconds": "as `answer_seconds`"}
     assert [spans(row[0]) for row in listed] == [[name] for name in ModelSettings.model_fields]
     assert spans(listed[-1][1]) == list(Price.model_fields)
-    for (_, _, default), field in zip(listed, ModelSettings.model_fields.values(), strict=True):
+    for (_, _, default), (name, field) in zip(
+        listed, ModelSettings.model_fields.items(), strict=True
+    ):
         is_value = re.fullmatch(r"true|false|[\d.]+", default) is not None
-        assert (json.loads(default) if is_value else None) == field.default
+        if name in words:
+            assert default == words[name]
+        else:
+            assert (json.loads(default) if is_value else None) == field.default
 
 
 def test_reasons_personas_floors_and_dials_are_all_there() -> None:

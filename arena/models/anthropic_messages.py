@@ -5,6 +5,7 @@ message, results of tools first; a longer conversation has the same messages in 
 provider's cache serves them.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,12 @@ from arena.models.json_shapes import (
     field,
     joined,
     text,
+    unfinished,
     unreadable,
     usage,
 )
 from arena.models.sdk import SdkModel, certificates
+from arena.models.sent_back import accepted_ids, accepted_name, accepted_object
 from arena.models.specs import Spec
 from arena.models.types import Item, Reply, Step, Stop, Tool, ToolCall, Usage
 from arena.models.without_tools import NO_WORDS, in_words
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["MessagesModel", "read_reply"]
 
 THINKING = ("thinking", "redacted_thinking")
+MARK = {"type": "ephemeral"}
+ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 class MessagesModel(SdkModel):
@@ -69,15 +74,16 @@ class MessagesModel(SdkModel):
         if step != "text":
             strict = {"strict": True} if settings.strict is True else {}
             body["tools"] = [_tool(tool) | strict for tool in tools]
+            if settings.cache and body["tools"]:
+                body["tools"][-1]["cache_control"] = MARK  # all seats have the same tools
             choice = "any" if step == "forced" else "auto"
             body["tool_choice"] = {"type": choice, "disable_parallel_tool_use": True}
         if settings.thinking:
-            body["thinking"] = {"type": "adaptive"}
+            body["thinking"] = {"type": "adaptive", "display": "summarized"}
         if settings.effort is not None:
-            effort = "low" if settings.effort == "minimal" else settings.effort
-            body["output_config"] = {"effort": effort}
+            body["output_config"] = {"effort": settings.effort}
         if settings.cache:
-            body["cache_control"] = {"type": "ephemeral"}
+            body["cache_control"] = MARK
         shown = in_words(conversation, _parts) if step == "text" else conversation
         system = [item["text"] for item in shown if item["role"] == "system"]
         if system:
@@ -86,7 +92,7 @@ class MessagesModel(SdkModel):
         return body
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
-        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
 
 
@@ -95,20 +101,35 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     content = raw.get("content")
     if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
         raise unreadable(of, "no list of `content` blocks")
-    for block in content:
-        for key in ("id", "name") if block.get("type") == "tool_use" else ():
-            if not text(block.get(key)):
-                raise unreadable(of, f"a tool_use block without `{key}`")
-    said, calls = _parts(content)
+    if raw.get("stop_reason", "") is None:  # as in the first event of a stream
+        raise unfinished(of, "no reason to stop")
+    stop = _stop(raw.get("stop_reason"))
+    if not content and stop == "done":
+        raise unreadable(of, "an empty list of `content` blocks")
+    named = _with_ids(content, raw, of)
+    said, calls = _parts(named)
     return Reply(
-        item=assistant(_kept(content)),
+        item=assistant(_kept(named)),
         calls=tuple(calls),
         text=said,
         reasoning=joined([text(block.get("thinking")) for block in content]),
-        stop=_stop(raw.get("stop_reason")),
+        stop=stop,
         usage=_usage(raw),
         model=text(raw.get("model")),
     )
+
+
+def _with_ids(
+    content: list[dict[str, Any]], raw: Mapping[str, Any], of: str
+) -> list[dict[str, Any]]:
+    """Return the blocks of a reply, each call with an id of its own."""
+    calls = [block for block in content if block.get("type") == "tool_use"]
+    if not all(isinstance(call.get("name"), str) for call in calls):
+        raise unreadable(of, "a tool_use block without `name`")
+    ids = iter(accepted_ids([call.get("id") for call in calls], ID, raw))
+    return [
+        block | {"id": next(ids)} if block.get("type") == "tool_use" else block for block in content
+    ]
 
 
 def _tool(tool: Tool) -> dict[str, Any]:
@@ -143,10 +164,18 @@ def _kept(content: list[dict[str, Any]]) -> list[dict[str, Any]]:
     It refuses a blank text, thinking whose signature a cut-off left out, and a message that ends
     in a thought.
     """
-    kept = [block for block in content if not _is_refused(block)]
+    kept = [_accepted(block) for block in content if not _is_refused(block)]
     if not kept or kept[-1].get("type") in THINKING:
         kept.append({"type": "text", "text": NO_WORDS})
     return kept
+
+
+def _accepted(block: dict[str, Any]) -> dict[str, Any]:
+    """Return a block with the name and input of a call as they are taken back."""
+    if block.get("type") != "tool_use":
+        return block
+    opened = accepted_object(arguments_text(block.get("input")))
+    return block | {"name": accepted_name(block["name"]), "input": opened}
 
 
 def _is_refused(block: Mapping[str, Any]) -> bool:

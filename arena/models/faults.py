@@ -15,7 +15,7 @@ from arena.models.json_shapes import field, mapping, sequence, text
 from arena.models.keys import scrub
 from arena.text import escaped
 
-__all__ = ["fault_inside", "retry_after", "sentence", "status_fault"]
+__all__ = ["fault_inside", "no_reply", "retry_after", "sentence", "status_fault"]
 
 LONGEST = 300
 KINDS: dict[int, FaultKind] = {
@@ -30,6 +30,8 @@ KINDS: dict[int, FaultKind] = {
 }
 """Other statuses: `server` from 500 on, `bad_request` from 400 on, below that `unreadable`."""
 
+STREAM = (b"data:", b"event:", b"id:", b"retry:", b":")
+"""How a line of server-sent events begins; behind a colon alone stands a comment."""
 OUT_OF_MONEY = ("insufficient_quota", "billing_hard_limit_reached", "billing_not_active")
 CODES: dict[str, FaultKind] = {
     "rate_limit_exceeded": "rate_limit",
@@ -57,6 +59,7 @@ def status_fault(
         sentence(f"{of}: HTTP {status}: {why}", keys),
         status=status,
         retry_after=retry_after(headers, datetime.now(UTC)),
+        param=text(field(data, "error", "param")),
     )
 
 
@@ -75,6 +78,17 @@ def fault_inside(raw: Mapping[str, object], *, of: str, keys: Iterable[str] = ()
         kind = next((CODES[code] for code in codes if code in CODES), kind)
     why = _message(raw) or "no reason given"
     return Fault(kind, sentence(f"{of}: the reply tells of an error: {why}", keys), status=known)
+
+
+def no_reply(body: bytes, *, of: str) -> Fault:
+    """Return the fault of a body that came with status 200 and is no JSON object."""
+    begin = body.lstrip()[:10].lower()
+    what = "no JSON object"
+    if begin.startswith(STREAM):
+        what = "a stream of events, and none was asked for"
+    elif begin.startswith(b"<"):
+        what = "a page of HTML, and no JSON"
+    return Fault("unreadable", f"{of}: the reply is {what}", status=200)
 
 
 def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:

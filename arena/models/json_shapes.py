@@ -1,7 +1,9 @@
 """Reading JSON that nobody vouches for: what has not the expected shape counts as absent."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from arena.errors import Fault
@@ -12,16 +14,20 @@ __all__ = [
     "assistant",
     "count",
     "field",
-    "is_object",
+    "finite",
     "joined",
     "mapping",
     "no_number",
     "sequence",
     "text",
+    "unfinished",
     "unreadable",
     "usage",
+    "whole_text",
 ]
 
+HALVES = re.compile(r"[\ud800-\udfff]")
+"""Halves of surrogate pairs, which no UTF-8 has."""
 MOST = 10**9
 """No count of tokens reaches it; a price times what is larger could overflow."""
 
@@ -65,22 +71,41 @@ def arguments_text(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def is_object(written: str) -> bool:
-    """Tell whether a text is a JSON object."""
-    try:
-        return isinstance(json.loads(written, parse_constant=no_number), dict)
-    except (ValueError, RecursionError):
-        return False
-
-
 def no_number(name: str) -> float:
     """Refuse NaN and infinity, which Python's decoder would take for JSON. Raises `ValueError`."""
     raise ValueError(name)
 
 
+def finite(digits: str) -> float:
+    """Refuse 1e999, which is JSON but could not be written as JSON again. Raises `ValueError`."""
+    value = float(digits)
+    return value if isfinite(value) else no_number(digits)
+
+
+def whole_text(value: Any, *, deepest: int = 900) -> Any:  # noqa: ANN401 - whatever JSON has
+    """Return JSON data with U+FFFD in place of each half of a surrogate pair.
+
+    Raises `ValueError` for what is nested deeper than so many levels.
+    """
+    if isinstance(value, str):
+        return HALVES.sub("\ufffd", value)
+    if not isinstance(value, dict | list):
+        return value
+    if not deepest:
+        raise ValueError("it is nested too deeply")
+    if isinstance(value, list):
+        return [whole_text(each, deepest=deepest - 1) for each in value]
+    return {whole_text(key): whole_text(each, deepest=deepest - 1) for key, each in value.items()}
+
+
 def assistant(raw: list[Any]) -> Item:
     """Return the conversation's entry for what a model returned."""
     return {"role": "assistant", "raw": raw}
+
+
+def unfinished(spec: object, sign: str) -> Fault:
+    """Return the fault of a reply in which the service says that it did not come to its end."""
+    return Fault("server", f"{spec}: the reply has {sign}")
 
 
 def unreadable(spec: object, missing: str) -> Fault:

@@ -1,10 +1,11 @@
 """`openai-compatible:MODEL@BASE_URL`: Chat Completions, the tongue that most servers speak.
 
 Servers differ in what they refuse, so only the common part is sent, and of a reply only its words
-and calls go back: thoughts that a server shows are read, never returned. Many servers open the
-arguments of every earlier call, and refuse a conversation with any that are no JSON object.
+and calls go back: thoughts that a server shows are read, never returned. A call goes back under the
+id that its server gave it, whatever its form: some keep there what they need again.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -12,21 +13,25 @@ from arena.models.json_shapes import (
     arguments_text,
     assistant,
     field,
-    is_object,
     joined,
     mapping,
     sequence,
     text,
+    unfinished,
     unreadable,
     usage,
 )
 from arena.models.sdk import OpenAiModel
+from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
 from arena.models.types import Item, Reply, Step, Stop, Tool, ToolCall, Usage
 from arena.models.without_tools import NO_WORDS, in_words
 
 __all__ = ["ChatModel", "read_reply"]
 
 OPTIONAL = ("temperature", "top_p", "seed")
+ID = re.compile(r".+", re.DOTALL)
+FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "network_error")
+"""Reasons to finish by which servers say that they could not: of routers, vLLM, DeepSeek, GLM."""
 
 
 class ChatModel(OpenAiModel):
@@ -54,7 +59,7 @@ class ChatModel(OpenAiModel):
         return body
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
-        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
 
 
@@ -63,22 +68,26 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     choices = sequence(raw.get("choices"))
     if not choices:
         raise unreadable(of, "no `choices`")
-    message = field(choices[0], "message")
+    message, reason = field(choices[0], "message"), field(choices[0], "finish_reason")
+    if reason in FAILED:
+        why = text(field(choices[0], "error", "message"))
+        raise unfinished(of, f"the finish reason {reason}{why and f': {why}'}")
     if not isinstance(message, dict):
         raise unreadable(of, "no `message` in its first choice")
-    thoughts, said = _thoughts_and_words(message)
+    stop = _stop(reason)
+    thoughts, said = _thoughts_and_words(message, cut_off=stop == "length")
     refusal = text(message.get("refusal"))
-    tool_calls = _tool_calls(message, text(raw.get("id")), of)
-    content = said or refusal or (None if tool_calls else NO_WORDS)
+    calls = _calls(message, raw, of)
+    content = said or refusal or (None if calls else NO_WORDS)
     kept: dict[str, Any] = {"role": "assistant", "content": content}
-    if tool_calls:
-        kept["tool_calls"] = tool_calls
+    if calls:
+        kept["tool_calls"] = [_kept(call) for call in calls]
     return Reply(
         item=assistant([kept]),
-        calls=tuple(_parts([kept])[1]),
+        calls=calls,
         text=said or refusal,
         reasoning=thoughts,
-        stop="refusal" if refusal else _stop(field(choices[0], "finish_reason")),
+        stop="refusal" if refusal else stop,
         usage=_usage(raw),
         model=text(raw.get("model")),
     )
@@ -111,24 +120,9 @@ def _messages(item: Item) -> list[Any]:
         case {"role": "tool"}:
             return [{"role": "tool", "tool_call_id": item["call"], "content": item["text"]}]
         case {"raw": list(raw)}:
-            return [_sendable(message) for message in raw]
+            return raw
         case _:
             return [{"role": item["role"], "content": item["text"]}]
-
-
-def _sendable(message: dict[str, Any]) -> dict[str, Any]:
-    """Return a model's message; of arguments that a server could not open, nothing."""
-    tool_calls = message.get("tool_calls", [])
-    if all(is_object(call["function"]["arguments"]) for call in tool_calls):
-        return message
-    return message | {"tool_calls": [_openable(call) for call in tool_calls]}
-
-
-def _openable(call: dict[str, Any]) -> dict[str, Any]:
-    function = call["function"]
-    if is_object(function["arguments"]):
-        return call
-    return call | {"function": function | {"arguments": "{}"}}
 
 
 def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
@@ -138,21 +132,29 @@ def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
     ]
 
 
-def _tool_calls(message: Mapping[str, Any], reply: str, of: str) -> list[Any]:
-    """Return the calls in the one form that goes back; a server may leave out their ids."""
-    tool_calls = []
-    for at, call in enumerate(sequence(message.get("tool_calls"))):
-        name = text(field(call, "function", "name"))
-        if not name:
-            raise unreadable(of, "a tool call without a function's name")
-        arguments = arguments_text(field(call, "function", "arguments"))
-        named = text(field(call, "id")) or f"{reply or 'call'}-{at}"
-        function = {"name": name, "arguments": arguments}
-        tool_calls.append({"id": named, "type": "function", "function": function})
-    return tool_calls
+def _calls(message: Mapping[str, Any], raw: Mapping[str, Any], of: str) -> tuple[ToolCall, ...]:
+    """Return the calls as they were written; a server may leave out their ids."""
+    given = sequence(message.get("tool_calls"))
+    if not all(isinstance(field(each, "function", "name"), str) for each in given):
+        raise unreadable(of, "a tool call without a function's name")
+    ids = accepted_ids([field(each, "id") for each in given], ID, raw)
+    return tuple(
+        ToolCall(
+            id=own,
+            name=text(field(each, "function", "name")),
+            arguments=arguments_text(field(each, "function", "arguments")),
+        )
+        for own, each in zip(ids, given, strict=True)
+    )
 
 
-def _thoughts_and_words(message: Mapping[str, Any]) -> tuple[str, str]:
+def _kept(call: ToolCall) -> dict[str, Any]:
+    """Return a call in the one form that goes back."""
+    name, arguments = accepted_name(call.name), accepted_arguments(call.arguments)
+    return {"id": call.id, "type": "function", "function": {"name": name, "arguments": arguments}}
+
+
+def _thoughts_and_words(message: Mapping[str, Any], *, cut_off: bool) -> tuple[str, str]:
     """Return thoughts and words; a server that can't tell them apart leaves `<think>` in."""
     content = message.get("content")
     parts = [mapping(part) for part in sequence(content)]
@@ -161,7 +163,7 @@ def _thoughts_and_words(message: Mapping[str, Any]) -> tuple[str, str]:
     )
     thoughts = text(message.get("reasoning_content")) or text(message.get("reasoning"))
     head, end, tail = said.partition("</think>")
-    if end and head.lstrip().startswith("<think>"):
+    if (end or cut_off) and head.lstrip().startswith("<think>"):
         inside = head.lstrip().removeprefix("<think>").strip()
         return joined([thoughts, inside]), tail.lstrip()
     return thoughts, said

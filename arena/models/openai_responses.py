@@ -4,9 +4,13 @@ Nothing is stored at the provider: what a reply consisted of, its encrypted reas
 back with the next request.
 """
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from arena.errors import Fault
+from arena.hash_chain import digest
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -15,20 +19,31 @@ from arena.models.json_shapes import (
     mapping,
     sequence,
     text,
+    unfinished,
     unreadable,
     usage,
 )
 from arena.models.sdk import OpenAiModel
+from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
 from arena.models.types import Item, Reply, Step, Stop, Tool, ToolCall, Usage
 from arena.models.without_tools import NO_WORDS, in_words
 
 __all__ = ["ResponsesModel", "read_reply"]
+
+ID = re.compile(r".{1,64}", re.DOTALL)
+BEGINNING = 2
+"""Items that no other conversation has in front: the rules for a seat, and its first question."""
+KEY_LENGTH = 32
+SUMMARY = "reasoning.summary"
+UNFINISHED = ("failed", "cancelled", "in_progress", "queued")
 
 
 class ResponsesModel(OpenAiModel):
     """A model behind the Responses API."""
 
     path = "/responses"
+    _is_summarized = True
+    """False once the service has refused to summarize reasoning."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
@@ -44,18 +59,35 @@ class ResponsesModel(OpenAiModel):
         shown = in_words(conversation, _parts) if step == "text" else conversation
         body["input"] = [entry for item in shown for entry in _entries(item)]
         body |= {"store": False, "max_output_tokens": settings.max_output}
+        body["prompt_cache_key"] = _cache_key(conversation)
         if settings.reasoning:
             body["include"] = ["reasoning.encrypted_content"]
-        if settings.effort is not None:
-            body["reasoning"] = {"effort": settings.effort}
+            body["reasoning"] = {"summary": "auto"}
+            if settings.effort is not None:
+                body["reasoning"]["effort"] = settings.effort
         if settings.temperature is not None:
             body["temperature"] = settings.temperature
         if settings.top_p is not None:
             body["top_p"] = settings.top_p
         return body
 
+    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Send a body once, and where only a summary of reasoning is refused, without one.
+
+        OpenAI shows summaries to organisations that it has verified, and tells others by the name
+        of the parameter, free of charge. They are sent none any more.
+        """
+        asked = payload if self._is_summarized else _without_summary(payload)
+        try:
+            return await super().send(asked, seconds)
+        except Fault as fault:
+            if fault.param != SUMMARY:
+                raise
+        self._is_summarized = False
+        return await super().send(_without_summary(payload), seconds)
+
     def read(self, raw: Mapping[str, Any]) -> Reply:
-        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
 
 
@@ -64,13 +96,15 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     output = raw.get("output")
     if not isinstance(output, list) or not all(isinstance(item, dict) for item in output):
         raise unreadable(of, "no list of `output` items")
-    if text(raw.get("status")) in {"failed", "cancelled"}:
-        raise unreadable(of, f"the status {raw['status']}")
-    for item in output:
-        _check_call(item, of)
-    said, calls = _parts(output)
+    status = text(raw.get("status"))
+    if status in UNFINISHED:
+        raise unfinished(of, f"the status {status}")
+    if not output and status != "incomplete":
+        raise unreadable(of, "an empty list of `output` items")
+    named = _with_ids(output, raw, of)
+    said, calls = _parts(named)
     return Reply(
-        item=assistant(_kept(output)),
+        item=assistant(_kept(named)),
         calls=tuple(calls),
         text=said,
         reasoning=joined([_thoughts(item) for item in output]),
@@ -78,6 +112,21 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
         usage=_usage(raw),
         model=text(raw.get("model")),
     )
+
+
+def _cache_key(conversation: Sequence[Item]) -> str:
+    """Return what requests have in common that go on from one beginning: a seat's, in one game.
+
+    The service sends requests of one key to one machine, where the cache of the one before is.
+    """
+    return digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
+
+
+def _without_summary(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a body that asks for no summary of reasoning."""
+    reasoning = {k: v for k, v in payload.get("reasoning", {}).items() if k != "summary"}
+    body = {key: each for key, each in payload.items() if key != "reasoning"}
+    return body | {"reasoning": reasoning} if reasoning else body
 
 
 def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
@@ -105,17 +154,36 @@ def _entries(item: Item) -> list[Any]:
 def _kept(output: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return what goes back of a reply: the API refuses some of its own words.
 
-    It refuses null where it takes a value, reasoning that it can't decrypt (it stored none), and
-    reasoning that nothing follows, as in a reply that was cut off while it thought.
+    It refuses null where it takes a value, an empty message, reasoning that it can't decrypt (it
+    stored none), and reasoning that nothing follows, as in a reply that was cut off while it
+    thought.
     """
     kept = [
-        {key: value for key, value in item.items() if value is not None}
+        {key: value for key, value in _accepted(item).items() if value is not None}
         for item in output
-        if item.get("type") != "reasoning" or item.get("encrypted_content")
+        if not _is_refused(item)
     ]
     while kept and kept[-1].get("type") == "reasoning":
         kept.pop()
     return kept or [{"role": "assistant", "content": NO_WORDS}]
+
+
+def _is_refused(item: Mapping[str, Any]) -> bool:
+    match item.get("type"):
+        case "message":
+            return not _parts([item])[0]
+        case "reasoning":
+            return not item.get("encrypted_content")
+        case _:
+            return False
+
+
+def _accepted(item: dict[str, Any]) -> dict[str, Any]:
+    """Return an item with the name and arguments of a call as they are taken back."""
+    if item.get("type") != "function_call":
+        return item
+    arguments = accepted_arguments(arguments_text(item.get("arguments")))
+    return item | {"name": accepted_name(item["name"]), "arguments": arguments}
 
 
 def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
@@ -136,10 +204,18 @@ def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
     return joined(said), calls
 
 
-def _check_call(item: Mapping[str, Any], of: str) -> None:
-    for key in ("call_id", "name") if item.get("type") == "function_call" else ():
-        if not text(item.get(key)):
-            raise unreadable(of, f"a function call without `{key}`")
+def _with_ids(
+    output: list[dict[str, Any]], raw: Mapping[str, Any], of: str
+) -> list[dict[str, Any]]:
+    """Return the items of a reply, each call with an id of its own."""
+    calls = [item for item in output if item.get("type") == "function_call"]
+    if not all(isinstance(call.get("name"), str) for call in calls):
+        raise unreadable(of, "a function call without `name`")
+    ids = iter(accepted_ids([call.get("call_id") for call in calls], ID, raw))
+    return [
+        item | {"call_id": next(ids)} if item.get("type") == "function_call" else item
+        for item in output
+    ]
 
 
 def _content(item: Mapping[str, Any]) -> list[Mapping[str, Any]]:

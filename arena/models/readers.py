@@ -13,7 +13,7 @@ __all__ = ["reader_of"]
 
 
 def reader_of(spec: str) -> Callable[[Mapping[str, Any]], Reply]:
-    """Return what reads the replies of a model; it raises `Fault` of kind `unreadable`."""
+    """Return what reads the replies of a model; it raises `Fault`."""
     read = {
         "openai": responses.read_reply,
         "openai-compatible": chat.read_reply,

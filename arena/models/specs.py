@@ -6,12 +6,12 @@ Nothing here imports a provider's SDK before a model is opened: the two take sec
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 from urllib.parse import urlsplit
 
 from arena.errors import ConfigError, Fault, possible
 from arena.models.types import Step
-from arena.settings import ModelSettings
+from arena.settings import Limits, ModelSettings
 from arena.text import escaped
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Spec",
     "check",
     "first_step",
+    "in_force",
     "is_model_spec",
     "names_tools",
     "parse",
@@ -46,6 +47,14 @@ NOT_TAKEN: dict[Protocol, tuple[str, ...]] = {
     "anthropic": ("temperature", "top_p", "seed", "reasoning"),
 }
 """Settings that an API has no place for; each may only stand at its default there."""
+
+CLAUDE_EFFORTS = ("low", "medium", "high", "xhigh", "max")
+THOUGHTFUL = ("medium", "high", "xhigh", "max")
+ROOM_FOR_THOUGHT = 16_384
+"""Tokens of a reply whose model reasons at some length: as Anthropic's examples have it. OpenAI
+advises 25,000 to begin with, and some of its models take no more than this."""
+SHARE_OF_CONTEXT = 8
+"""A reply has one in so many tokens of a context, if that is more than the plain default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +129,35 @@ def check(spec: Spec, settings: ModelSettings) -> None:
             f"the setting effort of {spec} is for a model that reasons, and reasoning is false;"
             " leave one of the two out"
         )
+
+    if spec.protocol == "anthropic" and settings.effort not in (None, *CLAUDE_EFFORTS):
+        raise ConfigError(
+            f"the setting effort of {spec} is {settings.effort!r}, which anthropic does not take."
+            f" {possible(settings.effort, CLAUDE_EFFORTS)}"
+        )
+
+
+def in_force(spec: Spec, settings: ModelSettings, limits: Limits) -> ModelSettings:
+    """Return the settings that a game is played with: what is left out follows from the rest.
+
+    A call may take as long as an answer, and a model that reasons has room for that before it
+    answers: its thought counts as output.
+    """
+    follows: dict[str, Any] = {"call_seconds": limits.answer_seconds}
+    if _reasons(spec, settings):
+        most = ROOM_FOR_THOUGHT
+        if settings.context is not None:
+            most = min(most, settings.context // SHARE_OF_CONTEXT)
+        follows["max_output"] = max(most, settings.max_output)
+    left_out = {key: each for key, each in follows.items() if key not in settings.model_fields_set}
+    return settings.model_copy(update=left_out)
+
+
+def _reasons(spec: Spec, settings: ModelSettings) -> bool:
+    """Return whether a model is told to reason at some length; the newest do so by themselves."""
+    if settings.effort is not None:
+        return settings.effort in THOUGHTFUL
+    return spec.protocol == "anthropic" or (spec.protocol == "openai" and settings.reasoning)
 
 
 def first_step(spec: Spec, settings: ModelSettings) -> Step:

@@ -27,7 +27,8 @@ Item = dict[str, Any]
 
 `system`: `text`; the first entry, and the only one of its kind.
 `user`: `text`.
-`assistant`: `raw`, a list of what the provider returned, in its own words; it goes back unchanged.
+`assistant`: `raw`, a list of what the provider returned, in its own words, in the form in which it
+takes them back.
 `tool`: `call`, the id of a tool call in the assistant entry before, and `text`, its result.
 """
 
@@ -56,7 +57,7 @@ class ToolCall:
     """The provider's; the result refers to it."""
     name: str
     arguments: str
-    """As the model wrote them; JSON where all went well."""
+    """As the model wrote them; JSON where all went well. What goes back of them: `sent_back`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,11 +112,14 @@ class Model(Protocol):
         ...
 
     async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """Send a body once, without retries; return the reply's JSON as it came. Raises `Fault`."""
+        """Send a body once, without retries; return the reply's JSON as it came. Raises `Fault`.
+
+        What asks for thoughts in words, and changes nothing else, may be left out if it is refused.
+        """
         ...
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
-        """Return what a raw reply says. Raises `Fault` of kind `unreadable`."""
+        """Return what a raw reply says. Raises `Fault`."""
         ...
 
     async def check(self, seconds: float) -> None:

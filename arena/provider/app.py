@@ -13,7 +13,7 @@ from typing import Any
 from pydantic_core import from_json, to_json
 
 from arena.provider.answers import answer_to
-from arena.provider.bad_answers import bad_answer, cut_off
+from arena.provider.bad_answers import bad_answer, bad_reply, cut_off
 from arena.provider.chat import Chat
 from arena.provider.errors import Refused
 from arena.provider.messages import Messages
@@ -40,7 +40,7 @@ PROTOCOLS: dict[str, WireProtocol] = {
 MESSAGES = "/v1/messages"
 KEYS = ("authorization", "x-api-key")
 ERROR_PAGE = b"<!doctype html><title>Bad gateway</title><h1>It works!</h1>\n"
-JSON, HTML = "application/json", "text/html"
+JSON, HTML, STREAM = "application/json", "text/html", "text/event-stream"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +167,9 @@ class App:
             out, status = protocol.error(refused, request_id), refused.status
         if trouble and trouble.kind == "garbage":
             return HttpResponse(status=200, body=ERROR_PAGE, content_type=HTML)
+        if trouble and trouble.kind == "stream":
+            events = b"data: " + to_json(out) + b"\n\ndata: [DONE]\n\n"
+            return HttpResponse(status=200, body=events, content_type=STREAM)
         sent_headers = ((id_header, request_id), *_retry_after(trouble))
         return HttpResponse(status=status, body=to_json(out), headers=sent_headers)
 
@@ -178,7 +181,7 @@ class App:
         body: bytes,
         trouble: Trouble | None,
         draw: Draw,
-    ) -> dict[str, Any]:
+    ) -> Mapping[str, Any]:
         """Return the body of the response. Raises `Refused`."""
         if path not in PROTOCOLS:
             raise Refused(404, f"Invalid URL (POST {path})", code="unknown_url")
@@ -198,7 +201,8 @@ class App:
         size = token_count(answer.size()) + token_count(answer.thought.encode())
         if prompt.limit is not None and size > prompt.limit and answer.stop == "done":
             answer = cut_off(answer)
-        return protocol.reply(data, prompt, answer, protocol.count(data, self._prefixes))
+        reply = protocol.reply(data, prompt, answer, protocol.count(data, self._prefixes))
+        return bad_reply(trouble.kind, reply) if trouble else reply
 
 
 def _raise_dropped(scope: Scope) -> None:

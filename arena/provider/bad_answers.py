@@ -1,5 +1,9 @@
-"""Answers that a model should not give, one for each kind of trouble with a reply."""
+"""Answers that a model should not give, and replies that a service should not send.
 
+One for each kind of trouble with a reply.
+"""
+
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic_core import to_json
@@ -7,12 +11,15 @@ from pydantic_core import to_json
 from arena.provider.answers import ChosenCall, call_as_text, chosen_call
 from arena.provider.types import Answer, Draw, Prompt, ToolCall
 
-__all__ = ["bad_answer", "cut_off"]
+__all__ = ["bad_answer", "bad_reply", "cut_off"]
 
 REFUSAL = "I'm sorry, but I can't help with that."
 CHATTER = "Let me think about this. There is much to be said on either side, so I will wait."
 ILLEGAL = "no-such-option"
 UNKNOWN = "no_such_tool"
+FOREIGN = "place character!!"
+"""A name that no service takes back."""
+THOUGHT = "Let me see. If he goes there, and she does not, then"
 
 
 def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
@@ -26,14 +33,33 @@ def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
             return Answer(thought=answer.thought, words=CHATTER)
         case "truncated":
             return cut_off(answer)
+        case "cut_in_thought":
+            return Answer(thought=THOUGHT if prompt.thinks else "", stop="length")
         case "no_usage":
             return Answer(
                 thought=answer.thought, words=answer.words, calls=answer.calls, has_usage=False
             )
+        case "foreign_call":
+            return Answer(calls=(ToolCall(name=FOREIGN, arguments='["\\ud800"]'),))
         case "two_calls" | "unknown_tool" | "not_json" | "bad_option" | "ignores_tools":
             return _bad_call(kind, answer, prompt)
         case _:
             return answer
+
+
+def bad_reply(kind: str, reply: dict[str, Any]) -> Mapping[str, Any]:
+    """Return a reply of any protocol that has come to nothing; other kinds leave it as it is."""
+    match kind, reply:
+        case "no_choices", _:
+            return reply | {key: [] for key in ("choices", "output", "content") if key in reply}
+        case "unfinished", {"choices": choices}:
+            return reply | {"choices": [each | {"finish_reason": "error"} for each in choices]}
+        case "unfinished", {"output": _}:
+            return reply | {"status": "in_progress"}
+        case "unfinished", _:
+            return reply | {"stop_reason": None}
+        case _:
+            return reply
 
 
 def cut_off(answer: Answer) -> Answer:

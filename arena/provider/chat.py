@@ -132,6 +132,10 @@ def _check_arguments(arguments: str) -> None:
         raise Refused(400, str(error)) from None
     if not isinstance(opened, dict):
         raise Refused(400, f"Can only get item pairs from a mapping, not {type(opened).__name__}.")
+    try:
+        json.dumps(opened, ensure_ascii=False).encode()
+    except ValueError as error:
+        raise Refused(400, str(error)) from None
 
 
 def _check_answered(open_: Sequence[str], where: str) -> None:

@@ -34,7 +34,7 @@ class Instruction(ClosedObject):
 class Function(ClosedObject):
     """Which function was called, and how."""
 
-    name: str
+    name: ToolName
     arguments: str
 
 

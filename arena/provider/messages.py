@@ -145,10 +145,12 @@ def _content(data: Data, prompt: Prompt, answer: Answer) -> list[dict[str, Any]]
     turn = prompt.draw.id("turn")[:20]
     content: list[dict[str, Any]] = []
     if answer.thought:
-        shown = "" if data["thinking"].get("display") == "omitted" else answer.thought
+        thinking = data["thinking"]  # the newest models show nothing that nobody asks for
+        default = "omitted" if thinking["type"] == "adaptive" else "summarized"
+        shown = answer.thought if (thinking.get("display") or default) == "summarized" else ""
         signature = f"{turn}{sign(turn + shown, answer.thought)}"
         content.append({"type": "thinking", "thinking": shown, "signature": signature})
-    if answer.words:
+    if answer.words or answer.is_blank:
         content.append({"type": "text", "text": answer.words, "citations": None})
     for number, call in enumerate(answer.calls):
         content.append(

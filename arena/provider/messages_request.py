@@ -45,7 +45,7 @@ class ToolUse(ClosedObject):
 
     type: Literal["tool_use"]
     id: Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]+$")]
-    name: Annotated[str, Field(min_length=1, max_length=200)]
+    name: Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,128}$")]
     input: dict[str, Any]
     cache_control: CacheControl | None = None
     caller: dict[str, Any] | None = None

@@ -27,6 +27,8 @@ class Abilities:
     """It can be told that a tool has to be called."""
     strict: bool = True
     """It can hold arguments to their schema."""
+    summaries: bool = True
+    """It shows summaries of reasoning, as OpenAI does to organisations that it has verified."""
 
 
 EVERYTHING = Abilities()

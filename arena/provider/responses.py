@@ -37,6 +37,13 @@ class Responses:
         check_tools(tools, "parameters", "tools[{}].parameters", abilities)
         named = {tool["name"]: tool for tool in tools}
         responses_choice(data.get("tool_choice")).check(named, abilities)
+        if not abilities.summaries and (data.get("reasoning") or {}).get("summary"):
+            raise Refused(
+                400,
+                "Your organization must be verified to generate reasoning summaries.",
+                param="reasoning.summary",
+                code="unsupported_value",
+            )
         items = _items(data)
         _check_ids(items)
         _check_outputs(items)
@@ -51,9 +58,9 @@ class Responses:
         words = [joined(item["content"]) for item in messages if item["role"] == "user"]
         choice = responses_choice(data.get("tool_choice"))
         tools = {tool["name"]: described(tool, "parameters") for tool in data.get("tools") or []}
-        reasons = bool(data.get("reasoning")) or (
-            ENCRYPTED in (data.get("include") or ()) and "think" in data["model"]
-        )
+        effort = (data.get("reasoning") or {}).get("effort")
+        asked = bool(data.get("reasoning")) or ENCRYPTED in (data.get("include") or ())
+        reasons = effort not in {None, "none"} or (asked and "think" in data["model"])
         return Prompt(
             model=data["model"],
             system="\n".join([data.get("instructions") or "", *instructions]),
@@ -223,7 +230,7 @@ def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dic
         if ENCRYPTED in (data.get("include") or ()):
             item["encrypted_content"] = sign(item["id"], answer.thought)
         items.append(item)
-    if answer.words:
+    if answer.words or answer.is_blank:
         part: dict[str, Any] = {
             "type": "output_text",
             "annotations": [],

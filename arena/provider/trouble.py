@@ -36,8 +36,12 @@ ReplyKind = Literal[
     "chatter",
     "ignores_tools",
     "no_usage",
+    "foreign_call",
+    "cut_in_thought",
+    "no_choices",
+    "unfinished",
 ]
-ConnectionKind = Literal["garbage", "half", "drop", "hang", "late"]
+ConnectionKind = Literal["garbage", "stream", "half", "drop", "hang", "late"]
 TroubleKind = StatusKind | ReplyKind | ConnectionKind
 
 STATUSES: dict[str, int] = {

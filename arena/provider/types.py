@@ -73,6 +73,11 @@ class Answer:
     has_usage: bool = True
     """Whether the reply says how many tokens it took."""
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether the model ended by itself without a word."""
+        return self.stop == "done" and not (self.words or self.calls)
+
     def size(self) -> bytes:
         """Return what is counted as output, without the thought."""
         parts = (self.words, *(each.name + each.arguments for each in self.calls))

@@ -12,7 +12,7 @@ from arena.errors import ConfigError, Fault
 from arena.models.keys import find_key
 from arena.models.opening import open_model
 from arena.models.prices import Tariff, price_of
-from arena.models.specs import is_model_spec, parse
+from arena.models.specs import in_force, is_model_spec, parse
 from arena.models.types import Model
 from arena.seats.llm import Briefing, ModelSeat, least_context
 from arena.seats.llm.personas import persona
@@ -138,7 +138,10 @@ def llm_header(config: TableConfig, given: Collection[str]) -> LlmHeader | None:
         seats=tuple(seats),
         rules=config.llm,
         budget=config.budget,
-        models={spec: config.models.get(spec, ModelSettings()) for spec in seats.values()},
+        models={
+            spec: in_force(parse(spec), config.models.get(spec, ModelSettings()), config.limits)
+            for spec in seats.values()
+        },
         personas={name: persona(each) for name, each in config.personas.items()},
         prompts=prompts_digest(),
     )

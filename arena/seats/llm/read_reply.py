@@ -54,8 +54,7 @@ def _arguments(reply: Reply, name: str) -> str:
     if reply.stop == "refusal":
         raise InvalidAnswer("refusal", f"You refused. Possible: to call the tool {name!r}.")
     if reply.stop == "length":
-        why = "Your answer was cut off at the longest output. Possible: a shorter one."
-        raise InvalidAnswer("truncated", why)
+        raise InvalidAnswer("truncated", _cut_off(reply, name))
     if len(reply.calls) > 1:
         why = f"You called {len(reply.calls)} tools. Possible: one call, of {name!r}."
         raise InvalidAnswer("malformed", why)
@@ -66,3 +65,17 @@ def _arguments(reply: Reply, name: str) -> str:
     if tool != name:
         raise InvalidAnswer("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
     return arguments
+
+
+def _cut_off(reply: Reply, name: str) -> str:
+    """Say where a reply was cut off: who did not come to a call needs none that is shorter."""
+    after = "" if reply.usage is None else f", after {reply.usage.output} tokens"
+    if reply.calls:
+        return f"Your answer was cut off at the longest output{after}. Possible: a shorter one."
+    if reply.text.strip():
+        why = f"Your answer was cut off in its words{after}, before it called a tool."
+        return f"{why} Possible: to call {name!r} right away."
+    return (
+        f"You were cut off while you thought{after}, before you answered. Possible: to think much "
+        f"less, and to call {name!r} right away."
+    )

@@ -274,7 +274,7 @@ class ModelSeat(Seat):
 
         Some servers list their models to everybody, and refuse a key or a name at the first call.
         """
-        if fault.kind in {"bad_request", "unreadable"}:
+        if fault.kind == "bad_request":
             return SeatFailure("provider", fault.why)
         if fault.kind in ENDING and self.model.spec not in self.briefing.replied:
             return Aborted(f"a model can't be asked: {fault.why}")

@@ -155,9 +155,7 @@ async def test_passing_faults_are_tried_again_as_often_as_the_settings_say(kind:
     assert [data["again"] for name, data in journal.records if name == "call_sent"] == [0, 1, 2]
 
 
-@pytest.mark.parametrize(
-    "kind", ["bad_request", "unauthorized", "forbidden", "not_found", "unreadable"]
-)
+@pytest.mark.parametrize("kind", ["bad_request", "unauthorized", "forbidden", "not_found"])
 async def test_lasting_faults_are_raised_at_once(kind: Any) -> None:
     """Whatever the settings say."""
     model = Scripted(Fault(kind, "no"), "yes", retries=5)

@@ -13,6 +13,7 @@ from arena.models import Item, Reply, Step, Tool, parse
 from arena.models.anthropic_messages import MessagesModel
 from arena.models.openai_chat import ChatModel
 from arena.models.openai_responses import ResponsesModel
+from arena.provider import App
 from arena.settings import ModelSettings
 
 KEY = "sk-test-0123456789abcdef"
@@ -61,6 +62,18 @@ def model(protocol: str, handler: Handler | None = None, **settings: object) -> 
     return CLASSES[protocol](parse(SPECS[protocol]), given, key=KEY, http_client=client)
 
 
+def on_the_provider(
+    protocol: str, app: App | None = None, *, name: str = "m", **settings: object
+) -> tuple[AnyModel, App]:
+    """Return a model that the loopback provider plays, without a port, and the provider."""
+    served = app or App()
+    transport = httpx2.ASGITransport(app=served)  # type: ignore[arg-type]
+    client = httpx2.AsyncClient(transport=transport)
+    given = ModelSettings.model_validate(settings)
+    spec = parse(f"{protocol}:{name}@http://server.test/v1")
+    return CLASSES[protocol](spec, given, key=KEY, http_client=client), served
+
+
 def send(opened: AnyModel, payload: dict[str, Any], seconds: float = 5.0) -> dict[str, Any]:
     """Send one request and close the model."""
 
@@ -76,7 +89,10 @@ def send(opened: AnyModel, payload: dict[str, Any], seconds: float = 5.0) -> dic
 def raw_reply(
     protocol: str, *, words: str = "", calls: Sequence[tuple[str, str]] = (), thoughts: str = ""
 ) -> dict[str, Any]:
-    """Return a reply as an API writes it; calls are pairs of an id and JSON arguments of `say`."""
+    """Return a reply as an API writes it; calls are pairs of an id and JSON arguments of `say`.
+
+    Without anything it has empty words, as a model can write them.
+    """
     match protocol:
         case "openai":
             return _responses_reply(words, calls, thoughts)
@@ -93,7 +109,7 @@ def _responses_reply(words: str, calls: Sequence[tuple[str, str]], thoughts: str
         output.append(
             {"type": "reasoning", "id": "rs_1", "summary": summary, "encrypted_content": "gAAA"}
         )
-    if words:
+    if words or not (calls or thoughts):
         part = {"type": "output_text", "text": words, "annotations": []}
         message = {"type": "message", "id": "msg_1", "role": "assistant", "status": "completed"}
         output.append({**message, "content": [part]})
@@ -161,7 +177,7 @@ def _messages_reply(words: str, calls: Sequence[tuple[str, str]], thoughts: str)
     content: list[dict[str, Any]] = []
     if thoughts:
         content.append({"type": "thinking", "thinking": thoughts, "signature": "EqQB"})
-    if words:
+    if words or not (calls or thoughts):
         content.append({"type": "text", "text": words})
     content += [
         {"type": "tool_use", "id": call, "name": "say", "input": json.loads(arguments)}

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from arena.errors import Fault, FaultKind
 from arena.models import wait_before
 
-PASSING = {"connection", "timeout", "rate_limit", "overloaded", "server"}
+PASSING = {"connection", "timeout", "rate_limit", "overloaded", "server", "unreadable"}
 
 
 @pytest.mark.parametrize("kind", get_args(FaultKind))

@@ -1,4 +1,5 @@
 import json
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -7,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.models.sdk import body_of
-from arena.models.types import Step
+from arena.models.types import Step, Tool
 from tests.arena.models.helpers import (
     PROTOCOLS,
     SAY,
@@ -18,7 +19,6 @@ from tests.arena.models.helpers import (
     raw_reply,
     system,
     three_turns,
-    tool,
     user,
 )
 
@@ -34,7 +34,8 @@ def payload(protocol: str, step: Step = "forced", **given: object) -> dict[str, 
 
 def test_responses_three_turns() -> None:
     """The output of the provider goes back as it came, a tool's result refers to its call."""
-    assert payload("openai") == {
+    body = payload("openai")
+    assert body | {"prompt_cache_key": "KEY"} == {
         "model": "gpt-9",
         "tools": [
             {
@@ -77,7 +78,9 @@ def test_responses_three_turns() -> None:
         ],
         "store": False,
         "max_output_tokens": 4096,
+        "prompt_cache_key": "KEY",
         "include": ["reasoning.encrypted_content"],
+        "reasoning": {"summary": "auto"},
     }
 
 
@@ -129,6 +132,7 @@ def test_messages_three_turns() -> None:
                 "name": "say",
                 "description": "Say something to the table.",
                 "input_schema": SCHEMA,
+                "cache_control": {"type": "ephemeral"},
             }
         ],
         "tool_choice": {"type": "any", "disable_parallel_tool_use": True},
@@ -200,33 +204,6 @@ def test_earlier_calls_become_words_for_anthropic() -> None:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_a_call_that_is_no_json_becomes_words_too(protocol: str) -> None:
-    """Arguments that were cut off are told as the text that they are, beside what was said."""
-    raw = raw_reply(protocol, words="Well.", calls=[("call_1", '{"text": "Hi"}')])
-    text = json.dumps(raw).replace(json.dumps('{"text": "Hi"}'), json.dumps('{"te'))
-    opened = model(protocol)
-    item = opened.read(json.loads(text)).item
-    body = opened.payload([user("A?"), item, tool("call_1", "No."), user("B?")], [SAY], "text")
-    arguments = {"text": "Hi"} if protocol == "anthropic" else '{"te'
-    said = json.dumps({"tool": "say", "arguments": arguments})
-    assert json.dumps(f"Well.\n{said}") in json.dumps(body)
-
-
-@pytest.mark.parametrize("written", ['{"te', "", "[1]", "null", '"x"', '{"a": NaN}', "[" * 9999])
-def test_chat_arguments_that_are_no_object_go_back_as_an_empty_one(written: str) -> None:
-    """Servers open every earlier call, and would refuse all that comes after; the reply has it."""
-    opened = model("openai-compatible")
-    calls = [("call_1", CALLED), ("call_2", written)]
-    got = opened.read(raw_reply("openai-compatible", calls=calls))
-    assert [call.arguments for call in got.calls] == [CALLED, written]
-    results = [tool("call_1", "No."), tool("call_2", "No.")]
-    body = opened.payload([user("A?"), got.item, *results, user("B?")], [SAY], "forced")
-    back = body["messages"][1]["tool_calls"]
-    assert [call["function"]["arguments"] for call in back] == [CALLED, "{}"]
-    assert [call["id"] for call in back] == ["call_1", "call_2"]
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_replies_in_words_go_back_unchanged_in_words(protocol: str) -> None:
     """A conversation without calls has the same messages with tools and without."""
     opened = model(protocol)
@@ -236,21 +213,34 @@ def test_replies_in_words_go_back_unchanged_in_words(protocol: str) -> None:
     assert opened.payload(told, [SAY], "text")[name] == opened.payload(told, [SAY], "forced")[name]
 
 
+EFFORTS = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 SETTINGS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("openai", {"max_output": 900}, {"max_output_tokens": 900}),
     ("openai", {"temperature": 0.5}, {"temperature": 0.5}),
     ("openai", {"temperature": 0.0}, {"temperature": 0.0}),
     ("openai", {"top_p": 0.9}, {"top_p": 0.9}),
-    ("openai", {"effort": "minimal"}, {"reasoning": {"effort": "minimal"}}),
+    *(
+        ("openai", {"effort": effort}, {"reasoning": {"summary": "auto", "effort": effort}})
+        for effort in EFFORTS
+    ),
     ("openai-compatible", {"max_output": 900}, {"max_tokens": 900}),
     ("openai-compatible", {"temperature": 0.5}, {"temperature": 0.5}),
     ("openai-compatible", {"top_p": 0.9}, {"top_p": 0.9}),
     ("openai-compatible", {"seed": 0}, {"seed": 0}),
-    ("openai-compatible", {"effort": "low"}, {"reasoning_effort": "low"}),
+    *(
+        ("openai-compatible", {"effort": effort}, {"reasoning_effort": effort})
+        for effort in EFFORTS
+    ),
     ("anthropic", {"max_output": 900}, {"max_tokens": 900}),
-    ("anthropic", {"thinking": True}, {"thinking": {"type": "adaptive"}}),
-    ("anthropic", {"effort": "high"}, {"output_config": {"effort": "high"}}),
-    ("anthropic", {"effort": "minimal"}, {"output_config": {"effort": "low"}}),
+    (
+        "anthropic",
+        {"thinking": True},
+        {"thinking": {"type": "adaptive", "display": "summarized"}},
+    ),
+    *(
+        ("anthropic", {"effort": effort}, {"output_config": {"effort": effort}})
+        for effort in ("low", "medium", "high", "xhigh", "max")
+    ),
 ]
 
 
@@ -263,14 +253,39 @@ def test_a_setting_is_sent_where_it_is_given(
 
 
 def test_no_reasoning_is_asked_back_of_a_model_without() -> None:
-    """With `reasoning = false` nothing is included in the reply."""
-    body = payload("openai", reasoning=False)
-    assert body == {key: value for key, value in payload("openai").items() if key != "include"}
+    """With `reasoning = false` neither its thoughts nor a summary of them are asked for."""
+    body, usual = payload("openai", reasoning=False), payload("openai")
+    assert set(usual) - set(body) == {"include", "reasoning"}
+    assert body == {key: usual[key] for key in body}
 
 
 def test_no_cache_marks_without_cache() -> None:
     """With `cache = false` Anthropic gets no mark."""
-    assert "cache_control" not in payload("anthropic", cache=False)
+    assert "cache_control" not in json.dumps(payload("anthropic", cache=False))
+
+
+def test_the_last_tool_is_marked_for_the_cache_of_all_seats() -> None:
+    """Two seats have only the tools in common: one mark stands there, one at the end."""
+    other = Tool(name="bid", description="Bid.", schema=SCHEMA)
+    body = model("anthropic").payload([user("A?")], [SAY, other], "forced")
+    assert ["cache_control" in tool for tool in body["tools"]] == [False, True]
+    assert json.dumps(body).count("cache_control") == 2
+
+
+def cache_key(*told: dict[str, Any], step: Step = "forced") -> str:
+    """Return the key of a conversation's request."""
+    return str(model("openai").payload(told, [SAY], step)["prompt_cache_key"])
+
+
+def test_a_conversation_has_one_cache_key() -> None:
+    """All requests of a seat in a game have one, other seats and games another; it is a hash."""
+    anna, first = system("The rules.\n\nYou are Anna."), user("Round 1.")
+    key = cache_key(anna, first)
+    answer = model("openai").read(raw_reply("openai", words="Yes.")).item
+    assert key == cache_key(anna, first, answer, user("More?"))
+    assert key != cache_key(system("The rules.\n\nYou are Bruno."), first)
+    assert key != cache_key(anna, user("Round 1, other dice."))
+    assert re.fullmatch("[0-9a-f]{32}", key)
 
 
 @pytest.mark.parametrize(("asked", "sent"), [(None, True), (True, True), (False, False)])

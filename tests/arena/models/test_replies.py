@@ -257,25 +257,17 @@ def test_chat_arguments_as_an_object() -> None:
     assert got.item["raw"][0]["tool_calls"][0]["function"]["arguments"] == '{"text": "é"}'
 
 
-def test_chat_calls_without_ids() -> None:
-    """Calls that a server does not name are named after its reply, which the results refer to."""
-    call = {"function": {"name": "say", "arguments": "{}"}}
-    got = reply("openai-compatible", with_message(tool_calls=[call, call]))
-    assert [each.id for each in got.calls] == ["chatcmpl-1-0", "chatcmpl-1-1"]
-    kept = got.item["raw"][0]["tool_calls"]
-    assert [each["id"] for each in kept] == ["chatcmpl-1-0", "chatcmpl-1-1"]
+def chat_choice(**choice: object) -> dict[str, Any]:
+    """Return a Chat reply of one choice."""
+    return {"choices": [choice]}
 
 
 BROKEN: list[tuple[str, dict[str, Any], str]] = [
     ("openai", {}, "no list of `output` items"),
     ("openai", {"output": "Yes."}, "no list of `output` items"),
     ("openai", {"output": ["Yes."]}, "no list of `output` items"),
-    ("openai", {"output": [], "status": "failed"}, "the status failed"),
-    (
-        "openai",
-        {"output": [{"type": "function_call", "name": "say"}]},
-        "a function call without `call_id`",
-    ),
+    ("openai", {"output": []}, "an empty list of `output` items"),
+    ("openai", {"output": [], "status": "completed"}, "an empty list of `output` items"),
     (
         "openai",
         {"output": [{"type": "function_call", "call_id": "1"}]},
@@ -284,21 +276,19 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     ("openai-compatible", {}, "no `choices`"),
     ("openai-compatible", {"choices": []}, "no `choices`"),
     ("openai-compatible", {"choices": [{}]}, "no `message` in its first choice"),
+    ("openai-compatible", chat_choice(delta={}), "no `message` in its first choice"),
     (
         "openai-compatible",
-        {"choices": [{"message": {"tool_calls": [{"id": "1"}]}}]},
+        chat_choice(message={"tool_calls": [{"id": "1"}]}),
         "a tool call without a function's name",
     ),
     ("anthropic", {}, "no list of `content` blocks"),
     ("anthropic", {"content": "Yes."}, "no list of `content` blocks"),
+    ("anthropic", {"content": [], "stop_reason": "end_turn"}, "an empty list of `content` blocks"),
+    ("anthropic", {"content": [], "stop_reason": "tool_use"}, "an empty list of `content` blocks"),
     (
         "anthropic",
-        {"content": [{"type": "tool_use", "name": "say"}]},
-        "a tool_use block without `id`",
-    ),
-    (
-        "anthropic",
-        {"content": [{"type": "tool_use", "id": "1"}]},
+        {"content": [{"type": "tool_use", "id": "1"}], "stop_reason": "tool_use"},
         "a tool_use block without `name`",
     ),
 ]
@@ -308,13 +298,74 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
 def test_what_can_not_be_read_says_what_is_missing(
     protocol: str, raw: dict[str, Any], missing: str
 ) -> None:
-    """A reply without what a reply needs is unreadable, which no further try would change."""
+    """No working service sends such a reply, whatever its model does: it is tried again."""
     opened = model(protocol)
     with pytest.raises(Fault) as caught:
         opened.read(raw)
     assert caught.value.kind == "unreadable"
     assert caught.value.why == f"{opened.spec}: the reply has {missing}"
-    assert not caught.value.retried
+    assert (caught.value.retried, caught.value.unbilled) == (True, False)
+
+
+MESSAGE = {"role": "assistant", "content": "I th"}
+UNFINISHED: list[tuple[str, dict[str, Any], str]] = [
+    *(
+        ("openai", {"status": status}, f"the status {status}")
+        for status in ("failed", "cancelled", "in_progress", "queued")
+    ),
+    *(
+        (
+            "openai-compatible",
+            chat_choice(message=MESSAGE, finish_reason=reason),
+            f"the finish reason {reason}",
+        )
+        for reason in ("error", "abort", "network_error", "insufficient_system_resource")
+    ),
+    (
+        "openai-compatible",
+        chat_choice(message=MESSAGE, finish_reason="error", error={"message": "Upstream."}),
+        "the finish reason error: Upstream.",
+    ),
+    ("anthropic", {"stop_reason": None}, "no reason to stop"),
+]
+
+
+@pytest.mark.parametrize(("protocol", "changes", "sign"), UNFINISHED)
+def test_what_did_not_come_to_its_end_is_the_services_fault(
+    protocol: str, changes: dict[str, Any], sign: str
+) -> None:
+    """Half of an answer, and the service says so: no mistake of the model's, and a passing one."""
+    opened = model(protocol)
+    with pytest.raises(Fault) as caught:
+        opened.read(raw_reply(protocol, words="I th") | changes)
+    assert (caught.value.kind, caught.value.why) == (
+        "server",
+        f"{opened.spec}: the reply has {sign}",
+    )
+    assert (caught.value.retried, caught.value.unbilled) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "raw", "stop"),
+    [
+        ("openai", {"output": [], "status": "incomplete"}, "length"),
+        ("anthropic", {"content": [], "stop_reason": "max_tokens"}, "length"),
+        ("anthropic", {"content": [], "stop_reason": "refusal"}, "refusal"),
+    ],
+)
+def test_a_reply_can_be_empty_for_a_reason(protocol: str, raw: dict[str, Any], stop: str) -> None:
+    """Cut off before its first word, or refused: that is what the model did."""
+    got = reply(protocol, raw)
+    assert (got.stop, got.item["raw"]) == (stop, PLACEHOLDER[protocol])
+
+
+@pytest.mark.parametrize(("stop", "said"), [("length", ""), ("stop", "<think>Hm. But")])
+def test_chat_thoughts_that_were_cut_off(stop: str, said: str) -> None:
+    """Marks that were never closed begin a thought where the reply was cut off in it."""
+    raw = with_message(content="<think>Hm. But")
+    raw["choices"][0]["finish_reason"] = stop
+    got = reply("openai-compatible", raw)
+    assert (got.text, got.reasoning) == (said, "" if said else "Hm. But")
 
 
 NAMES = st.sampled_from([

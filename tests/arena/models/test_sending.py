@@ -74,12 +74,12 @@ def test_the_reply_is_kept_as_it_came(protocol: str) -> None:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_half_a_surrogate_pair_is_sent_as_its_escape(protocol: str) -> None:
-    """What a model wrote may hold what UTF-8 can't; it goes back as the JSON that it came as."""
+def test_half_a_surrogate_pair_is_not_sent(protocol: str) -> None:
+    """No service takes it, not even as an escape of JSON: U+FFFD stands in its place."""
     server = Server(raw_reply(protocol, words="Yes."))
     send(model(protocol, server), {"text": "a\ud83e é"})
     (request,) = server.requests
-    assert request.content == '{"text":"a\\ud83e é"}'.encode()
+    assert request.content == '{"text":"a\ufffd é"}'.encode()
 
 
 def test_a_request_that_is_no_json_is_a_fault() -> None:
@@ -270,20 +270,43 @@ def test_a_body_that_was_cut_off(protocol: str, body: bytes) -> None:
     ],
 )
 def test_a_body_that_is_no_json_object(protocol: str, body: bytes) -> None:
-    """A proxy's page with status 200 would come again: it is unreadable and not tried again."""
+    """No model can have written it: the server's fault, and a passing one."""
     got = fault(protocol, Server(body))
-    assert (got.kind, got.retried) == ("unreadable", False)
+    assert (got.kind, got.status, got.retried) == ("unreadable", 200, True)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        (b"\n <!doctype html><p>Sign in", "a page of HTML, and no JSON"),
+        (b'data: {"choices": []}\n\n', "a stream of events, and none was asked for"),
+        (b"event: message_start\ndata: {}\n\n", "a stream of events, and none was asked for"),
+        (b": keep-alive\n\ndata: [DONE]\n\n", "a stream of events, and none was asked for"),
+        (b"[1]", "no JSON object"),
+    ],
+)
+def test_what_came_in_place_of_json_is_named(protocol: str, body: bytes, what: str) -> None:
+    """A page and a stream that nobody asked for are told apart from other bodies."""
+    assert fault(protocol, Server(body)).why == f"{SPECS[protocol]}: the reply is {what}"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_half_of_a_pair_is_replaced_where_it_comes_in(protocol: str) -> None:
+    """No UTF-8 has it, so no record could: U+FFFD stands in its place, and the reply is kept."""
+    got = send(model(protocol, Server(b'{"a\\udc00": ["b\\ud83d", "\\ud83d\\ude00"]}')), {})
+    assert got == {"a\ufffd": ["b\ufffd", "\U0001f600"]}
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_a_reply_has_a_largest_size(protocol: str) -> None:
-    """One of 4 MiB is taken; a larger one is neither read nor recorded, nor asked for again."""
+    """One of 4 MiB is taken; a larger one is neither read nor recorded."""
     raw = raw_reply(protocol, words="Yes.") | {"news": ""}
     raw["news"] = "x" * (MOST_BYTES - len(json.dumps(raw)))
     assert send(model(protocol, Server(raw)), {}) == raw
     raw["news"] += "x"
     got = fault(protocol, Server(raw))
-    assert (got.kind, got.status, got.retried) == ("unreadable", 200, False)
+    assert (got.kind, got.status, got.retried) == ("unreadable", 200, True)
     assert got.why == f"{SPECS[protocol]}: the reply has 4194305 bytes, more than 4194304"
 
 

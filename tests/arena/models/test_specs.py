@@ -10,8 +10,8 @@ from arena import models
 from arena.errors import ConfigError
 from arena.models import Spec, check, first_step, is_model_spec, parse, step_below
 from arena.models.opening import open_model
-from arena.models.specs import ALL_FORMS, PROTOCOLS, Protocol
-from arena.settings import ModelSettings
+from arena.models.specs import ALL_FORMS, PROTOCOLS, Protocol, in_force
+from arena.settings import Limits, ModelSettings
 
 GOOD: list[tuple[str, Protocol, str, str | None]] = [
     ("openai:gpt-9", "openai", "gpt-9", None),
@@ -149,6 +149,60 @@ def test_effort_without_reasoning() -> None:
     """A model that doesn't reason can't be told how long to."""
     with pytest.raises(ConfigError, match="leave one of the two out"):
         check(parse("openai:m"), ModelSettings(effort="low", reasoning=False))
+
+
+@pytest.mark.parametrize("effort", ["none", "minimal"])
+def test_an_effort_that_an_api_does_not_take(effort: str) -> None:
+    """Anthropic's has no such word, and none is put in its place."""
+    spec = parse("anthropic:m")
+    with pytest.raises(ConfigError) as caught:
+        check(spec, ModelSettings.model_validate({"effort": effort}))
+    assert str(caught.value) == (
+        f"the setting effort of {spec} is {effort!r}, which anthropic does not take."
+        " Possible: low, medium, high, xhigh, max."
+    )
+    for other in ("openai:m", "openai-compatible:m@http://x"):
+        check(parse(other), ModelSettings.model_validate({"effort": effort}))
+
+
+COMPATIBLE = "openai-compatible:m@http://x"
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "most"),
+    [
+        ("openai:m", {}, 16_384),
+        ("openai:m", {"reasoning": False}, 4096),
+        ("openai:m", {"effort": "none"}, 4096),
+        ("openai:m", {"effort": "low"}, 4096),
+        ("openai:m", {"effort": "medium"}, 16_384),
+        ("openai:m", {"max_output": 900}, 900),
+        ("openai:m", {"context": 200_000}, 16_384),
+        ("openai:m", {"context": 64_000}, 8000),
+        ("openai:m", {"context": 16_000}, 4096),
+        (COMPATIBLE, {}, 4096),
+        (COMPATIBLE, {"effort": "xhigh"}, 16_384),
+        ("anthropic:m", {}, 16_384),
+        ("anthropic:m", {"thinking": True}, 16_384),
+        ("anthropic:m", {"thinking": True, "effort": "low"}, 4096),
+        ("anthropic:m", {"effort": "max"}, 16_384),
+        ("anthropic:m", {"effort": "max", "max_output": 4096}, 4096),
+    ],
+)
+def test_a_reply_has_room_for_thought(text: str, given: dict[str, Any], most: int) -> None:
+    """Where a model reasons, and its longest reply is left out, that is longer."""
+    settings = ModelSettings.model_validate(given)
+    assert in_force(parse(text), settings, Limits()).max_output == most
+
+
+def test_a_call_may_take_as_long_as_an_answer() -> None:
+    """Where its seconds are left out; what is given stays, and so does what is in force."""
+    spec, limits = parse(COMPATIBLE), Limits(answer_seconds=300.0)
+    assert in_force(spec, ModelSettings(), limits).call_seconds == 300.0
+    assert in_force(spec, ModelSettings(call_seconds=60.0), limits).call_seconds == 60.0
+    assert in_force(spec, ModelSettings(), Limits()).call_seconds == 60.0
+    once = in_force(spec, ModelSettings(effort="high"), limits)
+    assert in_force(spec, once, Limits()) == once
 
 
 def test_a_model_with_a_wrong_setting_is_not_opened() -> None:

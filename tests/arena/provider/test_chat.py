@@ -178,6 +178,18 @@ def test_a_wrong_request_is_refused(more: Body, why: str) -> None:
     assert error.request_id
 
 
+@pytest.mark.parametrize("name", ["", "place character!!", "a" * 65])
+def test_an_earlier_call_has_a_tools_name(name: str) -> None:
+    """One that no tool could have is refused; one that no tool has is not."""
+    (completion,) = chat(chat_body())
+    reply = said(completion)
+    (result,) = results(reply)
+    reply["tool_calls"][0]["function"]["name"] = name
+    assert "function.name" in refused(chat_body(reply, result, GREETING)).message
+    reply["tool_calls"][0]["function"]["name"] = "no_such_tool"
+    assert chat(chat_body(reply, result, GREETING))
+
+
 @pytest.mark.parametrize("key", ["model", "messages"])
 def test_what_is_missing_is_named(key: str) -> None:
     """Neither the model nor the messages can be left out."""
@@ -209,6 +221,7 @@ def test_calls_and_tool_messages_go_together() -> None:
         ("", "Expecting value"),
         ("[1]", "not list"),
         ("[" * 9999, "maximum recursion depth"),
+        ('{"a": "\\ud800"}', "surrogates not allowed"),
     ],
 )
 def test_earlier_arguments_are_opened(arguments: str, why: str) -> None:

@@ -19,7 +19,10 @@ from tests.arena.provider.clients import (
 )
 from tests.arena.provider.clients import listed as in_a_loop
 
-THINK: Body = {"thinking": {"type": "adaptive"}, "tool_choice": {"type": "auto"}}
+THINK: Body = {
+    "thinking": {"type": "adaptive", "display": "summarized"},
+    "tool_choice": {"type": "auto"},
+}
 GREETING: Body = {"type": "text", "text": "Hello."}
 MARK: Body = {"cache_control": {"type": "ephemeral"}}
 
@@ -110,9 +113,10 @@ def test_all_that_our_adapters_send_is_taken() -> None:
 
 
 def test_thinking_with_a_budget_is_thinking_too() -> None:
-    """`enabled` and `adaptive` think; `omitted` shows none of it, and it can go back."""
+    """Both think; what `adaptive` shows nobody without being asked can go back too."""
     for thinking in (
         {"type": "enabled", "budget_tokens": 1024},
+        {"type": "adaptive"},
         {"type": "adaptive", "display": "omitted"},
     ):
         (reply,) = message(messages_body(**THINK | {"thinking": thinking}))
@@ -279,6 +283,19 @@ def test_a_turn_without_thinking_needs_none() -> None:
     foreign = {"type": "tool_use", "id": "toolu_ab", "name": "bid", "input": {"urgency": 1}}
     for each in (said, {"role": "assistant", "content": [foreign]}):
         message(messages_body(each, results(each, GREETING), **THINK))
+
+
+@pytest.mark.parametrize("name", ["", "place character!!", "a" * 129])
+def test_an_earlier_call_has_a_tools_name(name: str) -> None:
+    """One that no tool could have is refused; one that no tool has is not."""
+    for given, is_refused in ((name, True), ("no_such_tool", False)):
+        call = {"type": "tool_use", "id": "toolu_ab", "name": given, "input": {}}
+        said = {"role": "assistant", "content": [call]}
+        body = messages_body(said, results(said, GREETING))
+        if is_refused:
+            assert "name: String should" in refused(body).message
+        else:
+            assert message(body)
 
 
 def test_strict_schemas_have_to_be_closed() -> None:

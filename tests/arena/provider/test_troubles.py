@@ -20,11 +20,13 @@ from tests.arena.provider.clients import (
     chat_body,
     message,
     messages_body,
+    raw,
     respond,
     responses_body,
 )
 
 PROTOCOLS = list(SENDERS)
+HEADERS = {"authorization": "Bearer any", "x-api-key": "any", "anthropic-version": "2023-06-01"}
 
 
 def with_trouble(kind: TroubleKind, protocol: str, **more: Any) -> Any:  # noqa: ANN401 - a reply
@@ -191,6 +193,40 @@ def test_tools_are_ignored(protocol: str) -> None:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_foreign_call_has_a_name_and_arguments_that_no_service_takes_back(protocol: str) -> None:
+    """Spaces, and no object with half of a pair in it."""
+    ((name, arguments),) = called(with_trouble("foreign_call", protocol))
+    assert name == "place character!!"
+    assert "ud800" in arguments
+
+
+def test_a_reply_that_was_cut_off_in_thought() -> None:
+    """It ends for its length before a word of the answer."""
+    response = with_trouble("cut_in_thought", "responses")
+    assert (response.status, response.output) == ("incomplete", [])
+    (choice,) = with_trouble("cut_in_thought", "chat").choices
+    assert (choice.finish_reason, choice.message.content) == ("length", "")
+    reply = with_trouble("cut_in_thought", "messages")
+    assert (reply.stop_reason, reply.content) == ("max_tokens", [])
+
+
+def test_a_reply_can_have_an_empty_list() -> None:
+    """Of choices, items or blocks, and say that it ended well."""
+    assert with_trouble("no_choices", "chat").choices == []
+    response = with_trouble("no_choices", "responses")
+    assert (response.status, response.output) == ("completed", [])
+    reply = with_trouble("no_choices", "messages")
+    assert (reply.stop_reason, reply.content) == ("tool_use", [])
+
+
+def test_a_reply_can_say_that_it_has_not_ended() -> None:
+    """Each protocol in its own way."""
+    assert with_trouble("unfinished", "chat").choices[0].finish_reason == "error"
+    assert with_trouble("unfinished", "responses").status == "in_progress"
+    assert with_trouble("unfinished", "messages").stop_reason is None
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_usage_is_left_out(protocol: str) -> None:
     """The call is there all the same."""
     reply = with_trouble("no_usage", protocol)
@@ -221,6 +257,18 @@ def test_nothing_is_spoilt_where_nothing_was_asked() -> None:
 def test_garbage_is_a_page_with_status_200(protocol: str) -> None:
     """The clients raise nothing: they hand over the page, a text where a reply should be."""
     assert str(with_trouble("garbage", protocol)).startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(("path", "body"), [
+    ("/v1/responses", responses_body()), ("/v1/chat/completions", chat_body()),
+    ("/v1/messages", messages_body()),
+])  # fmt: skip
+def test_a_stream_is_sent_where_none_was_asked_for(path: str, body: Body) -> None:
+    """Events with status 200, the reply in the first of them."""
+    app = App((Trouble(kind="stream"),))
+    got = raw(app, path, json.dumps(body).encode(), HEADERS)
+    assert (got.status_code, got.headers["content-type"]) == (200, "text/event-stream")
+    assert got.content.startswith(b"data: {")
 
 
 @pytest.mark.parametrize("kind", ["half", "drop"])

@@ -127,7 +127,7 @@ def test_a_server_without_tools_is_asked_in_words(able: Abilities, told: str) ->
         ("chatter", "ok", "; it called no tool"),
         ("no_usage", "ok", "without a count of tokens, cost unknown"),
         ("overloaded", "wrong", "HTTP 529: overloaded, as the schedule says"),
-        ("garbage", "wrong", "the reply is no JSON object"),
+        ("garbage", "wrong", "the reply is a page of HTML, and no JSON"),
         ("drop", "wrong", "no connection: "),
     ],
 )

@@ -1,6 +1,7 @@
 """Whatever goes wrong with a call: what is recorded, and how the game goes on."""
 
 import asyncio
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -26,8 +27,11 @@ from tests.arena.seats.llm.games import (
 ALONE = {"talk": {"protocol": "off"}}
 THIRD = (3,)
 ANSWERS = ("refusal", "truncated", "empty", "two_calls", "unknown_tool", "not_json", "bad_option",
-           "chatter")  # fmt: skip
-REASONS = {"refusal": "refusal", "truncated": "truncated", "bad_option": "illegal"}
+           "chatter", "foreign_call", "cut_in_thought")  # fmt: skip
+REASONS = {"refusal": "refusal", "truncated": "truncated", "bad_option": "illegal",
+           "cut_in_thought": "truncated"}  # fmt: skip
+SERVICES = ("garbage", "stream", "no_choices", "unfinished")
+"""What no model can have caused."""
 """Of what stands in after it; the others are malformed."""
 REFUSED = ("conflict", "rate_limit", "unavailable", "overloaded")
 """Of the passing faults; with the others a model may have worked, and is to be paid."""
@@ -123,14 +127,47 @@ def test_a_lasting_fault_is_not_tried_again(kind: Any, tmp_path: Path) -> None:
     assert fault["booked"] == {"tokens": 0, "money": 0.0}
 
 
-def test_a_page_in_place_of_a_reply_is_no_answer(tmp_path: Path) -> None:
-    """A proxy's page is not tried again, and is booked at its worst case."""
-    outcome, found = run(tmp_path, [Trouble(kind="garbage", at=THIRD)])
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+@pytest.mark.parametrize("kind", SERVICES)
+def test_what_no_model_can_have_caused_is_tried_again(
+    kind: Any, protocol: str, tmp_path: Path
+) -> None:
+    """A page, a stream, an empty list, a reply that has not ended: the model is told nothing."""
+    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)], protocol=protocol)
     assert truth(outcome.folder).ok
-    assert failed(outcome.folder) == [("Anna", "provider")]
+    assert failed(outcome.folder) == []
+    assert outcome.counts["Anna"].corrections == 0
+    asked = calls_for(found, question_of(found, 2))
+    assert [(each["attempt"], each["again"]) for each in asked] == [(0, 0), (0, 1)]
     (fault,) = of_type(found, "call_failed")
-    assert fault["fault"] == "unreadable"
+    assert fault["fault"] == ("server" if kind == "unfinished" else "unreadable")
     assert fault["booked"] == of_type(found, "call_sent")[2]["worst"]
+
+
+def test_who_was_cut_off_in_thought_is_told_to_think_less(tmp_path: Path) -> None:
+    """Not to answer more shortly, which it had not begun to."""
+    _, found = run(tmp_path, [Trouble(kind="cut_in_thought", at=THIRD)])
+    told = calls_for(found, question_of(found, 2))[1]["items"][-1]["text"]
+    assert "You were cut off while you thought" in told
+    assert "think much less" in told
+
+
+def test_a_call_that_no_service_takes_back_stays_in_the_record(tmp_path: Path) -> None:
+    """The raw reply has it as it came; the game goes on with what is taken."""
+    outcome, found = run(tmp_path, [Trouble(kind="foreign_call", at=THIRD)])
+    assert of_type(found, "call_failed") == []
+    raw = json.dumps(of_type(found, "call_answered")[2]["raw"])
+    assert "place character!!" in raw
+    assert truth(outcome.folder).ok
+
+
+@pytest.mark.parametrize("kind", SERVICES)
+def test_a_service_that_only_sends_such_is_down(kind: Any, tmp_path: Path) -> None:
+    """After all retries it is an outage, as the table's `on_outage` says, and no `malformed`."""
+    troubles = [Trouble(kind=kind, every=1)]
+    given = {"settings": {"retries": 0}, "llm": {"on_outage": "abort"}}
+    with Provider(troubles) as server, pytest.raises(Aborted, match="the reply"):
+        played(table(**one_model(server, **given)), tmp_path)
 
 
 def test_a_server_that_accepts_and_never_answers_is_given_up_after_its_seconds(

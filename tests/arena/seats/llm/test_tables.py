@@ -40,6 +40,21 @@ def test_a_ready_made_table_loads(file: Path) -> None:
         assert set(header.personas) == set(config.personas)
 
 
+def test_the_header_has_the_settings_in_force() -> None:
+    """What is left out follows from the table: seconds from its limits, room from the model."""
+    config = TableConfig.model_validate(
+        {
+            "seats": {"Anna": "openai:one", "Bruno": "openai:two", "Clara": "house"},
+            "limits": {"answer_seconds": 300.0},
+            "models": {"openai:two": {"call_seconds": 20.0, "max_output": 512}},
+        }
+    )
+    header = llm_header(config, ())
+    assert header is not None
+    found = [(each.call_seconds, each.max_output) for each in header.models.values()]
+    assert found == [(300.0, 16_384), (20.0, 512)]
+
+
 @pytest.mark.parametrize("file", TABLES, ids=lambda file: file.stem)
 def test_a_table_with_a_cap_in_money_has_prices(file: Path) -> None:
     """Its models are in the table of prices that comes along."""

@@ -1,0 +1,70 @@
+"""What goes back of the calls that a model made, in the form that services take them.
+
+In a conversation services check earlier calls as they check tools: a name of plain letters,
+arguments that are a JSON object. A model can write anything, and one such call would have all that
+comes after it refused. What it wrote stays in the raw reply, and is what its answer is read from.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from arena.hash_chain import digest
+from arena.models.json_shapes import finite, no_number, whole_text
+
+__all__ = ["accepted_arguments", "accepted_ids", "accepted_name", "accepted_object"]
+
+NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+"""How a tool may be called at all three services."""
+FOREIGN = re.compile(r"[^a-zA-Z0-9_-]+")
+LONGEST_NAME = 64
+UNNAMED = "unnamed"
+"""Stands for a name without a letter that could be kept."""
+DEEPEST = 32
+"""Levels of arguments: ours have three, and services open no more than some hundred."""
+
+
+def accepted_name(name: str) -> str:
+    """Return a tool's name as services take it.
+
+    >>> accepted_name("place character!!")
+    'place_character'
+    """
+    if NAME.fullmatch(name):
+        return name
+    return FOREIGN.sub("_", name).strip("_")[:LONGEST_NAME] or UNNAMED
+
+
+def accepted_object(arguments: str) -> dict[str, Any]:
+    """Return arguments as the object that they are; an empty one where they are none."""
+    return _opened(arguments)[1]
+
+
+def accepted_arguments(arguments: str) -> str:
+    """Return arguments as they are where services open them, else as the text of an object."""
+    opened, whole = _opened(arguments)
+    return arguments if opened == whole else json.dumps(whole, ensure_ascii=False)
+
+
+def _opened(arguments: str) -> tuple[object, dict[str, Any]]:
+    """Return what the arguments are, None where they can't be read, and what is taken of it."""
+    try:
+        opened = json.loads(arguments, parse_constant=no_number, parse_float=finite)
+        whole = whole_text(opened, deepest=DEEPEST)
+    except (ValueError, RecursionError):
+        return None, {}
+    return opened, whole if isinstance(whole, dict) else {}
+
+
+def accepted_ids(
+    given: Iterable[object], form: re.Pattern[str], raw: Mapping[str, Any]
+) -> list[str]:
+    """Return an id for each call of a reply: its own, where it has the form and no other has it."""
+    found: list[str] = []
+    for at, own in enumerate(given):
+        if isinstance(own, str) and form.fullmatch(own) and own not in found:
+            found.append(own)
+        else:
+            found.append(f"call_{digest(json.dumps(raw).encode())[:24]}_{at}")
+    return found
