@@ -15,7 +15,8 @@ from arena.models.faults import retry_after, sentence
 from arena.models.keys import NO_KEY
 from arena.models.openai_chat import ChatModel
 from arena.models.opening import open_model
-from arena.models.sdk import MOST_BYTES, body_of
+from arena.models.http_client import MOST_BYTES
+from arena.models.sdk import body_of
 from arena.settings import ModelSettings
 from tests.arena.models.helpers import (
     CLASSES,
