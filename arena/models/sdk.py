@@ -36,6 +36,8 @@ NOT_LISTED = frozenset({200, 400, 401, 403, 404, 405, 410, 422, 501})
 """What a server may answer that has no list of models, or shows it to nobody; 200: a page."""
 NOT_SERVED = frozenset({200, 404, 405, 410, 501})
 """What answers a call where no API is."""
+METHOD_NOT_ALLOWED, REDIRECTED = 405, 3
+KEY_REFUSED = frozenset({"unauthorized", "forbidden"})
 SHORT = 100
 
 
@@ -104,42 +106,53 @@ class SdkModel:
             return
         hint = f"Possible: an address with {self.path} below it, such as http://HOST:PORT/v1."
         for near in (f"{address}/v1", address.removesuffix(self.path)):
-            if self.root(near) == self.root(address):
-                continue
-            try:
-                is_there = await self._missing_at(self.root(near), seconds) is None
-            except Fault as fault:
-                is_there = fault.kind in {"unauthorized", "forbidden"}
-            if is_there:
+            if self.root(near) != self.root(address) and await self._is_at(
+                self.root(near), seconds
+            ):
                 hint = f"Did you mean {near}?"
                 break
         said = missing.why.removeprefix(f"{self.spec}: ").rstrip(".")[:SHORT]
-        why = f"{address} answers, but not as the base URL of a model: {said}. {hint}"
+        why = f"nothing can be called at {self.root(address)}{self.path}: {said}. {hint}"
         raise Fault("unreadable", f"{self.spec}: {why}")
+
+    async def _is_at(self, root: str, seconds: float) -> bool:
+        """Return whether an API is below a root, though it may refuse the key."""
+        try:
+            return await self._missing_at(root, seconds) is None
+        except Fault as fault:
+            return fault.kind in KEY_REFUSED
 
     async def _missing_at(self, root: str, seconds: float) -> Fault | None:
         """Return why no API is below a root; None where one is.
 
-        Not every server lists its models, or shows the list to everybody. A call that lacks all but
-        the model is refused free of charge wherever calls are taken.
+        Not every server lists its models, or shows the list to everybody, and one that does may
+        have another API. What it says to a call that lacks all but the model, which nobody charges
+        for, is asked only where it has not shown before that it takes calls.
         """
-        try:
-            listed = await self._answered(root + self.pages, seconds)
-            if not listed.lstrip().startswith(b"["):  # some list them without an object around
-                self._reply(listed)
-        except Fault as fault:
-            if _status(fault) not in NOT_LISTED:
-                raise
-        else:
-            return None
+        listed = await self._refusal(root + self.pages, seconds)
+        if listed is not None and _status(listed) not in NOT_LISTED:
+            raise listed
+        if listed is None:
+            got = await self._refusal(root + self.path, seconds)
+            if got is not None and _status(got) not in NOT_SERVED - {METHOD_NOT_ALLOWED}:
+                return None
         body = body_of({"model": self.model}, of=self.spec)
+        called = await self._refusal(root + self.path, seconds, body)
+        if called is None or called.kind == "timeout":
+            return None
+        status = _status(called)
+        if called.kind in KEY_REFUSED or status == 0 or status // 100 == REDIRECTED:
+            raise called
+        return called if status in NOT_SERVED else None
+
+    async def _refusal(self, path: str, seconds: float, body: bytes | None = None) -> Fault | None:
+        """Return what is wrong with the reply to a request; None where it is JSON and no error."""
         try:
-            self._reply(await self._answered(root + self.path, seconds, body))
+            reply = await self._answered(path, seconds, body)
+            if body is not None or not reply.lstrip().startswith(b"["):  # a list without a name
+                self._reply(reply)
         except Fault as fault:
-            if _status(fault) in NOT_SERVED and fault.kind != "bad_request":
-                return fault
-            if fault.kind in {"connection", "unauthorized", "forbidden", "unreadable"}:
-                raise
+            return fault
         return None
 
     def root(self, address: str) -> str:
@@ -316,10 +329,11 @@ def _limits(seconds: float) -> "httpx2.Timeout":
     return httpx2.Timeout(seconds, connect=connected, pool=connected)
 
 
-def _status(fault: Fault) -> int | None:
-    """Return a fault's status; that of an error told of in the body of a reply is 200."""
-    told_inside = fault.status is None and fault.kind not in {"connection", "timeout"}
-    return 200 if told_inside else fault.status
+def _status(fault: Fault) -> int:
+    """Return a fault's status: that of what the body of a reply tells of, 0 where none came."""
+    if fault.kind in {"connection", "timeout"}:
+        return fault.status or 0
+    return fault.status or (400 if fault.kind == "bad_request" else 200)
 
 
 def _finite(digits: str) -> float:
