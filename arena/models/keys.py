@@ -207,17 +207,19 @@ def _holds(text: str, secrets: Sequence[str]) -> bool:
 
 def _spans(text: str, secrets: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield where secrets begin and end in a text, at all levels, no escape cut in two."""
-    found = []
     starts = list(range(len(text) + 1))
-    for _ in range(LEVELS):
+    for level in range(LEVELS):
+        inside, within = _opened(text, starts)
         for secret in secrets:
             at = text.find(secret)
             while at >= 0:
-                found.append((starts[at], starts[at + len(secret)]))
+                begin, end = starts[at], starts[at + len(secret)]
+                if level == 0:
+                    begin = within[bisect_right(within, begin) - 1]
+                    end = within[bisect_left(within, end)]
+                yield begin, end
                 at = text.find(secret, at + 1)
-        text, starts = _opened(text, starts)
-    for begin, end in found:
-        yield starts[bisect_right(starts, begin) - 1], starts[bisect_left(starts, end)]
+        text, starts = inside, within
 
 
 def _opened(text: str, starts: Sequence[int]) -> tuple[str, list[int]]:

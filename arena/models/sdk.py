@@ -32,7 +32,7 @@ __all__ = ["OpenAiModel", "SdkModel", "address_of", "body_of", "keep_account"]
 CONNECTED = 0.9
 """Share of a call's seconds in which its connection is made: a call that never left costs nothing,
 and where both limits were the same nobody could tell."""
-NOT_LISTED = frozenset({200, 400, 401, 403, 404, 405, 410, 422, 501})
+NOT_LISTED = frozenset({200, 400, 403, 404, 405, 410, 422, 501})
 """What a server may answer that has no list of models, or shows it to nobody; 200: a page."""
 NOT_SERVED = frozenset({200, 404, 405, 410, 501})
 """What answers a call where no API is."""
