@@ -331,7 +331,7 @@ def _limits(seconds: float) -> "httpx2.Timeout":
 
 def _status(fault: Fault) -> int:
     """Return a fault's status: that of what the body of a reply tells of, 0 where none came."""
-    if fault.kind in {"connection", "timeout"}:
+    if fault.kind in {"connection", "timeout"} or not fault.reached:
         return fault.status or 0
     return fault.status or (400 if fault.kind == "bad_request" else 200)
 
