@@ -87,7 +87,7 @@ FaultKind = Literal[
     "unreadable",
 ]
 """What went wrong with a call, by status, error body and connection (`arena.models.faults`)."""
-UNBILLED_STATUSES = frozenset({*range(400, 500), 503, 529}) - {408}
+UNBILLED_STATUSES = frozenset({*range(300, 500), 503, 529}) - {408}
 """HTTP statuses of a request that no model has worked on.
 
 After the others from 500 on, and after 408, it may have: a gateway gives up before its model does.

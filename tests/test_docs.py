@@ -20,7 +20,7 @@ from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.errors import REASONS
 from arena.faces.cli import main
 from arena.faces.cli.commands import app
-from arena.models.keys import VARIABLES
+from arena.models.addresses import PREFIXES
 from arena.models.specs import in_force, parse
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
@@ -239,8 +239,8 @@ def newcomer(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    for name in VARIABLES.values():
-        monkeypatch.delenv(name, raising=False)
+    for prefix in PREFIXES.values():
+        monkeypatch.delenv(f"{prefix}_API_KEY", raising=False)
     with ExitStack() as running:
         yield Newcomer(lambda: capsys.readouterr().out, running)
 

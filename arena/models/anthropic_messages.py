@@ -20,7 +20,7 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.sdk import SdkModel, certificates
+from arena.models.sdk import SdkModel, address_of, keep_account
 from arena.models.sent_back import accepted_ids, accepted_name, accepted_object
 from arena.models.specs import Spec
 from arena.models.types import Item, Reply, Step, Stop, Tool, ToolCall, Usage
@@ -51,19 +51,27 @@ class MessagesModel(SdkModel):
         key: str,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
-        """`http_client` sends in place of the SDK's own: through a proxy, or to a test's server."""
+        """`http_client` sends in place of one of our own, to a test's server for example."""
         import anthropic
 
-        # The address of this SDK is without the version that OpenAI's has.
-        address = spec.base_url and spec.base_url.rstrip("/").removesuffix("/v1")
+        from arena.models.http_client import new_client
+
+        http_client = http_client or new_client()
         client = anthropic.AsyncAnthropic(
             api_key=key,
-            base_url=address,
+            base_url=self.root(address_of(spec)),
             max_retries=0,
-            http_client=http_client or anthropic.DefaultAsyncHttpxClient(verify=certificates()),
+            http_client=http_client,
             open_telemetry=False,
         )
-        super().__init__(spec, settings, client=client, sdk=anthropic, key=key)
+        keep_account(client, spec)
+        super().__init__(
+            spec, settings, client=client, http_client=http_client, sdk=anthropic, key=key
+        )
+
+    def root(self, address: str) -> str:
+        """Return the address without the version, which OpenAI's have and this SDK's has not."""
+        return super().root(address).removesuffix("/v1")
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step

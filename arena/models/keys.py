@@ -1,33 +1,43 @@
 """Keys of providers: found in the environment or in a `.env` file, shown nowhere.
 
-A `.env` file is read, never loaded into the environment: no child process gets a key from it.
+A key goes to the address that its owner named beside it, and to no other: a table that somebody
+else wrote could name any. A `.env` file is read, never loaded into the environment: no child
+process gets a key from it.
 """
 
-import json
 import re
-from collections.abc import Iterable, Mapping
-from ipaddress import ip_address
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ConfigError
+from arena.models.addresses import (
+    PREFIXES,
+    Protocol,
+    address_from,
+    address_problem,
+    is_below,
+    is_here,
+    own_addresses,
+)
 
 if TYPE_CHECKING:
     from arena.models.specs import Spec
 
-__all__ = ["NO_KEY", "Key", "find_key", "hidden", "scrub"]
+__all__ = ["NO_KEY", "Key", "NamedKey", "find_key", "hidden", "named_keys", "scrub", "without_keys"]
 
 NO_KEY = "none"
 """What is sent to a server that asks for no key: the SDKs insist on one."""
 
 SHORTEST = 4
-VARIABLES = {
-    "openai": "OPENAI_API_KEY",
-    "anthropic": "ANTHROPIC_API_KEY",
-    "openai-compatible": "OPENAI_COMPATIBLE_API_KEY",
-}
-ADDRESSES = {"openai": "OPENAI_BASE_URL", "anthropic": "ANTHROPIC_BASE_URL"}
+ORDINARY = re.compile(r"[\w-]{1,7}|[A-Za-z_-]{1,15}|[0-9]{1,15}", re.ASCII)
+"""Keys such as `token`, `ollama` or `1234`: anybody guesses them, and replies are full of them."""
+LEVELS = 8
+"""How often a text is opened as JSON inside JSON, in search of a key."""
+ESCAPE = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))')
+ESCAPED = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 KEY_LIKE = re.compile(
     r"\b(?:sk|pk|rk|gsk|xai|hf)[-_][\w*.-]{6,}|\bAIza[\w-]{20,}|(?<=\bBearer )[\w.~+/*=-]{6,}"
 )
@@ -51,29 +61,88 @@ class Key:
     __str__ = __repr__
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedKey:
+    """A key that its owner has set."""
+
+    variable: str
+    """`OPENAI_API_KEY`, or one with a name of the owner's behind it."""
+    place: str
+    """Where it is set."""
+    key: Key
+    addresses: tuple[str, ...]
+    """Where it may go; empty where its owner has not said."""
+
+
 def find_key(
     spec: "Spec", environ: Mapping[str, str], dotenv_path: Path | None = Path(".env")
 ) -> Key:
-    """Return a model's key: the environment's, else the file's, else `NO_KEY` where none is needed.
+    """Return the key for a model's address, or `NO_KEY` where none is needed.
 
     None is needed by compatible servers, and on this machine itself. Raises `ConfigError`.
     """
-    name = VARIABLES[spec.protocol]
-    for found, place in ((environ, "the environment"), (_file(dotenv_path), str(dotenv_path))):
-        secret = (found.get(name) or "").strip()
-        if secret:
-            if not secret.isascii() or not secret.isprintable() or " " in secret:
-                raise ConfigError(
-                    f"{name} in {place} is no key: it may hold printable ASCII without spaces only"
-                )
-            return Key(secret)
-    address = spec.base_url or environ.get(ADDRESSES.get(spec.protocol, ""), "")
-    if spec.protocol == "openai-compatible" or _is_here(address):
+    address = spec.base_url or address_from(spec.protocol, environ) or ""
+    known = named_keys(spec.protocol, environ, dotenv_path)
+    fitting = [
+        (len(named.rstrip("/")), each.key)
+        for each in known
+        for named in each.addresses
+        if is_below(address, named)
+    ]
+    if fitting:
+        return max(fitting, key=lambda found: found[0])[1]
+    if is_here(address):
         return Key(NO_KEY)
-    raise ConfigError(
-        f"{spec} needs a key: set {name} in the environment"
-        + ("" if dotenv_path is None else f" or in {dotenv_path}")
-    )
+    where = "in the environment" + ("" if dotenv_path is None else f" or in {dotenv_path}")
+    prefix = PREFIXES[spec.protocol]
+    if spec.base_url is None:
+        raise ConfigError(f"{spec} needs a key: set {prefix}_API_KEY {where}")
+    named = f"{prefix}_API_KEY_NAME and {prefix}_BASE_URL_NAME={address} {where}, with any NAME"
+    if spec.protocol != "openai-compatible":
+        raise ConfigError(
+            f"{spec} needs a key of its own: {prefix}_API_KEY goes to "
+            f"{' and '.join(own_addresses(spec.protocol, environ))} only. Possible: {named}."
+        )
+    if any(not each.addresses for each in known):
+        variable = next(each.variable for each in known if not each.addresses)
+        raise ConfigError(
+            f"{variable} is set without the address that it is for, so it is not sent to "
+            f"{address}. Possible: {_base_url(variable)}={address} beside it; for one more server, "
+            f"{named}."
+        )
+    return Key(NO_KEY)
+
+
+def named_keys(
+    protocol: Protocol, environ: Mapping[str, str], dotenv_path: Path | None
+) -> tuple[NamedKey, ...]:
+    """Return all keys for an API and where each may go; what the environment says goes first.
+
+    `PREFIX_API_KEY` goes to the provider's own address and to that in `PREFIX_BASE_URL`,
+    `PREFIX_API_KEY_NAME` to that in `PREFIX_BASE_URL_NAME`. Raises `ConfigError`.
+    """
+    file = {name: value or "" for name, value in _file(dotenv_path).items()}
+    known = file | {name: value for name, value in environ.items() if value.strip()}
+    general = f"{PREFIXES[protocol]}_API_KEY"
+    found = []
+    for variable in sorted(known):
+        secret = known[variable].strip()
+        if not secret or (variable != general and not variable.startswith(f"{general}_")):
+            continue
+        place = "the environment" if environ.get(variable, "").strip() else str(dotenv_path)
+        if not secret.isascii() or not secret.isprintable() or " " in secret:
+            raise ConfigError(
+                f"{variable} in {place} is no key: it may hold printable ASCII without spaces only"
+            )
+        base_url = _base_url(variable)
+        address = known.get(base_url, "").strip()
+        problem = address_problem(address) if address else None
+        if problem is not None:
+            raise ConfigError(f"{base_url}, where {variable} goes to, {problem}.")
+        named = (address,) if address else ()
+        addresses = own_addresses(protocol, known) if variable == general else named
+        found.append(NamedKey(variable=variable, place=place, key=Key(secret), addresses=addresses))
+    return tuple(found)
 
 
 def scrub(text: str, keys: Iterable[Key | str] = ()) -> str:
@@ -82,14 +151,97 @@ def scrub(text: str, keys: Iterable[Key | str] = ()) -> str:
 
 
 def hidden(text: str, keys: Iterable[Key | str]) -> str:
-    """Return the text with each key as `***`, also where it stands in a JSON string."""
-    for key in keys:
-        secret = key.reveal() if isinstance(key, Key) else key
-        if secret != NO_KEY and len(secret) >= SHORTEST:
-            inside = json.dumps(secret)[1:-1]
-            for form in (secret, inside, inside.replace("/", "\\/")):
-                text = text.replace(form, "***")
-    return text
+    """Return the text with each key as `***`, also where JSON inside JSON has escaped it.
+
+    What is JSON stays JSON: an escape is taken out whole, or left.
+    """
+    secrets = _secrets(keys)
+    if not _holds(text, secrets):
+        return text
+    parts, done = [], 0
+    for begin, end in sorted(_spans(text, secrets)):
+        if begin >= done:
+            parts += [text[done:begin], "***"]
+        done = max(done, end)
+    return "".join([*parts, text[done:]])
+
+
+def without_keys(reply: Any, keys: Iterable[Key | str], *, written: str, sent: str) -> Any:  # noqa: ANN401
+    """Return a reply, as JSON was read, with each key as `***` in its texts and names.
+
+    `written` is the reply before it was read. A key that was `sent` in the request stays: it is no
+    secret, since requests are recorded, and may be the name of a tool. So does one that is
+    `ORDINARY`, and would be found in what is none.
+    """
+    secrets = [
+        secret for secret in _secrets(keys) if not ORDINARY.fullmatch(secret) and secret not in sent
+    ]
+    return _cleaned(reply, secrets) if _holds(written, secrets) else reply
+
+
+def _cleaned(value: Any, secrets: Sequence[str]) -> Any:  # noqa: ANN401
+    if isinstance(value, str):
+        return hidden(value, secrets)
+    if isinstance(value, list):
+        return [_cleaned(each, secrets) for each in value]
+    if isinstance(value, dict):
+        return {hidden(name, secrets): _cleaned(each, secrets) for name, each in value.items()}
+    return value
+
+
+def _secrets(keys: Iterable[Key | str]) -> list[str]:
+    found = [key.reveal() if isinstance(key, Key) else key for key in keys]
+    return [secret for secret in found if secret != NO_KEY and len(secret) >= SHORTEST]
+
+
+def _holds(text: str, secrets: Sequence[str]) -> bool:
+    """Return whether a text has a secret in it, at any level of JSON inside JSON."""
+    for _ in range(LEVELS if secrets else 0):
+        if any(secret in text for secret in secrets):
+            return True
+        if "\\" not in text:
+            return False
+        text = ESCAPE.sub(_unescaped, text)
+    return False
+
+
+def _spans(text: str, secrets: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where secrets begin and end in a text, at all levels, no escape cut in two."""
+    starts = list(range(len(text) + 1))
+    for level in range(LEVELS):
+        inside, within = _opened(text, starts)
+        for secret in secrets:
+            at = text.find(secret)
+            while at >= 0:
+                begin, end = starts[at], starts[at + len(secret)]
+                if level == 0:
+                    begin = within[bisect_right(within, begin) - 1]
+                    end = within[bisect_left(within, end)]
+                yield begin, end
+                at = text.find(secret, at + 1)
+        text, starts = inside, within
+
+
+def _opened(text: str, starts: Sequence[int]) -> tuple[str, list[int]]:
+    """Return a text one level further in, and where in the first text each letter begins."""
+    letters: list[str] = []
+    begins: list[int] = []
+    done = 0
+    for escape in ESCAPE.finditer(text):
+        letters += [text[done : escape.start()], _unescaped(escape)]
+        begins += [*starts[done : escape.start()], starts[escape.start()]]
+        done = escape.end()
+    return "".join([*letters, text[done:]]), [*begins, *starts[done:]]
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    code, letter = escape.groups()
+    return chr(int(code, 16)) if code else ESCAPED.get(letter, letter)
+
+
+def _base_url(variable: str) -> str:
+    """Return the variable that says where a key goes."""
+    return variable.replace("_API_KEY", "_BASE_URL", 1)
 
 
 def _file(path: Path | None) -> Mapping[str, str | None]:
@@ -101,11 +253,3 @@ def _file(path: Path | None) -> Mapping[str, str | None]:
         return dotenv_values(path, interpolate=False)
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} can't be read: {error}") from None
-
-
-def _is_here(address: str) -> bool:
-    try:
-        host = urlsplit(address).hostname or ""
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False

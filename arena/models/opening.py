@@ -3,6 +3,11 @@
 No SDK is imported before a model is opened: the two take seconds.
 """
 
+import os
+
+from arena.errors import ConfigError
+from arena.models.environment import unusable_variable
+from arena.models.faults import sentence
 from arena.models.keys import NO_KEY, Key
 from arena.models.specs import Spec, check
 from arena.models.types import Model
@@ -14,10 +19,25 @@ __all__ = ["open_model"]
 def open_model(spec: Spec, settings: ModelSettings, *, key: Key | str | None) -> Model:
     """Return a model with connections of its own; None where its server asks for no key.
 
-    Raises `ConfigError` for settings that its API has no place for.
+    Raises `ConfigError` for settings that its API has no place for, and for an environment that
+    no client can be made in.
     """
     check(spec, settings)
     secret = key.reveal() if isinstance(key, Key) else key or NO_KEY
+    try:
+        return _opened(spec, settings, secret)
+    except ConfigError:
+        raise
+    except Exception as error:  # noqa: BLE001 - SDKs raise whatever their HTTP client does
+        why = unusable_variable(spec.protocol, os.environ)
+        if why is None:
+            why = sentence(f"{type(error).__name__}: {error}", [secret])
+        problem = f"{spec} can't be asked: {why}"
+    # Raised out here, so that it does not carry the SDK's error, which may carry the key.
+    raise ConfigError(problem)
+
+
+def _opened(spec: Spec, settings: ModelSettings, secret: str) -> Model:
     match spec.protocol:
         case "openai":
             from arena.models.openai_responses import ResponsesModel

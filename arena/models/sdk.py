@@ -6,33 +6,46 @@ longer than all else; `post` sends what it is given. Retries are the seat's.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Mapping
-from functools import lru_cache
+import os
+from collections.abc import Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from arena.errors import Fault
+from arena.models.addresses import PREFIXES, PROVIDERS, address_from, is_below, own_addresses
+from arena.models.environment import unusable_variable
 from arena.models.faults import fault_inside, no_reply, sentence, status_fault
 from arena.models.json_shapes import finite, no_number, whole_text
-from arena.models.keys import hidden
+from arena.models.keys import NO_KEY, without_keys
 from arena.models.specs import Spec
 from arena.settings import ModelSettings
 
 if TYPE_CHECKING:
-    from ssl import SSLContext
-
     import httpx2
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
 
-__all__ = ["OpenAiModel", "SdkModel", "body_of", "certificates"]
+__all__ = ["OpenAiModel", "SdkModel", "address_of", "body_of", "keep_account"]
 
-MOST_BYTES = 4 * 2**20
-"""A larger reply is not taken: no answer needs it, and all of it would be recorded."""
 CONNECTED = 0.9
 """Share of a call's seconds in which its connection is made: a call that never left costs nothing,
 and where both limits were the same nobody could tell."""
+NOT_LISTED = frozenset({200, 400, 403, 404, 405, 410, 422, 501})
+"""What a server may answer that has no list of models, or shows it to nobody; 200: a page."""
+NOT_SERVED = frozenset({200, 404, 405, 410, 501})
+"""What answers a call where no API is."""
+METHOD_NOT_ALLOWED, REDIRECTED = 405, 3
+KEY_REFUSED = frozenset({"unauthorized", "forbidden"})
+SHORT = 100
+
+
+class RefusedError(Exception):
+    """A response whose status is an error, as a fault that nobody has raised."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.why)
+        self.fault = fault
 
 
 class SdkModel:
@@ -49,96 +62,191 @@ class SdkModel:
         settings: ModelSettings,
         *,
         client: "AsyncOpenAI | AsyncAnthropic",
+        http_client: "httpx2.AsyncClient",
         sdk: ModuleType,
         key: str,
     ) -> None:
-        """`sdk` is the module whose errors the client raises."""
+        """`http_client` is the client's own; `sdk` is the module whose errors the client raises."""
         self.spec, self.settings, self.model = str(spec), settings, spec.model
-        self._client, self._sdk, self._keys = client, sdk, (key,)
-        self._is_elsewhere = spec.base_url is not None
+        self._client, self._sdk = client, sdk
+        http_client.follow_redirects = False
+        http_client.event_hooks = {"response": [self._refuse]}
+        self._keys = () if key in self.spec else (key,)  # what a spec has in it is no secret
+        self._protocol, self._has_key = spec.protocol, key != NO_KEY
+        self._address = address_of(spec)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spec!r})"
 
     async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Send a body once and return the reply's JSON as it came. Raises `Fault`."""
-        import httpx2
-
         body = body_of(payload, of=self.spec)
-        headers = {"Content-Type": "application/json"}
-        options: Any = {"timeout": _limits(seconds), "headers": headers}
-        response = await self._answered(
-            self._client.post(self.path, content=body, cast_to=httpx2.Response, options=options),
-            seconds,
-        )
-        return self._reply(response.content)
+        return self._reply(await self._answered(self.path, seconds, body), body)
 
     async def check(self, seconds: float) -> None:
-        """Ask for the model's own page; of another maker's server for its list, if it has one."""
-        import httpx2
-
-        own = f"{self.pages}/{quote(self.model, safe='')}"
-        address = self.pages if self._is_elsewhere else own
-        options: Any = {"timeout": _limits(seconds)}
-        asked = self._client.get(address, cast_to=httpx2.Response, options=options)
+        """Ask for the model's own page; of another maker's server whether it is one at all."""
         try:
-            await self._answered(asked, seconds)
+            if is_below(self._address, PROVIDERS.get(self._protocol, "")):
+                await self._answered(f"{self.pages}/{quote(self.model, safe='')}", seconds)
+            else:
+                await self._check_address(seconds)
         except Fault as fault:
-            if fault.kind not in {"not_found", "bad_request"} or not self._is_elsewhere:
+            if fault.kind != "unauthorized" or self._has_key:
                 raise
+            name = f"{PREFIXES[self._protocol]}_BASE_URL"
+            why = f"{fault.why} (no key was sent: no {name} or {name}_NAME is this address)"
+            raise Fault(fault.kind, why, status=fault.status) from None
 
-    async def _answered(
-        self, asked: "Awaitable[httpx2.Response]", seconds: float
-    ) -> "httpx2.Response":
-        """Return what came of a request, or the one kind of error that leaves this class."""
+    async def _check_address(self, seconds: float) -> None:
+        """Look whether an API is where requests go, else whether one is near."""
+        address = self._address.rstrip("/")
+        missing = await self._missing_at(self.root(address), seconds)
+        if missing is None:
+            return
+        hint = f"Possible: an address with {self.path} below it, such as http://HOST:PORT/v1."
+        for near in (f"{address}/v1", address.removesuffix(self.path)):
+            if self.root(near) != self.root(address) and await self._is_at(
+                self.root(near), seconds
+            ):
+                hint = f"Did you mean {near}?"
+                break
+        said = missing.why.removeprefix(f"{self.spec}: ").rstrip(".")[:SHORT]
+        why = f"nothing can be called at {self.root(address)}{self.path}: {said}. {hint}"
+        raise Fault("unreadable", f"{self.spec}: {why}")
+
+    async def _is_at(self, root: str, seconds: float) -> bool:
+        """Return whether an API is below a root, though it may refuse the key."""
+        try:
+            return await self._missing_at(root, seconds) is None
+        except Fault as fault:
+            return fault.kind in KEY_REFUSED
+
+    async def _missing_at(self, root: str, seconds: float) -> Fault | None:
+        """Return why no API is below a root; None where one is.
+
+        Not every server lists its models, or shows the list to everybody, and one that does may
+        have another API. What it says to a call that lacks all but the model, which nobody charges
+        for, is asked only where it has not shown before that it takes calls.
+        """
+        listed = await self._refusal(root + self.pages, seconds)
+        if listed is not None and _status(listed) not in NOT_LISTED:
+            raise listed
+        if listed is None:
+            got = await self._refusal(root + self.path, seconds)
+            if got is not None and _status(got) not in NOT_SERVED - {METHOD_NOT_ALLOWED}:
+                return None
+        body = body_of({"model": self.model}, of=self.spec)
+        called = await self._refusal(root + self.path, seconds, body)
+        if called is None or called.kind == "timeout":
+            return None
+        status = _status(called)
+        if called.kind in KEY_REFUSED or status == 0 or status // 100 == REDIRECTED:
+            raise called
+        return called if status in NOT_SERVED else None
+
+    async def _refusal(self, path: str, seconds: float, body: bytes | None = None) -> Fault | None:
+        """Return what is wrong with the reply to a request; None where it is JSON and no error."""
+        try:
+            reply = await self._answered(path, seconds, body)
+            if body is not None or not reply.lstrip().startswith(b"["):  # a list without a name
+                self._reply(reply)
+        except Fault as fault:
+            return fault
+        return None
+
+    def root(self, address: str) -> str:
+        """Return what `path` and `pages` are appended to where this is the base URL."""
+        return address.rstrip("/")
+
+    async def _answered(self, path: str, seconds: float, body: bytes | None = None) -> bytes:
+        """Get a page, or post a body; return the reply's, or raise what alone leaves this class."""
         import httpx2
+
+        from arena.models.http_client import TooLargeError, unpacked
 
         try:
             # The client's limit is for each read: a server that drips would never be done.
             async with asyncio.timeout(seconds):
-                return await asked
-        except (TimeoutError, self._sdk.APITimeoutError) as error:
+                return await unpacked(await self._requested(path, seconds, body))
+        except TooLargeError as error:
+            fault = Fault("unreadable", f"{self.spec}: the reply has {error}", status=200)
+        except (TimeoutError, self._sdk.APITimeoutError, httpx2.TimeoutException) as error:
             if isinstance(error.__cause__, httpx2.ConnectTimeout | httpx2.PoolTimeout):
                 fault = self._unconnected(error)
             else:
                 fault = Fault("timeout", f"{self.spec}: no reply within {seconds:g} seconds")
-        except self._sdk.APIStatusError as error:
-            reply = error.response
-            fault = status_fault(
-                reply.status_code,
-                reply.headers,
-                reply.content[:MOST_BYTES],
-                of=self.spec,
-                keys=self._keys,
-            )
+        except RefusedError as refused:
+            fault = refused.fault
         except (self._sdk.APIError, httpx2.HTTPError, OSError) as error:
             fault = self._unconnected(error)
+        except Exception as error:  # noqa: BLE001 - a header that can't be sent; it may be secret
+            variable = unusable_variable(self._protocol, os.environ)
+            fault = self._unsendable(variable or f"the request fails with {type(error).__name__}")
         # Raised out here, so that it does not carry the SDK's error, which carries the key.
         raise fault
+
+    async def _requested(self, path: str, seconds: float, body: bytes | None) -> "httpx2.Response":
+        """Return a response that is not read yet."""
+        import httpx2
+
+        headers = {} if body is None else {"Content-Type": "application/json"}
+        options: Any = {"timeout": _limits(seconds), "headers": headers}
+        request: Any = self._client.get if body is None else self._client.post
+        content = {} if body is None else {"content": body}
+        stream = {"stream": True, "stream_cls": self._sdk.AsyncStream}
+        response: httpx2.Response = await request(
+            path, cast_to=httpx2.Response, options=options, **content, **stream
+        )
+        return response
+
+    async def _refuse(self, response: "httpx2.Response") -> None:
+        """Raise for a status that is an error, before the SDK reads all of such a response."""
+        from arena.models.http_client import TooLargeError, unpacked
+
+        status, headers = response.status_code, response.headers
+        if response.is_success:
+            return
+        if response.is_redirect:
+            where = headers.get("location", "nowhere")
+            why = f"{self.spec}: HTTP {status}: a redirect, and none is followed: {where}"
+            raise RefusedError(Fault("not_found", sentence(why, self._keys), status=status))
+        try:
+            body = await unpacked(response)
+        except TooLargeError:
+            body = b""
+        raise RefusedError(status_fault(status, headers, body, of=self.spec, keys=self._keys))
 
     def _unconnected(self, error: Exception) -> Fault:
         """Return the fault of a connection that broke, or was never made."""
         import httpx2
 
         cause = error.__cause__ or error
+        if isinstance(cause, RefusedError):
+            return cause.fault
+        if not isinstance(cause, OSError | httpx2.NetworkError | httpx2.RemoteProtocolError):
+            variable = unusable_variable(self._protocol, os.environ)
+            if variable is not None:
+                return self._unsendable(variable)
         why = sentence(f"{self.spec}: no connection: {cause}", self._keys)
         if not str(cause):
             why = f"{self.spec}: no connection: {type(cause).__name__}"
         never = httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.PoolTimeout
         return Fault("connection", why, reached=not isinstance(cause, never))
 
+    def _unsendable(self, why: str) -> Fault:
+        """Return the fault of a request that could not be formed."""
+        return Fault("bad_request", sentence(f"{self.spec}: {why}", self._keys), reached=False)
+
     async def close(self) -> None:
         """Let go of the connections."""
         await self._client.close()
 
-    def _reply(self, body: bytes) -> dict[str, Any]:
-        if len(body) > MOST_BYTES:
-            why = f"{self.spec}: the reply has {len(body)} bytes, more than {MOST_BYTES}"
-            raise Fault("unreadable", why, status=200)
+    def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, Any]:
+        """Return a reply's JSON, without the key, which a server may repeat: it is recorded."""
         try:
-            # A server may repeat the key; replies are recorded as they are returned here.
-            text = hidden(body.decode(json.detect_encoding(body), "surrogatepass"), self._keys)
+            text = body.decode(json.detect_encoding(body), "surrogatepass")
             raw = whole_text(json.loads(text, parse_constant=no_number, parse_float=finite))
+            raw = without_keys(raw, self._keys, written=text, sent=sent.decode())
         except (ValueError, RecursionError):
             raw = None
             written = body.strip()
@@ -164,27 +272,38 @@ class OpenAiModel(SdkModel):
         key: str,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
-        """`http_client` sends in place of the SDK's own: through a proxy, or to a test's server."""
+        """`http_client` sends in place of one of our own, to a test's server for example."""
         import openai
 
+        from arena.models.http_client import new_client
+
+        http_client = http_client or new_client()
         client = openai.AsyncOpenAI(
-            api_key=key,
-            base_url=spec.base_url,
-            max_retries=0,
-            http_client=http_client or openai.DefaultAsyncHttpxClient(verify=certificates()),
+            api_key=key, base_url=address_of(spec), max_retries=0, http_client=http_client
         )
-        if spec.protocol != "openai":
-            # The SDK takes both from the environment; they are nobody's business but OpenAI's.
+        if not keep_account(client, spec):
             client.organization = client.project = None
-        super().__init__(spec, settings, client=client, sdk=openai, key=key)
+        super().__init__(
+            spec, settings, client=client, http_client=http_client, sdk=openai, key=key
+        )
 
 
-@lru_cache(maxsize=1)
-def certificates() -> "SSLContext":
-    """Return the authorities that are trusted, read once a process: to read them takes 80 ms."""
-    import httpx2
+def address_of(spec: Spec) -> str:
+    """Return where a model's requests go. Raises `ConfigError`."""
+    return spec.base_url or address_from(spec.protocol, os.environ) or ""
 
-    return httpx2.create_ssl_context()
+
+def keep_account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> bool:
+    """Return whether a client may send what the environment says of its provider's account.
+
+    SDKs take headers from it, which are nobody's business but the provider's; else they are taken
+    out.
+    """
+    own = own_addresses(spec.protocol, os.environ) if spec.protocol in PROVIDERS else ()
+    if any(is_below(address_of(spec), each) for each in own):
+        return True
+    client._custom_headers = {}  # noqa: SLF001 - no argument keeps the SDKs from reading them
+    return False
 
 
 def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
@@ -209,3 +328,10 @@ def _limits(seconds: float) -> "httpx2.Timeout":
 
     connected = CONNECTED * seconds
     return httpx2.Timeout(seconds, connect=connected, pool=connected)
+
+
+def _status(fault: Fault) -> int:
+    """Return a fault's status: that of what the body of a reply tells of, 0 where none came."""
+    if fault.kind in {"connection", "timeout"} or not fault.reached:
+        return fault.status or 0
+    return fault.status or (400 if fault.kind == "bad_request" else 200)

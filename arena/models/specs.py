@@ -6,10 +6,10 @@ Nothing here imports a provider's SDK before a model is opened: the two take sec
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
-from urllib.parse import urlsplit
+from typing import Any, get_args
 
 from arena.errors import ConfigError, Fault, possible
+from arena.models.addresses import Protocol, address_problem
 from arena.models.types import Step
 from arena.settings import Limits, ModelSettings
 from arena.text import escaped
@@ -26,9 +26,6 @@ __all__ = [
     "parse",
     "step_below",
 ]
-
-Protocol = Literal["openai", "openai-compatible", "anthropic"]
-"""The API that is spoken: Responses, Chat Completions, Messages."""
 
 PROTOCOLS: tuple[Protocol, ...] = get_args(Protocol)
 FORMS: Mapping[Protocol, tuple[str, ...]] = {
@@ -87,8 +84,9 @@ def parse(spec: str) -> Spec:
         raise ConfigError(f"the model {spec!r} is of no known kind. {possible(spec, ALL_FORMS)}")
     model, *addresses = ADDRESS.split(rest, maxsplit=1)
     base_url = addresses[0] if addresses else None
-    if base_url is not None:
-        _check_address(protocol, model, base_url)
+    problem = None if base_url is None else address_problem(base_url)
+    if problem is not None:
+        raise ConfigError(f"the address of {protocol}:{escaped(model)} {problem}")
     if not model or model != escaped(model) or any(letter.isspace() for letter in model):
         raise ConfigError(
             f"the model {spec!r} has no proper name behind {protocol}:, such as"
@@ -100,21 +98,6 @@ def parse(spec: str) -> Spec:
             f" Possible: {', '.join(FORMS[protocol])}"
         )
     return Spec(protocol=protocol, model=model, base_url=base_url)
-
-
-def _check_address(protocol: Protocol, model: str, base_url: str) -> None:
-    named = f"the address of {protocol}:{escaped(model)}"
-    try:
-        parts = urlsplit(base_url)
-        host, _ = parts.hostname, parts.port
-    except ValueError:
-        host, parts = None, urlsplit("")
-    if parts.username is not None or parts.password is not None:
-        raise ConfigError(f"{named} holds a user or a password; a key belongs in the environment")
-    if not host or not base_url.isascii() or base_url != escaped(base_url) or " " in base_url:
-        raise ConfigError(f"{named} is no web address such as http://127.0.0.1:8000/v1")
-    if "?" in base_url or "#" in base_url:
-        raise ConfigError(f"{named} ends in a query or a fragment; only its path is possible")
 
 
 def check(spec: Spec, settings: ModelSettings) -> None:

@@ -7,13 +7,14 @@ Nothing is remembered but requests, counts of troubles, and prefixes for the usa
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic_core import from_json, to_json
 
 from arena.provider.answers import answer_to
-from arena.provider.bad_answers import bad_answer, bad_reply, cut_off
+from arena.provider.bad_answers import bad_answer, bad_reply, cut_off, with_key
+from arena.provider.bad_transport import REDIRECT, bomb, packed
 from arena.provider.chat import Chat
 from arena.provider.errors import Refused
 from arena.provider.messages import Messages
@@ -165,13 +166,9 @@ class App:
             out = self._response_body(protocol, path, headers, body, trouble, draw)
         except Refused as refused:
             out, status = protocol.error(refused, request_id), refused.status
-        if trouble and trouble.kind == "garbage":
-            return HttpResponse(status=200, body=ERROR_PAGE, content_type=HTML)
-        if trouble and trouble.kind == "stream":
-            events = b"data: " + to_json(out) + b"\n\ndata: [DONE]\n\n"
-            return HttpResponse(status=200, body=events, content_type=STREAM)
         sent_headers = ((id_header, request_id), *_retry_after(trouble))
-        return HttpResponse(status=status, body=to_json(out), headers=sent_headers)
+        response = HttpResponse(status=status, body=to_json(out), headers=sent_headers)
+        return response if trouble is None else _badly_sent(trouble.kind, response)
 
     def _response_body(
         self,
@@ -198,6 +195,8 @@ class App:
         answer = answer_to(prompt)
         if trouble:
             answer = bad_answer(trouble.kind, answer, prompt)
+        if trouble and trouble.kind == "key_echo":
+            answer = with_key(answer, _key(headers))
         size = token_count(answer.size()) + token_count(answer.thought.encode())
         if prompt.limit is not None and size > prompt.limit and answer.stop == "done":
             answer = cut_off(answer)
@@ -219,10 +218,33 @@ def _retry_after(trouble: Trouble | None) -> tuple[tuple[str, str], ...]:
     return (("retry-after", f"{trouble.seconds:g}"),)
 
 
+def _badly_sent(kind: str, response: HttpResponse) -> HttpResponse:
+    """Return the response as a trouble with the connection has it, the body whole."""
+    match kind:
+        case "garbage":
+            return HttpResponse(status=200, body=ERROR_PAGE, content_type=HTML)
+        case "stream":
+            events = b"data: " + response.body + b"\n\ndata: [DONE]\n\n"
+            return HttpResponse(status=200, body=events, content_type=STREAM)
+        case "redirect":
+            return HttpResponse(status=307, body=b"", headers=(("location", REDIRECT),))
+        case "gzip" | "gzip_bomb":
+            body = packed(response.body) if kind == "gzip" else bomb()
+            headers = (*response.headers, ("content-encoding", "gzip"))
+            return replace(response, body=body, headers=headers)
+        case _:
+            return response
+
+
+def _key(headers: Headers) -> str:
+    """Return the key that came with a request; empty where none did."""
+    bearer = headers.get("authorization", "").removeprefix("Bearer ").strip()
+    return headers.get("x-api-key", "") or bearer
+
+
 def _check_key(path: str, headers: Headers) -> None:
     """Raise `Refused` where the key is missing, or stands for one that is refused."""
-    bearer = headers.get("authorization", "").removeprefix("Bearer ").strip()
-    key = headers.get("x-api-key", "") or bearer
+    key = _key(headers)
     if path == MESSAGES and "anthropic-version" not in headers:
         raise Refused(400, "anthropic-version: header is required")
     if not key:

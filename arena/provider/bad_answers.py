@@ -6,12 +6,12 @@ One for each kind of trouble with a reply.
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 
 from arena.provider.answers import ChosenCall, call_as_text, chosen_call
 from arena.provider.types import Answer, Draw, Prompt, ToolCall
 
-__all__ = ["bad_answer", "bad_reply", "cut_off"]
+__all__ = ["bad_answer", "bad_reply", "cut_off", "with_key"]
 
 REFUSAL = "I'm sorry, but I can't help with that."
 CHATTER = "Let me think about this. There is much to be said on either side, so I will wait."
@@ -70,6 +70,21 @@ def cut_off(answer: Answer) -> Answer:
     )
     words = answer.words[: len(answer.words) // 2]
     return Answer(thought=answer.thought, words=words, calls=calls, stop="length")
+
+
+def with_key(answer: Answer, key: str) -> Answer:
+    """Return an answer that repeats the key it was asked with, wherever it may say something."""
+    said = f"You sent the key {key}."
+    words = f"{answer.words}\n{said}" if answer.words or not answer.calls else ""
+    calls = tuple(
+        ToolCall(name=each.name, arguments=_noted(each.arguments, said)) for each in answer.calls
+    )
+    return Answer(thought=answer.thought and said, words=words, calls=calls, stop=answer.stop)
+
+
+def _noted(arguments: str, said: str) -> str:
+    data = from_json(arguments)
+    return to_json(data | {"note": said} if "note" in data else data).decode()
 
 
 def _bad_call(kind: str, answer: Answer, prompt: Prompt) -> Answer:

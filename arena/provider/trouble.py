@@ -41,7 +41,18 @@ ReplyKind = Literal[
     "no_choices",
     "unfinished",
 ]
-ConnectionKind = Literal["garbage", "stream", "half", "drop", "hang", "late"]
+ConnectionKind = Literal[
+    "garbage",
+    "stream",
+    "half",
+    "drop",
+    "hang",
+    "late",
+    "redirect",
+    "gzip",
+    "gzip_bomb",
+    "key_echo",
+]
 TroubleKind = StatusKind | ReplyKind | ConnectionKind
 
 STATUSES: dict[str, int] = {
@@ -68,7 +79,7 @@ class Trouble:
     """One thing that goes wrong, and with which requests."""
 
     kind: TroubleKind
-    """A status; or what is wrong with the reply; or with the connection (`garbage` to `late`)."""
+    """A status; or what is wrong with the reply; or with the connection (from `garbage` on)."""
     at: tuple[int, ...] = ()
     """Numbers of the requests, from 1; none: as `every` says."""
     every: int = 1

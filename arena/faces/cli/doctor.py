@@ -10,7 +10,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -24,7 +24,9 @@ import engine
 from arena.errors import ConfigError, Fault
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds
 from arena.faces.cli.output import console_for, print_document
-from arena.models.keys import NO_KEY, VARIABLES, find_key
+from arena.models.addresses import PREFIXES, PROVIDERS, Protocol
+from arena.models.environment import unusable_variable
+from arena.models.keys import find_key, named_keys
 from arena.models.opening import open_model
 from arena.models.prices import price_of
 from arena.models.specs import Spec, first_step, names_tools, parse, step_below
@@ -97,6 +99,7 @@ def checks(out: Path = OUT) -> Iterator[Check]:
     yield _folder(out)
     yield _tracing()
     yield from key_checks()
+    yield from environment_checks()
     yield _terminal()
 
 
@@ -188,8 +191,6 @@ KEYS_FILE = Path(".env")
 SECONDS = 15.0
 """Longest wait without a call; a call may take as long as one in a game."""
 SMALLEST = ModelSettings(max_output=64, retries=0)
-PROVIDERS = ("openai", "anthropic")
-"""Those with an address of their own."""
 NO_MODEL = "any"
 """A model that no provider has: a key that is good gets `not_found`, another one is refused."""
 TOOL = Tool(
@@ -214,18 +215,34 @@ FIXES = {
 
 
 def key_checks(dotenv: Path = KEYS_FILE) -> Iterator[Check]:
-    """Yield for each provider whether it has a key, and where that was found."""
-    for protocol, name in VARIABLES.items():
+    """Yield for each provider which keys it has, where each was found, and where each goes."""
+    for protocol, prefix in PREFIXES.items():
+        general = f"{prefix}_API_KEY"
         try:
-            place = _key_place(protocol, dotenv)
+            found = {each.variable: each for each in named_keys(protocol, os.environ, dotenv)}
         except ConfigError as error:
-            yield Check(name=name, state="wrong", detail=str(error))
+            yield Check(name=general, state="wrong", detail=str(error))
             continue
-        optional = (
-            "; most compatible servers ask for none" if protocol == "openai-compatible" else ""
-        )
-        detail = f"not set{optional}" if place is None else f"set in {place}"
-        yield Check(name=name, state="note" if place is None else "ok", detail=detail)
+        for name in [general, *(name for name in found if name != general)]:
+            if name not in found:
+                optional = "; most compatible servers ask for none"
+                detail = f"not set{'' if protocol in PROVIDERS else optional}"
+                yield Check(name=name, state="note", detail=detail)
+                continue
+            key = found[name]
+            goes = ", ".join(each for each in key.addresses if each != PROVIDERS.get(protocol))
+            where = f", for {goes}" if goes else ""
+            if not key.addresses:
+                where = f", for no address: {name.replace('_API_KEY', '_BASE_URL')} is not set"
+            state: Literal["ok", "note"] = "ok" if key.addresses else "note"
+            yield Check(name=name, state=state, detail=f"set in {key.place}{where}")
+
+
+def environment_checks() -> Iterator[Check]:
+    """Yield what of the environment would keep models from being asked; bots don't mind."""
+    for why in dict.fromkeys(unusable_variable(protocol, os.environ) for protocol in PREFIXES):
+        if why is not None:
+            yield Check(name="connections", state="note", detail=f"no model can be asked: {why}")
 
 
 def model_checks(
@@ -256,7 +273,10 @@ async def _check_all(
 async def _check_provider(spec: Spec, wait: float, dotenv: Path) -> Check:
     """Check a provider; one that can't be reached stops no game of bots."""
     name = f"{spec.protocol} server"
-    fault = await _connect(spec, wait, dotenv)
+    try:
+        fault = await _connect(spec, wait, dotenv)
+    except ConfigError as error:
+        return Check(name=name, state="note", detail=str(error))
     if fault is None or fault.kind == "not_found":
         return Check(name=name, state="ok", detail="reached, the key is taken")
     refused = fault.kind in {"unauthorized", "forbidden"}
@@ -346,21 +366,12 @@ def _why(fault: Fault, spec: Spec) -> str:
     return why if fix is None else f"{fix}: {why}"
 
 
-def _key_place(protocol: str, dotenv: Path) -> str | None:
-    """Return where a provider's key is found; None where it has none."""
-    local = parse(f"{protocol}:any@http://127.0.0.1")  # a server that needs no key
-    places: tuple[tuple[Mapping[str, str], Path | None, str], ...] = (
-        (os.environ, None, "the environment"),
-        ({}, dotenv, str(dotenv)),
-    )
-    for environ, file, place in places:
-        if find_key(local, environ, file).reveal() != NO_KEY:
-            return place
-    return None
-
-
-def _has_key(protocol: str, dotenv: Path) -> bool:
+def _has_key(protocol: Protocol, dotenv: Path) -> bool:
+    """Return whether a provider has a key that goes to its own address."""
     try:
-        return _key_place(protocol, dotenv) is not None
+        return any(
+            each.variable == f"{PREFIXES[protocol]}_API_KEY"
+            for each in named_keys(protocol, os.environ, dotenv)
+        )
     except ConfigError:
         return False

@@ -1,11 +1,14 @@
+import json
+import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arena.errors import ConfigError
 from arena.models import Key, find_key, parse, scrub
+from arena.models.keys import hidden
 
 OPENAI, ANTHROPIC = parse("openai:m"), parse("anthropic:m")
 COMPATIBLE = parse("openai-compatible:m@http://server.test/v1")
@@ -18,21 +21,110 @@ def dotenv(folder: Path, text: str) -> Path:
     return path
 
 
+KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_COMPATIBLE_API_KEY")
+
+
 @pytest.mark.parametrize(
     ("spec", "name"),
     [
         ("openai:m", "OPENAI_API_KEY"),
-        ("openai:m@http://127.0.0.1:9/v1", "OPENAI_API_KEY"),
+        ("openai:m@https://api.openai.com/v1", "OPENAI_API_KEY"),
         ("anthropic:m", "ANTHROPIC_API_KEY"),
-        ("openai-compatible:m@http://server.test/v1", "OPENAI_COMPATIBLE_API_KEY"),
+        ("anthropic:m@https://api.anthropic.com", "ANTHROPIC_API_KEY"),
     ],
 )
-def test_each_api_has_its_variable(spec: str, name: str) -> None:
+def test_each_provider_has_its_variable(spec: str, name: str) -> None:
     """The key of one provider is never sent to another."""
-    environ = dict.fromkeys(
-        ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_COMPATIBLE_API_KEY"), "other"
-    )
+    environ = dict.fromkeys(KEYS, "other")
     assert find_key(parse(spec), environ | {name: "mine"}, None).reveal() == "mine"
+
+
+EACH_PREFIX = [
+    ("openai", "OPENAI"),
+    ("anthropic", "ANTHROPIC"),
+    ("openai-compatible", "OPENAI_COMPATIBLE"),
+]
+
+
+@pytest.mark.parametrize(("protocol", "prefix"), EACH_PREFIX)
+@pytest.mark.parametrize("name", ["", "_GATE", "_7"])
+def test_a_key_goes_to_the_address_beside_it(protocol: str, prefix: str, name: str) -> None:
+    """Its owner names both, so whoever wrote the table can't send it elsewhere."""
+    environ = {
+        f"{prefix}_API_KEY{name}": "mine",
+        f"{prefix}_BASE_URL{name}": "https://gate.test:8443/me/v1/",
+    }
+    for below in ("", "/", "/deeper"):
+        spec = parse(f"{protocol}:m@https://gate.test:8443/me/v1{below}")
+        assert find_key(spec, environ, None).reveal() == "mine"
+
+
+ELSEWHERE = [
+    "http://gate.test:8443/me/v1",
+    "https://gate.test/me/v1",
+    "https://gate.test.evil.test:8443/me/v1",
+    "https://gate-test:8443/me/v1",
+    "https://gate.test:8443/you/v1",
+    "https://gate.test:8443/me/v12",
+    "https://gate.test:8443/me/v1/../../you/v1",
+    "https://gate.test:8443/me/v1/%2e%2E/you",
+    "https://gate.test:8443/me",
+]
+
+
+@pytest.mark.parametrize(("protocol", "prefix"), EACH_PREFIX)
+@pytest.mark.parametrize("address", ELSEWHERE)
+def test_a_key_goes_to_no_other_address(protocol: str, prefix: str, address: str) -> None:
+    """Another scheme, host, port or path is another address, and a path can't climb."""
+    environ = {
+        f"{prefix}_API_KEY_GATE": "mine", f"{prefix}_BASE_URL_GATE": "https://gate.test:8443/me/v1",
+        f"{prefix}_API_KEY": "general", f"{prefix}_BASE_URL": "https://other.test",
+    }  # fmt: skip
+    spec = parse(f"{protocol}:m@{address}")
+    if protocol == "openai-compatible":
+        assert find_key(spec, environ, None).reveal() == "none"
+    else:
+        with pytest.raises(ConfigError, match=f"{prefix}_API_KEY goes to https://api") as caught:
+            find_key(spec, environ, None)
+        assert f"{prefix}_API_KEY_NAME and {prefix}_BASE_URL_NAME={address}" in str(caught.value)
+
+
+def test_two_keys_of_one_host_go_by_path(tmp_path: Path) -> None:
+    """The nearest address wins, wherever it is written."""
+    path = dotenv(
+        tmp_path,
+        "OPENAI_COMPATIBLE_API_KEY_A=key-a\nOPENAI_COMPATIBLE_BASE_URL_A=http://gate.test/a\n"
+        "OPENAI_COMPATIBLE_BASE_URL=http://gate.test\n",
+    )
+    environ = {"OPENAI_COMPATIBLE_API_KEY": "key-all"}
+    for address, key in (("/a/v1", "key-a"), ("/b/v1", "key-all")):
+        spec = parse(f"openai-compatible:m@http://gate.test{address}")
+        assert find_key(spec, environ, path).reveal() == key
+
+
+def test_a_key_without_an_address_goes_nowhere() -> None:
+    """A table could name any; the refusal says what to set."""
+    environ = {"OPENAI_COMPATIBLE_API_KEY": "mine"}
+    with pytest.raises(ConfigError) as caught:
+        find_key(COMPATIBLE, environ, None)
+    assert str(caught.value) == (
+        "OPENAI_COMPATIBLE_API_KEY is set without the address that it is for, so it is not sent to "
+        "http://server.test/v1. Possible: OPENAI_COMPATIBLE_BASE_URL=http://server.test/v1 beside "
+        "it; for one more server, OPENAI_COMPATIBLE_API_KEY_NAME and "
+        "OPENAI_COMPATIBLE_BASE_URL_NAME=http://server.test/v1 in the environment, with any NAME."
+    )
+    here = parse("openai-compatible:m@http://127.0.0.1:9/v1")
+    assert find_key(here, environ, None).reveal() == "none"
+
+
+@pytest.mark.parametrize("variable", ["OPENAI_BASE_URL", "OPENAI_BASE_URL_GATE"])
+def test_an_address_that_is_none_is_named(variable: str) -> None:
+    """With its variable."""
+    environ = {
+        "OPENAI_API_KEY": "k-1", "OPENAI_API_KEY_GATE": "k-2", variable: "http://127.0.0.18000/v1"
+    }  # fmt: skip
+    with pytest.raises(ConfigError, match=rf"^{variable}\b.* has the host 127.0.0.18000. Possible"):
+        find_key(OPENAI, environ, None)
 
 
 def test_a_file_is_read_where_the_environment_has_no_key(tmp_path: Path) -> None:
@@ -177,9 +269,65 @@ def test_prose_stays(text: str) -> None:
 
 
 LETTERS = st.characters(min_codepoint=33, max_codepoint=126, exclude_characters="*")
+SECRETS = st.text(LETTERS, min_size=4, max_size=40).filter(lambda secret: secret != "none")
+TEXTS = st.text(max_size=20)
 
 
-@given(st.text(), st.text(LETTERS, min_size=4).filter(lambda secret: secret != "none"))
+@given(TEXTS, SECRETS)
 def test_no_key_survives(text: str, secret: str) -> None:
     """Whatever stands around it, a known key is not in the text any more."""
     assert secret not in scrub(f"{text}{secret}{text}", [secret])
+
+
+@st.composite
+def written(draw: st.DrawFn, text: str) -> str:
+    """Return a text as the inside of a JSON string, each letter escaped in one of the ways."""
+    letters = []
+    for letter in text:
+        code = f"\\u{ord(letter):04x}"
+        ways = [code, "\\u" + code[2:].upper(), json.dumps(letter)[1:-1]]
+        letters.append(draw(st.sampled_from([*ways, "\\/"] if letter == "/" else ways)))
+    return "".join(letters)
+
+
+@given(st.data(), TEXTS, SECRETS, st.integers(0, 3))
+def test_no_key_survives_in_json_inside_json(
+    data: st.DataObject, text: str, secret: str, depth: int
+) -> None:
+    """However often it is escaped, in whatever way, and what is JSON stays JSON."""
+    told = f"{json.dumps(text)[1:-1]}{secret}" if depth == 0 else f"{text}{secret}{text}"
+    for _ in range(depth):
+        told = f'"{data.draw(written(told))}"'
+    left = hidden(told, [secret])
+    for _ in range(depth + 1):
+        assert secret not in left
+        if left.startswith('"'):
+            left = json.loads(left)
+
+
+@given(
+    st.text(st.characters(exclude_characters="0123456789"), max_size=40),
+    st.text("XYZ_?", min_size=4, max_size=6),
+    st.integers(0, 3),
+)
+def test_what_has_no_key_stays_to_the_letter(text: str, secret: str, depth: int) -> None:
+    """Escapes are opened to look, and only to look; without digits none can stand for a letter."""
+    assume(secret not in re.sub(r"\\+", "", text))
+    for _ in range(depth):
+        text = json.dumps(text)
+    assert hidden(text, [secret]) == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "secret", "left"),
+    [
+        (r'{"a": "x\nabcd"}', "nabcd", r'{"a": "x***"}'),
+        (r'{"a": "\u0041bcd"}', "0041bcd", r'{"a": "***"}'),
+        (r'{"a": "abcd\""}', "abcd\\", r'{"a": "***"}'),
+        (r'{"a": "\\\\abcd"}', "abcd", r'{"a": "\\\\***"}'),
+    ],
+)
+def test_no_escape_is_cut_in_two(arguments: str, secret: str, left: str) -> None:
+    """Where a key begins or ends inside an escape all of it goes, so that JSON stays JSON."""
+    assert hidden(arguments, [secret]) == left
+    assert json.loads(left)

@@ -12,10 +12,11 @@ from arena.errors import Fault
 from arena.models import Model, names_tools, parse
 from arena.models.anthropic_messages import MessagesModel
 from arena.models.faults import retry_after, sentence
+from arena.models.http_client import MOST_BYTES
 from arena.models.keys import NO_KEY
 from arena.models.openai_chat import ChatModel
 from arena.models.opening import open_model
-from arena.models.sdk import MOST_BYTES, body_of
+from arena.models.sdk import body_of
 from arena.settings import ModelSettings
 from tests.arena.models.helpers import (
     CLASSES,
@@ -307,7 +308,7 @@ def test_a_reply_has_a_largest_size(protocol: str) -> None:
     raw["news"] += "x"
     got = fault(protocol, Server(raw))
     assert (got.kind, got.status, got.retried) == ("unreadable", 200, True)
-    assert got.why == f"{SPECS[protocol]}: the reply has 4194305 bytes, more than 4194304"
+    assert got.why == f"{SPECS[protocol]}: the reply has more than 4194304 bytes"
 
 
 INSIDE = [
@@ -556,28 +557,84 @@ def test_addresses_from_the_environment(
     assert str(server.requests[0].url) == url
 
 
-@pytest.mark.parametrize(
-    ("protocol", "told"), [("openai", True), ("openai-compatible", False), ("anthropic", False)]
+ACCOUNT = {
+    "OPENAI_ORG_ID": "org-mine",
+    "OPENAI_PROJECT_ID": "proj-mine",
+    "OPENAI_CUSTOM_HEADERS": "X-Gateway: gate-mine\nAuthorization: Bearer gate-mine",
+    "ANTHROPIC_CUSTOM_HEADERS": "X-Gateway: gate-mine\nx-api-key: gate-mine",
+}
+OTHER_KEYS = dict.fromkeys(
+    ("OPENAI_API_KEY", "OPENAI_ADMIN_KEY", "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"),
+    "key-of-mine",
 )
-def test_an_account_at_openai_is_told_to_openai_only(
-    protocol: str, monkeypatch: pytest.MonkeyPatch, *, told: bool
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        ("openai:gpt-9", {"org-mine", "proj-mine", "gate-mine"}),
+        ("openai:gpt-9@https://api.openai.com/v1", {"org-mine", "proj-mine", "gate-mine"}),
+        ("openai:gpt-9@http://server.test/v1", set()),
+        ("openai:gpt-9@http://api.openai.com/v1", set()),
+        ("openai-compatible:qwen@http://server.test/v1", set()),
+        ("openai-compatible:qwen@https://api.openai.com/v1", set()),
+        ("anthropic:claude-9", {"gate-mine"}),
+        ("anthropic:claude-9@https://api.anthropic.com/v1", {"gate-mine"}),
+        ("anthropic:claude-9@http://server.test", set()),
+    ],
+)
+def test_an_account_is_told_to_its_provider_only(
+    spec: str, told: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Organization, project and keys of the environment don't reach another server."""
-    environ = {
-        "OPENAI_ORG_ID": "org-mine",
-        "OPENAI_PROJECT_ID": "proj-mine",
-        "OPENAI_API_KEY": "key-of-mine",
-        "OPENAI_ADMIN_KEY": "key-of-mine",
-        "ANTHROPIC_API_KEY": "key-of-mine",
-        "ANTHROPIC_AUTH_TOKEN": "key-of-mine",
-    }
-    for name, value in environ.items():
+    """Organization, project, headers and keys of the environment don't reach another server."""
+    for name, value in (ACCOUNT | OTHER_KEYS).items():
         monkeypatch.setenv(name, value)
-    server = Server({})
-    send(model(protocol, server), {})
-    sent = str(server.requests[0].headers.multi_items())
-    assert ("org-mine" in sent, "proj-mine" in sent) == (told, told)
+    for name in ("OPENAI_BASE_URL", "ANTHROPIC_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    named, server = parse(spec), Server({})
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(server))
+    send(CLASSES[named.protocol](named, ModelSettings(), key=KEY, http_client=client), {})
+    headers = server.requests[0].headers
+    sent = str(headers.multi_items())
+    assert {each for each in ("org-mine", "proj-mine", "gate-mine") if each in sent} == told
     assert "key-of-mine" not in sent
+    if not told:
+        assert KEY in f"{headers.get('authorization')}{headers.get('x-api-key')}"
+
+
+@pytest.mark.parametrize(
+    ("spec", "variable"),
+    [("openai:gpt-9", "OPENAI_BASE_URL"), ("anthropic:claude-9", "ANTHROPIC_BASE_URL")],
+)
+def test_an_account_is_told_to_the_gateway_that_its_owner_names(
+    spec: str, variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Headers and address stand side by side in the environment: they are meant for each other."""
+    for name, value in (ACCOUNT | {variable: "http://gate.test/v1"}).items():
+        monkeypatch.setenv(name, value)
+    named, server = parse(spec), Server({})
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(server))
+    send(CLASSES[named.protocol](named, ModelSettings(), key=KEY, http_client=client), {})
+    assert server.requests[0].headers["x-gateway"] == "gate-mine"
+    assert server.requests[0].url.host == "gate.test"
+
+
+@pytest.mark.parametrize(
+    ("spec", "variable", "host"),
+    [
+        ("openai:gpt-9", "OPENAI_BASE_URL", "api.openai.com"),
+        ("anthropic:claude-9", "ANTHROPIC_BASE_URL", "api.anthropic.com"),
+    ],
+)
+def test_an_address_that_is_set_to_nothing_is_not_set(
+    spec: str, variable: str, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a key that is set to nothing is not."""
+    monkeypatch.setenv(variable, " ")
+    named, server = parse(spec), Server({})
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(server))
+    send(CLASSES[named.protocol](named, ModelSettings(), key=KEY, http_client=client), {})
+    assert server.requests[0].url.host == host
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import zlib
 from typing import Any, get_args
 
 import anthropic
@@ -10,6 +11,7 @@ import pytest
 
 from arena.errors import ConfigError
 from arena.provider import App, Provider, Trouble
+from arena.provider.bad_transport import BOMB_BYTES, REDIRECT, bomb
 from arena.provider.trouble import KINDS, STATUSES, ConnectionKind, ReplyKind, Schedule, TroubleKind
 from tests.arena.provider.clients import (
     SCHEMAS,
@@ -269,6 +271,40 @@ def test_a_stream_is_sent_where_none_was_asked_for(path: str, body: Body) -> Non
     got = raw(app, path, json.dumps(body).encode(), HEADERS)
     assert (got.status_code, got.headers["content-type"]) == (200, "text/event-stream")
     assert got.content.startswith(b"data: {")
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_packed_reply_is_the_right_one(protocol: str) -> None:
+    """The clients unpack it."""
+    assert called(with_trouble("gzip", protocol))[0][0] == "cast_vote"
+
+
+def test_a_bomb_is_small_until_it_is_unpacked() -> None:
+    """Its beginning is that of a reply, and it goes on for 800 MiB."""
+    assert len(bomb()) < 2**20
+    unpacking = zlib.decompressobj(wbits=31)
+    assert unpacking.decompress(bomb(), 64).startswith(b'{"padding": "aaaa')
+    rest, size = unpacking.unconsumed_tail, 64
+    while rest:
+        size += len(unpacking.decompress(rest, 2**24))
+        rest = unpacking.unconsumed_tail
+    assert size > BOMB_BYTES
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_redirect_leads_to_where_nothing_is(protocol: str) -> None:
+    """On the same server, so that a client that follows it is seen there."""
+    with pytest.raises((openai.APIStatusError, anthropic.APIStatusError)) as caught:
+        with_trouble("redirect", protocol)
+    assert caught.value.status_code == 307
+    assert caught.value.response.headers["location"] == REDIRECT
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_key_that_is_repeated_is_in_words_and_arguments(protocol: str) -> None:
+    """The arguments stay those of the tool: the key stands in the note."""
+    ((name, arguments),) = called(with_trouble("key_echo", protocol))
+    assert name == "cast_vote"
+    assert json.loads(arguments)["note"].startswith("You sent the key ")
+    assert json.loads(arguments)["option"] or json.loads(arguments)["player"]
 
 
 @pytest.mark.parametrize("kind", ["half", "drop"])

@@ -10,7 +10,7 @@ __all__ = ["KEYS", "Served", "seat_options", "specs_at", "table_file"]
 
 KEYS = (
     "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_COMPATIBLE_API_KEY", "OPENAI_BASE_URL",
-    "ANTHROPIC_BASE_URL",
+    "ANTHROPIC_BASE_URL", "OPENAI_COMPATIBLE_BASE_URL",
 )  # fmt: skip
 """What the environment may say of providers."""
 

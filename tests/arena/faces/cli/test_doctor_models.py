@@ -76,6 +76,7 @@ def test_a_wrong_key_is_refused_before_any_call(
     monkeypatch.setenv(VARIABLES[protocol], "wrong-secret")
     monkeypatch.setenv("OPENAI_BASE_URL", provider.url)
     monkeypatch.setenv("ANTHROPIC_BASE_URL", provider.root)
+    monkeypatch.setenv("OPENAI_COMPATIBLE_BASE_URL", provider.url)
     root = provider.root if protocol == "anthropic" else provider.url
     check = one(f"{protocol}:m@{root}", call=True)
     assert check.state == "wrong"

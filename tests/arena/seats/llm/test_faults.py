@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from arena.errors import Aborted, ConfigError
+from arena.models.addresses import PREFIXES
 from arena.provider import Abilities, Provider, Trouble
 from arena.table import Outcome, play, resume
 from tests.arena.seats.llm.games import (
@@ -52,6 +53,13 @@ def run(out: Path, troubles: Sequence[Trouble], **given: Any) -> tuple[Outcome, 
     with Provider(troubles, abilities=abilities) as server:
         outcome = played(table(**one_model(server, protocol, **given)), out)
     return outcome, records(outcome.folder)
+
+
+def set_keys(monkeypatch: pytest.MonkeyPatch, key: str, server: Provider) -> None:
+    """Let the environment have a key for a server, whatever protocol it is asked in."""
+    for prefix in PREFIXES.values():
+        monkeypatch.setenv(f"{prefix}_API_KEY", key)
+        monkeypatch.setenv(f"{prefix}_BASE_URL", server.root)
 
 
 def calls_for(found: Sequence[Record], asked: str) -> list[Record]:
@@ -307,13 +315,25 @@ def test_a_wrong_key_stops_the_game_before_it_starts(
     key: str, named: str, protocol: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence names the model and what the server said, not the key; nothing is written."""
-    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_COMPATIBLE_API_KEY"):
-        monkeypatch.setenv(name, key)
-    with Provider() as server, pytest.raises(ConfigError, match=named) as error:
-        played(table(**one_model(server, protocol)), tmp_path)
+    with Provider() as server:
+        set_keys(monkeypatch, key, server)
+        with pytest.raises(ConfigError, match=named) as error:
+            played(table(**one_model(server, protocol)), tmp_path)
     assert key not in str(error.value)
     assert list(tmp_path.iterdir()) == []
-    assert server.requests == []
+    assert not any(each.status == 200 for each in server.requests)
+
+
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def test_a_key_is_not_sent_where_its_owner_named_no_address(
+    protocol: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever wrote the table can't send it to a server of his own: it goes without a key."""
+    for prefix in PREFIXES.values():
+        monkeypatch.setenv(f"{prefix}_API_KEY", "wrong-key-1")
+    with Provider() as server:
+        outcome = played(table(**one_model(server, protocol)), tmp_path)
+    assert outcome.finished
 
 
 def test_a_server_that_is_not_there_stops_the_game_before_it_starts(tmp_path: Path) -> None:
@@ -335,13 +355,39 @@ def test_a_key_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.Monk
     assert not (tmp_path / "out").exists()
 
 
-def test_no_key_reaches_a_transcript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even where a server repeats what it was sent."""
-    key = "sk-very-secret-0123456789"
-    monkeypatch.setenv("OPENAI_COMPATIBLE_API_KEY", key)
-    outcome, _ = run(tmp_path, [Trouble(kind="bad_request", at=THIRD)])
-    for file in outcome.folder.iterdir():
-        assert key not in file.read_text(encoding="utf-8")
+@pytest.mark.parametrize("key", ["sk-very-secret-0123456789", 'Qx"7\\/secret'])
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def test_no_key_reaches_a_transcript(
+    protocol: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where a server repeats what it was sent, in the arguments of a tool for example."""
+    with Provider([Trouble(kind="bad_request", at=THIRD), Trouble(kind="key_echo")]) as server:
+        set_keys(monkeypatch, key, server)
+        outcome = played(table(**one_model(server, protocol)), tmp_path)
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == [("Anna", "provider")]
+    written = "".join(file.read_text(encoding="utf-8") for file in outcome.folder.iterdir())
+    assert "You sent the key ***." in written
+    for _ in range(3):
+        assert key not in written
+        written = written.replace("\\\\", "\\").replace('\\"', '"')
+
+
+@pytest.mark.parametrize("key", ["token", "name", "option", "assistant", "1234"])
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def test_a_key_that_is_a_word_breaks_no_game(
+    key: str, protocol: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Field names, tools and options are full of them: the game is the one of another key."""
+    folders = []
+    for number, each in enumerate((key, "sk-0123456789abcdef")):
+        with Provider() as server:
+            set_keys(monkeypatch, each, server)
+            outcome = played(table(**one_model(server, protocol)), tmp_path / str(number))
+        assert failed(outcome.folder) == []
+        folders.append(outcome.folder)
+    first, second = (of_type(records(folder, "log.jsonl"), "answer") for folder in folders)
+    assert [each["option"] for each in first] == [each["option"] for each in second]
 
 
 @pytest.mark.parametrize("on_outage", ["pause", "default"])

@@ -1,0 +1,124 @@
+"""Where requests go: how an address is written, whose it is, and what the environment says of it.
+
+An address is a base URL: what a provider's paths are appended to.
+"""
+
+import re
+from collections.abc import Mapping
+from ipaddress import IPv4Address, ip_address
+from typing import Literal
+from urllib.parse import SplitResult, urlsplit
+
+from arena.errors import ConfigError
+from arena.text import escaped
+
+__all__ = [
+    "PREFIXES",
+    "PROVIDERS",
+    "Protocol",
+    "address_from",
+    "address_problem",
+    "is_below",
+    "is_here",
+    "own_addresses",
+]
+
+Protocol = Literal["openai", "openai-compatible", "anthropic"]
+"""The API that is spoken: Responses, Chat Completions, Messages."""
+
+PREFIXES: Mapping[Protocol, str] = {
+    "openai": "OPENAI",
+    "anthropic": "ANTHROPIC",
+    "openai-compatible": "OPENAI_COMPATIBLE",
+}
+"""What the variables of each begin with: `PREFIX_API_KEY`, `PREFIX_BASE_URL`."""
+PROVIDERS: Mapping[Protocol, str] = {
+    "openai": "https://api.openai.com/v1",
+    "anthropic": "https://api.anthropic.com",
+}
+"""The addresses of those that have one of their own."""
+
+PORTS = {"http": 80, "https": 443}
+LABEL = re.compile(r"(?!-)[\w-]{1,63}(?<!-)", re.ASCII)
+CLIMBS = re.compile(r"(^|/)(\.|%2e){1,2}(/|$)", re.IGNORECASE)
+"""A path with it ends elsewhere than where it begins."""
+
+
+def address_problem(address: str) -> str | None:
+    """Return what is wrong with an address, as a predicate; None where nothing is.
+
+    >>> address_problem("http://127.0.0.18000/v1")
+    'has the host 127.0.0.18000. Possible: four numbers up to 255, and a port behind a colon'
+    """
+    parts = _parts(address)
+    if parts is not None and (parts.username is not None or parts.password is not None):
+        return "holds a user or a password; a key belongs in the environment"
+    if parts is None or not address.isascii() or address != escaped(address) or " " in address:
+        return "is no web address such as http://127.0.0.1:8000/v1"
+    if "?" in address or "#" in address:
+        return "ends in a query or a fragment; only its path is possible"
+    host = parts.hostname or ""
+    if set(host) <= set("0123456789.") and not _is_ip(host):
+        return f"has the host {host}. Possible: four numbers up to 255, and a port behind a colon"
+    labels = host.removesuffix(".").split(".")
+    if not _is_ip(host) and not all(LABEL.fullmatch(label) for label in labels):
+        return "is no web address such as http://127.0.0.1:8000/v1"
+    return None
+
+
+def address_from(protocol: Protocol, environ: Mapping[str, str]) -> str | None:
+    """Return where a provider is reached whose spec has no address; None for a compatible server.
+
+    That is `PREFIX_BASE_URL`, else its own. Raises `ConfigError` for one that is no address.
+    """
+    name = f"{PREFIXES[protocol]}_BASE_URL"
+    address = environ.get(name, "").strip()
+    if not address:
+        return PROVIDERS.get(protocol)
+    problem = address_problem(address)
+    if problem is not None:
+        raise ConfigError(f"{name} in the environment {problem}.")
+    return address
+
+
+def own_addresses(protocol: Protocol, environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Return where all that the environment has for a provider may go, accounts and headers too."""
+    found = (PROVIDERS.get(protocol), environ.get(f"{PREFIXES[protocol]}_BASE_URL", "").strip())
+    return tuple(each for each in found if each)
+
+
+def is_below(address: str, named: str) -> bool:
+    """Return whether an address is the named one or a path below it, at the same host and port."""
+    ours, theirs = _parts(address), _parts(named)
+    if ours is None or theirs is None or CLIMBS.search(ours.path):
+        return False
+    path, root = f"{ours.path.rstrip('/')}/", f"{theirs.path.rstrip('/')}/"
+    return _origin(ours) == _origin(theirs) and path.startswith(root)
+
+
+def is_here(address: str) -> bool:
+    """Return whether an address is one of this machine itself."""
+    parts = _parts(address)
+    host = (parts and parts.hostname) or ""
+    return host == "localhost" or (_is_ip(host) and ip_address(host).is_loopback)
+
+
+def _parts(address: str) -> SplitResult | None:
+    """Return the parts of an address; None where it has no host, or no port that can be one."""
+    try:
+        parts = urlsplit(address)
+        usable = parts.scheme in PORTS and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return None
+    return parts if usable else None
+
+
+def _origin(parts: SplitResult) -> tuple[str, str, int]:
+    return parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]
+
+
+def _is_ip(host: str) -> bool:
+    try:
+        return bool(ip_address(host) if ":" in host else IPv4Address(host))
+    except ValueError:
+        return False

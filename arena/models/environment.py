@@ -1,0 +1,77 @@
+"""What of the environment keeps a client from being made or a request from being formed.
+
+Proxies, certificates and headers come from variables that SDKs and their HTTP client read by
+themselves. What they raise does not name the variable, so each is tried here by itself.
+"""
+
+import re
+import ssl
+from collections.abc import Iterator, Mapping
+
+from arena.models.addresses import PREFIXES, Protocol
+from arena.text import escaped
+
+__all__ = ["unusable_variable"]
+
+PROXIES = ("http_proxy", "https_proxy", "all_proxy")
+"""Read in small letters and in capitals."""
+ACCOUNTS = ("ORG_ID", "PROJECT_ID")
+HEADER = re.compile(r"[\w!#$%&'*+.^`|~-]+:[\x20-\x7e\t]*", re.ASCII)
+PASSWORD = re.compile(r"//[^/@]*@")
+
+
+def unusable_variable(protocol: Protocol, environ: Mapping[str, str]) -> str | None:
+    """Return which variable can't be followed, and what is possible; None where all can.
+
+    No value is shown that may be secret.
+    """
+    return next(_problems(PREFIXES[protocol], environ), None)
+
+
+def _problems(prefix: str, environ: Mapping[str, str]) -> Iterator[str]:
+    for name, value in environ.items():
+        if not value:
+            continue
+        if name.lower() in PROXIES:
+            yield from _proxy_problem(name, value)
+        elif name in {"SSL_CERT_FILE", "SSLKEYLOGFILE"}:
+            yield from _file_problem(name, value)
+        elif name in {f"{prefix}_{each}" for each in ACCOUNTS} and not _fits_header(value):
+            yield f"{name} can't be sent in a header. Possible: printable ASCII, or not set."
+        elif name == f"{prefix}_CUSTOM_HEADERS" and not all(
+            HEADER.fullmatch(line.strip()) for line in value.split("\n") if ":" in line
+        ):
+            yield f"{name} can't be sent. Possible: a line NAME: VALUE each, printable ASCII."
+
+
+def _proxy_problem(name: str, value: str) -> Iterator[str]:
+    import httpx2
+
+    shown = escaped(PASSWORD.sub("//***@", value))
+    possible = "Possible: http://HOST:PORT, https://HOST:PORT, or not set."
+    try:
+        proxy = httpx2.Proxy(value if "://" in value else f"http://{value}")
+        httpx2.AsyncHTTPTransport(proxy=proxy, verify=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
+    except ImportError:
+        yield f"{name} is {shown}, a SOCKS proxy, which needs the package socksio. {possible}"
+    except Exception:  # noqa: BLE001 - of whatever kind, it is about this value
+        yield f"{name} is {shown}, which is no proxy that can be used. {possible}"
+    else:
+        if not proxy.url.host:
+            yield f"{name} is {shown}, which has no host. {possible}"
+
+
+def _file_problem(name: str, value: str) -> Iterator[str]:
+    try:
+        if name == "SSL_CERT_FILE":
+            ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cafile=value)
+        else:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).keylog_filename = value
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        wanted = "of certificates (PEM)" if name == "SSL_CERT_FILE" else "that can be written"
+        yield f"{name} is {escaped(value)}: {escaped(why)}. Possible: a file {wanted}, or not set."
+
+
+def _fits_header(value: str) -> bool:
+    return value.isascii() and value.isprintable()
