@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
+from arena.calls.counted import believed
 from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import (
     CALL_ANSWERED,
@@ -86,12 +87,18 @@ class CallRequest:
 class _OpenCall:
     """A call that has left."""
 
-    number: int
+    sent: CallSent
+    """Its record."""
     worst: Cost
     held: int
     """What the budget holds back for it."""
     late: bool = False
     """True once its seat waits no longer."""
+
+    @property
+    def number(self) -> int:
+        """Number of the call in its game."""
+        return self.sent["call"]
 
 
 class Caller:
@@ -189,7 +196,8 @@ class Caller:
             self._check(entry, request)
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
-                return request.model.read(entry.answered["raw"])
+                longest = request.model.settings.max_output
+                return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
         if this in self._past.stepped:
             raise SteppedDown(self._past.stepped[this])
         return None
@@ -212,7 +220,7 @@ class Caller:
         held = await self._budget.reserve(worst)
         try:
             payload = request.model.payload(request.conversation.items, request.tools, request.step)
-            opened = _OpenCall(number=self._intend(request, again, worst), worst=worst, held=held)
+            opened = _OpenCall(sent=self._intend(request, again, worst), worst=worst, held=held)
         except BaseException:
             await self._budget.settle(held, None)
             raise
@@ -230,20 +238,20 @@ class Caller:
                 self._journal.call(CALL_IGNORED, CallIgnored(call=opened.number))
             raise
 
-    def _intend(self, request: CallRequest, again: int, worst: Cost) -> int:
-        """Write down that a call is about to leave; return its number."""
+    def _intend(self, request: CallRequest, again: int, worst: Cost) -> CallSent:
+        """Write down that a call is about to leave; return the record."""
         items, tools = request.conversation.unwritten(request.tools)
         intent = CallSent(
             call=self._count, seat=request.seat, asked=request.asked, purpose=request.purpose,
             attempt=request.attempt, again=again, step=request.step,
             epoch=request.conversation.epoch,
             tools=tools, items=items, digest=request.conversation.digest(request.setup),
-            worst=booked_cost(worst),
+            least=request.conversation.least_tokens, worst=booked_cost(worst),
         )  # fmt: skip
         self._journal.call(CALL_SENT, intent)
         request.conversation.mark_written(request.tools)
         self._count += 1
-        return self._count - 1
+        return intent
 
     async def _send(
         self, request: CallRequest, opened: _OpenCall, payload: Mapping[str, Any]
@@ -255,10 +263,13 @@ class Caller:
             left = self._budget.seconds_left()
             seconds = request.model.settings.call_seconds
             raw = await request.model.send(payload, seconds if left is None else min(seconds, left))
-            reply, cost = self._read(request, raw, opened.worst)
+            counted = self._read(request, raw)
+            reply = believed(counted, opened.sent, request.model.settings.max_output)
+            cost = _cost(request, reply, opened.worst)
             self._journal.call(CALL_ANSWERED, CallAnswered(
                 call=opened.number, raw=raw, booked=booked_cost(cost),
                 usage=None if reply.usage is None else token_counts(reply.usage),
+                unbelievable=reply.usage != counted.usage,
                 seconds=_since(since), late=opened.late,
             ))  # fmt: skip
         except Fault as fault:
@@ -276,21 +287,24 @@ class Caller:
             await self._budget.settle(opened.held, cost)
         return reply
 
-    def _read(self, request: CallRequest, raw: dict[str, Any], worst: Cost) -> tuple[Reply, Cost]:
-        """Return what a reply says and cost; `Fault` for one that can't even be written down."""
+    def _read(self, request: CallRequest, raw: dict[str, Any]) -> Reply:
+        """Return what a reply says; `Fault` for one that can't even be written down."""
         try:
             encode(raw).encode()
         except (ValueError, RecursionError) as error:
             raw.clear()
             raise Fault("unreadable", f"The reply is no JSON that can be kept: {error}") from error
-        reply = request.model.read(raw)
-        usage = reply.usage
-        if usage is None:
-            return reply, worst
-        money = None if request.tariff is None else request.tariff.cost(usage)
-        # A price that this very call has not is no reason to book nothing.
-        known = worst.money if money is None else money
-        return reply, Cost(tokens=usage.input + usage.output, money=known)
+        return request.model.read(raw)
+
+
+def _cost(request: CallRequest, reply: Reply, worst: Cost) -> Cost:
+    """Return what a reply cost; the worst case where nobody believably says."""
+    usage = reply.usage
+    if usage is None:
+        return worst
+    money = None if request.tariff is None else request.tariff.cost(usage)
+    # A price that this very call has not is no reason to book nothing.
+    return Cost(tokens=usage.input + usage.output, money=worst.money if money is None else money)
 
 
 BROKEN_OFF: Mapping[BrokenOff, str] = {

@@ -177,6 +177,8 @@ class CallSent(TypedDict):
     """What is new in the conversation, replies left out: `role` and `text`."""
     digest: Hash
     """SHA-256 of all that the call is made from."""
+    least: Count
+    """Fewest tokens that were sent; a count below it is not believed."""
     worst: BookedCost
     """What it may cost at most; held back from the budget until it has ended."""
 
@@ -190,9 +192,12 @@ class CallAnswered(TypedDict):
     raw: dict[str, Any]
     """The reply as the provider sent it, private reasoning included."""
     booked: BookedCost
-    """What it cost; where the provider counted no tokens, the worst case."""
+    """What it cost; where no count of tokens is believed, the worst case."""
     usage: TokenCounts | None
-    """Tokens as the provider counted them; null where it did not."""
+    """Tokens as the provider counted them; null where it did not, or is not believed."""
+    unbelievable: bool
+    """True where the provider counted what can't be: fewer tokens than the call has bytes for, or
+    more than it could have at worst."""
     seconds: Amount
     """How long it took."""
     late: bool

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic_core import from_json, to_json
 
 from arena.provider.answers import answer_to
-from arena.provider.bad_answers import bad_answer, cut_off
+from arena.provider.bad_answers import bad_answer, bad_usage, cut_off
 from arena.provider.chat import Chat
 from arena.provider.errors import Refused
 from arena.provider.messages import Messages
@@ -198,7 +198,8 @@ class App:
         size = token_count(answer.size()) + token_count(answer.thought.encode())
         if prompt.limit is not None and size > prompt.limit and answer.stop == "done":
             answer = cut_off(answer)
-        return protocol.reply(data, prompt, answer, protocol.count(data, self._prefixes))
+        reply = protocol.reply(data, prompt, answer, protocol.count(data, self._prefixes))
+        return bad_usage(trouble.kind, reply) if trouble else reply
 
 
 def _raise_dropped(scope: Scope) -> None:

@@ -7,12 +7,14 @@ from pydantic_core import to_json
 from arena.provider.answers import ChosenCall, call_as_text, chosen_call
 from arena.provider.types import Answer, Draw, Prompt, ToolCall
 
-__all__ = ["bad_answer", "cut_off"]
+__all__ = ["bad_answer", "bad_usage", "cut_off"]
 
 REFUSAL = "I'm sorry, but I can't help with that."
 CHATTER = "Let me think about this. There is much to be said on either side, so I will wait."
 ILLEGAL = "no-such-option"
 UNKNOWN = "no_such_tool"
+USAGES = {"zero_usage": 0, "absurd_usage": 900_000_000}
+"""What stands for each count of tokens."""
 
 
 def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
@@ -34,6 +36,19 @@ def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
             return _bad_call(kind, answer, prompt)
         case _:
             return answer
+
+
+def bad_usage(kind: str, reply: dict[str, Any]) -> dict[str, Any]:
+    """Return the body of a reply with counts of tokens that can't be, where the kind is such."""
+    if kind not in USAGES:
+        return reply
+    return {**reply, "usage": _all_counts(reply["usage"], USAGES[kind])}
+
+
+def _all_counts(usage: Any, count: int) -> Any:  # noqa: ANN401 - whatever JSON has
+    if isinstance(usage, dict):
+        return {key: _all_counts(each, count) for key, each in usage.items()}
+    return count if isinstance(usage, int) else usage
 
 
 def cut_off(answer: Answer) -> Answer:

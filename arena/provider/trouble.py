@@ -36,6 +36,8 @@ ReplyKind = Literal[
     "chatter",
     "ignores_tools",
     "no_usage",
+    "zero_usage",
+    "absurd_usage",
 ]
 ConnectionKind = Literal["garbage", "half", "drop", "hang", "late"]
 TroubleKind = StatusKind | ReplyKind | ConnectionKind

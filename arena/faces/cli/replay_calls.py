@@ -230,6 +230,8 @@ def _circumstances(call: Call) -> Iterator[str]:
     if usage is None:
         booked = f"{tokens(call.booked.tokens)} tokens, {_costs(cost)}"
         yield f"{took}, {f'booked at worst case: {booked}' if call.is_worst_case else 'at no cost'}"
+        if call.unbelievable:
+            yield "The provider's count of tokens can't be, and is not believed."
     else:
         cached = f" ({usage.cached:,} cached)" if usage.cached else ""
         thought = f" ({usage.reasoning:,} reasoning)" if usage.reasoning else ""
@@ -290,7 +292,7 @@ def _data(call: Call) -> dict[str, Any]:
         "seconds": call.seconds, "usage": None if usage is None else asdict(usage),
         "booked": asdict(call.booked),
         "new_tokens": call.new_tokens, "size": call.size, "repeated": call.repeated,
-        "late": call.late, "ignored": call.ignored,
+        "unbelievable": call.unbelievable, "late": call.late, "ignored": call.ignored,
         "fault": None if call.fault is None else
             {"kind": call.fault, "status": call.status, "why": call.why},
         "tools": call.tools, "items": call.items, "reply": replied,

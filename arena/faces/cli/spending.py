@@ -191,6 +191,11 @@ def _failed_calls(total: Spent) -> Iterator[str]:
             f"{plural(worst.calls, 'call')} brought no count of tokens: booked at worst case, "
             f"{tokens(worst.tokens)} tokens, {booked}, and not in the table."
         )
+    if worst.unbelievable:
+        yield (
+            f"{worst.unbelievable} of these had a count that can't be: fewer tokens than their "
+            "bytes can be, or more than their worst case."
+        )
     failed = sum(total.failed.values())
     if failed:
         kinds = ", ".join(f"{count} {fault}" for fault, count in total.failed.items())

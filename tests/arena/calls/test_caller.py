@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ from arena.errors import BudgetExceeded, Fault, SeatFailure, TranscriptError, Wr
 from arena.models.types import Item, Reply, Step, Tool, Usage
 from arena.settings import BudgetRules, ModelSettings
 
-USAGE = Usage(input=100, cached=0, written=0, output=10, reasoning=0)
+USAGE = Usage(input=20, cached=0, written=0, output=10, reasoning=0)
+LONGEST = ModelSettings().max_output
 
 
 class Scripted:
@@ -22,7 +24,8 @@ class Scripted:
 
     spec = "openai-compatible:m@http://127.0.0.1/v1"
 
-    def __init__(self, *does: Any, **settings: Any) -> None:
+    def __init__(self, *does: Any, usage: Usage | None = USAGE, **settings: Any) -> None:
+        self.usage = usage
         self.settings = ModelSettings(retries=settings.pop("retries", 0), **settings)
         self.does = list(does)
         self.sent: list[Mapping[str, Any]] = []
@@ -49,7 +52,7 @@ class Scripted:
             raise Fault("unreadable", "no text", status=200)
         item = {"role": "assistant", "raw": [raw["text"]]}
         return Reply(item=item, calls=(), text=raw["text"], reasoning="", stop="done",
-                     usage=USAGE, model="m")  # fmt: skip
+                     usage=self.usage, model="m")  # fmt: skip
 
     async def check(self, _seconds: float) -> None:
         """Be there."""
@@ -274,6 +277,51 @@ async def test_a_deadline_while_a_call_waits_for_the_budget_leaves_nothing_behin
     assert (await tight.call(request(Scripted("next"), "Clara.1"))).text == "next"
 
 
+# --- a count of tokens that can't be ---
+
+LEAST = 25
+"""Tokens that 400 bytes have at least."""
+
+
+@pytest.mark.parametrize(
+    ("sent", "generated", "is_believed"),
+    [
+        (LEAST, 1, True), (LEAST - 1, 1, False), (0, 1, False), (LEAST, 0, False), (0, 0, False),
+        (441, LONGEST, True), (442, 1, False), (LEAST, LONGEST + 1, False),
+        (900_000_000, 900_000_000, False),
+    ],
+)  # fmt: skip
+async def test_a_count_that_cant_be_is_no_count(
+    sent: int, generated: int, *, is_believed: bool
+) -> None:
+    """It is marked, booked at the worst case, and nobody builds on it."""
+    counted = Usage(input=sent, cached=0, written=0, output=generated, reasoning=0)
+    journal, model = Kept(), Scripted("x" * 16, usage=counted)
+    conversation = said("x" * 400)
+    opened = caller(journal)
+    reply = await opened.call(request(model, conversation=conversation))
+    (_, intent), (_, answered) = journal.records
+    assert intent["least"] == LEAST
+    assert answered["unbelievable"] is not is_believed
+    assert reply.usage == (counted if is_believed else None)
+    took = sent + generated if is_believed else intent["worst"]["tokens"]
+    assert answered["booked"]["tokens"] == took
+    assert (answered["usage"] is None) is not is_believed
+    before = conversation.most_tokens
+    conversation.answered(reply.item, reply.usage)
+    assert is_believed or conversation.most_tokens > before
+
+
+async def test_a_recorded_count_that_cant_be_is_none_when_it_is_served_again() -> None:
+    """A game that goes on has the same worst cases."""
+    conversation = said("x" * 400)
+    record = entry(0, "Anna.1", conversation, answered=ANSWERED, least=LEAST)
+    model = Scripted(usage=replace(USAGE, input=LEAST - 1))
+    recorded = PastCalls(calls=(record,))
+    reply = await caller(Kept(), recorded).call(request(model, conversation=conversation))
+    assert reply.usage is None
+
+
 # --- what is recorded is served again ---
 
 
@@ -282,7 +330,7 @@ def entry(call: int, asked: str, conversation: Conversation, **more: Any) -> Pas
     sent = {
         "call": call, "seat": "Anna", "asked": asked, "purpose": "answer", "attempt": 0,
         "again": 0, "step": "forced", "digest": conversation.digest(""),
-        "worst": {"tokens": 50, "money": None},
+        "epoch": 1, "least": 0, "worst": {"tokens": 50 + LONGEST, "money": None},
     }  # fmt: skip
     sent |= {key: more.pop(key) for key in list(more) if key in sent}
     return PastCall(line=call + 1, sent=sent, **more)
@@ -324,7 +372,7 @@ async def test_a_call_that_broke_off_is_booked_and_made_again() -> None:
     assert (await again.call(request(Scripted("new")))).text == "new"
     assert journal.types == ["call_failed", "call_sent", "call_answered"]
     assert journal.records[0][1]["fault"] == "lost"
-    assert journal.records[0][1]["booked"]["tokens"] == 50
+    assert journal.records[0][1]["booked"]["tokens"] == 50 + LONGEST
     assert journal.records[1][1]["call"] == 1
     assert journal.records[1][1]["items"] == []
 
@@ -378,7 +426,7 @@ def test_what_is_recorded_is_booked() -> None:
     )
     budget = Budget(BudgetRules(), lambda: 0.0)
     Caller("game", budget, Kept(), recorded)
-    assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50, 0.5)
+    assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50 + LONGEST, 0.5)
 
 
 BOOKED = {"tokens": 11, "money": 0.5}

@@ -198,6 +198,17 @@ def test_usage_is_left_out(protocol: str) -> None:
     assert called(reply)
 
 
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(("kind", "count"), [("zero_usage", 0), ("absurd_usage", 900_000_000)])
+def test_usage_is_a_lie(kind: TroubleKind, count: int, protocol: str) -> None:
+    """Every count of tokens is the same, and the call is there all the same."""
+    reply = with_trouble(kind, protocol)
+    counts = [each for each in reply.usage.model_dump().values() if isinstance(each, int)]
+    assert len(counts) > 1
+    assert {*counts} == {count}
+    assert called(reply)
+
+
 @pytest.mark.parametrize(
     "kind", ["two_calls", "unknown_tool", "not_json", "bad_option", "truncated", "chatter"]
 )
