@@ -31,12 +31,12 @@ from arena.calls.records import (
     booked_cost,
     token_counts,
 )
-from arena.errors import Fault, SeatFailure, TranscriptError, WriteError
+from arena.errors import Fault, Outage, SeatFailure, TranscriptError, WriteError
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
-from arena.models.specs import names_tools, step_below
-from arena.models.types import Model, Reply, Step, Tool
+from arena.models.specs import parse, step_below
+from arena.models.types import Model, Reply, Step, Tool, is_below
 from arena.records import CALLS, Data, RecordType
 
 __all__ = ["CallRequest", "Caller", "Journal", "Purpose", "SteppedDown"]
@@ -109,6 +109,10 @@ class Caller:
         self._game, self._budget, self._journal = game, budget, journal
         self._past, self._recorded = recorded, recorded.by_question()
         self._count = len(recorded.calls)
+        self._steps: dict[str, Step] = {}
+        """By SPEC, how its seats are asked where its server refused the first way."""
+        self._taken = set[tuple[str, Step]]()
+        """SPECs with a step at which a reply came."""
         self._running: set[asyncio.Task[Reply]] = set()
         self._stopping = False
         self._unwritten: WriteError | None = None
@@ -122,9 +126,9 @@ class Caller:
         """Return the model's reply.
 
         Raises `Fault` where none came for all retries, `SteppedDown` where the server does not take
-        the call so, `BudgetExceeded` where none may be asked for, `SeatFailure` where the record
-        says that the question failed here, `TranscriptError` where it says that something else was
-        asked, or where it has no reply and must have one.
+        calls so, `Outage` where it takes them in no way, `BudgetExceeded` where none may be asked
+        for, `SeatFailure` where the record says that the question failed here, `TranscriptError`
+        where it says that something else was asked, or where it has no reply and must have one.
         """
         served = self._served(request)
         if served is not None:
@@ -137,6 +141,7 @@ class Caller:
             )
         again = 0
         while True:
+            self._follow(request)
             try:
                 return await self._attempt(request, again)
             except Fault as fault:
@@ -148,17 +153,28 @@ class Caller:
                 await asyncio.sleep(wait)
 
     def _step_down(self, request: CallRequest, fault: Fault) -> None:
-        """Ask less firmly where a server refused a call for its tools, and write that down."""
-        below = step_below(request.step)
-        if below is None or not names_tools(fault):
+        """Ask less firmly where a server refused a call, and never took one that was asked so."""
+        spec = request.model.spec
+        if not fault.refused or (spec, request.step) in self._taken:
             return
-        stepped = StepDown(
+        if not is_below(self._steps.get(spec, request.step), request.step):
+            below = step_below(request.step, parse(spec), request.model.settings)
+            if below is None:
+                raise Outage(fault.why) from fault
+            self._steps[spec] = below
+        self._follow(request)
+
+    def _follow(self, request: CallRequest) -> None:
+        """Ask as the other seats of the model have to, and write that down."""
+        spec = request.model.spec
+        step = self._steps.get(spec, request.step)
+        if (spec, request.step) in self._taken or not is_below(step, request.step):
+            return
+        self._journal.call(STEPPED_DOWN, StepDown(
             seat=request.seat, asked=request.asked, purpose=request.purpose,
-            attempt=request.attempt,
-            before=request.step, after=below,
-        )  # fmt: skip
-        self._journal.call(STEPPED_DOWN, stepped)
-        raise SteppedDown(below) from fault
+            attempt=request.attempt, before=request.step, after=step,
+        ))  # fmt: skip
+        raise SteppedDown(step)
 
     async def settled(self, seconds: float) -> None:
         """Wait for calls whose seats wait no longer, so long; then break them off."""
@@ -194,12 +210,17 @@ class Caller:
             if entry.place != this:
                 continue
             self._check(entry, request)
+            if entry.answered is not None:
+                self._taken.add((request.model.spec, request.step))
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
                 longest = request.model.settings.max_output
                 return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
         if this in self._past.stepped:
-            raise SteppedDown(self._past.stepped[this])
+            step = self._past.stepped[this]
+            if is_below(step, self._steps.get(request.model.spec, request.step)):
+                self._steps[request.model.spec] = step
+            raise SteppedDown(step)
         return None
 
     def _check(self, entry: PastCall, request: CallRequest) -> None:
@@ -266,6 +287,7 @@ class Caller:
             counted = self._read(request, raw)
             reply = believed(counted, opened.sent, request.model.settings.max_output)
             cost = _cost(request, reply, opened.worst)
+            self._taken.add((request.model.spec, request.step))
             self._journal.call(CALL_ANSWERED, CallAnswered(
                 call=opened.number, raw=raw, booked=booked_cost(cost),
                 usage=None if reply.usage is None else token_counts(reply.usage),

@@ -168,7 +168,8 @@ class CallSent(TypedDict):
     again: Count
     """0, then a number for each time that the same call was tried again in this session."""
     step: Step
-    """`forced`: the model has to call a tool; `offered`: it may; `text`: it writes JSON."""
+    """`forced`: the model has to call a tool; `offered`: it may; `text`: it writes JSON. What ends
+    in `_loose` asks no longer that arguments be held to their schema."""
     epoch: Ordinal
     """Which conversation; a new one begins with a summary."""
     tools: list[dict[str, Any]] | None
@@ -227,7 +228,10 @@ class CallFailed(TypedDict):
 
 @closed
 class StepDown(TypedDict):
-    """A server does not take tools so: from here on the seat's model is asked less firmly."""
+    """A server takes no call so: from here on the seat's model is asked less firmly.
+
+    All seats of a SPEC learn it of one refusal; each has its own record when it asks next.
+    """
 
     seat: str
     """Whose model."""

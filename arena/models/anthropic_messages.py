@@ -20,7 +20,17 @@ from arena.models.json_shapes import (
 )
 from arena.models.sdk import SdkModel, certificates
 from arena.models.specs import Spec
-from arena.models.types import Item, Reply, Step, Stop, Tool, ToolCall, Usage
+from arena.models.types import (
+    Item,
+    Reply,
+    Step,
+    Stop,
+    Tool,
+    ToolCall,
+    Usage,
+    is_forced,
+    is_loose,
+)
 from arena.models.without_tools import NO_WORDS, in_words
 from arena.settings import ModelSettings
 
@@ -67,9 +77,10 @@ class MessagesModel(SdkModel):
         settings = self.settings
         body: dict[str, Any] = {"model": self.model, "max_tokens": settings.max_output}
         if step != "text":
-            strict = {"strict": True} if settings.strict is True else {}
+            holds = settings.strict is True and not is_loose(step)
+            strict = {"strict": True} if holds else {}
             body["tools"] = [_tool(tool) | strict for tool in tools]
-            choice = "any" if step == "forced" else "auto"
+            choice = "any" if is_forced(step) else "auto"
             body["tool_choice"] = {"type": choice, "disable_parallel_tool_use": True}
         if settings.thinking:
             body["thinking"] = {"type": "adaptive"}

@@ -14,6 +14,7 @@ from arena.provider.messages_request import MESSAGES
 from arena.provider.messages_turns import blocks_of, check_turns
 from arena.provider.protocol import Abilities, check_tools, described, joined
 from arena.provider.request_checks import check_anthropic_request
+from arena.provider.schemas import unions_problem
 from arena.provider.signatures import sign
 from arena.provider.token_counts import PrefixCache, TokenCount, token_count
 from arena.provider.tool_choice import messages_choice
@@ -36,6 +37,10 @@ class Messages:
         check_anthropic_request(MESSAGES, data)
         tools = data.get("tools") or []
         check_tools(tools, "input_schema", "tools.{}.input_schema", abilities)
+        strict = [tool["input_schema"] for tool in tools if tool.get("strict")]
+        problem = unions_problem(to_json(strict))
+        if problem is not None:
+            raise Refused(400, problem)
         if data.get("tool_choice") is not None and not tools:
             raise Refused(400, "tool_choice may only be specified while providing tools.")
         choice = messages_choice(data.get("tool_choice"))

@@ -26,7 +26,7 @@ class Abilities:
     tool_choice: bool = True
     """It can be told that a tool has to be called."""
     strict: bool = True
-    """It can hold arguments to their schema."""
+    """It can hold arguments to their schema; what it says where it can't names no tool either."""
 
 
 EVERYTHING = Abilities()
@@ -64,8 +64,8 @@ def check_tools(
     """Check names and schemas; `schema` is the key of the schema, `where` ends a tool's path."""
     if tools and not abilities.tools:
         raise Refused(400, "tools: this server does not support tools.", param="tools")
-    if not abilities.strict and any(tool.get("strict") is not None for tool in tools):
-        raise Refused(400, "strict: this server does not support strict tools.", param="tools")
+    if not abilities.strict and any(tool.get("strict") for tool in tools):
+        raise Refused(400, "JSON schema conversion failed")
     names = [tool["name"] for tool in tools]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:

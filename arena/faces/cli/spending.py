@@ -208,9 +208,11 @@ def _failed_calls(total: Spent) -> Iterator[str]:
 
 def _changes(spending: Spending) -> Iterator[str]:
     for each in spending.all.stepped:
+        after, before = (
+            step.replace("_loose", " without strict schemas") for step in (each.after, each.before)
+        )
         yield (
-            f"From call {each.call} on {each.seat} is asked with tools {each.after}, no longer "
-            f"{each.before}."
+            f"From call {each.call} on {each.seat} is asked with tools {after}, no longer {before}."
             if each.after != "text"
             else f"From call {each.call} on {each.seat} is asked without tools, for JSON in words."
         )

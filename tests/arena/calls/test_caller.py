@@ -11,7 +11,7 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.conversation import Conversation
 from arena.calls.past import PastCall, PastCalls, past_calls
-from arena.errors import BudgetExceeded, Fault, SeatFailure, TranscriptError, WriteError
+from arena.errors import BudgetExceeded, Fault, Outage, SeatFailure, TranscriptError, WriteError
 from arena.models.types import Item, Reply, Step, Tool, Usage
 from arena.settings import BudgetRules, ModelSettings
 
@@ -377,16 +377,72 @@ async def test_a_call_that_broke_off_is_booked_and_made_again() -> None:
     assert journal.records[1][1]["items"] == []
 
 
-async def test_a_server_that_refuses_tools_is_stepped_down_from() -> None:
+REFUSED = Fault("bad_request", "m: no grammar", status=400)
+
+
+async def test_a_server_that_refuses_a_call_is_stepped_down_from() -> None:
     """That is written down, and the seat is told how to ask instead."""
     journal = Kept()
-    refused = Fault("bad_request", "m: this server takes no tools", status=400)
     with pytest.raises(SteppedDown) as down:
-        await caller(journal).call(request(Scripted(refused)))
+        await caller(journal).call(request(Scripted(REFUSED)))
     assert down.value.step == "offered"
     assert journal.types == ["call_sent", "call_failed", "stepped_down"]
-    with pytest.raises(Fault, match="no tools"):
-        await caller(Kept()).call(request(Scripted(refused), step="text"))
+
+
+async def test_a_server_that_takes_calls_in_no_way_is_an_outage() -> None:
+    """Once the last way is refused, and none was ever taken."""
+    with pytest.raises(Outage, match="no grammar"):
+        await caller(Kept()).call(request(Scripted(REFUSED), step="text"))
+
+
+@pytest.mark.parametrize("step", ["forced", "text"])
+async def test_a_refusal_of_what_was_taken_before_is_that_question_s_alone(step: Step) -> None:
+    """Neither a step down nor an outage: the way is not what the server minds."""
+    journal, model = Kept(), Scripted("one", REFUSED)
+    opened = caller(journal)
+    await opened.call(request(model, step=step))
+    with pytest.raises(Fault, match="no grammar"):
+        await opened.call(request(model, "Anna.2", step=step))
+    assert journal.types[-1] == "call_failed"
+
+
+async def test_a_step_down_is_shared_by_all_seats_of_a_model() -> None:
+    """The next seat is told before its call leaves, each with a record; another model is not."""
+    journal, model = Kept(), Scripted(REFUSED, "yes")
+    opened = caller(journal)
+    with pytest.raises(SteppedDown):
+        await opened.call(request(model))
+    with pytest.raises(SteppedDown) as down:
+        await opened.call(request(model, "Ben.1", seat="Ben"))
+    assert (down.value.step, len(model.sent)) == ("offered", 1)
+    assert [each["seat"] for name, each in journal.records if name == "stepped_down"] == [
+        "Anna", "Ben",
+    ]  # fmt: skip
+    await opened.call(request(model, "Ben.1", seat="Ben", step="offered"))
+    other = Scripted("yes")
+    other.spec = "openai-compatible:other@http://127.0.0.1/v1"
+    assert (await opened.call(request(other, "Cyd.1", seat="Cyd"))).text == "yes"
+
+
+async def test_seats_that_are_refused_at_once_take_one_step() -> None:
+    """Each costs a free call, and none goes further down than the first."""
+    model = Scripted(REFUSED, REFUSED, REFUSED)
+    opened = caller(Kept())
+    asked = (request(model, f"{seat}.1", seat=seat) for seat in ("Anna", "Ben", "Cyd"))
+    ended = await asyncio.gather(*map(opened.call, asked), return_exceptions=True)
+    assert [each.step for each in ended if isinstance(each, SteppedDown)] == ["offered"] * 3
+
+
+async def test_a_recorded_step_down_is_shared_too() -> None:
+    """In a game that goes on nobody asks again whether it has to be."""
+    recorded = PastCalls(
+        calls=(entry(0, "Anna.1", said("Vote."), failed=FAILED),), stepped={PLACE: "offered"}
+    )
+    opened, model = caller(Kept(), recorded), Scripted()
+    for seat in ("Anna", "Ben"):
+        with pytest.raises(SteppedDown):
+            await opened.call(request(model, f"{seat}.1", seat=seat))
+    assert model.sent == []
 
 
 PLACE = ("Anna.1", "answer", 0, "forced")

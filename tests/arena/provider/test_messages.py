@@ -9,6 +9,7 @@ from anthropic.types import Message
 
 from arena.provider import Abilities, App
 from tests.arena.provider.clients import (
+    LACKS,
     VOTE,
     Body,
     anthropic_client,
@@ -288,12 +289,21 @@ def test_strict_schemas_have_to_be_closed() -> None:
     assert "Invalid schema for function 'cast_vote'" in refused(messages_body(tools=[tool])).message
 
 
-@pytest.mark.parametrize("ability", ["tools", "tool_choice", "strict"])
-def test_a_poorer_server_says_what_it_lacks(ability: str) -> None:
-    """It names what it does not know."""
+def test_strict_schemas_have_few_unions() -> None:
+    """Sixteen in all strict tools of a request; each nullable argument is one."""
+    first, *others = messages_tools()
+    few = [first | {"strict": True}, *others]
+    message(messages_body(tools=few))
+    error = refused(messages_body(tools=[tool | {"strict": True} for tool in messages_tools()]))
+    assert "too many parameters with union types" in error.message
+
+
+@pytest.mark.parametrize(("ability", "why"), LACKS.items())
+def test_a_poorer_server_refuses_what_it_lacks(ability: str, why: str) -> None:
+    """In the words of a real server."""
     tools = [messages_tools()[0] | {"strict": True}]
     error = refused(messages_body(tools=tools), App(abilities=Abilities(**{ability: False})))
-    assert f"{ability}: this server" in error.message
+    assert why in error.message
 
 
 @pytest.mark.parametrize(

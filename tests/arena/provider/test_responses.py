@@ -10,6 +10,7 @@ from openai.types.responses import Response
 from arena.provider import Abilities, App
 from tests.arena.provider.clients import (
     ANSWER,
+    LACKS,
     SCHEMAS,
     VOTE,
     Body,
@@ -297,12 +298,12 @@ def test_without_strict_a_schema_may_be_open() -> None:
     assert response.output[0].type == "function_call"
 
 
-@pytest.mark.parametrize("ability", ["tools", "tool_choice", "strict"])
-def test_a_poorer_server_says_what_it_lacks(ability: str) -> None:
-    """A request that needs what the server can't do is told so by name."""
+@pytest.mark.parametrize(("ability", "why"), LACKS.items())
+def test_a_poorer_server_refuses_what_it_lacks(ability: str, why: str) -> None:
+    """A request that needs what the server can't do is told so as real servers do."""
     error = refused(responses_body(), App(abilities=Abilities(**{ability: False})))
     assert error.status_code == 400
-    assert f"{ability}: this server does not support" in error.message
+    assert why in error.message
 
 
 def test_a_poorer_server_takes_what_it_can() -> None:
