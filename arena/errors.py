@@ -82,12 +82,16 @@ FaultKind = Literal[
     "overloaded",
     "server",
     "bad_request",
+    "too_long",
     "unauthorized",
     "forbidden",
     "not_found",
     "unreadable",
 ]
-"""What went wrong with a call, by status, error body and connection (`arena.models.faults`)."""
+"""What went wrong with a call, by status, error body and connection (`arena.models.faults`).
+
+`too_long`: the conversation has no room in the model's context; its seat begins a shorter one.
+"""
 UNBILLED_STATUSES = frozenset({*range(400, 500), 503, 529}) - {408}
 """HTTP statuses of a request that no model has worked on.
 

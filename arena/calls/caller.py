@@ -204,10 +204,14 @@ class Caller:
     # --- what is recorded ---
 
     def _served(self, request: CallRequest) -> Reply | None:
-        """Return the recorded reply; None: there is none, and the call has to be made."""
+        """Return the recorded reply; None: there is none, and the call has to be made.
+
+        Raises what the seat went another way for: `SteppedDown`, and `Fault` of a conversation that
+        was too long.
+        """
         this = (request.asked, request.purpose, request.attempt, request.step)
         for entry in self._recorded.get(request.asked, ()):
-            if entry.place != this:
+            if entry.place != this or entry.sent["epoch"] != request.conversation.epoch:
                 continue
             self._check(entry, request)
             if entry.answered is not None:
@@ -216,6 +220,9 @@ class Caller:
                 assert entry.answered is not None  # noqa: S101 - for the type
                 longest = request.model.settings.max_output
                 return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
+            if entry.was_too_long:
+                assert entry.failed is not None  # noqa: S101 - for the type
+                raise Fault("too_long", entry.failed["why"], status=entry.failed["status"])
         if this in self._past.stepped:
             step = self._past.stepped[this]
             if is_below(step, self._steps.get(request.model.spec, request.step)):
@@ -255,7 +262,7 @@ class Caller:
                 pass  # the reply, should it still come, is used when the game goes on
             elif not task.done():
                 opened.late = True
-            elif not (task.cancelled() or task.exception()):
+            elif _is_followed(task):
                 self._journal.call(CALL_IGNORED, CallIgnored(call=opened.number))
             raise
 
@@ -298,7 +305,7 @@ class Caller:
             cost = NOTHING if fault.unbilled else opened.worst
             self._journal.call(CALL_FAILED, CallFailed(
                 call=opened.number, fault=fault.kind, status=fault.status, why=fault.why, raw=raw,
-                booked=booked_cost(cost), seconds=_since(since),
+                booked=booked_cost(cost), seconds=_since(since), late=opened.late,
             ))  # fmt: skip
             raise
         except asyncio.CancelledError:
@@ -329,6 +336,14 @@ def _cost(request: CallRequest, reply: Reply, worst: Cost) -> Cost:
     return Cost(tokens=usage.input + usage.output, money=worst.money if money is None else money)
 
 
+def _is_followed(task: "asyncio.Task[Reply]") -> bool:
+    """Tell whether its seat would have gone another way for what a call brought."""
+    if task.cancelled():
+        return False
+    error = task.exception()
+    return error is None or (isinstance(error, Fault) and error.kind == "too_long")
+
+
 BROKEN_OFF: Mapping[BrokenOff, str] = {
     "lost": "the process was killed before the call ended",
     "interrupted": "the game was stopped before the call ended",
@@ -338,7 +353,7 @@ BROKEN_OFF: Mapping[BrokenOff, str] = {
 def _broken_off(call: int, fault: BrokenOff, cost: Cost, seconds: float) -> CallFailed:
     return CallFailed(
         call=call, fault=fault, status=None, why=BROKEN_OFF[fault], raw=None,
-        booked=booked_cost(cost), seconds=seconds,
+        booked=booked_cost(cost), seconds=seconds, late=False,
     )  # fmt: skip
 
 

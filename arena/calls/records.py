@@ -224,6 +224,8 @@ class CallFailed(TypedDict):
     """Nothing where the server refused; else the worst case."""
     seconds: Amount
     """How long it took."""
+    late: bool
+    """True where it ended after the seat's time was up: nobody learned of it."""
 
 
 @closed
@@ -249,7 +251,7 @@ class StepDown(TypedDict):
 
 @closed
 class CallIgnored(TypedDict):
-    """The reply to this call came in the moment in which the seat's time was up."""
+    """A call ended in the moment in which the seat's time was up: nobody learned of it."""
 
     call: Count
     """Number of the call."""

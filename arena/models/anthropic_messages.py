@@ -181,8 +181,10 @@ def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
 
 def _stop(reason: object) -> Stop:
     match reason:
-        case "max_tokens" | "model_context_window_exceeded":
+        case "max_tokens":
             return "length"
+        case "model_context_window_exceeded":
+            return "full"
         case "refusal":
             return "refusal"
         case _:

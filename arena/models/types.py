@@ -40,8 +40,9 @@ as words. A step that is `_loose` does not ask the server to hold arguments to t
 the one before it does."""
 STEPS: tuple[Step, ...] = get_args(Step)
 
-Stop = Literal["done", "length", "refusal"]
-"""Why a reply ended: by itself, cut off at the longest output, or the model refused to answer."""
+Stop = Literal["done", "length", "refusal", "full"]
+"""Why a reply ended: by itself, cut off at the longest output, the model refused to answer, or cut
+off where the model's context was full."""
 
 
 def is_forced(step: Step) -> bool:

@@ -1,5 +1,6 @@
 """Answers that a model should not give, one for each kind of trouble with a reply."""
 
+from dataclasses import replace
 from typing import Any
 
 from pydantic_core import to_json
@@ -28,6 +29,8 @@ def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
             return Answer(thought=answer.thought, words=CHATTER)
         case "truncated":
             return cut_off(answer)
+        case "context_full":
+            return replace(cut_off(answer), stop="full")
         case "no_usage":
             return Answer(
                 thought=answer.thought, words=answer.words, calls=answer.calls, has_usage=False

@@ -84,6 +84,10 @@ class Messages:
             marks.append(len(blocks) - 1)
         return prefixes.marked([to_json(_bare(block)) for block in blocks], marks)
 
+    def too_long(self, tokens: int, window: int) -> Refused:
+        """Return the refusal of a request that is longer than the context."""
+        return Refused(400, f"prompt is too long: {tokens} tokens > {window} maximum")
+
     def reply(
         self, data: Data, prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:
@@ -97,9 +101,12 @@ class Messages:
             "role": "assistant",
             "model": data["model"],
             "content": [] if refused else _content(data, prompt, answer),
-            "stop_reason": {"done": stop, "length": "max_tokens", "refusal": "refusal"}[
-                answer.stop
-            ],
+            "stop_reason": {
+                "done": stop,
+                "length": "max_tokens",
+                "refusal": "refusal",
+                "full": "model_context_window_exceeded",
+            }[answer.stop],
             "stop_sequence": None,
             "stop_details": why if refused else None,
             "usage": _usage(answer, count) if answer.has_usage else None,

@@ -47,6 +47,10 @@ class WireProtocol(Protocol):
         """Return the tokens of the request."""
         ...
 
+    def too_long(self, tokens: int, window: int) -> Refused:
+        """Return the refusal of a request that is longer than the context, in the API's words."""
+        ...
+
     def reply(
         self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:

@@ -70,11 +70,19 @@ class Responses:
         head = [data["model"], data.get("tools"), data.get("instructions")]
         return prefixes.automatic([to_json(head), *map(to_json, _items(data))])
 
+    def too_long(self, tokens: int, window: int) -> Refused:  # noqa: ARG002 - it tells neither
+        """Return the refusal of a request that is longer than the context."""
+        return _refused(
+            "Your input exceeds the context window of this model. Please adjust your input and try "
+            "again.",
+            "context_length_exceeded",
+        )
+
     def reply(
         self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:
         """Return the body of the reply."""
-        done = answer.stop != "length"
+        done = answer.stop not in {"length", "full"}
         usage = _usage(answer, count) if answer.has_usage else None
         asked = {key: data.get(key) for key in ASKED} | {
             key: default if data.get(key) is None else data[key]
@@ -211,7 +219,7 @@ def _reply_of(own: str) -> str:
 
 def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dict[str, Any]]:
     reply = f"{int(bool(answer.thought))}{prompt.draw.id('item')}"
-    status = "completed" if answer.stop != "length" else "incomplete"
+    status = "incomplete" if answer.stop in {"length", "full"} else "completed"
     items: list[dict[str, Any]] = []
     if answer.thought:
         summary = (data.get("reasoning") or {}).get("summary")

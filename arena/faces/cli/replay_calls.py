@@ -33,7 +33,7 @@ __all__ = ["replay_calls"]
 AMOUNTS = ("Seconds", "In", "New", "Out", "Cost")
 WIDE, FEWER = 72, (1, 3)
 """Columns from which on all amounts fit, and those that are shown below it."""
-STOPS = {"length": "cut off", "refusal": "refusal"}
+STOPS = {"length": "cut off", "refusal": "refusal", "full": "context full"}
 NAMES = {"system": "Told at the beginning", "user": "Told", "tool": "Result of its tool call"}
 
 
@@ -240,7 +240,11 @@ def _circumstances(call: Call) -> Iterator[str]:
     if call.stepped_from is not None:
         yield f"From here on asked {call.step}, no longer {call.stepped_from}."
     if call.reply is not None and call.reply.stop != "done":
-        ended = {"length": "was cut off at the longest output", "refusal": "is a refusal"}
+        ended = {
+            "length": "was cut off at the longest output",
+            "refusal": "is a refusal",
+            "full": "was cut off where the context was full",
+        }
         yield f"The reply {ended[call.reply.stop]}."
     if call.late or call.ignored:
         yield "The seat's time was up: the reply was not used."
