@@ -18,6 +18,7 @@ __all__ = [
     "FORMS",
     "Protocol",
     "Spec",
+    "binds_tools",
     "check",
     "first_step",
     "is_model_spec",
@@ -119,6 +120,14 @@ def check(spec: Spec, settings: ModelSettings) -> None:
             f"the setting effort of {spec} is for a model that reasons, and reasoning is false;"
             " leave one of the two out"
         )
+
+
+def binds_tools(spec: Spec) -> bool:
+    """Return whether a model may refuse other tools than those with which it has thought before.
+
+    The newest of Anthropic do, and think where nothing is said of it.
+    """
+    return spec.protocol == "anthropic"
 
 
 def steps(spec: Spec, settings: ModelSettings) -> tuple[Step, ...]:

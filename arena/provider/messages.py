@@ -15,7 +15,7 @@ from arena.provider.messages_turns import blocks_of, check_turns
 from arena.provider.protocol import Abilities, check_tools, described, joined
 from arena.provider.request_checks import check_anthropic_request
 from arena.provider.schemas import unions_problem
-from arena.provider.signatures import sign
+from arena.provider.signatures import sign, with_tools
 from arena.provider.token_counts import PrefixCache, TokenCount, token_count
 from arena.provider.tool_choice import messages_choice
 from arena.provider.types import Answer, Draw, Prompt
@@ -53,7 +53,8 @@ class Messages:
                 400,
                 f"A maximum of {MARKS} blocks with cache_control may be provided. Found {marks}.",
             )
-        check_turns(data["messages"], thinks=_thinks(data))
+        bound = None if abilities.new_tools else _bare_tools(data)
+        check_turns(data["messages"], thinks=_thinks(data), bound=bound)
 
     def prompt(self, data: Data, draw: Draw) -> Prompt:
         """Return what is asked for."""
@@ -147,6 +148,11 @@ def _bare(block: Block) -> Block:
     return {k: v for k, v in block.items() if k != MARK} if MARK in block else block
 
 
+def _bare_tools(data: Data) -> list[Block]:
+    """Return the tools, to which thinking may be bound."""
+    return [_bare(tool) for tool in data.get("tools") or []]
+
+
 def _text_blocks(content: str | Sequence[Block]) -> str | Sequence[Block]:
     if isinstance(content, str):
         return content
@@ -158,7 +164,8 @@ def _content(data: Data, prompt: Prompt, answer: Answer) -> list[dict[str, Any]]
     content: list[dict[str, Any]] = []
     if answer.thought:
         shown = "" if data["thinking"].get("display") == "omitted" else answer.thought
-        signature = f"{turn}{sign(turn + shown, answer.thought)}"
+        signed = with_tools(answer.thought, _bare_tools(data))
+        signature = f"{turn}{sign(turn + shown, signed)}"
         content.append({"type": "thinking", "thinking": shown, "signature": signature})
     if answer.words:
         content.append({"type": "text", "text": answer.words, "citations": None})

@@ -27,6 +27,8 @@ class Abilities:
     """It can be told that a tool has to be called."""
     strict: bool = True
     """It can hold arguments to their schema; what it says where it can't names no tool either."""
+    new_tools: bool = True
+    """It takes other tools than those with which a thought was made that is sent back."""
 
 
 EVERYTHING = Abilities()

@@ -167,7 +167,7 @@ def test_chat_refusal() -> None:
         ("pause_turn", "done"),
         ("stop_sequence", "done"),
         ("max_tokens", "length"),
-        ("model_context_window_exceeded", "length"),
+        ("model_context_window_exceeded", "full"),
         ("refusal", "refusal"),
     ],
 )

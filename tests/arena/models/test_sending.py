@@ -100,7 +100,7 @@ STATUSES = [
     (404, "not_found", False),
     (408, "timeout", True),
     (409, "server", True),
-    (413, "bad_request", False),
+    (413, "too_long", False),
     (418, "bad_request", False),
     (422, "bad_request", False),
     (429, "rate_limit", True),
@@ -477,6 +477,63 @@ def test_many_calls_at_once(protocol: str) -> None:
 def test_a_request_that_is_refused(status: int, said: str) -> None:
     """In whatever words: it may be asked in another way."""
     assert fault("openai-compatible", Server(error(said), status=status)).refused
+
+
+TOO_LONG = (
+    "This model's maximum context length is 16384 tokens. However, you requested 122946 tokens.",
+    "You passed 1015 input tokens. However, the model's context length is only 1024 tokens.",
+    "the request exceeds the available context size, try increasing it",
+    "Your input exceeds the context window of this model.",
+    "prompt is too long: 213462 tokens > 200000 maximum",
+    "input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000",
+    "Input is too long for requested model.",
+    "The input token count (1196265) exceeds the maximum number of tokens allowed (1048575)",
+    "This model's maximum prompt length is 131072 but the request contains 537812 tokens",
+    "Please reduce the length of the messages or completion",
+    "Your request exceeded model token limit: 8192 (requested: 9000)",
+    "tokens to keep from the initial prompt is greater than the context length",
+)
+
+
+@pytest.mark.parametrize("said", TOO_LONG)
+@pytest.mark.parametrize("status", [400, 422, 500])
+def test_a_conversation_that_is_too_long(status: int, said: str) -> None:
+    """As servers say it; some call it their own failure. It is neither tried again nor in doubt."""
+    found = fault("openai-compatible", Server(error(said), status=status))
+    assert (found.kind, found.retried, found.refused) == ("too_long", False, False)
+
+
+@pytest.mark.parametrize(
+    ("status", "more"),
+    [
+        (400, {"code": "context_length_exceeded"}),
+        (500, {"type": "exceed_context_size_error"}),
+        (413, {}),
+        (413, {"type": "request_too_large"}),
+    ],
+)
+def test_a_code_or_a_status_says_it_too(status: int, more: dict[str, Any]) -> None:
+    """Whatever stands in the message."""
+    assert fault("openai", Server(error("No.", **more), status=status)).kind == "too_long"
+
+
+def test_an_error_in_a_reply_of_status_200_says_it_too() -> None:
+    """As some gateways do."""
+    raw = {"error": {"message": TOO_LONG[0], "code": 400}}
+    assert fault("openai-compatible", Server(raw)).kind == "too_long"
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (400, "max_tokens is too large: 100000"), (400, "tool_choice needs tools"),
+        (400, "temperature exceeds 1"), (429, "too many tokens per minute"),
+        (401, "the context window is closed to this key"),
+    ],
+)  # fmt: skip
+def test_what_only_sounds_like_it(status: int, said: str) -> None:
+    """A setting, a rate and a key are no matter of length."""
+    assert fault("openai-compatible", Server(error(said), status=status)).kind != "too_long"
 
 
 @pytest.mark.parametrize("status", [401, 402, 403, 404, 408, 409, 413, 429, 500, 503, 529])

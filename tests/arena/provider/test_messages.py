@@ -403,3 +403,18 @@ def test_a_short_request_is_not_cached() -> None:
     """Under 1,024 tokens a mark does nothing."""
     tiny = messages_body(tools=messages_tools()[:1], user="Hi", **MARK)
     assert usage(tiny, tiny)[1][1:] == (0, 0)
+
+
+def test_thinking_can_be_bound_to_its_tools() -> None:
+    """A server that takes no new tools refuses a thought that had others; a mark is no other."""
+    (reply,) = message(messages_body(**THINK))
+    said = turn(reply)
+    answered = results(said, GREETING)
+    changed, marked = messages_tools(), messages_tools()
+    changed[0]["description"] = "Another."
+    marked[-1] |= MARK
+    bound = App(abilities=Abilities(new_tools=False))
+    message(messages_body(said, answered, **THINK, tools=marked), app=bound)
+    message(messages_body(said, answered, **THINK, tools=changed))
+    error = refused(messages_body(said, answered, **THINK, tools=changed), bound)
+    assert "other `tools` than it was made with" in error.message

@@ -392,3 +392,17 @@ def test_every_tool_of_ours_is_strict_enough() -> None:
     assert "claims" in SCHEMAS["say"]["properties"]
     (response,) = respond(responses_body(user=ANSWER.format("say")))
     assert response.output[0].name == "say"  # type: ignore[union-attr]
+
+
+def test_reasoning_can_be_bound_to_its_tools() -> None:
+    """A server that takes no new tools refuses a thought that had others; else it is taken."""
+    (response,) = respond(responses_body(**THINK))
+    output = plain(response)
+    items = [*output, *results(output)]
+    changed = responses_tools()
+    changed[0]["description"] = "Another."
+    bound = App(abilities=Abilities(new_tools=False))
+    respond(responses_body(*items, **THINK), app=bound)
+    respond(responses_body(*items, **THINK, tools=changed))
+    error = refused(responses_body(*items, **THINK, tools=changed), bound)
+    assert "other tools than it was made with" in error.message

@@ -387,3 +387,29 @@ def test_a_refusal_in_chat_goes_back() -> None:
     reply = with_trouble("refusal", "chat").choices[0].message.model_dump(exclude_unset=True)
     (again,) = chat(chat_body(reply, {"role": "user", "content": VOTE}))
     assert called(again)
+
+
+WORDS = {
+    "responses": ("Your input exceeds the context window", "context_length_exceeded"),
+    "chat": ("This model's maximum context length is 900 tokens", None),
+    "messages": ("tokens > 900 maximum", None),
+}
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_conversation_longer_than_the_context_is_refused(protocol: str) -> None:
+    """In the words of each service, the longest output counted; in a large context it is taken."""
+    send, body = SENDERS[protocol]
+    send(body(), app=App(window=100_000))
+    with pytest.raises((openai.BadRequestError, anthropic.BadRequestError)) as caught:
+        send(body(), app=App(window=900))
+    words, code = next(each for name, each in WORDS.items() if name in protocol)
+    assert words in caught.value.message
+    assert code is None or caught.value.body["code"] == code  # type: ignore[index]
+
+
+def test_a_reply_can_end_where_the_context_is_full() -> None:
+    """Anthropic's service says so; with the others it looks like the longest output."""
+    assert with_trouble("context_full", "messages").stop_reason == "model_context_window_exceeded"
+    assert with_trouble("context_full", "chat").choices[0].finish_reason == "length"
+    assert with_trouble("context_full", "responses").status == "incomplete"

@@ -120,7 +120,7 @@ def test_a_context_that_holds_no_question_is_an_outage(on_outage: str, tmp_path:
 
 
 @pytest.mark.parametrize(
-    "record", [100, *(pytest.param(each, marks=pytest.mark.slow) for each in (60, 200, 400))]
+    "record", [100, *(pytest.param(each, marks=pytest.mark.slow) for each in (60, 160))]
 )
 def test_a_game_that_overflowed_goes_on_with_the_same_bytes(record: int, tmp_path: Path) -> None:
     """Three seats that find it out at once: each does the same again after a stop."""
