@@ -210,6 +210,7 @@ class Caller:
         was too long.
         """
         this = (request.asked, request.purpose, request.attempt, request.step)
+        too_long: PastCall | None = None
         for entry in self._recorded.get(request.asked, ()):
             if entry.place != this or entry.sent["epoch"] != request.conversation.epoch:
                 continue
@@ -220,15 +221,22 @@ class Caller:
                 assert entry.answered is not None  # noqa: S101 - for the type
                 longest = request.model.settings.max_output
                 return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
-            if entry.was_too_long:
-                assert entry.failed is not None  # noqa: S101 - for the type
-                raise Fault("too_long", entry.failed["why"], status=entry.failed["status"])
+            too_long = entry if entry.was_too_long else None
+        if too_long is not None and self._went_on(too_long):
+            assert too_long.failed is not None  # noqa: S101 - for the type
+            raise Fault("too_long", too_long.failed["why"], status=too_long.failed["status"])
         if this in self._past.stepped:
             step = self._past.stepped[this]
             if is_below(step, self._steps.get(request.model.spec, request.step)):
                 self._steps[request.model.spec] = step
             raise SteppedDown(step)
         return None
+
+    def _went_on(self, entry: PastCall) -> bool:
+        """Tell whether a question has a call or an end after this call; else it is made again."""
+        asked = entry.sent["asked"]
+        ended = asked in self._past.failed or asked in self._past.answered
+        return ended or self._recorded[asked][-1] is not entry
 
     def _check(self, entry: PastCall, request: CallRequest) -> None:
         if entry.sent["digest"] != request.conversation.digest(request.setup):

@@ -114,7 +114,7 @@ def failed(
     """Return the record of a call that failed after two seconds."""
     return CALL_FAILED, CallFailed(
         call=call, fault=fault, status=status, why=f"it was {fault}", raw=None,
-        booked=BookedCost(tokens=tokens, money=money), seconds=2.0,
+        booked=BookedCost(tokens=tokens, money=money), seconds=2.0, late=False,
     )  # fmt: skip
 
 

@@ -567,3 +567,65 @@ def test_records_are_read_as_they_were_written() -> None:
     assert found.calls[0].used
     assert found.failed == {"Anna.2": ("error", "x")}
     assert found.answered == {"Anna.1"}
+
+
+TOO_LONG = {**FAILED, "fault": "too_long", "why": "a short context", "late": False}
+
+
+def overflowed(*more: PastCall, **given: Any) -> PastCalls:
+    """Return a record in which a question's first call was too long."""
+    first = entry(0, "Anna.1", said("Vote."), failed={**TOO_LONG, **given.pop("end", {})}, **given)
+    return PastCalls(calls=(first, *more))
+
+
+async def test_a_conversation_that_was_too_long_is_so_again() -> None:
+    """Where its seat went on in another, which is asked from the record too."""
+    shorter = Conversation(2)
+    shorter.add({"role": "user", "text": "Vote!"})
+    recorded = overflowed(entry(1, "Anna.1", shorter, epoch=2, answered=ANSWERED))
+    opened, model = caller(Kept(), recorded), Scripted()
+    with pytest.raises(Fault, match="a short context") as fault:
+        await opened.call(request(model))
+    assert fault.value.kind == "too_long"
+    reply = await opened.call(request(model, conversation=shorter))
+    assert (reply.text, model.sent) == ("recorded", [])
+
+
+async def test_a_conversation_that_was_too_long_is_tried_again_where_nothing_came_after() -> None:
+    """The game paused, or was killed: its server may have a larger context by now."""
+    opened = caller(Kept(), overflowed())
+    assert (await opened.call(request(Scripted("new")))).text == "new"
+    again = overflowed(entry(1, "Anna.1", said("Vote."), answered=ANSWERED))
+    assert (await caller(Kept(), again).call(request(Scripted()))).text == "recorded"
+
+
+@pytest.mark.parametrize("unseen", [{"end": {"late": True}}, {"ignored": True}])
+async def test_what_a_seat_did_not_learn_it_does_not_learn_later(unseen: dict[str, Any]) -> None:
+    """It was gone when its call was refused, and its conversation went on as it was."""
+    late = overflowed(**unseen)
+    recorded = replace(late, failed={"Anna.1": ("timeout", "no answer in 60 seconds")})
+    with pytest.raises(SeatFailure, match="60 seconds"):
+        await caller(Kept(), recorded).call(request(Scripted()))
+
+
+async def test_a_refusal_after_the_deadline_is_marked() -> None:
+    """Late where it comes later, ignored where it comes in that moment."""
+    for moment in (False, True):
+        reply: asyncio.Future[str] = asyncio.Future()
+        model, journal = Scripted(reply), Kept()
+        opened = caller(journal)
+        task = asyncio.create_task(opened.call(request(model)))
+        await under_way(model)
+        if moment:
+            reply.set_exception(Fault("too_long", "a short context", status=400))
+            while "call_failed" not in journal.types:  # noqa: ASYNC110 - the very step is meant
+                await asyncio.sleep(0)
+        task.cancel()
+        assert isinstance(await ends(task), asyncio.CancelledError)
+        if not moment:
+            reply.set_exception(Fault("too_long", "a short context", status=400))
+        await opened.settled(1.0)
+        assert [data["late"] for name, data in journal.records if name == "call_failed"] == [
+            not moment
+        ]
+        assert ("call_ignored" in journal.types) == moment

@@ -85,12 +85,11 @@ def test_a_cut_off_reply_of_a_full_context_begins_a_shorter_conversation(tmp_pat
         assert failed(each) == []
 
 
-@pytest.mark.parametrize("at", [2, 3])
-def test_a_correction_that_overflows_is_still_a_correction(at: int, tmp_path: Path) -> None:
+def test_a_correction_that_overflows_is_still_a_correction(tmp_path: Path) -> None:
     """It stands behind the question, in the new conversation."""
     troubles = [Trouble(kind="bad_option", at=(8,)), Trouble(kind="too_large", at=(9,))]
     with Provider(troubles) as server:
-        outcome = played(one_model(server, limits={"corrections": at}), tmp_path)
+        outcome = played(one_model(server), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -117,6 +116,20 @@ def test_a_context_that_holds_no_question_is_an_outage(on_outage: str, tmp_path:
         assert set(failed(outcome.folder)) == {("Anna", "provider")}
         asked = [each["asked"] for each in sent]
         assert max(map(asked.count, asked)) <= 3
+
+
+def test_a_game_that_paused_for_a_small_context_goes_on_with_a_larger_one(tmp_path: Path) -> None:
+    """The call that was too long is made again."""
+    with Provider(window=4_000) as server:
+        config = one_model(server, llm={"on_outage": "pause"}, talk={"protocol": "off"})
+        paused = played(config, tmp_path)
+        port = int(server.root.rpartition(":")[2])
+    assert paused.halted is not None
+    with Provider(port=port):
+        outcome = asyncio.run(resume(paused.folder))
+    assert outcome.finished
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
 
 
 @pytest.mark.parametrize(
