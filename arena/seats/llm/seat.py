@@ -17,7 +17,7 @@ from arena.models.specs import first_step, parse
 from arena.models.types import Model, Reply, Step, Tool, ToolCall
 from arena.records import Record
 from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
-from arena.seats.llm.briefing import SPARE, Briefing
+from arena.seats.llm.briefing import SPARE, Briefing, least_context
 from arena.seats.llm.read_decision import broken_rule
 from arena.seats.llm.read_reply import bid_of, choice_of, speech_of, summary_of
 from arena.seats.llm.tools import toolbox_for
@@ -210,7 +210,10 @@ class ModelSeat(Seat):
         """Take note of a call that was too long; return why. What else went wrong is raised."""
         if fault.kind != "too_long":
             raise fault
-        tokens = self._conversation.likely_tokens + self.model.settings.max_output
+        settings = self.model.settings
+        # Below that each question would ask for a summary first.
+        least = least_context(self.briefing, self.name, self.persona, self.model.spec, settings)
+        tokens = max(self._conversation.likely_tokens + settings.max_output, least)
         self._longest = min(tokens, self._longest or tokens)
         at = self.model.spec, self._round
         self.briefing.too_long[at] = min(tokens, self.briefing.too_long.get(at, tokens))

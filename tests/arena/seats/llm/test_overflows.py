@@ -85,6 +85,16 @@ def test_a_cut_off_reply_of_a_full_context_begins_a_shorter_conversation(tmp_pat
         assert failed(each) == []
 
 
+def test_a_refusal_that_came_too_early_makes_nothing_dear(tmp_path: Path) -> None:
+    """A second call that a proxy refused for its size does not make every question sum up first."""
+    with Provider([Trouble(kind="too_large", at=(2,))]) as server:
+        outcome = played(one_model(server), tmp_path)
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+    sent = of_type(records(outcome.folder), "call_sent")
+    assert sum(each["purpose"] == "summary" for each in sent) < len(sent) / 4
+
+
 def test_a_correction_that_overflows_is_still_a_correction(tmp_path: Path) -> None:
     """It stands behind the question, in the new conversation."""
     troubles = [Trouble(kind="bad_option", at=(8,)), Trouble(kind="too_large", at=(9,))]
