@@ -59,8 +59,8 @@ from arena.calls.caps import capped, caps
 from arena.data import path
 from arena.epilogues import OPTION, epilogues_of
 from arena.errors import ConfigError, possible
+from arena.models.specs import binds_tools, is_model_spec, parse
 from arena.models.specs import check as check_settings
-from arena.models.specs import is_model_spec, parse
 from arena.seats.kinds import check_spec
 from arena.settings import (
     BudgetRules,
@@ -244,11 +244,16 @@ def table_of(config: TableConfig) -> Table:
         raise ConfigError(f"{source}: [rules] {error}") from error
 
 
+def _models(config: TableConfig) -> tuple[str, ...]:
+    """Return the SPECs of the models at a table, each once."""
+    return tuple(dict.fromkeys(filter(is_model_spec, config.seats.values())))
+
+
 def _check_models(config: TableConfig, source: str) -> None:
     """Refuse settings that no model of the table can take, and personas of nobody."""
     for spec, settings in config.models.items():
         if spec not in config.seats.values():
-            specs = tuple(dict.fromkeys(filter(is_model_spec, config.seats.values())))
+            specs = _models(config)
             near = possible(spec, specs) if specs else "Possible: no model sits at this table."
             raise ConfigError(f'{source}: [models."{spec}"] is for no seat. {near}')
         try:
@@ -259,6 +264,13 @@ def _check_models(config: TableConfig, source: str) -> None:
         raise ConfigError(
             f'{source}: [llm] hints is "none" and tool_schema is "dynamic", which lists the '
             'options. Possible: tool_schema = "static".'
+        )
+    bound = next((each for each in map(parse, _models(config)) if binds_tools(each)), None)
+    if bound is not None and config.llm.tool_schema == "dynamic":
+        raise ConfigError(
+            f'{source}: [llm] tool_schema is "dynamic", which changes the tools from call to call, '
+            f"and {bound} may refuse that: what it has thought is bound to the tools that it had. "
+            'Possible: tool_schema = "static".'
         )
     for name in config.personas:
         if not is_model_spec(config.seats.get(name, "")):

@@ -19,8 +19,9 @@ ArenaError              exit code 1 unless said otherwise; the command prints it
 │                       as `call_failed`. One of a passing reason (`retried`) is tried again. What
 │                       is left after that its seat makes a SeatFailure, an Outage or Aborted; at
 │                       the check before a game it is a ConfigError
-├── SteppedDown         (`arena.calls.caller`) no failure, but a server that refused a call for its
-│                       tools: recorded as `stepped_down`, and the seat asks less firmly
+├── SteppedDown         (`arena.calls.caller`) no failure, but a server that took no call yet that
+│                       was asked for like this one: recorded as `stepped_down`, and the seat asks
+│                       less firmly
 ├── BudgetExceeded      no call fits the budget any more: a house bot goes on (`seat_replaced`), a
 │                       default stands in, or the game stops and the command exits with 3, as the
 │                       table's `on_budget` says (`arena.table.ask_seat`)
@@ -28,7 +29,7 @@ ArenaError              exit code 1 unless said otherwise; the command prints it
     │                   `answer_defaulted` or `turn_defaulted` in log.jsonl; nobody else is stopped
     ├── InvalidAnswer   the seat is told why and asked again, as often as the table's `corrections`
     │                   say, before it is a failure
-    └── Outage          its provider is down, or refuses what it took before: as the table's
+    └── Outage          its provider is down, or takes no call in any way: as the table's
                         `on_outage` says, a default, a pause, the end. A time-out while a provider
                         owes a reply is treated alike (`arena.table.ask_seat`)
 
@@ -81,12 +82,16 @@ FaultKind = Literal[
     "overloaded",
     "server",
     "bad_request",
+    "too_long",
     "unauthorized",
     "forbidden",
     "not_found",
     "unreadable",
 ]
-"""What went wrong with a call, by status, error body and connection (`arena.models.faults`)."""
+"""What went wrong with a call, by status, error body and connection (`arena.models.faults`).
+
+`too_long`: the conversation has no room in the model's context; its seat begins a shorter one.
+"""
 UNBILLED_STATUSES = frozenset({*range(300, 500), 503, 529}) - {408}
 """HTTP statuses of a request that no model has worked on.
 
@@ -166,6 +171,14 @@ class Fault(ArenaError):
     def retried(self) -> bool:
         """True where the same request may succeed a little later."""
         return self.kind in RETRIED_KINDS
+
+    @property
+    def refused(self) -> bool:
+        """True where the server does not take the request as it is; another way may do.
+
+        Servers have so many words for it that none of them is looked for.
+        """
+        return self.kind == "bad_request" and self.unbilled
 
     @property
     def unbilled(self) -> bool:

@@ -159,7 +159,8 @@ class LlmRules(_Settings):
     """`none`: the legal options are not listed, and a correction names the rule, not the options.
     """
     tool_schema: Literal["static", "dynamic"] = "static"
-    """`dynamic`: the tool that is asked for lists the options of the moment; caches serve less."""
+    """`dynamic`: the tool that is asked for lists the options of the moment; caches serve less, and
+    `anthropic` models can't be asked so: what they have thought is bound to the tools they had."""
     notes: Annotated[int, Field(ge=1, le=20_000), Unit("characters")] = 2_000
     """The longest note in characters; what is longer is cut off."""
     on_outage: Literal["default", "pause", "abort"] = "default"

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
+from arena.calls.counted import believed
 from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import (
     CALL_ANSWERED,
@@ -30,12 +31,12 @@ from arena.calls.records import (
     booked_cost,
     token_counts,
 )
-from arena.errors import Fault, SeatFailure, TranscriptError, WriteError
+from arena.errors import Fault, Outage, SeatFailure, TranscriptError, WriteError
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
-from arena.models.specs import names_tools, step_below
-from arena.models.types import Model, Reply, Step, Tool
+from arena.models.specs import parse, step_below
+from arena.models.types import Model, Reply, Step, Tool, is_below
 from arena.records import CALLS, Data, RecordType
 
 __all__ = ["CallRequest", "Caller", "Journal", "Purpose", "SteppedDown"]
@@ -86,12 +87,18 @@ class CallRequest:
 class _OpenCall:
     """A call that has left."""
 
-    number: int
+    sent: CallSent
+    """Its record."""
     worst: Cost
     held: int
     """What the budget holds back for it."""
     late: bool = False
     """True once its seat waits no longer."""
+
+    @property
+    def number(self) -> int:
+        """Number of the call in its game."""
+        return self.sent["call"]
 
 
 class Caller:
@@ -102,6 +109,10 @@ class Caller:
         self._game, self._budget, self._journal = game, budget, journal
         self._past, self._recorded = recorded, recorded.by_question()
         self._count = len(recorded.calls)
+        self._steps: dict[str, Step] = {}
+        """By SPEC, how its seats are asked where its server refused the first way."""
+        self._taken = set[tuple[str, Step]]()
+        """SPECs with a step at which a reply came."""
         self._running: set[asyncio.Task[Reply]] = set()
         self._stopping = False
         self._unwritten: WriteError | None = None
@@ -115,9 +126,9 @@ class Caller:
         """Return the model's reply.
 
         Raises `Fault` where none came for all retries, `SteppedDown` where the server does not take
-        the call so, `BudgetExceeded` where none may be asked for, `SeatFailure` where the record
-        says that the question failed here, `TranscriptError` where it says that something else was
-        asked, or where it has no reply and must have one.
+        calls so, `Outage` where it takes them in no way, `BudgetExceeded` where none may be asked
+        for, `SeatFailure` where the record says that the question failed here, `TranscriptError`
+        where it says that something else was asked, or where it has no reply and must have one.
         """
         served = self._served(request)
         if served is not None:
@@ -130,6 +141,7 @@ class Caller:
             )
         again = 0
         while True:
+            self._follow(request)
             try:
                 return await self._attempt(request, again)
             except Fault as fault:
@@ -141,17 +153,28 @@ class Caller:
                 await asyncio.sleep(wait)
 
     def _step_down(self, request: CallRequest, fault: Fault) -> None:
-        """Ask less firmly where a server refused a call for its tools, and write that down."""
-        below = step_below(request.step)
-        if below is None or not names_tools(fault):
+        """Ask less firmly where a server refused a call, and never took one that was asked so."""
+        spec = request.model.spec
+        if not fault.refused or (spec, request.step) in self._taken:
             return
-        stepped = StepDown(
+        if not is_below(self._steps.get(spec, request.step), request.step):
+            below = step_below(request.step, parse(spec), request.model.settings)
+            if below is None:
+                raise Outage(fault.why) from fault
+            self._steps[spec] = below
+        self._follow(request)
+
+    def _follow(self, request: CallRequest) -> None:
+        """Ask as the other seats of the model have to, and write that down."""
+        spec = request.model.spec
+        step = self._steps.get(spec, request.step)
+        if (spec, request.step) in self._taken or not is_below(step, request.step):
+            return
+        self._journal.call(STEPPED_DOWN, StepDown(
             seat=request.seat, asked=request.asked, purpose=request.purpose,
-            attempt=request.attempt,
-            before=request.step, after=below,
-        )  # fmt: skip
-        self._journal.call(STEPPED_DOWN, stepped)
-        raise SteppedDown(below) from fault
+            attempt=request.attempt, before=request.step, after=step,
+        ))  # fmt: skip
+        raise SteppedDown(step)
 
     async def settled(self, seconds: float) -> None:
         """Wait for calls whose seats wait no longer, so long; then break them off."""
@@ -181,18 +204,39 @@ class Caller:
     # --- what is recorded ---
 
     def _served(self, request: CallRequest) -> Reply | None:
-        """Return the recorded reply; None: there is none, and the call has to be made."""
+        """Return the recorded reply; None: there is none, and the call has to be made.
+
+        Raises what the seat went another way for: `SteppedDown`, and `Fault` of a conversation that
+        was too long.
+        """
         this = (request.asked, request.purpose, request.attempt, request.step)
+        too_long: PastCall | None = None
         for entry in self._recorded.get(request.asked, ()):
-            if entry.place != this:
+            if entry.place != this or entry.sent["epoch"] != request.conversation.epoch:
                 continue
             self._check(entry, request)
+            if entry.answered is not None:
+                self._taken.add((request.model.spec, request.step))
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
-                return request.model.read(entry.answered["raw"])
+                longest = request.model.settings.max_output
+                return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
+            too_long = entry if entry.was_too_long else None
+        if too_long is not None and self._went_on(too_long):
+            assert too_long.failed is not None  # noqa: S101 - for the type
+            raise Fault("too_long", too_long.failed["why"], status=too_long.failed["status"])
         if this in self._past.stepped:
-            raise SteppedDown(self._past.stepped[this])
+            step = self._past.stepped[this]
+            if is_below(step, self._steps.get(request.model.spec, request.step)):
+                self._steps[request.model.spec] = step
+            raise SteppedDown(step)
         return None
+
+    def _went_on(self, entry: PastCall) -> bool:
+        """Tell whether a question has a call or an end after this call; else it is made again."""
+        asked = entry.sent["asked"]
+        ended = asked in self._past.failed or asked in self._past.answered
+        return ended or self._recorded[asked][-1] is not entry
 
     def _check(self, entry: PastCall, request: CallRequest) -> None:
         if entry.sent["digest"] != request.conversation.digest(request.setup):
@@ -212,7 +256,7 @@ class Caller:
         held = await self._budget.reserve(worst)
         try:
             payload = request.model.payload(request.conversation.items, request.tools, request.step)
-            opened = _OpenCall(number=self._intend(request, again, worst), worst=worst, held=held)
+            opened = _OpenCall(sent=self._intend(request, again, worst), worst=worst, held=held)
         except BaseException:
             await self._budget.settle(held, None)
             raise
@@ -226,24 +270,24 @@ class Caller:
                 pass  # the reply, should it still come, is used when the game goes on
             elif not task.done():
                 opened.late = True
-            elif not (task.cancelled() or task.exception()):
+            elif _is_followed(task):
                 self._journal.call(CALL_IGNORED, CallIgnored(call=opened.number))
             raise
 
-    def _intend(self, request: CallRequest, again: int, worst: Cost) -> int:
-        """Write down that a call is about to leave; return its number."""
+    def _intend(self, request: CallRequest, again: int, worst: Cost) -> CallSent:
+        """Write down that a call is about to leave; return the record."""
         items, tools = request.conversation.unwritten(request.tools)
         intent = CallSent(
             call=self._count, seat=request.seat, asked=request.asked, purpose=request.purpose,
             attempt=request.attempt, again=again, step=request.step,
             epoch=request.conversation.epoch,
             tools=tools, items=items, digest=request.conversation.digest(request.setup),
-            worst=booked_cost(worst),
+            least=request.conversation.least_tokens, worst=booked_cost(worst),
         )  # fmt: skip
         self._journal.call(CALL_SENT, intent)
         request.conversation.mark_written(request.tools)
         self._count += 1
-        return self._count - 1
+        return intent
 
     async def _send(
         self, request: CallRequest, opened: _OpenCall, payload: Mapping[str, Any]
@@ -255,17 +299,21 @@ class Caller:
             left = self._budget.seconds_left()
             seconds = request.model.settings.call_seconds
             raw = await request.model.send(payload, seconds if left is None else min(seconds, left))
-            reply, cost = self._read(request, raw, opened.worst)
+            counted = self._read(request, raw)
+            reply = believed(counted, opened.sent, request.model.settings.max_output)
+            cost = _cost(request, reply, opened.worst)
+            self._taken.add((request.model.spec, request.step))
             self._journal.call(CALL_ANSWERED, CallAnswered(
                 call=opened.number, raw=raw, booked=booked_cost(cost),
                 usage=None if reply.usage is None else token_counts(reply.usage),
+                unbelievable=reply.usage != counted.usage,
                 seconds=_since(since), late=opened.late,
             ))  # fmt: skip
         except Fault as fault:
             cost = NOTHING if fault.unbilled else opened.worst
             self._journal.call(CALL_FAILED, CallFailed(
                 call=opened.number, fault=fault.kind, status=fault.status, why=fault.why, raw=raw,
-                booked=booked_cost(cost), seconds=_since(since),
+                booked=booked_cost(cost), seconds=_since(since), late=opened.late,
             ))  # fmt: skip
             raise
         except asyncio.CancelledError:
@@ -276,21 +324,32 @@ class Caller:
             await self._budget.settle(opened.held, cost)
         return reply
 
-    def _read(self, request: CallRequest, raw: dict[str, Any], worst: Cost) -> tuple[Reply, Cost]:
-        """Return what a reply says and cost; `Fault` for one that can't even be written down."""
+    def _read(self, request: CallRequest, raw: dict[str, Any]) -> Reply:
+        """Return what a reply says; `Fault` for one that can't even be written down."""
         try:
             encode(raw).encode()
         except (ValueError, RecursionError) as error:
             raw.clear()
             raise Fault("unreadable", f"The reply is no JSON that can be kept: {error}") from error
-        reply = request.model.read(raw)
-        usage = reply.usage
-        if usage is None:
-            return reply, worst
-        money = None if request.tariff is None else request.tariff.cost(usage)
-        # A price that this very call has not is no reason to book nothing.
-        known = worst.money if money is None else money
-        return reply, Cost(tokens=usage.input + usage.output, money=known)
+        return request.model.read(raw)
+
+
+def _cost(request: CallRequest, reply: Reply, worst: Cost) -> Cost:
+    """Return what a reply cost; the worst case where nobody believably says."""
+    usage = reply.usage
+    if usage is None:
+        return worst
+    money = None if request.tariff is None else request.tariff.cost(usage)
+    # A price that this very call has not is no reason to book nothing.
+    return Cost(tokens=usage.input + usage.output, money=worst.money if money is None else money)
+
+
+def _is_followed(task: "asyncio.Task[Reply]") -> bool:
+    """Tell whether its seat would have gone another way for what a call brought."""
+    if task.cancelled():
+        return False
+    error = task.exception()
+    return error is None or (isinstance(error, Fault) and error.kind == "too_long")
 
 
 BROKEN_OFF: Mapping[BrokenOff, str] = {
@@ -302,7 +361,7 @@ BROKEN_OFF: Mapping[BrokenOff, str] = {
 def _broken_off(call: int, fault: BrokenOff, cost: Cost, seconds: float) -> CallFailed:
     return CallFailed(
         call=call, fault=fault, status=None, why=BROKEN_OFF[fault], raw=None,
-        booked=booked_cost(cost), seconds=seconds,
+        booked=booked_cost(cost), seconds=seconds, late=False,
     )  # fmt: skip
 
 

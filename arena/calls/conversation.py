@@ -24,14 +24,14 @@ OVERHEAD = 16
 class Conversation:
     """The items of one epoch."""
 
-    __slots__ = ("_bytes", "_hash", "_measured", "_recorded", "_tools", "epoch", "items")
+    __slots__ = ("_bytes", "_hash", "_measured", "_recorded", "_told", "_tools", "epoch", "items")
 
     def __init__(self, epoch: int, *, fixed: int = 0) -> None:
         """Begin without an item; `epoch` counts from 1, `fixed` are bytes sent beside the items."""
         self.epoch = epoch
         self.items: list[Item] = []
         self._hash = sha256()
-        self._measured = 0
+        self._measured = self._told = 0
         self._bytes = fixed
         self._recorded = 0
         self._tools: Sequence[Tool] = ()
@@ -41,10 +41,14 @@ class Conversation:
         written = encode(item).encode()
         self._hash.update(written + b"\n")
         self._bytes += len(written) + OVERHEAD
+        self._told += len(item.get("text", "").encode())
         self.items.append(item)
 
     def answered(self, item: Item, usage: Usage | None) -> None:
-        """Go on with a reply; what it counted holds for all up to and with it."""
+        """Go on with a reply; what it counted holds for all up to and with it.
+
+        None: it counted nothing, or what can't be (`arena.calls.counted`).
+        """
         self.add(item)
         if usage is not None:
             least = self._measured + self._bytes // LONGEST_TOKEN
@@ -60,6 +64,14 @@ class Conversation:
     def most_tokens(self) -> int:
         """What all of it has at most: as counted by the provider, then a token a byte."""
         return self._measured + self._bytes
+
+    @property
+    def least_tokens(self) -> int:
+        """What all of it has at least: its own words alone, in tokens that are as long as can be.
+
+        What a model thought may be left out of what its provider counts.
+        """
+        return self._told // LONGEST_TOKEN
 
     @property
     def likely_tokens(self) -> int:

@@ -4,7 +4,7 @@ The raw replies are read again by each protocol's own reader; nothing is sent, a
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from arena.calls.budget import Cost
@@ -63,6 +63,8 @@ class Call:
     """What it cost; the worst case where nobody knows."""
     seconds: float | None
     """How long it took; None where nobody knows."""
+    unbelievable: bool
+    """True where the provider counted tokens that can't be: then nothing is counted."""
     late: bool
     """True where the reply came after the seat's time was up."""
     ignored: bool
@@ -70,7 +72,7 @@ class Call:
 
     @property
     def usage(self) -> Usage | None:
-        """What the provider counted."""
+        """What the provider counted; None where it did not, or what can't be."""
         return None if self.reply is None else self.reply.usage
 
     @property
@@ -132,6 +134,7 @@ class _Seat:
             status=None if failure is None else failure.status,
             why="" if failure is None else failure.why,
             booked=past.cost, seconds=_seconds(past),
+            unbelievable=past.answered is not None and past.answered["unbelievable"],
             late=past.answered is not None and past.answered["late"], ignored=past.ignored,
         )  # fmt: skip
         if reply is not None:
@@ -149,7 +152,8 @@ class _Seat:
                 return None, OPEN
             return None, _Failure(failed["fault"], failed["status"], failed["why"])
         try:
-            return self._reader(past.answered["raw"]), None
+            reply = self._reader(past.answered["raw"])
+            return replace(reply, usage=None) if past.answered["unbelievable"] else reply, None
         except Fault as fault:
             return None, _Failure(fault.kind, fault.status, fault.why)
 

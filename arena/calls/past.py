@@ -30,7 +30,7 @@ class PastCall:
     end_line: int = 0
     """Of the record that says how it ended, from 1; 0: there is none."""
     ignored: bool = False
-    """True where the reply came in the moment in which the seat's time was up."""
+    """True where it ended in the moment in which the seat's time was up."""
 
     @property
     def place(self) -> Place:
@@ -42,6 +42,17 @@ class PastCall:
     def used(self) -> bool:
         """True where the reply was used."""
         return self.answered is not None and not self.answered["late"] and not self.ignored
+
+    @property
+    def was_too_long(self) -> bool:
+        """True where its conversation was too long, and its seat began a shorter one."""
+        failed = self.failed
+        return (
+            failed is not None
+            and failed["fault"] == "too_long"
+            and not failed["late"]
+            and not self.ignored
+        )
 
     @property
     def cost(self) -> Cost:

@@ -168,7 +168,8 @@ class CallSent(TypedDict):
     again: Count
     """0, then a number for each time that the same call was tried again in this session."""
     step: Step
-    """`forced`: the model has to call a tool; `offered`: it may; `text`: it writes JSON."""
+    """`forced`: the model has to call a tool; `offered`: it may; `text`: it writes JSON. What ends
+    in `_loose` asks no longer that arguments be held to their schema."""
     epoch: Ordinal
     """Which conversation; a new one begins with a summary."""
     tools: list[dict[str, Any]] | None
@@ -177,6 +178,8 @@ class CallSent(TypedDict):
     """What is new in the conversation, replies left out: `role` and `text`."""
     digest: Hash
     """SHA-256 of all that the call is made from."""
+    least: Count
+    """Fewest tokens that were sent; a count below it is not believed."""
     worst: BookedCost
     """What it may cost at most; held back from the budget until it has ended."""
 
@@ -190,9 +193,12 @@ class CallAnswered(TypedDict):
     raw: dict[str, Any]
     """The reply as the provider sent it, private reasoning included."""
     booked: BookedCost
-    """What it cost; where the provider counted no tokens, the worst case."""
+    """What it cost; where no count of tokens is believed, the worst case."""
     usage: TokenCounts | None
-    """Tokens as the provider counted them; null where it did not."""
+    """Tokens as the provider counted them; null where it did not, or is not believed."""
+    unbelievable: bool
+    """True where the provider counted what can't be: fewer tokens than the call has bytes for, or
+    more than it could have at worst."""
     seconds: Amount
     """How long it took."""
     late: bool
@@ -218,11 +224,16 @@ class CallFailed(TypedDict):
     """Nothing where the server refused; else the worst case."""
     seconds: Amount
     """How long it took."""
+    late: bool
+    """True where it ended after the seat's time was up: nobody learned of it."""
 
 
 @closed
 class StepDown(TypedDict):
-    """A server does not take tools so: from here on the seat's model is asked less firmly."""
+    """A server takes no call so: from here on the seat's model is asked less firmly.
+
+    All seats of a SPEC learn it of one refusal; each has its own record when it asks next.
+    """
 
     seat: str
     """Whose model."""
@@ -240,7 +251,7 @@ class StepDown(TypedDict):
 
 @closed
 class CallIgnored(TypedDict):
-    """The reply to this call came in the moment in which the seat's time was up."""
+    """A call ended in the moment in which the seat's time was up: nobody learned of it."""
 
     call: Count
     """Number of the call."""

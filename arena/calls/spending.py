@@ -32,7 +32,7 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorstCase:
-    """Calls that brought no count of tokens, as they are booked."""
+    """Calls that brought no count of tokens that can be, as they are booked."""
 
     calls: int
     tokens: int
@@ -40,6 +40,8 @@ class WorstCase:
     """Dollars; None: of none the price is known."""
     unpriced: int
     """How many of them have no known price."""
+    unbelievable: int
+    """How many of them brought a count that can't be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +158,10 @@ def _cost(calls: Iterable[Call]) -> tuple[float | None, int]:
 def _worst(calls: Sequence[Call]) -> WorstCase:
     cost, unpriced = _cost(calls)
     tokens = sum(call.booked.tokens for call in calls)
-    return WorstCase(calls=len(calls), tokens=tokens, cost=cost, unpriced=unpriced)
+    return WorstCase(
+        calls=len(calls), tokens=tokens, cost=cost, unpriced=unpriced,
+        unbelievable=sum(call.unbelievable for call in calls),
+    )  # fmt: skip
 
 
 def _tokens(size: int | None) -> float | None:

@@ -17,9 +17,9 @@ from arena.models.specs import (
     check,
     first_step,
     is_model_spec,
-    names_tools,
     parse,
     step_below,
+    steps,
 )
 from arena.models.types import Item, Model, Reply, Step, Stop, Tool, ToolCall, Usage
 
@@ -39,11 +39,11 @@ __all__ = [
     "find_key",
     "first_step",
     "is_model_spec",
-    "names_tools",
     "open_model",
     "parse",
     "price_of",
     "scrub",
     "step_below",
+    "steps",
     "wait_before",
 ]

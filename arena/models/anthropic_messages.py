@@ -23,7 +23,17 @@ from arena.models.json_shapes import (
 from arena.models.sdk import SdkModel, address_of, keep_account
 from arena.models.sent_back import accepted_ids, accepted_name, accepted_object
 from arena.models.specs import Spec
-from arena.models.types import Item, Reply, Step, Stop, Tool, ToolCall, Usage
+from arena.models.types import (
+    Item,
+    Reply,
+    Step,
+    Stop,
+    Tool,
+    ToolCall,
+    Usage,
+    is_forced,
+    is_loose,
+)
 from arena.models.without_tools import NO_WORDS, in_words
 from arena.settings import ModelSettings
 
@@ -80,11 +90,12 @@ class MessagesModel(SdkModel):
         settings = self.settings
         body: dict[str, Any] = {"model": self.model, "max_tokens": settings.max_output}
         if step != "text":
-            strict = {"strict": True} if settings.strict is True else {}
+            holds = settings.strict is True and not is_loose(step)
+            strict = {"strict": True} if holds else {}
             body["tools"] = [_tool(tool) | strict for tool in tools]
             if settings.cache and body["tools"]:
                 body["tools"][-1]["cache_control"] = MARK  # all seats have the same tools
-            choice = "any" if step == "forced" else "auto"
+            choice = "any" if is_forced(step) else "auto"
             body["tool_choice"] = {"type": choice, "disable_parallel_tool_use": True}
         if settings.thinking:
             body["thinking"] = {"type": "adaptive", "display": "summarized"}
@@ -207,8 +218,10 @@ def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
 
 def _stop(reason: object) -> Stop:
     match reason:
-        case "max_tokens" | "model_context_window_exceeded":
+        case "max_tokens":
             return "length"
+        case "model_context_window_exceeded":
+            return "full"
         case "refusal":
             return "refusal"
         case _:

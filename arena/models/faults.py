@@ -5,6 +5,7 @@ said in `backoff` and by the seat.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -25,6 +26,7 @@ KINDS: dict[int, FaultKind] = {
     404: "not_found",
     408: "timeout",
     409: "server",
+    413: "too_long",
     429: "rate_limit",
     529: "overloaded",
 }
@@ -33,6 +35,14 @@ KINDS: dict[int, FaultKind] = {
 STREAM = (b"data:", b"event:", b"id:", b"retry:", b":")
 """How a line of server-sent events begins; behind a colon alone stands a comment."""
 OUT_OF_MONEY = ("insufficient_quota", "billing_hard_limit_reached", "billing_not_active")
+TOO_LONG = re.compile(
+    r"(prompt|input|inputs|conversation|context) (is|are) too long|too many (input )?tokens"
+    r"|context.?(length|window|size|limit)|maximum (prompt|input) length|max_model_len"
+    r"|(token count|tokens).{0,40} exceed|exceed.{0,40}\btoken limit|request.too.large"
+    r"|reduce the length of (the|your) (input|prompt|messages)",
+    re.IGNORECASE,
+)
+"""What servers call it, in codes and words."""
 CODES: dict[str, FaultKind] = {
     "rate_limit_exceeded": "rate_limit",
     "rate_limit_error": "rate_limit",
@@ -55,7 +65,7 @@ def status_fault(
         data = None
     why = _message(data) or "no reason given"
     return Fault(
-        _kind(status, _codes(data)),
+        _longer(_kind(status, _codes(data)), data),
         sentence(f"{of}: HTTP {status}: {why}", keys),
         status=status,
         retry_after=retry_after(headers, datetime.now(UTC)),
@@ -76,6 +86,7 @@ def fault_inside(raw: Mapping[str, object], *, of: str, keys: Iterable[str] = ()
     kind = _kind(known or 500, codes)
     if known is None:
         kind = next((CODES[code] for code in codes if code in CODES), kind)
+    kind = _longer(kind, raw)
     why = _message(raw) or "no reason given"
     return Fault(kind, sentence(f"{of}: the reply tells of an error: {why}", keys), status=known)
 
@@ -124,6 +135,14 @@ def _kind(status: int, codes: tuple[str, ...]) -> FaultKind:
     if status >= 500:  # noqa: PLR2004
         return "server"
     return "bad_request" if status >= 400 else "unreadable"  # noqa: PLR2004
+
+
+def _longer(kind: FaultKind, data: object) -> FaultKind:
+    """Return the kind, or that the conversation is too long, which is some servers' own failure."""
+    if kind not in {"bad_request", "server"}:
+        return kind
+    said = (*_codes(data), _message(data))
+    return "too_long" if any(TOO_LONG.search(each) for each in said) else kind
 
 
 def _codes(data: object) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ __all__ = [
 HALVES = re.compile(r"[\ud800-\udfff]")
 """Halves of surrogate pairs, which no UTF-8 has."""
 MOST = 10**9
-"""No count of tokens reaches it; a price times what is larger could overflow."""
+"""Stands for larger counts of tokens, which a price times them could overflow."""
 
 
 def mapping(value: object) -> Mapping[str, Any]:
@@ -48,10 +48,10 @@ def text(value: object) -> str:
 
 
 def count(value: object) -> int | None:
-    """Return the value where it is a whole number from 0 to below `MOST`."""
+    """Return the value where it is a whole number from 0 on, no more than `MOST`."""
     if isinstance(value, bool) or not isinstance(value, int):
         return None
-    return value if 0 <= value < MOST else None
+    return min(value, MOST) if value >= 0 else None
 
 
 def field(value: object, *path: str) -> object:

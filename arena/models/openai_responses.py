@@ -25,7 +25,17 @@ from arena.models.json_shapes import (
 )
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
-from arena.models.types import Item, Reply, Step, Stop, Tool, ToolCall, Usage
+from arena.models.types import (
+    Item,
+    Reply,
+    Step,
+    Stop,
+    Tool,
+    ToolCall,
+    Usage,
+    is_forced,
+    is_loose,
+)
 from arena.models.without_tools import NO_WORDS, in_words
 
 __all__ = ["ResponsesModel", "read_reply"]
@@ -52,9 +62,9 @@ class ResponsesModel(OpenAiModel):
         settings = self.settings
         body: dict[str, Any] = {"model": self.model}
         if step != "text":
-            strict = settings.strict is not False
+            strict = settings.strict is not False and not is_loose(step)
             body["tools"] = [_tool(tool, strict=strict) for tool in tools]
-            body["tool_choice"] = "required" if step == "forced" else "auto"
+            body["tool_choice"] = "required" if is_forced(step) else "auto"
             body["parallel_tool_calls"] = False
         shown = in_words(conversation, _parts) if step == "text" else conversation
         body["input"] = [entry for item in shown for entry in _entries(item)]

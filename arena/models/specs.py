@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from arena.errors import ConfigError, Fault, possible
+from arena.errors import ConfigError, possible
 from arena.models.addresses import Protocol, address_problem
-from arena.models.types import Step
+from arena.models.types import Step, is_below, is_forced, is_loose
 from arena.settings import Limits, ModelSettings
 from arena.text import escaped
 
@@ -18,13 +18,14 @@ __all__ = [
     "FORMS",
     "Protocol",
     "Spec",
+    "binds_tools",
     "check",
     "first_step",
     "in_force",
     "is_model_spec",
-    "names_tools",
     "parse",
     "step_below",
+    "steps",
 ]
 
 PROTOCOLS: tuple[Protocol, ...] = get_args(Protocol)
@@ -37,7 +38,6 @@ FORMS: Mapping[Protocol, tuple[str, ...]] = {
 ALL_FORMS = tuple(form for forms in FORMS.values() for form in forms)
 
 ADDRESS = re.compile(r"@(?=https?://)")
-TOOL_WORDS = re.compile(r"tool|\bfunctions?\b|\bfunction_call|\bstrict\b", re.IGNORECASE)
 NOT_TAKEN: dict[Protocol, tuple[str, ...]] = {
     "openai": ("seed", "thinking", "cache"),
     "openai-compatible": ("thinking", "cache", "reasoning"),
@@ -143,26 +143,32 @@ def _reasons(spec: Spec, settings: ModelSettings) -> bool:
     return spec.protocol == "anthropic" or (spec.protocol == "openai" and settings.reasoning)
 
 
+def binds_tools(spec: Spec) -> bool:
+    """Return whether a model may refuse other tools than those with which it has thought before.
+
+    The newest of Anthropic do, and think where nothing is said of it.
+    """
+    return spec.protocol == "anthropic"
+
+
+def steps(spec: Spec, settings: ModelSettings) -> tuple[Step, ...]:
+    """Return the ways in which a model can be asked, the firmest first."""
+    if not settings.tools:
+        return ("text",)
+    thinks = spec.protocol == "anthropic" and settings.thinking
+    firm = settings.strict or (settings.strict is None and spec.protocol == "openai")
+    with_tools: tuple[Step, ...] = ("forced", "forced_loose", "offered", "offered_loose")
+    found = (each for each in with_tools if firm or not is_loose(each))
+    if thinks or not settings.tool_choice:
+        found = (each for each in found if not is_forced(each))
+    return (*found, "text")
+
+
 def first_step(spec: Spec, settings: ModelSettings) -> Step:
     """Return the firmest way in which a model can be asked."""
-    if not settings.tools:
-        return "text"
-    thinks = spec.protocol == "anthropic" and settings.thinking
-    return "offered" if thinks or not settings.tool_choice else "forced"
+    return steps(spec, settings)[0]
 
 
-def step_below(step: Step) -> Step | None:
+def step_below(step: Step, spec: Spec, settings: ModelSettings) -> Step | None:
     """Return what a server may take that refused a step; None below the last."""
-    match step:
-        case "forced":
-            return "offered"
-        case "offered":
-            return "text"
-        case "text":
-            return None
-
-
-def names_tools(fault: Fault) -> bool:
-    """Return whether a request was refused for its tools, so that a step down may help."""
-    _, _, said = fault.why.partition(": ")  # behind the spec, which may name a tool itself
-    return fault.kind == "bad_request" and TOOL_WORDS.search(said) is not None
+    return next((each for each in steps(spec, settings) if is_below(each, step)), None)

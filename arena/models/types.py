@@ -7,7 +7,7 @@ with the recorded one without being sent.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from arena.settings import ModelSettings
 
@@ -20,6 +20,9 @@ __all__ = [
     "Tool",
     "ToolCall",
     "Usage",
+    "is_below",
+    "is_forced",
+    "is_loose",
 ]
 
 Item = dict[str, Any]
@@ -32,11 +35,30 @@ takes them back.
 `tool`: `call`, the id of a tool call in the assistant entry before, and `text`, its result.
 """
 
-Step = Literal["forced", "offered", "text"]
-"""How an answer is asked for: the model must call a tool; it may; it writes JSON as words."""
+Step = Literal["forced", "forced_loose", "offered", "offered_loose", "text"]
+"""How an answer is asked for, the firmest first: the model must call a tool; it may; it writes JSON
+as words. A step that is `_loose` does not ask the server to hold arguments to their schema, where
+the one before it does."""
+STEPS: tuple[Step, ...] = get_args(Step)
 
-Stop = Literal["done", "length", "refusal"]
-"""Why a reply ended: by itself, cut off at the longest output, or the model refused to answer."""
+Stop = Literal["done", "length", "refusal", "full"]
+"""Why a reply ended: by itself, cut off at the longest output, the model refused to answer, or cut
+off where the model's context was full."""
+
+
+def is_forced(step: Step) -> bool:
+    """Tell whether the model must call a tool."""
+    return step in {"forced", "forced_loose"}
+
+
+def is_loose(step: Step) -> bool:
+    """Tell whether arguments are never to be held to their schema."""
+    return step in {"forced_loose", "offered_loose"}
+
+
+def is_below(step: Step, other: Step) -> bool:
+    """Tell whether a step asks less firmly than another."""
+    return STEPS.index(step) > STEPS.index(other)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

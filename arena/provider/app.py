@@ -86,15 +86,17 @@ class App:
         *,
         latency: float = 0.0,
         abilities: Abilities = EVERYTHING,
+        window: int | None = None,
         requests_kept: int | None = None,
         drop: Callable[[Scope], None] | None = None,
     ) -> None:
-        """`latency` in seconds, for every POST.
+        """`latency` in seconds, for every POST; `window`: tokens of the context, output included.
 
         `requests_kept`: how many of the last requests `requests` has; None: all, bytes and all.
         """
         self.latency = latency
         self.abilities = abilities
+        self.window = window
         self.requests: deque[ReceivedRequest] = deque(maxlen=requests_kept)
         self._number = 0
         self._schedule = Schedule(troubles)
@@ -200,7 +202,11 @@ class App:
         size = token_count(answer.size()) + token_count(answer.thought.encode())
         if prompt.limit is not None and size > prompt.limit and answer.stop == "done":
             answer = cut_off(answer)
-        reply = protocol.reply(data, prompt, answer, protocol.count(data, self._prefixes))
+        count = protocol.count(data, self._prefixes)
+        tokens = count.total + (prompt.limit or 0)
+        if self.window is not None and tokens > self.window:
+            raise protocol.too_long(tokens, self.window)
+        reply = protocol.reply(data, prompt, answer, count)
         return bad_reply(trouble.kind, reply) if trouble else reply
 
 

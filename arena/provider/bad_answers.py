@@ -4,6 +4,7 @@ One for each kind of trouble with a reply.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pydantic_core import from_json, to_json
@@ -20,6 +21,8 @@ UNKNOWN = "no_such_tool"
 FOREIGN = "place character!!"
 """A name that no service takes back."""
 THOUGHT = "Let me see. If he goes there, and she does not, then"
+USAGES = {"zero_usage": 0, "absurd_usage": 900_000_000}
+"""What stands for each count of tokens."""
 
 
 def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
@@ -35,6 +38,8 @@ def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
             return cut_off(answer)
         case "cut_in_thought":
             return Answer(thought=THOUGHT if prompt.thinks else "", stop="length")
+        case "context_full":
+            return replace(cut_off(answer), stop="full")
         case "no_usage":
             return Answer(
                 thought=answer.thought, words=answer.words, calls=answer.calls, has_usage=False
@@ -48,8 +53,10 @@ def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
 
 
 def bad_reply(kind: str, reply: dict[str, Any]) -> Mapping[str, Any]:
-    """Return a reply of any protocol that has come to nothing; other kinds leave it as it is."""
+    """Return a reply of any protocol that can't be; other kinds leave it as it is."""
     match kind, reply:
+        case ("zero_usage" | "absurd_usage"), {"usage": usage}:
+            return reply | {"usage": _all_counts(usage, USAGES[kind])}
         case "no_choices", _:
             return reply | {key: [] for key in ("choices", "output", "content") if key in reply}
         case "unfinished", {"choices": choices}:
@@ -60,6 +67,12 @@ def bad_reply(kind: str, reply: dict[str, Any]) -> Mapping[str, Any]:
             return reply | {"stop_reason": None}
         case _:
             return reply
+
+
+def _all_counts(usage: Any, count: int) -> Any:  # noqa: ANN401 - whatever JSON has
+    if isinstance(usage, dict):
+        return {key: _all_counts(each, count) for key, each in usage.items()}
+    return count if isinstance(usage, int) else usage
 
 
 def cut_off(answer: Answer) -> Answer:

@@ -72,6 +72,14 @@ class Chat:
         head = to_json([data["model"], data.get("tools")])
         return prefixes.automatic([head, *map(to_json, data["messages"])])
 
+    def too_long(self, tokens: int, window: int) -> Refused:
+        """Return the refusal of a request that is longer than the context, without any code."""
+        return Refused(
+            400,
+            f"This model's maximum context length is {window} tokens. However, you requested "
+            f"{tokens} tokens. Please reduce the length of the messages or completion.",
+        )
+
     def reply(
         self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:
@@ -174,7 +182,7 @@ def _choice(prompt: Prompt, answer: Answer, index: int) -> dict[str, Any]:
         "index": index,
         "message": message,
         "logprobs": None,
-        "finish_reason": "length" if answer.stop == "length" else stop,
+        "finish_reason": "length" if answer.stop in {"length", "full"} else stop,
     }
 
 

@@ -12,6 +12,7 @@ OPENAI = {
     405: ("invalid_request_error", "method_not_supported"),
     408: ("timeout", "request_timeout"),
     409: ("conflict_error", None),
+    413: ("invalid_request_error", None),
     429: ("requests", "rate_limit_exceeded"),
 }
 """Error type and code by status; from 500 on it is `server_error`."""
@@ -21,6 +22,7 @@ ANTHROPIC = {
     404: "not_found_error",
     408: "timeout_error",
     409: "conflict_error",
+    413: "request_too_large",
     429: "rate_limit_error",
     529: "overloaded_error",
 }

@@ -14,7 +14,8 @@ from arena.provider.messages_request import MESSAGES
 from arena.provider.messages_turns import blocks_of, check_turns
 from arena.provider.protocol import Abilities, check_tools, described, joined
 from arena.provider.request_checks import check_anthropic_request
-from arena.provider.signatures import sign
+from arena.provider.schemas import unions_problem
+from arena.provider.signatures import sign, with_tools
 from arena.provider.token_counts import PrefixCache, TokenCount, token_count
 from arena.provider.tool_choice import messages_choice
 from arena.provider.types import Answer, Draw, Prompt
@@ -36,6 +37,10 @@ class Messages:
         check_anthropic_request(MESSAGES, data)
         tools = data.get("tools") or []
         check_tools(tools, "input_schema", "tools.{}.input_schema", abilities)
+        strict = [tool["input_schema"] for tool in tools if tool.get("strict")]
+        problem = unions_problem(to_json(strict))
+        if problem is not None:
+            raise Refused(400, problem)
         if data.get("tool_choice") is not None and not tools:
             raise Refused(400, "tool_choice may only be specified while providing tools.")
         choice = messages_choice(data.get("tool_choice"))
@@ -48,7 +53,8 @@ class Messages:
                 400,
                 f"A maximum of {MARKS} blocks with cache_control may be provided. Found {marks}.",
             )
-        check_turns(data["messages"], thinks=_thinks(data))
+        bound = None if abilities.new_tools else _bare_tools(data)
+        check_turns(data["messages"], thinks=_thinks(data), bound=bound)
 
     def prompt(self, data: Data, draw: Draw) -> Prompt:
         """Return what is asked for."""
@@ -79,6 +85,10 @@ class Messages:
             marks.append(len(blocks) - 1)
         return prefixes.marked([to_json(_bare(block)) for block in blocks], marks)
 
+    def too_long(self, tokens: int, window: int) -> Refused:
+        """Return the refusal of a request that is longer than the context."""
+        return Refused(400, f"prompt is too long: {tokens} tokens > {window} maximum")
+
     def reply(
         self, data: Data, prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:
@@ -92,9 +102,12 @@ class Messages:
             "role": "assistant",
             "model": data["model"],
             "content": [] if refused else _content(data, prompt, answer),
-            "stop_reason": {"done": stop, "length": "max_tokens", "refusal": "refusal"}[
-                answer.stop
-            ],
+            "stop_reason": {
+                "done": stop,
+                "length": "max_tokens",
+                "refusal": "refusal",
+                "full": "model_context_window_exceeded",
+            }[answer.stop],
             "stop_sequence": None,
             "stop_details": why if refused else None,
             "usage": _usage(answer, count) if answer.has_usage else None,
@@ -135,6 +148,11 @@ def _bare(block: Block) -> Block:
     return {k: v for k, v in block.items() if k != MARK} if MARK in block else block
 
 
+def _bare_tools(data: Data) -> list[Block]:
+    """Return the tools, to which thinking may be bound."""
+    return [_bare(tool) for tool in data.get("tools") or []]
+
+
 def _text_blocks(content: str | Sequence[Block]) -> str | Sequence[Block]:
     if isinstance(content, str):
         return content
@@ -148,7 +166,8 @@ def _content(data: Data, prompt: Prompt, answer: Answer) -> list[dict[str, Any]]
         thinking = data["thinking"]  # the newest models show nothing that nobody asks for
         default = "omitted" if thinking["type"] == "adaptive" else "summarized"
         shown = answer.thought if (thinking.get("display") or default) == "summarized" else ""
-        signature = f"{turn}{sign(turn + shown, answer.thought)}"
+        signed = with_tools(answer.thought, _bare_tools(data))
+        signature = f"{turn}{sign(turn + shown, signed)}"
         content.append({"type": "thinking", "thinking": shown, "signature": signature})
     if answer.words or answer.is_blank:
         content.append({"type": "text", "text": answer.words, "citations": None})

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.provider.errors import Refused
-from arena.provider.signatures import signed_text
+from arena.provider.signatures import is_bound_elsewhere, signed_text
 
 __all__ = ["blocks_of", "check_turns"]
 
@@ -24,8 +24,13 @@ def blocks_of(content: str | Sequence[Block]) -> list[Block]:
     return [{"type": "text", "text": content}] if isinstance(content, str) else list(content)
 
 
-def check_turns(messages: Sequence[Mapping[str, Any]], *, thinks: bool) -> None:
-    """Raise `Refused` where the real service would not take the conversation."""
+def check_turns(
+    messages: Sequence[Mapping[str, Any]], *, thinks: bool, bound: Sequence[Block] | None = None
+) -> None:
+    """Raise `Refused` where the real service would not take the conversation.
+
+    `bound` are the tools with which all its thinking must have been made; None: any.
+    """
     for i, message in enumerate(messages):
         _check_blocks(i, message)
     turns = _turns(messages)
@@ -45,7 +50,7 @@ def check_turns(messages: Sequence[Mapping[str, Any]], *, thinks: bool) -> None:
         open_ = [block["id"] for block in blocks if block["type"] == "tool_use"]
         if len(set(open_)) < len(open_):
             raise Refused(400, f"messages.{first}: `tool_use` ids must be unique")
-        _check_thought(first, blocks, thinks=thinks)
+        _check_thought(first, blocks, thinks=thinks, bound=bound)
 
 
 def _check_blocks(i: int, message: Mapping[str, Any]) -> None:
@@ -117,7 +122,9 @@ def _stray(first: int, k: int, own: str) -> Refused:
     )
 
 
-def _check_thought(first: int, blocks: Sequence[Block], *, thinks: bool) -> None:
+def _check_thought(
+    first: int, blocks: Sequence[Block], *, thinks: bool, bound: Sequence[Block] | None
+) -> None:
     """Thinking is as it was signed, and a call that came of thinking has it in front."""
     thoughts: set[str] = set()
     for k, block in enumerate(blocks):
@@ -127,9 +134,16 @@ def _check_thought(first: int, blocks: Sequence[Block], *, thinks: bool) -> None
             )
         if block["type"] == "thinking":
             own = block["signature"][:SHARED]
-            if signed_text(own + block["thinking"], block["signature"][SHARED:]) is None:
+            signed = signed_text(own + block["thinking"], block["signature"][SHARED:])
+            if signed is None:
                 raise Refused(
                     400, f"messages.{first}.content.{k}: Invalid `signature` in `thinking` block"
+                )
+            if bound is not None and is_bound_elsewhere(signed, bound):
+                raise Refused(
+                    400,
+                    f"messages.{first}.content.{k}: a `thinking` block can't be sent back with "
+                    "other `tools` than it was made with",
                 )
             thoughts.add(own)
         elif block["type"] == "tool_use" and thinks:

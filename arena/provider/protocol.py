@@ -26,7 +26,9 @@ class Abilities:
     tool_choice: bool = True
     """It can be told that a tool has to be called."""
     strict: bool = True
-    """It can hold arguments to their schema."""
+    """It can hold arguments to their schema; what it says where it can't names no tool either."""
+    new_tools: bool = True
+    """It takes other tools than those with which a thought was made that is sent back."""
     summaries: bool = True
     """It shows summaries of reasoning, as OpenAI does to organisations that it has verified."""
 
@@ -49,6 +51,10 @@ class WireProtocol(Protocol):
         """Return the tokens of the request."""
         ...
 
+    def too_long(self, tokens: int, window: int) -> Refused:
+        """Return the refusal of a request that is longer than the context, in the API's words."""
+        ...
+
     def reply(
         self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:
@@ -66,8 +72,8 @@ def check_tools(
     """Check names and schemas; `schema` is the key of the schema, `where` ends a tool's path."""
     if tools and not abilities.tools:
         raise Refused(400, "tools: this server does not support tools.", param="tools")
-    if not abilities.strict and any(tool.get("strict") is not None for tool in tools):
-        raise Refused(400, "strict: this server does not support strict tools.", param="tools")
+    if not abilities.strict and any(tool.get("strict") for tool in tools):
+        raise Refused(400, "JSON schema conversion failed")
     names = [tool["name"] for tool in tools]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:

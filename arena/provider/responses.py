@@ -13,7 +13,7 @@ from arena.provider.errors import Refused, openai_error
 from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
 from arena.provider.request_checks import check_openai_request
 from arena.provider.responses_request import RESPONSES
-from arena.provider.signatures import sign, signed_text
+from arena.provider.signatures import is_bound_elsewhere, sign, signed_text, with_tools
 from arena.provider.token_counts import PrefixCache, TokenCount, token_count
 from arena.provider.tool_choice import responses_choice
 from arena.provider.types import Answer, Draw, Prompt
@@ -47,7 +47,7 @@ class Responses:
         items = _items(data)
         _check_ids(items)
         _check_outputs(items)
-        _check_reasoning(items)
+        _check_reasoning(items, None if abilities.new_tools else tools)
 
     def prompt(self, data: Mapping[str, Any], draw: Draw) -> Prompt:
         """Return what is asked for."""
@@ -77,11 +77,19 @@ class Responses:
         head = [data["model"], data.get("tools"), data.get("instructions")]
         return prefixes.automatic([to_json(head), *map(to_json, _items(data))])
 
+    def too_long(self, tokens: int, window: int) -> Refused:  # noqa: ARG002 - it tells neither
+        """Return the refusal of a request that is longer than the context."""
+        return _refused(
+            "Your input exceeds the context window of this model. Please adjust your input and try "
+            "again.",
+            "context_length_exceeded",
+        )
+
     def reply(
         self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
     ) -> dict[str, Any]:
         """Return the body of the reply."""
-        done = answer.stop != "length"
+        done = answer.stop not in {"length", "full"}
         usage = _usage(answer, count) if answer.has_usage else None
         asked = {key: data.get(key) for key in ASKED} | {
             key: default if data.get(key) is None else data[key]
@@ -167,14 +175,14 @@ def _check_outputs(items: Items) -> None:
         raise _refused(f"No tool output found for function call {unanswered}.")
 
 
-def _check_reasoning(items: Items) -> None:
+def _check_reasoning(items: Items, bound: Items | None) -> None:
     """Each thought is as it was signed, and stands before what it led to, and nothing else does."""
     thought: str | None = None
     for i, item in enumerate(items):
         own, kind = item.get("id") or "", item.get("type")
         if kind == "reasoning":
             thought = _reply_of(own)
-            _check_signature(item)
+            _check_signature(item, bound)
             after = items[i + 1] if i + 1 < len(items) else {}
             after_id = after.get("id")
             if not (
@@ -193,7 +201,7 @@ def _check_reasoning(items: Items) -> None:
             )
 
 
-def _check_signature(item: Item) -> None:
+def _check_signature(item: Item, bound: Items | None) -> None:
     own, sealed = item["id"], item.get("encrypted_content")
     if sealed is None:
         raise Refused(
@@ -203,12 +211,15 @@ def _check_signature(item: Item) -> None:
             param="input",
             code="item_not_found",
         )
-    if signed_text(own, sealed) is None:
+    signed = signed_text(own, sealed)
+    if signed is None:
         raise _refused(
             f"The encrypted content for item {own} could not be verified. "
             "Reason: Encrypted content could not be decrypted or parsed.",
             "invalid_encrypted_content",
         )
+    if bound is not None and is_bound_elsewhere(signed, bound):
+        raise _refused(f"Item {own} can't be sent back with other tools than it was made with.")
 
 
 def _reply_of(own: str) -> str:
@@ -218,7 +229,7 @@ def _reply_of(own: str) -> str:
 
 def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dict[str, Any]]:
     reply = f"{int(bool(answer.thought))}{prompt.draw.id('item')}"
-    status = "completed" if answer.stop != "length" else "incomplete"
+    status = "incomplete" if answer.stop in {"length", "full"} else "completed"
     items: list[dict[str, Any]] = []
     if answer.thought:
         summary = (data.get("reasoning") or {}).get("summary")
@@ -228,7 +239,8 @@ def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dic
             "summary": [{"type": "summary_text", "text": answer.thought}] if summary else [],
         }
         if ENCRYPTED in (data.get("include") or ()):
-            item["encrypted_content"] = sign(item["id"], answer.thought)
+            signed = with_tools(answer.thought, data.get("tools") or [])
+            item["encrypted_content"] = sign(item["id"], signed)
         items.append(item)
     if answer.words or answer.is_blank:
         part: dict[str, Any] = {

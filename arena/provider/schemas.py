@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 from pydantic_core import from_json
 
-__all__ = ["schema_problem", "tools_problem"]
+__all__ = ["schema_problem", "tools_problem", "unions_problem"]
 
 Schema = Mapping[str, Any]
 Context = tuple[str, ...]
@@ -42,8 +42,24 @@ UNKNOWN_TO_STRICT = (
     "uniqueItems",
 )
 """Keywords that no strict mode takes."""
+UNIONS = 16
+"""Parameters of a union of types that Anthropic's strict mode takes in a request."""
 DEPTH = 10
 """Levels of objects in each other that strict mode takes."""
+
+
+@lru_cache(maxsize=256)
+def unions_problem(schemas: bytes) -> str | None:
+    """Say why Anthropic's service can't hold arguments to these schemas; `schemas` is JSON."""
+    every = (each for schema in from_json(schemas) for _, each in _subschemas(schema, ()))
+    count = sum(isinstance(each.get("type"), list) or "anyOf" in each for each in every)
+    if count <= UNIONS:
+        return None
+    return (
+        f"Schemas contains too many parameters with union types ({count} parameters with type "
+        "arrays or anyOf). Reduce the number of nullable or union-typed parameters "
+        f"(limit: {UNIONS})."
+    )
 
 
 @lru_cache(maxsize=256)

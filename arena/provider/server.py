@@ -34,11 +34,13 @@ class Provider:
         *,
         latency: float = 0.0,
         abilities: Abilities = EVERYTHING,
+        window: int | None = None,
         port: int = 0,
         requests_kept: int | None = None,
     ) -> None:
-        """`latency` in seconds, for every POST; `port` 0: one that is free.
+        """`latency` in seconds, for every POST; `window`: tokens of the context, output included.
 
+        `port` 0: one that is free.
         `requests_kept`: how many of the last requests `requests` has; None: all, bytes and all.
         """
         self._wanted = port
@@ -47,6 +49,7 @@ class Provider:
             troubles,
             latency=latency,
             abilities=abilities,
+            window=window,
             requests_kept=requests_kept,
             drop=self._drop,
         )

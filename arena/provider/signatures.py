@@ -9,7 +9,9 @@ import hashlib
 import hmac
 from functools import lru_cache
 
-__all__ = ["sign", "signed_text"]
+from pydantic_core import to_json
+
+__all__ = ["is_bound_elsewhere", "sign", "signed_text", "with_tools"]
 
 KEY = b"arena.provider"
 SIZE = 24
@@ -30,6 +32,16 @@ def signed_text(about: str, token: str) -> str | None:
         return None
     mark, held = raw[:SIZE], raw[SIZE:]
     return held.decode() if hmac.compare_digest(mark, _mark(about, held)) else None
+
+
+def with_tools(thought: str, tools: object) -> str:
+    """Return what is signed of a thought: itself, behind a digest of the tools that it had."""
+    return f"{hashlib.sha256(to_json(tools)).hexdigest()[:16]} {thought}"
+
+
+def is_bound_elsewhere(signed: str, tools: object) -> bool:
+    """Tell whether a signed thought had other tools than these."""
+    return not signed.startswith(with_tools("", tools))
 
 
 def _mark(about: str, held: bytes) -> bytes:

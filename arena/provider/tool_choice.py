@@ -27,11 +27,14 @@ class ToolChoice:
         }
 
     def check(self, tools: Mapping[str, Any], abilities: Abilities) -> None:
-        """Raise `Refused` where it asks for what isn't there, or for what the server can't do."""
+        """Raise `Refused` where it asks for what isn't there, or for what the server can't do.
+
+        The words for that are those of a real server, and name no tool.
+        """
         if self == AUTO:
             return
         if not abilities.tool_choice:
-            raise _wrong("tool_choice: this server does not support tool_choice.")
+            raise Refused(400, "Failed to initialize samplers: failed to parse grammar")
         absent = [name for name in self.names or () if name not in tools]
         if absent:
             raise _wrong(f"tool_choice: tool '{absent[0]}' not found in 'tools'.")

@@ -19,6 +19,7 @@ StatusKind = Literal[
     "not_found",
     "timeout",
     "conflict",
+    "too_large",
     "rate_limit",
     "server",
     "bad_gateway",
@@ -28,6 +29,7 @@ StatusKind = Literal[
 ReplyKind = Literal[
     "refusal",
     "truncated",
+    "context_full",
     "empty",
     "two_calls",
     "unknown_tool",
@@ -40,6 +42,8 @@ ReplyKind = Literal[
     "cut_in_thought",
     "no_choices",
     "unfinished",
+    "zero_usage",
+    "absurd_usage",
 ]
 ConnectionKind = Literal[
     "garbage",
@@ -62,6 +66,7 @@ STATUSES: dict[str, int] = {
     "not_found": 404,
     "timeout": 408,
     "conflict": 409,
+    "too_large": 413,
     "rate_limit": 429,
     "server": 500,
     "bad_gateway": 502,

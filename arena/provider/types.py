@@ -69,7 +69,8 @@ class Answer:
     """What it thought; empty: it did not."""
     words: str = ""
     calls: tuple[ToolCall, ...] = ()
-    stop: Literal["done", "length", "refusal"] = "done"
+    stop: Literal["done", "length", "refusal", "full"] = "done"
+    """`full`: cut off where the context was."""
     has_usage: bool = True
     """Whether the reply says how many tokens it took."""
 

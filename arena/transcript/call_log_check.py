@@ -13,7 +13,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from arena.calls.records import (
     ANSWER_FAILED,
-    CALL_ANSWERED,
     CALL_IGNORED,
     CALL_SENT,
     CALL_TYPES,
@@ -46,14 +45,14 @@ class Failure:
 class CallLogCheck:
     """Checks the records of `calls.jsonl` one after another."""
 
-    __slots__ = ("_answered", "_at", "_open", "_running", "_sent")
+    __slots__ = ("_at", "_ended", "_open", "_running", "_sent")
 
     def __init__(self) -> None:
         """Begin before the first record."""
         self._at = self._sent = 0
         self._running = False
         self._open: set[int] = set()
-        self._answered: set[int] = set()
+        self._ended: set[int] = set()
 
     @property
     def under_way(self) -> frozenset[int]:
@@ -103,12 +102,11 @@ class CallLogCheck:
             self._sent += 1
             return None if call == self._sent - 1 else f"is not call {self._sent - 1}"
         if kind == CALL_IGNORED:
-            return None if call in self._answered else f"call {call} was not answered"
+            return None if call in self._ended else f"call {call} has not ended"
         if call not in self._open:
             return f"call {call} is not under way"
         self._open.remove(call)
-        if kind == CALL_ANSWERED:
-            self._answered.add(call)
+        self._ended.add(call)
         return None
 
 

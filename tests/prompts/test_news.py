@@ -150,3 +150,28 @@ def test_what_is_kept_of_the_last_turn_changes_no_line(ruleset: str, tmp_path: P
             assert lines_ == fresh.lines(seat, item.heard, item.known)
             reused += before is not None and kept._kept[seat][2] is before[2]
     assert reused > 100
+
+
+def test_a_chronicle_tells_what_one_did_oneself(heard: tuple[Record, ...]) -> None:
+    """All that the news of a game tell, and more: no conversation holds it."""
+    news = News(words_of(engine.ruleset("moh"), SEATS))
+    chronicle = news.chronicle("Ada", heard)
+    assert {*news.lines("Ada", heard, 0)} <= {*chronicle}
+    assert len(chronicle) > len(news.lines("Ada", heard, 0))
+    assert all(line.startswith("- ") for line in chronicle)
+
+
+@pytest.mark.parametrize("room", [0, 1, 500, 3_000, 100_000])
+def test_a_conversation_without_a_summary_begins_with_the_newest(
+    room: int, heard: tuple[Record, ...]
+) -> None:
+    """As much as there is room for, in its order, then the notes."""
+    prompts = Prompts(engine.ruleset("moh"), SEATS, TalkRules(), hints="full")
+    chronicle = News(words_of(engine.ruleset("moh"), SEATS)).chronicle("Ada", heard)
+    head, *told = prompts.retold("Ada", heard, ["Trust Ben."], room=room).splitlines()
+    assert head == "# What you remember"
+    assert told.pop() == "> - Trust Ben."
+    lines = [line for line in told if line.startswith("- ")]
+    assert lines == chronicle[len(chronicle) - len(lines) :]
+    assert sum(len(line) + 1 for line in lines) <= room
+    assert (lines == chronicle) == (room == 100_000)

@@ -284,10 +284,14 @@ def provider(
             " may be repeated.",
         ),
     ] = None,
+    window: Annotated[
+        int | None, typer.Option(metavar="TOKENS", help="Its context, longest output included.")
+    ] = None,
     without: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="ABILITY", help="What it can't do: tools, tool_choice, strict; repeatable."
+            metavar="ABILITY",
+            help="What it can't do: tools, tool_choice, strict, new_tools; repeatable.",
         ),
     ] = None,
 ) -> None:
@@ -298,7 +302,7 @@ def provider(
     """
     from arena.faces.cli.provider import serve
 
-    raise typer.Exit(serve(port, latency, trouble or [], without or []))
+    raise typer.Exit(serve(port, latency, trouble or [], without or [], window))
 
 
 def run(args: Sequence[str]) -> int:

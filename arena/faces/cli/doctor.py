@@ -29,7 +29,7 @@ from arena.models.environment import unusable_variable
 from arena.models.keys import find_key, named_keys
 from arena.models.opening import open_model
 from arena.models.prices import price_of
-from arena.models.specs import Spec, first_step, names_tools, parse, step_below
+from arena.models.specs import Spec, first_step, parse, step_below
 from arena.models.types import Model, Reply, Step, Tool
 from arena.settings import ModelSettings
 from engine import EngineError
@@ -328,8 +328,8 @@ async def _send(model: Model, step: Step, wait: float) -> tuple[Step, Reply]:
         try:
             return step, model.read(await model.send(payload, max(wait, SMALLEST.call_seconds)))
         except Fault as fault:
-            below = step_below(step)
-            if below is None or not names_tools(fault):
+            below = step_below(step, parse(model.spec), SMALLEST)
+            if below is None or not fault.refused:
                 raise
             step = below
 
@@ -346,7 +346,9 @@ def _usage(spec: Spec, reply: Reply) -> str:
 def _shortcomings(step: Step, reply: Reply) -> str:
     by_step = {
         "forced": "",
+        "forced_loose": "; it can't hold arguments to their schema",
         "offered": "; it can't be told to call a tool",
+        "offered_loose": "; it can't be told to call a tool, nor hold arguments to their schema",
         "text": "; without tools",
     }
     text = by_step[step]

@@ -14,12 +14,20 @@ __all__ = ["serve"]
 LONG = 3600.0
 
 
-def serve(port: int, latency: float, troubles: Sequence[str], without: Sequence[str]) -> int:
+def serve(
+    port: int,
+    latency: float,
+    troubles: Sequence[str],
+    without: Sequence[str],
+    window: int | None = None,
+) -> int:
     """Serve until Ctrl-C, which is how it is meant to end: exit code 0."""
     from arena.provider import Abilities, Provider, Trouble
 
     if not (math.isfinite(latency) and latency >= 0):
         raise ConfigError(f"--latency is {latency}. Possible: 0 or more seconds.")
+    if window is not None and window < 1:
+        raise ConfigError(f"--window is {window}. Possible: a whole number of tokens from 1.")
     names = tuple(field.name for field in fields(Abilities))
     for name in without:
         if name not in names:
@@ -28,7 +36,7 @@ def serve(port: int, latency: float, troubles: Sequence[str], without: Sequence[
     abilities = Abilities(**dict.fromkeys(without, False))
     try:
         with Provider(
-            read, latency=latency, abilities=abilities, port=port, requests_kept=0
+            read, latency=latency, abilities=abilities, window=window, port=port, requests_kept=0
         ) as server:
             _print_address(server.url, server.root)
             while True:

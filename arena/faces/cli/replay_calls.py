@@ -33,7 +33,7 @@ __all__ = ["replay_calls"]
 AMOUNTS = ("Seconds", "In", "New", "Out", "Cost")
 WIDE, FEWER = 72, (1, 3)
 """Columns from which on all amounts fit, and those that are shown below it."""
-STOPS = {"length": "cut off", "refusal": "refusal"}
+STOPS = {"length": "cut off", "refusal": "refusal", "full": "context full"}
 NAMES = {"system": "Told at the beginning", "user": "Told", "tool": "Result of its tool call"}
 
 
@@ -230,6 +230,8 @@ def _circumstances(call: Call) -> Iterator[str]:
     if usage is None:
         booked = f"{tokens(call.booked.tokens)} tokens, {_costs(cost)}"
         yield f"{took}, {f'booked at worst case: {booked}' if call.is_worst_case else 'at no cost'}"
+        if call.unbelievable:
+            yield "The provider's count of tokens can't be, and is not believed."
     else:
         cached = f" ({usage.cached:,} cached)" if usage.cached else ""
         thought = f" ({usage.reasoning:,} reasoning)" if usage.reasoning else ""
@@ -238,7 +240,11 @@ def _circumstances(call: Call) -> Iterator[str]:
     if call.stepped_from is not None:
         yield f"From here on asked {call.step}, no longer {call.stepped_from}."
     if call.reply is not None and call.reply.stop != "done":
-        ended = {"length": "was cut off at the longest output", "refusal": "is a refusal"}
+        ended = {
+            "length": "was cut off at the longest output",
+            "refusal": "is a refusal",
+            "full": "was cut off where the context was full",
+        }
         yield f"The reply {ended[call.reply.stop]}."
     if call.late or call.ignored:
         yield "The seat's time was up: the reply was not used."
@@ -290,7 +296,7 @@ def _data(call: Call) -> dict[str, Any]:
         "seconds": call.seconds, "usage": None if usage is None else asdict(usage),
         "booked": asdict(call.booked),
         "new_tokens": call.new_tokens, "size": call.size, "repeated": call.repeated,
-        "late": call.late, "ignored": call.ignored,
+        "unbelievable": call.unbelievable, "late": call.late, "ignored": call.ignored,
         "fault": None if call.fault is None else
             {"kind": call.fault, "status": call.status, "why": call.why},
         "tools": call.tools, "items": call.items, "reply": replied,

@@ -191,6 +191,11 @@ def _failed_calls(total: Spent) -> Iterator[str]:
             f"{plural(worst.calls, 'call')} brought no count of tokens: booked at worst case, "
             f"{tokens(worst.tokens)} tokens, {booked}, and not in the table."
         )
+    if worst.unbelievable:
+        yield (
+            f"{worst.unbelievable} of these had a count that can't be: fewer tokens than their "
+            "bytes can be, or more than their worst case."
+        )
     failed = sum(total.failed.values())
     if failed:
         kinds = ", ".join(f"{count} {fault}" for fault, count in total.failed.items())
@@ -203,9 +208,11 @@ def _failed_calls(total: Spent) -> Iterator[str]:
 
 def _changes(spending: Spending) -> Iterator[str]:
     for each in spending.all.stepped:
+        after, before = (
+            step.replace("_loose", " without strict schemas") for step in (each.after, each.before)
+        )
         yield (
-            f"From call {each.call} on {each.seat} is asked with tools {each.after}, no longer "
-            f"{each.before}."
+            f"From call {each.call} on {each.seat} is asked with tools {after}, no longer {before}."
             if each.after != "text"
             else f"From call {each.call} on {each.seat} is asked without tools, for JSON in words."
         )

@@ -43,20 +43,15 @@ class News:
         """Return the lines of what was heard after the first `known` records."""
         before, new = heard[:known], heard[known:]
         narrator = self._after(seat, before)
-        number = before[-1]["round"] if before else 0
-        lines = list[str]()
-        for record in new:
-            if record["actor"] == seat and record["type"] in LEFT_OUT:
-                narrator.skip(record)
-                continue
-            if record["round"] != number:
-                number = record["round"]
-                lines += [*_plain(narrator.pause()), f"- Round {number} begins."]
-            lines += _plain(narrator.feed(record))
-        lines += _plain(narrator.pause())
+        lines = _lines(narrator, seat, new, before[-1]["round"] if before else 0)
         if heard:
             self._kept[seat] = len(heard), heard[-1], narrator
         return lines
+
+    def chronicle(self, seat: str, heard: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Return the lines of all that was heard, what the seat did itself included."""
+        narrator = Narrator(self._words, seat, boards=False, sentences=SENTENCES)
+        return _lines(narrator, "", heard, 0)
 
     def _after(self, seat: str, before: Sequence[Mapping[str, Any]]) -> Narrator:
         """Return a narrator that knows what the seat was told before."""
@@ -68,6 +63,22 @@ class News:
         for record in before:
             narrator.skip(record)
         return narrator
+
+
+def _lines(
+    narrator: Narrator, seat: str, new: Sequence[Mapping[str, Any]], number: int
+) -> list[str]:
+    """Return the lines of records, but for what `seat` did itself; `number` is the round before."""
+    lines = list[str]()
+    for record in new:
+        if record["actor"] == seat and record["type"] in LEFT_OUT:
+            narrator.skip(record)
+            continue
+        if record["round"] != number:
+            number = record["round"]
+            lines += [*_plain(narrator.pause()), f"- Round {number} begins."]
+        lines += _plain(narrator.feed(record))
+    return [*lines, *_plain(narrator.pause())]
 
 
 def _plain(told: Sequence[object]) -> Iterator[str]:

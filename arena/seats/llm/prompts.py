@@ -110,6 +110,20 @@ class Prompts:
         """
         return rendered("epoch.md", seat=seat, summary=summary, notes=notes)
 
+    def retold(self, seat: str, heard: Sequence[Record], notes: Sequence[str], *, room: int) -> str:
+        """Return what a conversation begins with that goes on without a summary.
+
+        It tells the newest of what the seat `heard`, no more than `room` characters. A turn follows
+        as after `epoch`.
+        """
+        lines: list[str] = []
+        for line in reversed(self._news.chronicle(seat, heard) if room else ()):
+            room -= len(line) + 1
+            if room < 0:
+                break
+            lines.insert(0, line)
+        return rendered("epoch.md", seat=seat, summary=None, chronicle=lines, notes=notes)
+
     def _task(self, asked: Question | TalkTurn, view: Mapping[str, Any]) -> str:
         """Return in sentences what is asked and why now."""
         if isinstance(asked, Question):

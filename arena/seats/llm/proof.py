@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from arena.calls.counted import believed
 from arena.calls.past import PastCall, PastCalls
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
@@ -37,6 +38,10 @@ class ReplyProof:
         self._readers: Mapping[str, Reader] = {
             seat.name: reader_of(seat.spec) for seat in header.seats if seat.name in played
         }
+        models = {} if header.llm is None else header.llm.models
+        self._longest = {
+            seat.name: models[seat.spec].max_output for seat in header.seats if seat.name in played
+        }
 
     def call_problem(self) -> tuple[int, str] | None:
         """Say in which line of `calls.jsonl` a call is not what it can have been; None: none."""
@@ -59,10 +64,12 @@ class ReplyProof:
         if entry.answered is None:
             return None
         try:
-            usage = reader(entry.answered["raw"]).usage
+            counted = reader(entry.answered["raw"])
         except Fault as fault:
             return f"is no reply: {fault.why}"
-        if entry.answered["usage"] != (None if usage is None else asdict(usage)):
+        usage = believed(counted, entry.sent, self._longest[entry.sent["seat"]]).usage
+        told = entry.answered["usage"], entry.answered["unbelievable"]
+        if told != (None if usage is None else asdict(usage), usage != counted.usage):
             return "has other tokens than its reply counts"
         took = worst if usage is None else usage.input + usage.output
         booked = entry.answered["booked"]["tokens"]

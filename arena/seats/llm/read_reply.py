@@ -53,7 +53,7 @@ def _arguments(reply: Reply, name: str) -> str:
     """Return the arguments of a reply's one call, which has to be of this tool."""
     if reply.stop == "refusal":
         raise InvalidAnswer("refusal", f"You refused. Possible: to call the tool {name!r}.")
-    if reply.stop == "length":
+    if reply.stop in {"length", "full"}:
         raise InvalidAnswer("truncated", _cut_off(reply, name))
     if len(reply.calls) > 1:
         why = f"You called {len(reply.calls)} tools. Possible: one call, of {name!r}."

@@ -10,32 +10,30 @@ from typing import Any, Protocol, TypeVar
 
 from arena.calls.caller import CallRequest, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, tools_data
-from arena.claims.vocabulary import Vocabulary
 from arena.errors import Aborted, ArenaError, Fault, InvalidAnswer, Outage, Reason, SeatFailure
 from arena.hash_chain import digest, encode
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse
-from arena.models.types import Item, Model, Reply, Step, Tool, ToolCall
+from arena.models.types import Model, Reply, Step, Tool, ToolCall
 from arena.records import Record
 from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
-from arena.seats.llm.prompts import Prompts
+from arena.seats.llm.briefing import SPARE, Briefing, least_context
 from arena.seats.llm.read_decision import broken_rule
 from arena.seats.llm.read_reply import bid_of, choice_of, speech_of, summary_of
-from arena.seats.llm.tools import toolbox, toolbox_for
+from arena.seats.llm.tools import toolbox_for
 from arena.seats.seat import Question, Seat
-from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
+from arena.settings import Persona
 from arena.talk.speech import Speech, TalkTurn
-from engine import Ruleset
 
-__all__ = ["Briefing", "ModelSeat", "least_context"]
+__all__ = ["ModelSeat"]
 
 Noted = TypeVar("Noted", DecisionAnswer, SpeechAnswer, BidAnswer)
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 ENDING = {"unauthorized", "forbidden", "not_found"}
-SPARE = 1_000
-"""Tokens that a summary and the question after it need besides the longest reply."""
 KEPT_NOTES = 4_000
 """Characters of notes that a new conversation begins with."""
+LEAST_CHRONICLE, CHRONICLE = 3_000, 12_000
+"""Characters of what happened, from and to, that one begins with where nobody could sum up."""
 
 
 class ModelCaller(Protocol):
@@ -44,55 +42,6 @@ class ModelCaller(Protocol):
     async def call(self, request: CallRequest) -> Reply:
         """Return the model's reply."""
         ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Briefing:
-    """What all models at a table are shown, and answer with."""
-
-    ruleset: Ruleset
-    talk: TalkRules
-    rules: LlmRules
-    vocabulary: Vocabulary
-    prompts: Prompts
-    tools: tuple[Tool, ...]
-    replied: set[str] = field(default_factory=set)
-    """Models that have replied, by SPEC."""
-
-    @classmethod
-    def of(
-        cls, ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
-    ) -> "Briefing":
-        """Return what models at this table are shown; `seats` clockwise."""
-        return cls(
-            ruleset=ruleset,
-            talk=talk,
-            rules=rules,
-            vocabulary=Vocabulary(ruleset, seats),
-            prompts=Prompts(ruleset, seats, talk, hints=rules.hints),
-            tools=toolbox(ruleset, seats, talk),
-        )
-
-    def opening(self, seat: str, persona: Persona | None, step: Step) -> Item:
-        """Return the system item that a seat's conversations begin with."""
-        text = None if persona is None else persona.text
-        rules_text = self.prompts.system(seat, persona=text, tools=self.tools, step=step)
-        return {"role": "system", "text": rules_text}
-
-    def conversation(self, epoch: int, step: Step) -> Conversation:
-        """Return a conversation that nothing was said in; tools count where they are sent."""
-        fixed = 0 if step == "text" else len(encode(tools_data(self.tools)))
-        return Conversation(epoch, fixed=fixed)
-
-
-def least_context(
-    briefing: Briefing, seat: str, persona: Persona | None, spec: str, settings: ModelSettings
-) -> int:
-    """Return the smallest context limit, in tokens, that rules, tools and a question fit into."""
-    step = first_step(parse(spec), settings)
-    conversation = briefing.conversation(1, step)
-    conversation.add(briefing.opening(seat, persona, step))
-    return conversation.likely_tokens + 2 * settings.max_output + 2 * SPARE
 
 
 @dataclass(slots=True)
@@ -113,6 +62,14 @@ class ModelSeat(Seat):
     """How many records of what it heard the model was told."""
     _board: str | None = None
     """The board as it was last shown."""
+    _since: int = 0
+    """How many of them it was told before the question that is open."""
+    _round: int = 0
+    """Of the question that is open."""
+    _longest: int | None = None
+    """Tokens of the smallest call of its own that was too long, output included; None: none was."""
+    _retells: bool = False
+    """True where its conversation began with a summary, or with what happened."""
     _attempt: int = 0
     _calls: tuple[ToolCall, ...] = ()
     """Calls of the last reply, which have no result yet."""
@@ -146,8 +103,7 @@ class ModelSeat(Seat):
             rule = broken_rule(question.kind, briefing.ruleset)
         if briefing.rules.tool_schema == "dynamic":
             tools = toolbox_for(question, tools)
-        await self._tell(question, view, heard)
-        reply = await self._reply(question.id, tools)
+        reply = await self._asked(question, view, heard, tools)
         notes = briefing.rules.notes
         return self._accepted(lambda: choice_of(reply, question, rule=rule, notes=notes)).option
 
@@ -155,8 +111,8 @@ class ModelSeat(Seat):
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Return what the model says; None: nothing."""
-        await self._tell(turn, view, heard)
-        briefing, reply = self.briefing, await self._reply(turn.id, self.briefing.tools)
+        briefing = self.briefing
+        reply = await self._asked(turn, view, heard, briefing.tools)
         notes = briefing.rules.notes
         return self._accepted(
             lambda: speech_of(reply, turn, briefing.talk, briefing.vocabulary, notes=notes)
@@ -164,11 +120,35 @@ class ModelSeat(Seat):
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Return how much the model wants to speak."""
-        await self._tell(turn, view, heard)
-        reply = await self._reply(turn.id, self.briefing.tools)
+        reply = await self._asked(turn, view, heard, self.briefing.tools)
         return self._accepted(lambda: bid_of(reply, notes=self.briefing.rules.notes)).urgency
 
     # --- what the model is told ---
+
+    async def _asked(
+        self,
+        asked: Question | TalkTurn,
+        view: Mapping[str, Any],
+        heard: Sequence[Record],
+        tools: Sequence[Tool],
+    ) -> Reply:
+        """Tell what is new and return the reply; a conversation that is too long begins anew.
+
+        No reply has room in it then, and so no summary either.
+        """
+        self._round = view["round"]
+        try:
+            await self._tell(asked, view, heard)
+            return await self._reply(asked.id, tools)
+        except Fault as fault:
+            why = self._too_long(fault)
+        for room in self._rooms():
+            self._retell(asked, view, heard, room)
+            try:
+                return await self._reply(asked.id, tools)
+            except Fault as fault:
+                why = self._too_long(fault)
+        raise Outage(why)
 
     async def _tell(
         self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
@@ -183,16 +163,74 @@ class ModelSeat(Seat):
             self._say(text)
             return
         self._attempt = 0
-        known = self._known
+        known = self._since = self._known
         turn_text = prompts.turn(asked, view, heard, known=known, last_board=self._board)
         text = turn_text.text
         if self._is_full(text, replies=2):
             summary = await self._summary(asked)
             turn_text = prompts.turn(asked, view, heard, known=known, last_board=None)
             self._begin(self._conversation.epoch + 1)
+            self._retells = True
             text = prompts.epoch(self.name, summary, self._newest_notes()) + "\n\n" + turn_text.text
         self._known, self._board = len(heard), turn_text.board
         self._say(text)
+
+    def _retell(
+        self,
+        asked: Question | TalkTurn,
+        view: Mapping[str, Any],
+        heard: Sequence[Record],
+        room: int,
+    ) -> None:
+        """Begin a conversation with what happened, in no more than `room` characters, and ask."""
+        prompts = self.briefing.prompts
+        turn_text = prompts.turn(asked, view, heard, known=self._since, last_board=None)
+        parts = [
+            prompts.retold(self.name, heard[: self._since], self._newest_notes(), room=room),
+            turn_text.text,
+        ]
+        if asked.refused is not None:
+            parts.append(prompts.correction(asked, asked.refused))
+        self._known, self._board, self._calls = len(heard), turn_text.board, ()
+        self._begin(self._conversation.epoch + 1)
+        self._retells = room > 0
+        self._say("\n\n".join(parts))
+
+    def _rooms(self) -> tuple[int, ...]:
+        """Return how much of what happened to tell in a shorter conversation, then in another."""
+        fresh = self.briefing.conversation(self.name, self.persona, 1, self._step)
+        replies = 2 * self.model.settings.max_output
+        tokens = (self._limit() or 0) - replies - 2 * SPARE - fresh.likely_tokens
+        room = min(max(3 * tokens - KEPT_NOTES, LEAST_CHRONICLE), CHRONICLE)
+        if len(self._conversation.items) > 2:  # noqa: PLR2004 - more than rules and a question
+            return (room, 0)
+        return (0,) if self._retells else ()
+
+    def _too_long(self, fault: Fault) -> str:
+        """Take note of a call that was too long; return why. What else went wrong is raised."""
+        if fault.kind != "too_long":
+            raise fault
+        settings = self.model.settings
+        # Below that each question would ask for a summary first.
+        least = least_context(self.briefing, self.name, self.persona, self.model.spec, settings)
+        tokens = max(self._conversation.likely_tokens + settings.max_output, least)
+        self._longest = min(tokens, self._longest or tokens)
+        at = self.model.spec, self._round
+        self.briefing.too_long[at] = min(tokens, self.briefing.too_long.get(at, tokens))
+        return fault.why
+
+    def _limit(self) -> int | None:
+        """Return the most tokens of a call, as it was said or found out; None: nobody knows.
+
+        What other seats of the model found out counts from the next round on: so a game that goes
+        on, where they may find it out in another order, does the same again.
+        """
+        found = [self.model.settings.context, self._longest]
+        found += [
+            tokens for (spec, round_), tokens in self.briefing.too_long.items()
+            if spec == self.model.spec and round_ < self._round
+        ]  # fmt: skip
+        return min((each for each in found if each is not None), default=None)
 
     def _say(self, text: str) -> None:
         results = [self._result, *(NOT_TAKEN for _ in self._calls[1:])]
@@ -203,8 +241,7 @@ class ModelSeat(Seat):
 
     def _begin(self, epoch: int, *, before: Sequence[Mapping[str, Any]] = ()) -> None:
         """Begin a conversation, with what was said `before` where it only takes another form."""
-        self._conversation = self.briefing.conversation(epoch, self._step)
-        self._conversation.add(self.briefing.opening(self.name, self.persona, self._step))
+        self._conversation = self.briefing.conversation(self.name, self.persona, epoch, self._step)
         for item in before:
             self._conversation.add(dict(item))
 
@@ -213,7 +250,7 @@ class ModelSeat(Seat):
 
         A conversation without a reply can't be made any shorter.
         """
-        limit = self.model.settings.context
+        limit = self._limit()
         if limit is None or all(item["role"] != "assistant" for item in self._conversation.items):
             return False
         likely = self._conversation.likely_tokens + len(text.encode()) // 3
@@ -259,12 +296,17 @@ class ModelSeat(Seat):
             try:
                 reply = await self.caller.call(request)
             except Fault as fault:
+                if fault.kind == "too_long":
+                    raise
                 raise self._failure(fault) from fault
             except SteppedDown as down:
                 self._step_down(down.step)
                 continue
             self.waits = False
             self.briefing.replied.add(self.model.spec)
+            if reply.stop == "full":
+                why = f"{self.model.spec}: the reply was cut off where the context was full"
+                raise Fault("too_long", why)
             self._conversation.answered(reply.item, reply.usage)
             self._calls = reply.calls if self._step != "text" else ()
             return reply

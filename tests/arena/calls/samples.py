@@ -54,7 +54,7 @@ def sent(call: int, seat: str = "Ada", **more: Any) -> Sample:
     """Return an intent; what is not given is that of a first, forced call."""
     data = CallSent(
         call=call, seat=seat, asked=f"{seat}.{call + 1}", purpose="answer", attempt=0, again=0,
-        step="forced", epoch=1, tools=None, items=[], digest="0" * 64, worst=WORST,
+        step="forced", epoch=1, tools=None, items=[], digest="0" * 64, least=0, worst=WORST,
     )  # fmt: skip
     return CALL_SENT, {**data, **more}
 
@@ -93,7 +93,13 @@ def answered(
     tokens = usage.get("prompt_tokens", 0) + usage.get("completion_tokens", 0)
     booked = BookedCost(tokens=tokens if usage else 1000, money=money)
     return CALL_ANSWERED, CallAnswered(
-        call=call, raw=reply, booked=booked, usage=None, seconds=seconds, late=late
+        call=call,
+        raw=reply,
+        booked=booked,
+        usage=None,
+        unbelievable=False,
+        seconds=seconds,
+        late=late,
     )
 
 
@@ -108,7 +114,7 @@ def failed(
     """Return the record of a call that failed after two seconds."""
     return CALL_FAILED, CallFailed(
         call=call, fault=fault, status=status, why=f"it was {fault}", raw=None,
-        booked=BookedCost(tokens=tokens, money=money), seconds=2.0,
+        booked=BookedCost(tokens=tokens, money=money), seconds=2.0, late=False,
     )  # fmt: skip
 
 

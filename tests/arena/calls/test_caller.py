@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,11 +11,12 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.conversation import Conversation
 from arena.calls.past import PastCall, PastCalls, past_calls
-from arena.errors import BudgetExceeded, Fault, SeatFailure, TranscriptError, WriteError
+from arena.errors import BudgetExceeded, Fault, Outage, SeatFailure, TranscriptError, WriteError
 from arena.models.types import Item, Reply, Step, Tool, Usage
 from arena.settings import BudgetRules, ModelSettings
 
-USAGE = Usage(input=100, cached=0, written=0, output=10, reasoning=0)
+USAGE = Usage(input=20, cached=0, written=0, output=10, reasoning=0)
+LONGEST = ModelSettings().max_output
 
 
 class Scripted:
@@ -22,7 +24,8 @@ class Scripted:
 
     spec = "openai-compatible:m@http://127.0.0.1/v1"
 
-    def __init__(self, *does: Any, **settings: Any) -> None:
+    def __init__(self, *does: Any, usage: Usage | None = USAGE, **settings: Any) -> None:
+        self.usage = usage
         self.settings = ModelSettings(retries=settings.pop("retries", 0), **settings)
         self.does = list(does)
         self.sent: list[Mapping[str, Any]] = []
@@ -49,7 +52,7 @@ class Scripted:
             raise Fault("unreadable", "no text", status=200)
         item = {"role": "assistant", "raw": [raw["text"]]}
         return Reply(item=item, calls=(), text=raw["text"], reasoning="", stop="done",
-                     usage=USAGE, model="m")  # fmt: skip
+                     usage=self.usage, model="m")  # fmt: skip
 
     async def check(self, _seconds: float) -> None:
         """Be there."""
@@ -272,6 +275,51 @@ async def test_a_deadline_while_a_call_waits_for_the_budget_leaves_nothing_behin
     assert (await tight.call(request(Scripted("next"), "Clara.1"))).text == "next"
 
 
+# --- a count of tokens that can't be ---
+
+LEAST = 25
+"""Tokens that 400 bytes have at least."""
+
+
+@pytest.mark.parametrize(
+    ("sent", "generated", "is_believed"),
+    [
+        (LEAST, 1, True), (LEAST - 1, 1, False), (0, 1, False), (LEAST, 0, False), (0, 0, False),
+        (441, LONGEST, True), (442, 1, False), (LEAST, LONGEST + 1, False),
+        (900_000_000, 900_000_000, False),
+    ],
+)  # fmt: skip
+async def test_a_count_that_cant_be_is_no_count(
+    sent: int, generated: int, *, is_believed: bool
+) -> None:
+    """It is marked, booked at the worst case, and nobody builds on it."""
+    counted = Usage(input=sent, cached=0, written=0, output=generated, reasoning=0)
+    journal, model = Kept(), Scripted("x" * 16, usage=counted)
+    conversation = said("x" * 400)
+    opened = caller(journal)
+    reply = await opened.call(request(model, conversation=conversation))
+    (_, intent), (_, answered) = journal.records
+    assert intent["least"] == LEAST
+    assert answered["unbelievable"] is not is_believed
+    assert reply.usage == (counted if is_believed else None)
+    took = sent + generated if is_believed else intent["worst"]["tokens"]
+    assert answered["booked"]["tokens"] == took
+    assert (answered["usage"] is None) is not is_believed
+    before = conversation.most_tokens
+    conversation.answered(reply.item, reply.usage)
+    assert is_believed or conversation.most_tokens > before
+
+
+async def test_a_recorded_count_that_cant_be_is_none_when_it_is_served_again() -> None:
+    """A game that goes on has the same worst cases."""
+    conversation = said("x" * 400)
+    record = entry(0, "Anna.1", conversation, answered=ANSWERED, least=LEAST)
+    model = Scripted(usage=replace(USAGE, input=LEAST - 1))
+    recorded = PastCalls(calls=(record,))
+    reply = await caller(Kept(), recorded).call(request(model, conversation=conversation))
+    assert reply.usage is None
+
+
 # --- what is recorded is served again ---
 
 
@@ -280,7 +328,7 @@ def entry(call: int, asked: str, conversation: Conversation, **more: Any) -> Pas
     sent = {
         "call": call, "seat": "Anna", "asked": asked, "purpose": "answer", "attempt": 0,
         "again": 0, "step": "forced", "digest": conversation.digest(""),
-        "worst": {"tokens": 50, "money": None},
+        "epoch": 1, "least": 0, "worst": {"tokens": 50 + LONGEST, "money": None},
     }  # fmt: skip
     sent |= {key: more.pop(key) for key in list(more) if key in sent}
     return PastCall(line=call + 1, sent=sent, **more)
@@ -322,21 +370,77 @@ async def test_a_call_that_broke_off_is_booked_and_made_again() -> None:
     assert (await again.call(request(Scripted("new")))).text == "new"
     assert journal.types == ["call_failed", "call_sent", "call_answered"]
     assert journal.records[0][1]["fault"] == "lost"
-    assert journal.records[0][1]["booked"]["tokens"] == 50
+    assert journal.records[0][1]["booked"]["tokens"] == 50 + LONGEST
     assert journal.records[1][1]["call"] == 1
     assert journal.records[1][1]["items"] == []
 
 
-async def test_a_server_that_refuses_tools_is_stepped_down_from() -> None:
+REFUSED = Fault("bad_request", "m: no grammar", status=400)
+
+
+async def test_a_server_that_refuses_a_call_is_stepped_down_from() -> None:
     """That is written down, and the seat is told how to ask instead."""
     journal = Kept()
-    refused = Fault("bad_request", "m: this server takes no tools", status=400)
     with pytest.raises(SteppedDown) as down:
-        await caller(journal).call(request(Scripted(refused)))
+        await caller(journal).call(request(Scripted(REFUSED)))
     assert down.value.step == "offered"
     assert journal.types == ["call_sent", "call_failed", "stepped_down"]
-    with pytest.raises(Fault, match="no tools"):
-        await caller(Kept()).call(request(Scripted(refused), step="text"))
+
+
+async def test_a_server_that_takes_calls_in_no_way_is_an_outage() -> None:
+    """Once the last way is refused, and none was ever taken."""
+    with pytest.raises(Outage, match="no grammar"):
+        await caller(Kept()).call(request(Scripted(REFUSED), step="text"))
+
+
+@pytest.mark.parametrize("step", ["forced", "text"])
+async def test_a_refusal_of_what_was_taken_before_is_that_question_s_alone(step: Step) -> None:
+    """Neither a step down nor an outage: the way is not what the server minds."""
+    journal, model = Kept(), Scripted("one", REFUSED)
+    opened = caller(journal)
+    await opened.call(request(model, step=step))
+    with pytest.raises(Fault, match="no grammar"):
+        await opened.call(request(model, "Anna.2", step=step))
+    assert journal.types[-1] == "call_failed"
+
+
+async def test_a_step_down_is_shared_by_all_seats_of_a_model() -> None:
+    """The next seat is told before its call leaves, each with a record; another model is not."""
+    journal, model = Kept(), Scripted(REFUSED, "yes")
+    opened = caller(journal)
+    with pytest.raises(SteppedDown):
+        await opened.call(request(model))
+    with pytest.raises(SteppedDown) as down:
+        await opened.call(request(model, "Ben.1", seat="Ben"))
+    assert (down.value.step, len(model.sent)) == ("offered", 1)
+    assert [each["seat"] for name, each in journal.records if name == "stepped_down"] == [
+        "Anna", "Ben",
+    ]  # fmt: skip
+    await opened.call(request(model, "Ben.1", seat="Ben", step="offered"))
+    other = Scripted("yes")
+    other.spec = "openai-compatible:other@http://127.0.0.1/v1"
+    assert (await opened.call(request(other, "Cyd.1", seat="Cyd"))).text == "yes"
+
+
+async def test_seats_that_are_refused_at_once_take_one_step() -> None:
+    """Each costs a free call, and none goes further down than the first."""
+    model = Scripted(REFUSED, REFUSED, REFUSED)
+    opened = caller(Kept())
+    asked = (request(model, f"{seat}.1", seat=seat) for seat in ("Anna", "Ben", "Cyd"))
+    ended = await asyncio.gather(*map(opened.call, asked), return_exceptions=True)
+    assert [each.step for each in ended if isinstance(each, SteppedDown)] == ["offered"] * 3
+
+
+async def test_a_recorded_step_down_is_shared_too() -> None:
+    """In a game that goes on nobody asks again whether it has to be."""
+    recorded = PastCalls(
+        calls=(entry(0, "Anna.1", said("Vote."), failed=FAILED),), stepped={PLACE: "offered"}
+    )
+    opened, model = caller(Kept(), recorded), Scripted()
+    for seat in ("Anna", "Ben"):
+        with pytest.raises(SteppedDown):
+            await opened.call(request(model, f"{seat}.1", seat=seat))
+    assert model.sent == []
 
 
 PLACE = ("Anna.1", "answer", 0, "forced")
@@ -376,7 +480,7 @@ def test_what_is_recorded_is_booked() -> None:
     )
     budget = Budget(BudgetRules(), lambda: 0.0)
     Caller("game", budget, Kept(), recorded)
-    assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50, 0.5)
+    assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50 + LONGEST, 0.5)
 
 
 BOOKED = {"tokens": 11, "money": 0.5}
@@ -461,3 +565,65 @@ def test_records_are_read_as_they_were_written() -> None:
     assert found.calls[0].used
     assert found.failed == {"Anna.2": ("error", "x")}
     assert found.answered == {"Anna.1"}
+
+
+TOO_LONG = {**FAILED, "fault": "too_long", "why": "a short context", "late": False}
+
+
+def overflowed(*more: PastCall, **given: Any) -> PastCalls:
+    """Return a record in which a question's first call was too long."""
+    first = entry(0, "Anna.1", said("Vote."), failed={**TOO_LONG, **given.pop("end", {})}, **given)
+    return PastCalls(calls=(first, *more))
+
+
+async def test_a_conversation_that_was_too_long_is_so_again() -> None:
+    """Where its seat went on in another, which is asked from the record too."""
+    shorter = Conversation(2)
+    shorter.add({"role": "user", "text": "Vote!"})
+    recorded = overflowed(entry(1, "Anna.1", shorter, epoch=2, answered=ANSWERED))
+    opened, model = caller(Kept(), recorded), Scripted()
+    with pytest.raises(Fault, match="a short context") as fault:
+        await opened.call(request(model))
+    assert fault.value.kind == "too_long"
+    reply = await opened.call(request(model, conversation=shorter))
+    assert (reply.text, model.sent) == ("recorded", [])
+
+
+async def test_a_conversation_that_was_too_long_is_tried_again_where_nothing_came_after() -> None:
+    """The game paused, or was killed: its server may have a larger context by now."""
+    opened = caller(Kept(), overflowed())
+    assert (await opened.call(request(Scripted("new")))).text == "new"
+    again = overflowed(entry(1, "Anna.1", said("Vote."), answered=ANSWERED))
+    assert (await caller(Kept(), again).call(request(Scripted()))).text == "recorded"
+
+
+@pytest.mark.parametrize("unseen", [{"end": {"late": True}}, {"ignored": True}])
+async def test_what_a_seat_did_not_learn_it_does_not_learn_later(unseen: dict[str, Any]) -> None:
+    """It was gone when its call was refused, and its conversation went on as it was."""
+    late = overflowed(**unseen)
+    recorded = replace(late, failed={"Anna.1": ("timeout", "no answer in 60 seconds")})
+    with pytest.raises(SeatFailure, match="60 seconds"):
+        await caller(Kept(), recorded).call(request(Scripted()))
+
+
+async def test_a_refusal_after_the_deadline_is_marked() -> None:
+    """Late where it comes later, ignored where it comes in that moment."""
+    for moment in (False, True):
+        reply: asyncio.Future[str] = asyncio.Future()
+        model, journal = Scripted(reply), Kept()
+        opened = caller(journal)
+        task = asyncio.create_task(opened.call(request(model)))
+        await under_way(model)
+        if moment:
+            reply.set_exception(Fault("too_long", "a short context", status=400))
+            while "call_failed" not in journal.types:  # noqa: ASYNC110 - the very step is meant
+                await asyncio.sleep(0)
+        task.cancel()
+        assert isinstance(await ends(task), asyncio.CancelledError)
+        if not moment:
+            reply.set_exception(Fault("too_long", "a short context", status=400))
+        await opened.settled(1.0)
+        assert [data["late"] for name, data in journal.records if name == "call_failed"] == [
+            not moment
+        ]
+        assert ("call_ignored" in journal.types) == moment

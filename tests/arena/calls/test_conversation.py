@@ -105,3 +105,11 @@ def test_tools_are_recorded_where_they_are_new() -> None:
     assert conversation.unwritten(TOOLS)[1] is None
     other = (Tool(name="say", description="Speak.", schema={"type": "null"}),)
     assert conversation.unwritten(other)[1] is not None
+
+
+def test_a_conversation_has_at_least_its_own_words() -> None:
+    """Neither tools nor what a model thought need stand in its provider's count."""
+    conversation = Conversation(1, fixed=5_000)
+    conversation.add({"role": "user", "text": "x" * 160})
+    conversation.answered({"role": "assistant", "raw": ["y" * 9_000]}, usage(1_300, 20))
+    assert conversation.least_tokens == 10

@@ -3,9 +3,20 @@
 import pytest
 
 from arena.calls.history import history
+from arena.calls.spending import spent
 from arena.errors import ConfigError
 from arena.hash_chain import encode
-from tests.arena.calls.samples import TOOLS, answered, failed, history_of, ignored, raw, sent, user
+from tests.arena.calls.samples import (
+    TOOLS,
+    WORST,
+    answered,
+    failed,
+    history_of,
+    ignored,
+    raw,
+    sent,
+    user,
+)  # fmt: skip
 
 SYSTEM = {"role": "system", "text": "You play."}
 
@@ -160,3 +171,11 @@ def test_a_seat_whose_spec_is_no_models_is_refused() -> None:
         history(lines, {"Ada": "house"})
     with pytest.raises(LookupError):
         history(lines, {})
+
+
+def test_a_count_that_cant_be_is_none_and_said() -> None:
+    """What the provider counted stands in the raw reply alone."""
+    kind, data = answered(0, raw(10, 4))
+    (call,) = history_of(sent(0), (kind, {**data, "unbelievable": True, "booked": WORST}))
+    assert (call.usage, call.unbelievable, call.is_worst_case) == (None, True, True)
+    assert spent((call,)).worst.unbelievable == 1

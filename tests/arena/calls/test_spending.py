@@ -64,7 +64,7 @@ def test_what_nobody_counted_stands_apart() -> None:
         )
     )  # fmt: skip
     assert (whole.input, whole.cost, whole.unpriced) == (7, 0.5, 0)
-    assert whole.worst == WorstCase(calls=3, tokens=3000, cost=0.1, unpriced=1)
+    assert whole.worst == WorstCase(calls=3, tokens=3000, cost=0.1, unpriced=1, unbelievable=0)
 
 
 def test_failed_calls_are_counted_by_fault_and_tries_apart() -> None:

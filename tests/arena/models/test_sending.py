@@ -9,12 +9,11 @@ import httpx2
 import pytest
 
 from arena.errors import Fault
-from arena.models import Model, names_tools, parse
+from arena.models import Model, parse
 from arena.models.anthropic_messages import MessagesModel
 from arena.models.faults import retry_after, sentence
 from arena.models.http_client import MOST_BYTES
 from arena.models.keys import NO_KEY
-from arena.models.openai_chat import ChatModel
 from arena.models.opening import open_model
 from arena.models.sdk import body_of
 from arena.settings import ModelSettings
@@ -102,7 +101,7 @@ STATUSES = [
     (404, "not_found", False),
     (408, "timeout", True),
     (409, "server", True),
-    (413, "bad_request", False),
+    (413, "too_long", False),
     (418, "bad_request", False),
     (422, "bad_request", False),
     (429, "rate_limit", True),
@@ -490,33 +489,82 @@ def test_many_calls_at_once(protocol: str) -> None:
     "said",
     [
         "tool_choice `required` is not supported",
-        "This model does not support tools.",
-        "Unknown parameter: 'tools[0].function.strict'.",
-        "functions are not allowed",
+        "`required` is not a valid choice",
+        "Failed to initialize samplers",
+        "guided decoding is not supported",
+        "JSON schema conversion failed",
         "Thinking may not be enabled when tool_choice forces tool use.",
+        "",
     ],
 )
-def test_a_request_refused_for_its_tools(said: str) -> None:
-    """A reason that names tools lets the seat ask in another way."""
-    assert names_tools(fault("openai-compatible", Server(error(said), status=400)))
+@pytest.mark.parametrize("status", [400, 422])
+def test_a_request_that_is_refused(status: int, said: str) -> None:
+    """In whatever words: it may be asked in another way."""
+    assert fault("openai-compatible", Server(error(said), status=status)).refused
+
+
+TOO_LONG = (
+    "This model's maximum context length is 16384 tokens. However, you requested 122946 tokens.",
+    "You passed 1015 input tokens. However, the model's context length is only 1024 tokens.",
+    "the request exceeds the available context size, try increasing it",
+    "Your input exceeds the context window of this model.",
+    "prompt is too long: 213462 tokens > 200000 maximum",
+    "input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000",
+    "Input is too long for requested model.",
+    "The input token count (1196265) exceeds the maximum number of tokens allowed (1048575)",
+    "This model's maximum prompt length is 131072 but the request contains 537812 tokens",
+    "Please reduce the length of the messages or completion",
+    "Your request exceeded model token limit: 8192 (requested: 9000)",
+    "tokens to keep from the initial prompt is greater than the context length",
+)
+
+
+@pytest.mark.parametrize("said", TOO_LONG)
+@pytest.mark.parametrize("status", [400, 422, 500])
+def test_a_conversation_that_is_too_long(status: int, said: str) -> None:
+    """As servers say it; some call it their own failure. It is neither tried again nor in doubt."""
+    found = fault("openai-compatible", Server(error(said), status=status))
+    assert (found.kind, found.retried, found.refused) == ("too_long", False, False)
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [(400, "max_tokens is too large"), (400, "functional"), (500, "tools")]
+    ("status", "more"),
+    [
+        (400, {"code": "context_length_exceeded"}),
+        (500, {"type": "exceed_context_size_error"}),
+        (413, {}),
+        (413, {"type": "request_too_large"}),
+    ],
 )
-def test_a_request_refused_for_something_else(status: int, said: str) -> None:
-    """Other reasons, and other faults that speak of tools, don't."""
-    assert not names_tools(fault("openai-compatible", Server(error(said), status=status)))
+def test_a_code_or_a_status_says_it_too(status: int, more: dict[str, Any]) -> None:
+    """Whatever stands in the message."""
+    assert fault("openai", Server(error("No.", **more), status=status)).kind == "too_long"
 
 
-def test_a_model_named_after_tools_is_not_its_reason() -> None:
-    """Only what the server says counts, not what the model is called."""
-    spec = parse("openai-compatible:tool-strict@http://server.test/v1")
-    client = httpx2.AsyncClient(transport=httpx2.MockTransport(Server(error("No."), status=400)))
-    opened = ChatModel(spec, ModelSettings(), key=KEY, http_client=client)
-    with pytest.raises(Fault) as caught:
-        send(opened, {})
-    assert not names_tools(caught.value)
+def test_an_error_in_a_reply_of_status_200_says_it_too() -> None:
+    """As some gateways do."""
+    raw = {"error": {"message": TOO_LONG[0], "code": 400}}
+    assert fault("openai-compatible", Server(raw)).kind == "too_long"
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (400, "max_tokens is too large: 100000"), (400, "tool_choice needs tools"),
+        (400, "temperature exceeds 1"), (429, "too many tokens per minute"),
+        (401, "the context window is closed to this key"),
+    ],
+)  # fmt: skip
+def test_what_only_sounds_like_it(status: int, said: str) -> None:
+    """A setting, a rate and a key are no matter of length."""
+    assert fault("openai-compatible", Server(error(said), status=status)).kind != "too_long"
+
+
+@pytest.mark.parametrize("status", [401, 402, 403, 404, 408, 409, 413, 429, 500, 503, 529])
+def test_a_request_that_failed_otherwise(status: int) -> None:
+    """Asking in another way would be no help."""
+    found = fault("openai-compatible", Server(error("tool_choice"), status=status))
+    assert not found.refused
 
 
 @pytest.mark.parametrize(

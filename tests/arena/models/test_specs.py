@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from arena import models
 from arena.errors import ConfigError
-from arena.models import Spec, check, first_step, is_model_spec, parse, step_below
+from arena.models import Spec, check, first_step, is_model_spec, parse, step_below, steps
 from arena.models.opening import open_model
 from arena.models.specs import ALL_FORMS, PROTOCOLS, Protocol, in_force
 from arena.settings import Limits, ModelSettings
@@ -229,11 +229,33 @@ def test_the_first_step(text: str, given: dict[str, Any], step: str) -> None:
     assert first_step(parse(text), ModelSettings.model_validate(given)) == step
 
 
-def test_the_steps_lead_down() -> None:
+COMPATIBLE = "openai-compatible:m@http://x"
+SERVER = ("forced", "offered", "text")
+STRICT = ("forced", "forced_loose", "offered", "offered_loose", "text")
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "ladder"),
+    [
+        (COMPATIBLE, {}, SERVER),
+        (COMPATIBLE, {"strict": False}, SERVER),
+        (COMPATIBLE, {"strict": True}, STRICT),
+        (COMPATIBLE, {"strict": True, "tool_choice": False}, STRICT[2:]),
+        (COMPATIBLE, {"strict": True, "tools": False}, STRICT[4:]),
+        ("openai:m", {}, STRICT),
+        ("openai:m", {"strict": False}, SERVER),
+        ("anthropic:m", {}, SERVER),
+        ("anthropic:m", {"strict": True}, STRICT),
+        ("anthropic:m", {"strict": True, "thinking": True}, STRICT[2:]),
+    ],
+)
+def test_the_steps_lead_down(text: str, given: dict[str, Any], ladder: tuple[str, ...]) -> None:
     """A refused step is followed by a softer one, until there is none."""
-    assert step_below("forced") == "offered"
-    assert step_below("offered") == "text"
-    assert step_below("text") is None
+    spec, settings = parse(text), ModelSettings.model_validate(given)
+    assert steps(spec, settings) == ladder
+    assert first_step(spec, settings) == ladder[0]
+    for step, below in zip(ladder, (*ladder[1:], None), strict=True):
+        assert step_below(step, spec, settings) == below
 
 
 def test_no_sdk_is_imported_before_a_model_is_opened() -> None:

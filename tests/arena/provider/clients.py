@@ -20,6 +20,12 @@ Body = dict[str, Any]
 NAMES = ("Anna", "Bruno", "Clara")
 SYSTEM = "The rules of the mall.\n\nYou are Anna. You play to win."
 ANSWER = "Answer with the tool `{}`."
+LACKS = {
+    "tools": "this server does not support tools",
+    "tool_choice": "failed to parse grammar",
+    "strict": "JSON schema conversion failed",
+}
+"""What a server says that lacks an ability."""
 VOTE = (
     "# Your turn\nWho is eaten?\nOptions:\n- `Anna`: Anna\n- `Bruno`: Bruno\n- `Clara`: Clara\n"
     + ANSWER.format("cast_vote")

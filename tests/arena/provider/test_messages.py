@@ -9,6 +9,7 @@ from anthropic.types import Message
 
 from arena.provider import Abilities, App
 from tests.arena.provider.clients import (
+    LACKS,
     VOTE,
     Body,
     anthropic_client,
@@ -305,12 +306,21 @@ def test_strict_schemas_have_to_be_closed() -> None:
     assert "Invalid schema for function 'cast_vote'" in refused(messages_body(tools=[tool])).message
 
 
-@pytest.mark.parametrize("ability", ["tools", "tool_choice", "strict"])
-def test_a_poorer_server_says_what_it_lacks(ability: str) -> None:
-    """It names what it does not know."""
+def test_strict_schemas_have_few_unions() -> None:
+    """Sixteen in all strict tools of a request; each nullable argument is one."""
+    first, *others = messages_tools()
+    few = [first | {"strict": True}, *others]
+    message(messages_body(tools=few))
+    error = refused(messages_body(tools=[tool | {"strict": True} for tool in messages_tools()]))
+    assert "too many parameters with union types" in error.message
+
+
+@pytest.mark.parametrize(("ability", "why"), LACKS.items())
+def test_a_poorer_server_refuses_what_it_lacks(ability: str, why: str) -> None:
+    """In the words of a real server."""
     tools = [messages_tools()[0] | {"strict": True}]
     error = refused(messages_body(tools=tools), App(abilities=Abilities(**{ability: False})))
-    assert f"{ability}: this server" in error.message
+    assert why in error.message
 
 
 @pytest.mark.parametrize(
@@ -410,3 +420,18 @@ def test_a_short_request_is_not_cached() -> None:
     """Under 1,024 tokens a mark does nothing."""
     tiny = messages_body(tools=messages_tools()[:1], user="Hi", **MARK)
     assert usage(tiny, tiny)[1][1:] == (0, 0)
+
+
+def test_thinking_can_be_bound_to_its_tools() -> None:
+    """A server that takes no new tools refuses a thought that had others; a mark is no other."""
+    (reply,) = message(messages_body(**THINK))
+    said = turn(reply)
+    answered = results(said, GREETING)
+    changed, marked = messages_tools(), messages_tools()
+    changed[0]["description"] = "Another."
+    marked[-1] |= MARK
+    bound = App(abilities=Abilities(new_tools=False))
+    message(messages_body(said, answered, **THINK, tools=marked), app=bound)
+    message(messages_body(said, answered, **THINK, tools=changed))
+    error = refused(messages_body(said, answered, **THINK, tools=changed), bound)
+    assert "other `tools` than it was made with" in error.message

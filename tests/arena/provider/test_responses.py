@@ -10,6 +10,7 @@ from openai.types.responses import Response
 from arena.provider import Abilities, App
 from tests.arena.provider.clients import (
     ANSWER,
+    LACKS,
     SCHEMAS,
     VOTE,
     Body,
@@ -297,12 +298,12 @@ def test_without_strict_a_schema_may_be_open() -> None:
     assert response.output[0].type == "function_call"
 
 
-@pytest.mark.parametrize("ability", ["tools", "tool_choice", "strict"])
-def test_a_poorer_server_says_what_it_lacks(ability: str) -> None:
-    """A request that needs what the server can't do is told so by name."""
+@pytest.mark.parametrize(("ability", "why"), LACKS.items())
+def test_a_poorer_server_refuses_what_it_lacks(ability: str, why: str) -> None:
+    """A request that needs what the server can't do is told so as real servers do."""
     error = refused(responses_body(), App(abilities=Abilities(**{ability: False})))
     assert error.status_code == 400
-    assert f"{ability}: this server does not support" in error.message
+    assert why in error.message
 
 
 def test_a_poorer_server_takes_what_it_can() -> None:
@@ -391,3 +392,17 @@ def test_every_tool_of_ours_is_strict_enough() -> None:
     assert "claims" in SCHEMAS["say"]["properties"]
     (response,) = respond(responses_body(user=ANSWER.format("say")))
     assert response.output[0].name == "say"  # type: ignore[union-attr]
+
+
+def test_reasoning_can_be_bound_to_its_tools() -> None:
+    """A server that takes no new tools refuses a thought that had others; else it is taken."""
+    (response,) = respond(responses_body(**THINK))
+    output = plain(response)
+    items = [*output, *results(output)]
+    changed = responses_tools()
+    changed[0]["description"] = "Another."
+    bound = App(abilities=Abilities(new_tools=False))
+    respond(responses_body(*items, **THINK), app=bound)
+    respond(responses_body(*items, **THINK, tools=changed))
+    error = refused(responses_body(*items, **THINK, tools=changed), bound)
+    assert "other tools than it was made with" in error.message

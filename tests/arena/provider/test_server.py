@@ -265,6 +265,7 @@ def test_the_command_takes_troubles_and_abilities() -> None:
         (["--latency", "-1"], "--latency is -1.0"),
         (["--latency", "nan"], "--latency is nan"),
         (["--port", "70000"], "0 to 65535"),
+        (["--window", "0"], "--window is 0"),
     ],
 )
 def test_wrong_options_are_one_sentence(args: list[str], why: str, capsys: Capture) -> None:

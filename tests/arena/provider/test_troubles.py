@@ -236,6 +236,17 @@ def test_usage_is_left_out(protocol: str) -> None:
     assert called(reply)
 
 
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(("kind", "count"), [("zero_usage", 0), ("absurd_usage", 900_000_000)])
+def test_usage_is_a_lie(kind: TroubleKind, count: int, protocol: str) -> None:
+    """Every count of tokens is the same, and the call is there all the same."""
+    reply = with_trouble(kind, protocol)
+    counts = [each for each in reply.usage.model_dump().values() if isinstance(each, int)]
+    assert len(counts) > 1
+    assert {*counts} == {count}
+    assert called(reply)
+
+
 @pytest.mark.parametrize(
     "kind", ["two_calls", "unknown_tool", "not_json", "bad_option", "truncated", "chatter"]
 )
@@ -460,3 +471,29 @@ def test_a_refusal_in_chat_goes_back() -> None:
     reply = with_trouble("refusal", "chat").choices[0].message.model_dump(exclude_unset=True)
     (again,) = chat(chat_body(reply, {"role": "user", "content": VOTE}))
     assert called(again)
+
+
+WORDS = {
+    "responses": ("Your input exceeds the context window", "context_length_exceeded"),
+    "chat": ("This model's maximum context length is 900 tokens", None),
+    "messages": ("tokens > 900 maximum", None),
+}
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_conversation_longer_than_the_context_is_refused(protocol: str) -> None:
+    """In the words of each service, the longest output counted; in a large context it is taken."""
+    send, body = SENDERS[protocol]
+    send(body(), app=App(window=100_000))
+    with pytest.raises((openai.BadRequestError, anthropic.BadRequestError)) as caught:
+        send(body(), app=App(window=900))
+    words, code = next(each for name, each in WORDS.items() if name in protocol)
+    assert words in caught.value.message
+    assert code is None or caught.value.body["code"] == code  # type: ignore[index]
+
+
+def test_a_reply_can_end_where_the_context_is_full() -> None:
+    """Anthropic's service says so; with the others it looks like the longest output."""
+    assert with_trouble("context_full", "messages").stop_reason == "model_context_window_exceeded"
+    assert with_trouble("context_full", "chat").choices[0].finish_reason == "length"
+    assert with_trouble("context_full", "responses").status == "incomplete"

@@ -101,7 +101,7 @@ def test_play_ends_with_the_models_table(
     provider: Provider, tmp_path: Path, capsys: Capture
 ) -> None:
     """After the scores, before the transcript's place; and what failed on the way."""
-    provider.change([Trouble.read("overloaded@4"), Trouble.read("no_usage@6")])
+    provider.change([*map(Trouble.read, ("overloaded@4", "no_usage@6", "zero_usage@8"))])
     file = table_file(
         tmp_path / "t.toml", specs_at(provider), [f'[models."openai:m@{provider.url}"]', PRICE]
     )
@@ -111,7 +111,8 @@ def test_play_ends_with_the_models_table(
     assert order == sorted(order)
     said = " ".join(out.split())
     assert "1 call failed (1 overloaded); 1 were made again." in said
-    assert "1 call brought no count of tokens: booked at worst case" in said
+    assert "2 calls brought no count of tokens: booked at worst case" in said
+    assert "1 of these had a count that can't be" in said
     assert "House bots play on for Ada, Ben and Cyd: no call of theirs fitted" in said
     assert "+?" in said
 

@@ -10,6 +10,7 @@ from arena.errors import ConfigError
 from arena.provider import Provider, Trouble
 from arena.table import Outcome, resume
 from tests.arena.seats.llm.games import (
+    EACH_PROTOCOL,
     Record,
     failed,
     of_type,
@@ -152,3 +153,27 @@ def test_costs_are_what_the_provider_counted_at_the_table_s_price(tmp_path: Path
         assert each["booked"]["tokens"] == sent + made
         assert (each["usage"]["input"], each["usage"]["output"]) == (sent, made)
         assert each["booked"]["money"] == pytest.approx((2.0 * sent + 8.0 * made) / 1e6)
+
+
+@pytest.mark.parametrize("kind", ["zero_usage", "absurd_usage"])
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def test_no_server_talks_a_budget_away(kind: Any, protocol: str, tmp_path: Path) -> None:
+    """Whatever it counts, the game stays within what its bytes may cost at worst."""
+    with Provider([Trouble(kind=kind)]) as server:
+        config = table(
+            [spec(server, protocol), "house", "house"], budget={"tokens": 200_000},
+            talk={"protocol": "off"},
+        )  # fmt: skip
+        outcome = played(config, tmp_path)
+        sent = sum(len(seen.body) for seen in server.requests)
+    assert outcome.finished
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    found = records(outcome.folder)
+    answered = of_type(found, "call_answered")
+    assert len(answered) > 1
+    assert all(each["unbelievable"] and each["usage"] is None for each in answered)
+    worst = [each["worst"] for each in of_type(found, "call_sent")]
+    assert [each["booked"] for each in answered] == worst
+    assert sent <= sum(each["tokens"] for each in worst) <= 200_000
+    (replaced,) = of_type(records(outcome.folder, "log.jsonl"), "seat_replaced")
+    assert replaced["reason"] == "budget"

@@ -15,6 +15,8 @@ from arena.table import Outcome, play, resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
     Record,
+    by_seat,
+    distinct,
     failed,
     of_type,
     played,
@@ -26,6 +28,7 @@ from tests.arena.seats.llm.games import (
 )  # fmt: skip
 
 ALONE = {"talk": {"protocol": "off"}}
+IN_TURN = {"protocol": "round_robin", "floors": ["attack"]}
 THIRD = (3,)
 ANSWERS = ("refusal", "truncated", "empty", "two_calls", "unknown_tool", "not_json", "bad_option",
            "chatter", "foreign_call", "cut_in_thought")  # fmt: skip
@@ -240,6 +243,85 @@ def test_a_server_that_lacks_something_is_asked_in_another_way(
     assert list(dict.fromkeys(sent)) == steps
     assert set(sent[len(steps) :]) == {steps[-1]}
     assert len(of_type(found, "call_failed")) == len(steps) - 1
+
+
+LADDER = ["forced", "forced_loose", "offered", "offered_loose", "text"]
+
+
+@pytest.mark.parametrize(
+    ("protocol", "lacks", "settings", "steps"),
+    [
+        ("openai", "strict", {}, LADDER[:2]),
+        ("openai", "tool_choice", {}, LADDER[:3]),
+        ("openai", "tools", {}, LADDER),
+        ("anthropic", "tool_choice", {}, ["forced", "offered"]),
+        ("anthropic", "", {"strict": True}, LADDER[:2]),
+        ("openai-compatible", "strict", {"strict": True}, LADDER[:2]),
+    ],
+)
+def test_what_is_refused_is_found_out_once_a_game(
+    protocol: str, lacks: str, settings: dict[str, Any], steps: list[str], tmp_path: Path
+) -> None:
+    """One free refusal for each rung, whichever seat meets it: the second asks as the first does.
+
+    Anthropic's strict mode takes fewer unions of types than our tools have.
+    """
+    abilities = Abilities(**({lacks: False} if lacks else {}))
+    with Provider(abilities=abilities) as server:
+        config = table([spec(server, protocol)] * 2 + ["house"], settings=settings, talk=IN_TURN)
+        outcome = played(config, tmp_path)
+    found = records(outcome.folder)
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+    sent = of_type(found, "call_sent")
+    answered = {each["call"] for each in of_type(found, "call_answered")}
+    assert {each["step"] for each in sent if each["call"] in answered} == {steps[-1]}
+    refused = [each for each in of_type(found, "call_failed") if each["status"] == 400]
+    asked_first = sum(each["step"] == "forced" for each in sent)
+    assert len(refused) == asked_first * (len(steps) - 1)
+    assert asked_first == 1
+    assert all(each["booked"] == NOTHING for each in refused)
+
+
+@pytest.mark.parametrize("on_outage", ["default", "pause"])
+def test_a_server_that_takes_calls_in_no_way_is_down(on_outage: str, tmp_path: Path) -> None:
+    """Once each way was refused, for whatever reason; a game that pauses can go on later."""
+    with Provider([Trouble(kind="bad_request")]) as server:
+        outcome = played(table(**one_model(server, llm={"on_outage": on_outage})), tmp_path)
+        sent = of_type(records(outcome.folder), "call_sent")
+        assert [each["step"] for each in sent[:3]] == ["forced", "offered", "text"]
+        assert {each["step"] for each in sent[3:]} <= {"text"}
+        assert (outcome.halted is None) == (on_outage == "default")
+        if on_outage == "pause":
+            assert failed(outcome.folder) == []
+            server.change([])
+            outcome = asyncio.run(resume(outcome.folder))
+            assert failed(outcome.folder) == []
+    assert outcome.finished
+    assert truth(outcome.folder).ok
+
+
+def test_a_game_whose_seats_stepped_down_together_goes_on(tmp_path: Path) -> None:
+    """Three are refused at once; wherever the game is stopped, each is asked as it was."""
+    able = Abilities(tools=False)
+    with Provider(abilities=able, latency=0.01) as server:
+        config = table([spec(server)] * 3, **ALONE)
+        whole = played(config, tmp_path / "whole")
+        expected = {seat: distinct(each) for seat, each in by_seat(server.requests).items()}
+    for record in (2, 40):
+        with Provider(abilities=able, latency=0.01) as server:
+            config = table([spec(server)] * 3, **ALONE)
+            folder = stopped_at(config, tmp_path / f"stopped{record}", record)
+            outcome = asyncio.run(resume(folder))
+            sent = by_seat(server.requests)
+        assert truth(folder).ok, truth(folder).why
+        assert failed(folder) == []
+        assert outcome.result == whole.result
+        # Who is refused depends on who asks first; what is answered does not.
+        answered = {seat: [each for each in distinct(bodies) if '"tools"' not in each]
+                    for seat, bodies in sent.items()}  # fmt: skip
+        assert answered == {seat: [each for each in bodies if '"tools"' not in each]
+                            for seat, bodies in expected.items()}  # fmt: skip
 
 
 @pytest.mark.parametrize(

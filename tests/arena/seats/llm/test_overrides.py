@@ -10,7 +10,7 @@ from arena.errors import ConfigError
 TABLE = """
 [seats]
 Anna = "openai:one"
-Bruno = "openai:two"
+Bruno = "anthropic:two"
 Clara = "house"
 
 [personas]
@@ -20,7 +20,7 @@ Bruno = "bluffer"
 [models."openai:one"]
 max_output = 100
 
-[models."openai:two"]
+[models."anthropic:two"]
 max_output = 200
 """
 
@@ -35,14 +35,14 @@ def loaded(folder: Path, *seats: str, **more: tuple[str, ...]) -> TableConfig:
 def test_a_bot_in_a_model_s_seat_takes_its_settings_away(tmp_path: Path) -> None:
     """What the file says of a model that no longer sits there is not needed."""
     config = loaded(tmp_path, "Anna=house")
-    assert set(config.models) == {"openai:two"}
+    assert set(config.models) == {"anthropic:two"}
     assert config.personas == {"Bruno": "bluffer"}
 
 
 def test_another_model_in_a_seat_keeps_its_persona(tmp_path: Path) -> None:
     """A persona is the seat's; settings are the model's."""
     config = loaded(tmp_path, "Anna=openai:three")
-    assert set(config.models) == {"openai:two"}
+    assert set(config.models) == {"anthropic:two"}
     assert config.personas == {"Anna": "diplomat", "Bruno": "bluffer"}
 
 
@@ -66,6 +66,7 @@ def test_a_persona_for_a_bot_is_refused(given: str, tmp_path: Path) -> None:
         ("[llm]\nhints = 'some'", r"llm\.hints is 'some'\. Possible: full or none"),
         ("[llm]\nhint = 'none'", r"unknown key in llm\.hint = 'none'.*hints"),
         ("[llm]\nhints = 'none'\ntool_schema = 'dynamic'", "which lists the options"),
+        ("[llm]\ntool_schema = 'dynamic'", "anthropic:two may refuse that"),
         ("[budget]\nmoney = -1.0", r"budget\.money is -1\.0\. Possible: a number of dollars"),
         ("[budget]\non_budget = 'cry'", r"house, default or stop"),
     ],

@@ -112,6 +112,24 @@ def test_tokens_that_were_not_counted_are_found(game: Path, tmp_path: Path) -> N
     assert "other tokens than its reply counts" in (verdict.why or "")
 
 
+def test_a_good_count_that_is_called_unbelievable_is_found(game: Path, tmp_path: Path) -> None:
+    """Nor can it be talked up to the worst case."""
+    worst: dict[int, Any] = {}
+
+    def change(name: str, record: Any) -> bool:
+        if name == "calls.jsonl" and record["type"] == "call_sent":
+            worst[record["data"]["call"]] = record["data"]["worst"]
+        if name != "calls.jsonl" or record["type"] != "call_answered":
+            return False
+        booked = worst[record["data"]["call"]]
+        record["data"] |= {"usage": None, "unbelievable": True, "booked": booked}
+        return True
+
+    verdict = truth(forged(game, tmp_path, change))
+    assert (verdict.file, verdict.line) == ("calls.jsonl", 3)
+    assert "other tokens than its reply counts" in (verdict.why or "")
+
+
 def test_an_answer_without_a_reply_is_found(game: Path, tmp_path: Path) -> None:
     """A reply that came late is no reason for an answer."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arena.provider import Provider
+from arena.provider import Abilities, Provider
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
     NAMES,
@@ -146,3 +146,26 @@ def test_hints_and_tool_schemas_are_switches(hints: str, tool_schema: str, tmp_p
         told = [seen.body.decode() for seen in server.requests]
     assert truth(outcome.folder).ok
     assert any("Options:" in each for each in told) == (hints == "full")
+
+
+@pytest.mark.parametrize(
+    ("protocol", "model", "settings"),
+    [
+        ("anthropic", "m", {"thinking": True}),
+        pytest.param("openai", "think", {}, marks=pytest.mark.slow),
+        pytest.param("openai-compatible", "m", {}, marks=pytest.mark.slow),
+    ],
+)
+def test_thinking_that_is_bound_to_its_tools_goes_back_with_them(
+    protocol: str, model: str, settings: dict[str, Any], tmp_path: Path
+) -> None:
+    """Static tools are the same bytes whenever a thought is sent again; nothing is refused."""
+    with Provider(abilities=Abilities(new_tools=False)) as server:
+        config = table([spec(server, protocol, model), "house", "house"], settings=settings)
+        outcome = played(config, tmp_path)
+        told = [seen.body for seen in server.requests]
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+    assert of_type(records(outcome.folder), "call_failed") == []
+    thoughts = any(b'"signature"' in each or b'"encrypted_content"' in each for each in told)
+    assert thoughts == (protocol != "openai-compatible")

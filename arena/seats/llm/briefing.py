@@ -1,0 +1,69 @@
+"""What all models at a table are shown, and what its seats have found out of their models."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from arena.calls.conversation import Conversation, tools_data
+from arena.claims.vocabulary import Vocabulary
+from arena.hash_chain import encode
+from arena.models.specs import first_step, parse
+from arena.models.types import Step, Tool
+from arena.seats.llm.prompts import Prompts
+from arena.seats.llm.tools import toolbox
+from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
+from engine import Ruleset
+
+__all__ = ["SPARE", "Briefing", "least_context"]
+
+SPARE = 1_000
+"""Tokens that a summary and the question after it need besides the longest reply."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Briefing:
+    """What all models at a table are shown, and answer with."""
+
+    ruleset: Ruleset
+    talk: TalkRules
+    rules: LlmRules
+    vocabulary: Vocabulary
+    prompts: Prompts
+    tools: tuple[Tool, ...]
+    replied: set[str] = field(default_factory=set)
+    """Models that have replied, by SPEC."""
+    too_long: dict[tuple[str, int], int] = field(default_factory=dict)
+    """By SPEC and round: tokens of the smallest call then that was too long, output included."""
+
+    @classmethod
+    def of(
+        cls, ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
+    ) -> "Briefing":
+        """Return what models at this table are shown; `seats` clockwise."""
+        return cls(
+            ruleset=ruleset,
+            talk=talk,
+            rules=rules,
+            vocabulary=Vocabulary(ruleset, seats),
+            prompts=Prompts(ruleset, seats, talk, hints=rules.hints),
+            tools=toolbox(ruleset, seats, talk),
+        )
+
+    def conversation(
+        self, seat: str, persona: Persona | None, epoch: int, step: Step
+    ) -> Conversation:
+        """Return a conversation with the rules alone; tools count where they are sent."""
+        conversation = Conversation(
+            epoch, fixed=0 if step == "text" else len(encode(tools_data(self.tools)))
+        )
+        text = None if persona is None else persona.text
+        rules_text = self.prompts.system(seat, persona=text, tools=self.tools, step=step)
+        conversation.add({"role": "system", "text": rules_text})
+        return conversation
+
+
+def least_context(
+    briefing: Briefing, seat: str, persona: Persona | None, spec: str, settings: ModelSettings
+) -> int:
+    """Return the smallest context limit, in tokens, that rules, tools and a question fit into."""
+    conversation = briefing.conversation(seat, persona, 1, first_step(parse(spec), settings))
+    return conversation.likely_tokens + 2 * settings.max_output + 2 * SPARE

@@ -1,0 +1,175 @@
+"""A context that nobody announced is found out: the seat goes on in a shorter conversation."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.provider import Provider, Trouble
+from arena.table import resume
+from tests.arena.seats.llm.games import (
+    EACH_PROTOCOL,
+    by_seat,
+    distinct,
+    failed,
+    of_type,
+    played,
+    prefix_breaks,
+    records,
+    spec,
+    stopped_at,
+    table,
+    truth,
+)  # fmt: skip
+
+WINDOW = 11_000
+TOO_LONG = "too_long"
+
+
+def one_model(server: Provider, protocol: str = "openai-compatible", **given: Any) -> Any:
+    """Return a table with one model and house bots that talk."""
+    return table([spec(server, protocol), "house", "house"], **given)
+
+
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def test_a_context_that_overflows_is_found_out_once(protocol: str, tmp_path: Path) -> None:
+    """Nothing is defaulted; what is refused is free, and from then on summaries are in time."""
+    with Provider(window=WINDOW) as server:
+        outcome = played(one_model(server, protocol), tmp_path)
+        (bodies,) = by_seat(server.requests).values()
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+    found = records(outcome.folder)
+    (fault,) = of_type(found, "call_failed")
+    assert (fault["fault"], fault["booked"]["tokens"]) == (TOO_LONG, 0)
+    sent = of_type(found, "call_sent")
+    refused = sent[fault["call"]]
+    again = sent[fault["call"] + 1]
+    assert (again["asked"], again["purpose"]) == (refused["asked"], "answer")
+    assert [again["epoch"], refused["epoch"]] == [2, 1]
+    assert [each["role"] for each in again["items"]] == ["system", "user"]
+    begun = again["items"][1]["text"]
+    assert begun.startswith("# What you remember\nThe conversation so far has grown too long, Anna")
+    assert "What happened in it, as far as there is room:\n- " in begun
+    assert "- Anna " in begun
+    assert "# The board" in begun
+    assert any(each["purpose"] == "summary" for each in sent[fault["call"] :])
+    summaries = [at for at, each in enumerate(sent) if each["purpose"] == "summary"]
+    assert prefix_breaks(bodies) == sorted([fault["call"] + 1, *(at + 1 for at in summaries)])
+
+
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+@pytest.mark.parametrize("kind", ["too_large", "context_full"])
+def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: Path) -> None:
+    """A body that is refused for its size; a reply that was cut off where the context was full."""
+    if kind == "context_full" and protocol != "anthropic":
+        pytest.skip("only this service tells")
+    with Provider([Trouble(kind=kind, at=(9,))]) as server:
+        outcome = played(one_model(server, protocol), tmp_path)
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+    sent = of_type(records(outcome.folder), "call_sent")
+    assert (sent[8]["asked"], sent[8]["epoch"]) == (sent[9]["asked"], sent[9]["epoch"] - 1)
+    assert "has grown too long" in sent[9]["items"][1]["text"]
+
+
+def test_a_cut_off_reply_of_a_full_context_begins_a_shorter_conversation(tmp_path: Path) -> None:
+    """Anthropic's service says so in place of a refusal."""
+    with Provider([Trouble(kind="context_full", at=(9,))]) as server:
+        outcome = played(one_model(server, "anthropic"), tmp_path)
+        folder = stopped_at(one_model(server, "anthropic"), tmp_path / "stopped", 90)
+        asyncio.run(resume(folder))
+    for each in (outcome.folder, folder):
+        assert truth(each).ok, truth(each).why
+        assert failed(each) == []
+
+
+def test_a_refusal_that_came_too_early_makes_nothing_dear(tmp_path: Path) -> None:
+    """A second call that a proxy refused for its size does not make every question sum up first."""
+    with Provider([Trouble(kind="too_large", at=(2,))]) as server:
+        outcome = played(one_model(server), tmp_path)
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+    sent = of_type(records(outcome.folder), "call_sent")
+    assert sum(each["purpose"] == "summary" for each in sent) < len(sent) / 4
+
+
+def test_a_correction_that_overflows_is_still_a_correction(tmp_path: Path) -> None:
+    """It stands behind the question, in the new conversation."""
+    troubles = [Trouble(kind="bad_option", at=(8,)), Trouble(kind="too_large", at=(9,))]
+    with Provider(troubles) as server:
+        outcome = played(one_model(server), tmp_path)
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+    sent = of_type(records(outcome.folder), "call_sent")
+    assert [each["attempt"] for each in sent[7:10]] == [0, 1, 1]
+    assert "was not taken" in sent[9]["items"][1]["text"]
+
+
+@pytest.mark.parametrize("on_outage", ["default", "pause"])
+def test_a_context_that_holds_no_question_is_an_outage(on_outage: str, tmp_path: Path) -> None:
+    """There is nothing shorter, and nothing is tried for ever."""
+    with Provider(window=4_000) as server:
+        config = one_model(server, llm={"on_outage": on_outage}, talk={"protocol": "off"})
+        outcome = played(config, tmp_path)
+    assert outcome.finished == (on_outage == "default")
+    assert truth(outcome.folder).sound
+    found = records(outcome.folder)
+    sent = of_type(found, "call_sent")
+    assert {each["fault"] for each in of_type(found, "call_failed")} == {TOO_LONG}
+    if on_outage == "pause":
+        assert outcome.halted is not None
+        assert "maximum context length" in outcome.halted["why"]
+        assert len(sent) == 1
+    else:
+        assert set(failed(outcome.folder)) == {("Anna", "provider")}
+        asked = [each["asked"] for each in sent]
+        assert max(map(asked.count, asked)) <= 3
+
+
+def test_a_game_that_paused_for_a_small_context_goes_on_with_a_larger_one(tmp_path: Path) -> None:
+    """The call that was too long is made again."""
+    with Provider(window=4_000) as server:
+        config = one_model(server, llm={"on_outage": "pause"}, talk={"protocol": "off"})
+        paused = played(config, tmp_path)
+        port = int(server.root.rpartition(":")[2])
+    assert paused.halted is not None
+    with Provider(port=port):
+        outcome = asyncio.run(resume(paused.folder))
+    assert outcome.finished
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+
+
+@pytest.mark.parametrize(
+    "record", [100, *(pytest.param(each, marks=pytest.mark.slow) for each in (60, 160))]
+)
+def test_a_game_that_overflowed_goes_on_with_the_same_bytes(record: int, tmp_path: Path) -> None:
+    """Three seats that find it out at once: each does the same again after a stop."""
+    talk = {"floors": ["attack", "truck"]}
+    with Provider(window=WINDOW) as server:
+        whole = played(table([spec(server)] * 3, talk=talk), tmp_path / "whole")
+        expected = {seat: distinct(each) for seat, each in by_seat(server.requests).items()}
+        before = len(server.requests)
+        folder = stopped_at(table([spec(server)] * 3, talk=talk), tmp_path / "stopped", record)
+        outcome = asyncio.run(resume(folder))
+        again = {seat: distinct(each) for seat, each in by_seat(server.requests[before:]).items()}
+    assert of_type(records(whole.folder), "call_failed") != []
+    assert truth(folder).ok, truth(folder).why
+    assert outcome.result == whole.result
+    assert again == expected
+
+
+def test_what_a_seat_found_out_the_others_know_in_the_next_round(tmp_path: Path) -> None:
+    """They sum up by themselves, and are not refused."""
+    troubles = [Trouble(kind="too_large", containing="You are Anna.", at=(6,))]
+    with Provider(troubles) as server:
+        config = table([spec(server)] * 3, talk={"floors": ["attack"]})
+        outcome = played(config, tmp_path)
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    assert failed(outcome.folder) == []
+    found = records(outcome.folder)
+    assert len(of_type(found, "call_failed")) == 1
+    sums = {each["seat"] for each in of_type(found, "call_sent") if each["purpose"] == "summary"}
+    assert sums == {"Anna", "Bruno", "Clara"}
