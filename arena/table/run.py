@@ -44,6 +44,8 @@ from engine import Ruleset, Table, restore, ruleset
 __all__ = ["Begin", "Outcome", "play", "resume", "versions"]
 
 BOTS = b"arena bots"
+GRAPH_NOTE = "During task with name"
+"""How the notes begin that LangGraph adds to an error, for those who debug its graphs."""
 LATE_SECONDS = 2.0
 """How long a finished game waits for replies that nobody uses any more, to record them."""
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
@@ -340,10 +342,15 @@ async def _run(referee: Referee, halt: asyncio.Event, caller: Caller, *, trace: 
 
 async def _to_its_end(context: Context) -> None:
     # Streamed in no mode: nobody reads what the nodes return, so nothing is collected of it.
-    async for _ in compiled().astream(
-        {"replies": []}, {"recursion_limit": RECURSION_LIMIT}, context=context, stream_mode=[]
-    ):
-        pass
+    try:
+        async for _ in compiled().astream(
+            {"replies": []}, {"recursion_limit": RECURSION_LIMIT}, context=context, stream_mode=[]
+        ):
+            pass
+    except Exception as error:
+        notes = getattr(error, "__notes__", [])
+        notes[:] = [note for note in notes if not note.startswith(GRAPH_NOTE)]
+        raise
 
 
 @lru_cache(maxsize=1)

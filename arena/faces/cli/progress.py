@@ -4,20 +4,18 @@
 """
 
 import asyncio
-import logging
-import os
 import platform
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import structlog
 from rich.console import Console, RenderableType
 
 from arena.calls.caps import capped, more_of
 from arena.claims.honesty import Honesty, honesty_of
 from arena.errors import Aborted, WriteError
+from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.output import print_document
 from arena.faces.cli.signals import signals
 from arena.faces.cli.spending import Spending, spending_of
@@ -45,7 +43,7 @@ def run_game(
     game: Callable[[asyncio.Event], Awaitable[Outcome]], progress: "Progress", *, json_: bool
 ) -> int:
     """Run a game until it ends or its event is set; print the end and return the exit code."""
-    _configure_logs()
+    configure_logs()
     try:
         outcome = asyncio.run(_until_stopped(game))
         return _report(outcome, progress, json_=json_)
@@ -233,17 +231,3 @@ def _summary(outcome: Outcome) -> Mapping[str, Any]:
         "result": outcome.result,
         "seats": seats,
     }
-
-
-def _configure_logs() -> None:
-    colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.dev.ConsoleRenderer(
-                colors=colours, exception_formatter=structlog.dev.plain_traceback
-            ),
-        ],
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
-    )

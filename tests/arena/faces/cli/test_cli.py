@@ -112,6 +112,17 @@ def test_play_as_json_prints_one_document(
     assert document["result"]["end_reason"] in {"few_left", "together"}
 
 
+@pytest.mark.parametrize("module", ["arena", "arena.faces.cli"])
+def test_the_package_is_the_command(module: str, tmp_path: Path) -> None:
+    """Where `arena` is not on the path, Python finds it."""
+    ran = subprocess.run(
+        [sys.executable, "-m", module, "rulesets"], cwd=tmp_path, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "osaczeni" in ran.stdout
+
+
 def test_quiet_shows_only_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """No progress."""
     assert main(["play", "--quiet", "--out", str(tmp_path)]) == 0
