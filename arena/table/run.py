@@ -96,14 +96,17 @@ async def play(
     where the transcript cannot be.
     """
     table, given = table_of(config), seats or {}
+    record = epilogues_of(config.epilogues, config.ruleset)
+    if record is not None:
+        record.check()
     llm = llm_header(config, given.keys())
     facts = ruleset(config.ruleset, table.options)
     async with _opened_models(llm, facts, table.seats, config.seats, given, config.talk) as models:
         header = _header(config, table, given, llm)
         session = _Session(
             files=_new_game(header, out), specs=config.seats, given=given, models=models,
-            epilogues=epilogues_of(config.epilogues, config.ruleset),
-            budget=None if llm is None else llm.budget, trace=config.trace,
+            epilogues=record, budget=None if llm is None else llm.budget,
+            trace=config.trace,
         )  # fmt: skip
         return await session.play(table, on_begin, on_record, stop or asyncio.Event())
 
@@ -273,6 +276,7 @@ def _epilogues(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FB
     record = epilogues_of(asked, header.ruleset)
     if record is not None:
         record.unlocked()
+        record.check()
     return record
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from arena.faces.cli.output import print_line
-from arena.text import escaped
+from arena.text import escaped, shortened, shown
 
 __all__ = ["app", "run", "usage_sentence"]
 
@@ -26,8 +26,22 @@ app = typer.Typer(
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON document on standard output, nothing else.")
 ]
+
+
+def _path(text: str) -> Path:
+    """Return a path; an empty one, which would be this folder, names nothing."""
+    from arena.errors import ConfigError
+
+    if not text:
+        raise ConfigError("the path is ''. Possible: the path of a file or a folder.")
+    return Path(text)
+
+
 Folder = Annotated[
-    Path, typer.Argument(metavar="FOLDER", help="A game's own folder, or one that holds games.")
+    Path,
+    typer.Argument(
+        parser=_path, metavar="FOLDER", help="A game's own folder, or one that holds games."
+    ),
 ]
 
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
@@ -105,7 +119,9 @@ def arena(
 def play(
     table: Annotated[
         Path | None,
-        typer.Argument(metavar="[TABLE.toml]", help="A table file. Left out: the demo table."),
+        typer.Argument(
+            parser=_path, metavar="[TABLE.toml]", help="A table file. Left out: the demo table."
+        ),
     ] = None,
     ruleset: Annotated[
         str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
@@ -212,7 +228,8 @@ def replay(
 
         raise typer.Exit(replay_calls(folder, seat, as_, json_=json_))
     if seat is not None:
-        raise ConfigError(f"{seat!r} is one argument too many. Possible: --as SEAT, --calls SEAT.")
+        text = f"{shown(seat)} is one argument too many"
+        raise ConfigError(f"{text}. Possible: --as SEAT, --calls SEAT.")
     raise typer.Exit(replay_game(folder, as_, json_))
 
 
@@ -318,5 +335,6 @@ def usage_sentence(error: Exception, args: Sequence[str]) -> str | None:
     """Show wrong usage on standard error; return it as a sentence, None for another error."""
     if not isinstance(error, typer.exceptions.TyperException):
         return None
+    error.message = shortened(error.message)  # type: ignore[attr-defined, unused-ignore]
     error.show(sys.stderr)  # type: ignore[attr-defined, unused-ignore]
     return escaped(error.format_message()) if args else "a command is missing"  # type: ignore[attr-defined, unused-ignore]

@@ -12,7 +12,7 @@ from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, p
 from arena.faces.cli.output import console_for, print_document
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
-from arena.text import escaped_all
+from arena.text import escaped_all, shown
 from arena.transcript import reader
 from arena.transcript import redaction as redact
 from engine import Ruleset, RulesetError, ruleset
@@ -92,7 +92,7 @@ def _facts(transcript: reader.Transcript) -> Ruleset:
 def _reader_named(given: str, seats: tuple[str, ...]) -> str:
     names = (*seats, *READERS)
     if given not in names:
-        raise ConfigError(f"nobody at this table is {given!r}. {possible(given, names)}")
+        raise ConfigError(f"nobody at this table is {shown(given)}. {possible(given, names)}")
     return given
 
 

@@ -24,7 +24,7 @@ from arena.models.specs import is_model_spec
 from arena.models.types import Item, ToolCall
 from arena.narration.words import Paragraph, join, plural
 from arena.records import CALLS
-from arena.text import escaped, shell_path
+from arena.text import escaped, shell_path, shown
 from arena.transcript import reader
 from arena.transcript.call_log_check import CallLogCheck
 
@@ -67,7 +67,7 @@ def _shown(seat: str | None, as_: str, specs: Mapping[str, str]) -> tuple[str, .
     """Return whose calls are shown; nobody sees another seat's."""
     names = tuple(specs)
     if seat is not None and seat not in names:
-        raise ConfigError(f"no model sits on {seat!r}. {possible(seat, names)}")
+        raise ConfigError(f"no model sits on {shown(seat)}. {possible(seat, names)}")
     if as_ == "all":
         return names if seat is None else (seat,)
     if as_ not in names:
@@ -88,7 +88,7 @@ def _calls(transcript: reader.Transcript, specs: Mapping[str, str]) -> tuple[Cal
             raise TranscriptError(CALLS, line, why)
         seat = record["data"].get("seat")
         if record["type"] == "call_sent" and seat not in specs:
-            raise TranscriptError(CALLS, line, f"no model sits on {seat!r}")
+            raise TranscriptError(CALLS, line, f"no model sits on {shown(seat)}")
     return history(transcript.calls, specs)
 
 
