@@ -16,7 +16,7 @@ from arena.calls.caps import capped, more_of
 from arena.claims.honesty import Honesty, honesty_of
 from arena.errors import Aborted, WriteError
 from arena.faces.cli.logs import configure_logs
-from arena.faces.cli.output import print_document
+from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.signals import signals
 from arena.faces.cli.spending import Spending, spending_of
 from arena.narration.dialects import words_of
@@ -93,7 +93,8 @@ class Progress:
         self._folder: Path | None = None
         self._records: list[Record] = []
         self._already_printed = 0
-        self._console = Console(stderr=True, highlight=False, quiet=not shown)
+        self._console = console_for(sys.stderr)
+        self._console.quiet = not shown
         self._end: list[RenderableType] = []
 
     def begin(self, files: GameFiles, seats: tuple[str, ...]) -> None:
@@ -154,7 +155,7 @@ class Progress:
 
         Of a game that was stopped there is only what its models took.
         """
-        console = Console(highlight=False)
+        console = console_for(sys.stdout)
         self._print(self._end, console)
         self._print(who_lied(self._words, self.honesty_of()), console)
         if spent is not None and (self._end or spent.all.calls):

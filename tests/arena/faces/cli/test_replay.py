@@ -204,11 +204,13 @@ def test_no_color_is_honoured_on_a_colour_terminal(
     assert "33m" not in shown(game, "public", capsys)
 
 
-@pytest.mark.parametrize(("columns", "width"), [(40, 40), (100, 100), (250, 100)])
+@pytest.mark.parametrize(
+    ("columns", "width"), [(0, 80), (1, 20), (40, 40), (100, 100), (250, 100)]
+)
 def test_prose_is_never_wider_than_reads_well(
     columns: int, width: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A narrow terminal is filled, a wide one is not."""
+    """A narrow terminal is filled, a wide one is not; one without columns has some."""
     monkeypatch.setenv("COLUMNS", str(columns))
     with (tmp_path / "out").open("w", encoding="utf-8") as out:
         assert console_for(out).width == width
