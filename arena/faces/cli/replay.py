@@ -12,12 +12,12 @@ from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, p
 from arena.faces.cli.output import console_for, print_document
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
-from arena.text import escaped_all, shown
+from arena.text import escaped, escaped_all, shell_path, shown
 from arena.transcript import reader
 from arena.transcript import redaction as redact
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["only_game", "replay"]
+__all__ = ["read_game", "replay"]
 
 READERS = ("public", "all")
 
@@ -27,7 +27,7 @@ def replay(folder: Path, as_: str, json_: bool) -> int:
 
     With `json_` the filtered records are printed as one JSON document instead.
     """
-    transcript = reader.read(only_game(folder))
+    transcript = read_game(folder)
     facts = _facts(transcript)
     who = _reader_named(as_, transcript.seats)
     try:
@@ -71,7 +71,18 @@ def _unreadable(folder: Path, what: str) -> TranscriptError:
     return TranscriptError(str(folder), None, why)
 
 
-def only_game(folder: Path) -> Path:
+def read_game(folder: Path) -> reader.Transcript:
+    """Read the game that FOLDER is, or the only one below it; say so where it refutes itself."""
+    transcript = reader.read(_only_game(folder))
+    line = reader.broken_link(transcript)
+    if line is not None:
+        game = transcript.folder
+        why = f"{game}: {line} does not fit the chain of hashes, so it was changed"
+        sys.stderr.write(escaped(f"arena: {why}. See: arena verify {shell_path(game)}") + "\n")
+    return transcript
+
+
+def _only_game(folder: Path) -> Path:
     """Return the game that FOLDER is, or the only one below it."""
     games = reader.games(folder)
     if len(games) == 1:

@@ -19,7 +19,7 @@ from arena.calls.history import Call, history
 from arena.errors import ConfigError, TranscriptError, possible
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.replay import only_game
+from arena.faces.cli.replay import read_game
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, ToolCall
 from arena.narration.words import Paragraph, join, plural
@@ -39,8 +39,8 @@ NAMES = {"system": "Told at the beginning", "user": "Told", "tool": "Result of i
 
 def replay_calls(folder: Path, seat: str | None, as_: str, *, json_: bool) -> int:
     """Show the calls of a game, one a line, or those of `seat` whole; return the exit code."""
-    game = only_game(folder)
-    transcript = reader.read(game)
+    transcript = read_game(folder)
+    game = transcript.folder
     specs = {each.name: each.spec for each in transcript.header.seats if is_model_spec(each.spec)}
     if not specs:
         raise ConfigError(
