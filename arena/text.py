@@ -6,7 +6,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-__all__ = ["document", "escaped", "escaped_all", "shell_path", "shortened", "shown"]
+__all__ = ["document", "escaped", "escaped_all", "plural", "shell_path", "shortened", "shown"]
 
 LONGEST_VALUE = 80
 LONGEST_WORD = 240
@@ -20,6 +20,11 @@ def escaped(text: str) -> str:
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )
+
+
+def plural(count: object, one: str, many: str | None = None) -> str:
+    """Return `1 zombie`, `2 zombies`, `3 dice`."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def shown(value: object) -> str:

@@ -217,12 +217,23 @@ def replay(
         bool,
         typer.Option("--calls", help="Show what language models were sent and what they answered."),
     ] = False,
+    pace: Annotated[
+        float | None,
+        typer.Option(metavar="N", help="Tell it at N times reading speed; Ctrl-C ends it."),
+    ] = None,
+    step: Annotated[
+        bool, typer.Option("--step", help="Wait for a key after each sentence; q ends it.")
+    ] = False,
     json_: Json = False,
 ) -> None:
     """Tell a recorded game as prose, or show the calls of its language models."""
     from arena.errors import ConfigError
     from arena.faces.cli.replay import replay as replay_game
 
+    if (calls or json_) and (pace is not None or step):
+        raise ConfigError(
+            "--pace and --step tell a game as prose. Possible: without --calls and --json."
+        )
     if calls:
         from arena.faces.cli.replay_calls import replay_calls
 
@@ -230,7 +241,7 @@ def replay(
     if seat is not None:
         text = f"{shown(seat)} is one argument too many"
         raise ConfigError(f"{text}. Possible: --as SEAT, --calls SEAT.")
-    raise typer.Exit(replay_game(folder, as_, json_))
+    raise typer.Exit(replay_game(folder, as_, json_, pace=pace, step=step))
 
 
 @app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")

@@ -128,7 +128,7 @@ def test_seats_are_told_more_than_the_public(game: Path, capsys: Capture) -> Non
     assert everything.startswith("Mall of Horror, with all secrets\n")
     assert "(only" not in public
     assert "(only you)" in own
-    assert "(only Ben)" in everything
+    assert "(only Cyd)" in everything
 
 
 @pytest.mark.parametrize("who", ["public", "Ada"])
