@@ -359,6 +359,8 @@ def _neighbours(file: Path) -> str:
     beside = sorted(file.parent.glob("*.toml"))
     tables = {each.name: str(_from_here(each)) for each in (*shipped, *beside)}
     near = get_close_matches(shortened(file.name), tables, n=1)
+    if str(file) in rulesets():
+        return f"Possible: {', '.join(tables.values())}, or: --ruleset {file}."
     question = "".join(f" Did you mean {tables[each]!r}?" for each in near)
     return f"Possible: {', '.join(tables.values())}.{question}"
 

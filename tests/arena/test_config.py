@@ -99,6 +99,8 @@ WRONG_ARGUMENTS: dict[str, tuple[list[str], list[str]]] = {
     "a seed that can't be printed": (["--seed", "a\nb"], [r"--seed is 'a\nb'", "not empty"]),
     "unknown spec": (["--seat", "Anna=rundom"], ["--seat: seat 'Anna' is 'rundom'", "'random'"]),
     "a bot's dials, nearly": (["--seat", "Anna=hose:greedy"], ["Did you mean 'house:greedy'?"]),
+    "a protocol, nearly": (["--seat", "Anna=opnai:gpt-5"], ["Did you mean 'openai:gpt-5'?"]),
+    "a ruleset for a table": (["osaczeni"], ["or: --ruleset osaczeni."]),
     "a reserved name": (["--seat", "all=random"], ["--seat: seat 1 is named 'all'"]),
     "a persona of nobody": (["--persona", "Anna=bluffer"], ["--persona 'Anna' is no model's"]),
     "a persona that is not there": (

@@ -120,7 +120,7 @@ def play(
     table: Annotated[
         Path | None,
         typer.Argument(
-            parser=_path, metavar="[TABLE.toml]", help="A table file. Left out: the demo table."
+            parser=_path, metavar="TABLE.toml", help="A table file. Left out: the demo table."
         ),
     ] = None,
     ruleset: Annotated[
@@ -199,13 +199,14 @@ def verify(folder: Folder, json_: Json = False) -> None:
 
 
 @app.command(
-    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --calls Anna | less"
+    short_help="Tell a recorded game as prose, or show its models' calls.",
+    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --calls Anna | less",
 )
 def replay(
     folder: Folder,
     seat: Annotated[
         str | None,
-        typer.Argument(metavar="[SEAT]", help="With --calls: this seat's calls, whole."),
+        typer.Argument(metavar="SEAT", help="With --calls: this seat's calls, whole."),
     ] = None,
     as_: Annotated[
         str,
@@ -247,7 +248,7 @@ def replay(
 @app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")
 def rulesets(
     ruleset: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="Show the rules of this ruleset.")
+        str | None, typer.Argument(metavar="ID", help="Show the rules of this ruleset.")
     ] = None,
     diff: Annotated[
         tuple[str, str] | None, typer.Option(metavar="A B", help="Show where two rulesets differ.")
@@ -266,7 +267,10 @@ def rulesets(
     raise typer.Exit(show(ruleset, diff, options, seats, json_=json_))
 
 
-@app.command(epilog="Example: arena doctor, or: arena doctor --model openai:MODEL --call")
+@app.command(
+    short_help="Tell what this installation lacks, and which models answer.",
+    epilog="Example: arena doctor, or: arena doctor --model openai:MODEL --call",
+)
 def doctor(
     model: Annotated[
         list[str] | None,
@@ -296,7 +300,10 @@ def bench(
     raise typer.Exit(run_bench(peers=peers, json_=json_))
 
 
-@app.command(epilog="Example: arena provider --port 8799 --latency 0.5 --trouble overloaded@3")
+@app.command(
+    short_help="Serve models that need no key, until Ctrl-C.",
+    epilog="Example: arena provider --port 8799 --latency 0.5 --trouble overloaded@3",
+)
 def provider(
     port: Annotated[
         int, typer.Option(metavar="N", help="Port of 127.0.0.1; 0: one that is free.")

@@ -59,6 +59,7 @@ def test_the_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["--help"]) == 0
     shown = capsys.readouterr().out
     assert [name for name in (*COMMANDS, "Begin with: arena play") if name not in shown] == []
+    assert "...\n" not in shown.partition("Commands:")[2]  # each says in a line what it does
 
 
 @pytest.mark.parametrize("args", [["plya"], ["play", "--sead", "7"], ["play", "--seats", "x"]])
