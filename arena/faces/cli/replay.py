@@ -1,7 +1,8 @@
 """`arena replay`: a recorded game as one seat, the public, or somebody with all secrets sees it."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from arena.transcript import reader
 from arena.transcript import redaction as redact
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["read_game", "replay"]
+__all__ = ["game_in", "replay"]
 
 READERS = ("public", "all")
 
@@ -33,24 +34,24 @@ def replay(
     of reading speed; `step` waits for a key after each thing that is told.
     """
     check_pace(pace, step=step)
-    transcript = read_game(folder)
-    facts = _facts(transcript)
-    who = _reader_named(as_, transcript.seats)
-    try:
-        records = list(redact.visible(transcript.records, who))
-    except (LookupError, TypeError) as error:
-        raise _unreadable(transcript.folder, "its footer") from error
-    if json_:
-        document = {"as": who, "ruleset": facts.id, "finished": transcript.finished}
-        print_document({**document, "records": records})
-        return 0
-    try:
-        with waiting(pace, step=step) as wait:
-            _narrate(transcript, facts, who, escaped_all(records), wait)
-    except KeyboardInterrupt:
-        if pace is None and not step:
-            raise
-        signals.ignore()  # who reads along has read enough
+    with game_in(folder) as transcript:
+        facts = _facts(transcript)
+        who = _reader_named(as_, transcript.seats)
+        try:
+            records = list(redact.visible(transcript.records, who))
+        except (LookupError, TypeError) as error:
+            raise _unreadable(transcript.folder, "its footer") from error
+        if json_:
+            document = {"as": who, "ruleset": facts.id, "finished": transcript.finished}
+            print_document({**document, "records": records})
+            return 0
+        try:
+            with waiting(pace, step=step) as wait:
+                _narrate(transcript, facts, who, escaped_all(records), wait)
+        except KeyboardInterrupt:
+            if pace is None and not step:
+                raise
+            signals.ignore()  # who reads along has read enough
     return 0
 
 
@@ -95,15 +96,19 @@ def _unreadable(folder: Path, what: str) -> TranscriptError:
     return TranscriptError(str(folder), None, why)
 
 
-def read_game(folder: Path) -> reader.Transcript:
-    """Read the game that FOLDER is, or the only one below it; say so where it refutes itself."""
+@contextmanager
+def game_in(folder: Path) -> Iterator[reader.Transcript]:
+    """Read the game that FOLDER is, or the only one below it; say at the end if it was changed.
+
+    A reader believes what is written, so what its own hashes refute is told and said to be so.
+    """
     transcript = reader.read(_only_game(folder))
+    yield transcript
     line = reader.broken_link(transcript)
     if line is not None:
         game = transcript.folder
         why = f"{game}: {line} does not fit the chain of hashes, so it was changed"
         sys.stderr.write(escaped(f"arena: {why}. See: arena verify {shell_path(game)}") + "\n")
-    return transcript
 
 
 def _only_game(folder: Path) -> Path:

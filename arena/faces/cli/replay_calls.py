@@ -19,7 +19,7 @@ from arena.calls.history import Call, history
 from arena.errors import ConfigError, TranscriptError, possible
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.replay import read_game
+from arena.faces.cli.replay import game_in
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, ToolCall
 from arena.narration.words import Paragraph, join, plural
@@ -39,7 +39,12 @@ NAMES = {"system": "Told at the beginning", "user": "Told", "tool": "Result of i
 
 def replay_calls(folder: Path, seat: str | None, as_: str, *, json_: bool) -> int:
     """Show the calls of a game, one a line, or those of `seat` whole; return the exit code."""
-    transcript = read_game(folder)
+    with game_in(folder) as transcript:
+        _show(transcript, seat, as_, json_=json_)
+    return 0
+
+
+def _show(transcript: reader.Transcript, seat: str | None, as_: str, *, json_: bool) -> None:
     game = transcript.folder
     specs = {each.name: each.spec for each in transcript.header.seats if is_model_spec(each.spec)}
     if not specs:
@@ -47,20 +52,19 @@ def replay_calls(folder: Path, seat: str | None, as_: str, *, json_: bool) -> in
             f"no language model sits at the table of {game}, so there are no calls. "
             f"Possible: arena replay {shell_path(game)}"
         )
-    shown = _shown(seat, as_, specs)
-    calls = [call for call in _calls(transcript, specs) if call.seat in shown]
+    whose = _shown(seat, as_, specs)
+    calls = [call for call in _calls(transcript, specs) if call.seat in whose]
     if json_:
-        document = {"seats": list(shown), "finished": transcript.finished}
+        document = {"seats": list(whose), "finished": transcript.finished}
         print_document({**document, "calls": [_data(call) for call in calls]})
-        return 0
+        return
     console = console_for(sys.stdout)
     if seat is None:
         _overview(console, calls, game)
-    else:
-        for call in calls:
-            _print_whole(console, call)
-        console.print(Text(f"{plural(len(calls), 'call')} of {seat}, {specs[seat]}.", "bold"))
-    return 0
+        return
+    for call in calls:
+        _print_whole(console, call)
+    console.print(Text(f"{plural(len(calls), 'call')} of {seat}, {specs[seat]}.", "bold"))
 
 
 def _shown(seat: str | None, as_: str, specs: Mapping[str, str]) -> tuple[str, ...]:
