@@ -41,6 +41,7 @@ import re
 import secrets
 import tomllib
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -62,6 +63,7 @@ from arena.errors import ConfigError, possible
 from arena.models.specs import binds_tools, is_model_spec, parse
 from arena.models.specs import check as check_settings
 from arena.seats.kinds import check_spec
+from arena.seats.llm.personas import persona
 from arena.settings import (
     BudgetRules,
     Limits,
@@ -71,8 +73,9 @@ from arena.settings import (
     TalkRules,
     expected,
 )
+from arena.text import shortened, shown
 from engine import RulesetError, Table, new_table, rulesets
-from engine.table import seat_names
+from engine.seats import FEWEST, MOST, is_seat_name, seat_names
 
 __all__ = ["DEMO", "Overrides", "TableConfig", "load_table", "table_of"]
 
@@ -147,6 +150,16 @@ class TableConfig(BaseModel):
     """The record of unlocked epilogues: a file's path, or true for the user's own; false: none."""
     _source: str = PrivateAttr("the table")
     """Where it was read, for what is said of mistakes."""
+    _given: Mapping[str, str] = PrivateAttr(default_factory=dict)
+    """What the command line gave in place of the file: an option by key, or by `seats.NAME`."""
+
+    def at(self, key: str, name: str = "") -> str:
+        """Return how the sentence of a mistake begins: with the option that made it, or the file.
+
+        `name` is that of a seat, in `seats` and `personas`.
+        """
+        section = f"[{key}] " if name else ""
+        return self._given.get(f"{key}.{name}" if name else key, f"{self._source}: {section}")
 
 
 class Overrides(BaseModel):
@@ -191,7 +204,20 @@ def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
     if overrides.budget and not any(map(is_model_spec, seats.values())):
         raise ConfigError("--budget caps language models, and none sits at this table.")
     config._source = str(source)  # noqa: SLF001 - of this module's own class
+    config._given = _given(overrides)  # noqa: SLF001
     return config
+
+
+def _given(overrides: Overrides) -> dict[str, str]:
+    """Return how sentences begin about what the command line gave, by key or `seats.NAME`."""
+    record = "--unlock: " if overrides.epilogues is True else "--epilogues: "
+    options = {"ruleset": "--", "seed": "--", "out": "--", "epilogues": record}
+    named = {"seats": ("--seat: ", overrides.seats), "personas": ("--persona ", overrides.personas)}
+    return {key: start for key, start in options.items() if getattr(overrides, key)} | {
+        f"{key}.{each.partition('=')[0]}": start
+        for key, (start, given) in named.items()
+        for each in given
+    }
 
 
 def _without_those_who_left(config: TableConfig, seats: Mapping[str, str]) -> TableConfig:
@@ -213,7 +239,7 @@ def _of_models(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
         name, equals, persona = each.partition("=")
         if not (name.strip() and equals and persona):
             raise ConfigError(
-                f"--persona is {each!r}. Possible: NAME=PERSONA, for example Anna=diplomat."
+                f"--persona is {shown(each)}. Possible: NAME=PERSONA, for example Anna=diplomat."
             )
         personas[name] = persona
     return {"personas": personas, "budget": capped(config.budget, caps(overrides.budget))}
@@ -221,27 +247,35 @@ def _of_models(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
 
 def table_of(config: TableConfig) -> Table:
     """Return a new engine table; `ConfigError` names the key that can't be played."""
-    source = config._source  # noqa: SLF001 - of this module's own class
     if config.ruleset not in rulesets():
-        text = f"ruleset is {config.ruleset!r}. {possible(config.ruleset, rulesets())}"
-        raise ConfigError(f"{source}: {text}")
-    try:
-        names = seat_names(list(config.seats))
-    except RulesetError as error:
-        raise ConfigError(f"{source}: [seats] has {error}") from error
+        text = f"ruleset is {shown(config.ruleset)}. {possible(config.ruleset, rulesets())}"
+        raise ConfigError(f"{config.at('ruleset')}{text}")
+    names = _seat_names(config)
     for name, spec in config.seats.items():
         try:
             check_spec(name, spec)
         except ConfigError as error:
-            raise ConfigError(f"{source}: {error}") from error
-    _check_models(config, source)
+            raise ConfigError(f"{config.at('seats', name)}{error}") from error
+    _check_models(config, config.at("models").removesuffix(": "))
+    _check_personas(config)
     if not config.seed.isprintable():
-        raise ConfigError(f"{source}: seed is {config.seed!r}. Possible: {EXPECTED['seed']}.")
-    rules = _with_unlocked(config, source)
+        text = f"seed is {shown(config.seed)}. Possible: {EXPECTED['seed']}."
+        raise ConfigError(f"{config.at('seed')}{text}")
+    rules = _with_unlocked(config)
     try:
         return new_table(config.ruleset, names, config.seed, rules, floors=True)
     except RulesetError as error:
-        raise ConfigError(f"{source}: [rules] {error}") from error
+        raise ConfigError(f"{config.at('rules')}[rules] {error}") from error
+
+
+def _seat_names(config: TableConfig) -> tuple[str, ...]:
+    """Return the seats as the engine takes them; `ConfigError` names who gave a wrong name."""
+    try:
+        return seat_names(list(config.seats))
+    except RulesetError as error:
+        wrong = next((name for name in config.seats if not is_seat_name(name)), "")
+        start = config.at("seats", wrong) if wrong else f"{config.at('seats')}[seats] has "
+        raise ConfigError(f"{start}{error}") from error
 
 
 def _models(config: TableConfig) -> tuple[str, ...]:
@@ -250,7 +284,7 @@ def _models(config: TableConfig) -> tuple[str, ...]:
 
 
 def _check_models(config: TableConfig, source: str) -> None:
-    """Refuse settings that no model of the table can take, and personas of nobody."""
+    """Refuse settings that no model of the table can take."""
     for spec, settings in config.models.items():
         if spec not in config.seats.values():
             specs = _models(config)
@@ -272,25 +306,34 @@ def _check_models(config: TableConfig, source: str) -> None:
             f"and {bound} may refuse that: what it has thought is bound to the tools that it had. "
             'Possible: tool_schema = "static".'
         )
-    for name in config.personas:
+
+
+def _check_personas(config: TableConfig) -> None:
+    """Refuse personas of nobody, and those that don't exist."""
+    for name, each in config.personas.items():
+        start = config.at("personas", name)
         if not is_model_spec(config.seats.get(name, "")):
             named = tuple(each for each, spec in config.seats.items() if is_model_spec(spec))
             near = possible(name, named) if named else "Possible: no model sits at this table."
-            raise ConfigError(f"{source}: [personas] {name!r} is no model's seat. {near}")
+            raise ConfigError(f"{start}{shown(name)} is no model's seat. {near}")
+        try:
+            persona(each)
+        except ConfigError as error:
+            raise ConfigError(f"{start}{name}: {error}") from error
 
 
-def _with_unlocked(config: TableConfig, source: str) -> dict[str, Value]:
+def _with_unlocked(config: TableConfig) -> dict[str, Value]:
     """Return the options, with what the record of epilogues says where one is asked for."""
     try:
         record = epilogues_of(config.epilogues, config.ruleset)
     except ConfigError as error:
-        raise ConfigError(f"{source}: {error}") from error
+        raise ConfigError(f"{config.at('epilogues')}{error}") from error
     if record is None:
         return config.rules
     if OPTION in config.rules:
         raise ConfigError(
-            f"{source}: [rules] {OPTION} and the record of epilogues, {record.file}, both say "
-            "what is unlocked. Possible: one of the two."
+            f"{config.at('rules')}[rules] {OPTION} and the record of epilogues, {record.file}, "
+            "both say what is unlocked. Possible: one of the two."
         )
     return {**config.rules, OPTION: record.option()}
 
@@ -301,7 +344,8 @@ def _read(file: Path) -> dict[str, Any]:
             raise ConfigError(f"{file} is no regular file. {_neighbours(file)}")
         text = file.read_text(encoding="utf-8")
     except OSError as error:
-        raise ConfigError(f"{file} can't be read: {error.strerror}. {_neighbours(file)}") from error
+        name = shortened(str(file))
+        raise ConfigError(f"{name} can't be read: {error.strerror}. {_neighbours(file)}") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{file} is not UTF-8 text (byte {error.start}).") from error
     try:
@@ -322,9 +366,19 @@ def _bad_toml(file: Path, text: str, problem: str) -> str:
 
 
 def _neighbours(file: Path) -> str:
-    folder = file.parent if file.parent.is_dir() else Path()
-    names = tuple(sorted(each.name for each in folder.glob("*.toml")))
-    return possible(file.name, names) if names else "Possible: the path of a table file."
+    """Return which tables there are, beside `file` and ready-made; the nearest by its name."""
+    shipped = sorted(path("configs", "tables").glob("*.toml"))
+    beside = sorted(file.parent.glob("*.toml"))
+    tables = {each.name: str(_from_here(each)) for each in (*shipped, *beside)}
+    near = get_close_matches(shortened(file.name), tables, n=1)
+    if str(file) in rulesets():
+        return f"Possible: {', '.join(tables.values())}, or: --ruleset {file}."
+    question = "".join(f" Did you mean {tables[each]!r}?" for each in near)
+    return f"Possible: {', '.join(tables.values())}.{question}"
+
+
+def _from_here(file: Path) -> Path:
+    return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
 
 
 def _checked(source: str, data: Mapping[str, Any]) -> TableConfig:
@@ -342,7 +396,7 @@ def _sentence(error: ErrorDetails) -> str:
         if keys[0] == "models" and len(keys) > 1:
             inside = Price if "price" in keys[2:-1] else ModelSettings
         names = tuple(inside.model_fields)
-        given = f"{'.'.join(keys)} = {error['input']!r}"
+        given = f"{'.'.join(keys)} = {shown(error['input'])}"
         return f"unknown key in {given}. {possible(keys[-1], names)}"
     if error["type"] == "missing" and keys[0] == "models":
         return f"models.{'.'.join(keys[1:])} is missing. Possible: dollars for a million tokens."
@@ -350,19 +404,21 @@ def _sentence(error: ErrorDetails) -> str:
         return f"the key {keys[0]!r} is missing. Possible: {EXPECTED[keys[0]]}."
     given = error["input"]
     if keys[0] == "seats" and len(keys) > 1:
-        return f"seats.{keys[1]} is {given!r}. Possible: a seat's SPEC, as text."
+        return f"seats.{keys[1]} is {shown(given)}. Possible: a seat's SPEC, as text."
     if keys[0] == "rules" and len(keys) > 1:
-        return f"rules.{keys[1]} is {given!r}. Possible: a text, a whole number, true or false."
+        return (
+            f"rules.{keys[1]} is {shown(given)}. Possible: a text, a whole number, true or false."
+        )
     if keys[0] == "models" and len(keys) > 1:
         inside = Price if "price" in keys[2:-1] else ModelSettings
         need = expected(inside, keys[-1]) if keys[2:] else "a table of settings"
-        return f"models.{'.'.join(keys[1:])} is {given!r}. Possible: {need}."
+        return f"models.{'.'.join(keys[1:])} is {shown(given)}. Possible: {need}."
     if keys[0] == "personas" and len(keys) > 1:
-        return f"personas.{keys[1]} is {given!r}. Possible: the name of a persona, or a file."
+        return f"personas.{keys[1]} is {shown(given)}. Possible: the name of a persona, or a file."
     if keys[0] in SECTIONS and len(keys) > 1:
         need = expected(SECTIONS[keys[0]], keys[1])
-        return f"{'.'.join(keys[:2])} is {given!r}. Possible: {need}."
-    return f"{keys[0]} is {given!r}. Possible: {EXPECTED[keys[0]]}."
+        return f"{'.'.join(keys[:2])} is {shown(given)}. Possible: {need}."
+    return f"{keys[0]} is {shown(given)}. Possible: {EXPECTED[keys[0]]}."
 
 
 def _counted(seats: Mapping[str, str], count: int | None) -> dict[str, str]:
@@ -370,8 +426,8 @@ def _counted(seats: Mapping[str, str], count: int | None) -> dict[str, str]:
         return dict(seats)
     spare = (name for name in SPARE_NAMES if name not in seats)
     more = dict.fromkeys(islice(spare, max(0, count - len(seats))), SPARE_SPEC)
-    if not 0 <= count <= len(seats) + len(more):
-        raise ConfigError(f"--seats is {count}. Possible: 3 to 6.")
+    if not FEWEST <= count <= min(MOST, len(seats) + len(more)):
+        raise ConfigError(f"--seats is {count}. Possible: {FEWEST} to {MOST}.")
     return dict(islice({**seats, **more}.items(), count))
 
 
@@ -380,9 +436,10 @@ def _named(seats: dict[str, str], given: Sequence[str]) -> dict[str, str]:
     for each in given:
         name, equals, spec = each.partition("=")
         if not (name.strip() and equals and spec):
-            raise ConfigError(f"--seat is {each!r}. Possible: NAME=SPEC, for example Anna=random.")
+            text = f"--seat is {shown(each)}"
+            raise ConfigError(f"{text}. Possible: NAME=SPEC, for example Anna=random.")
         if name in named:
-            raise ConfigError(f"--seat names {name!r} twice. Possible: each seat name once.")
+            raise ConfigError(f"--seat names {shown(name)} twice. Possible: each seat name once.")
         named[name] = spec
     new = [name for name in named if name not in seats]
     free = [name for name in seats if name not in named]

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from arena.text import plural
+
 __all__ = ["NO_BREAK_SPACE", "Paragraph", "fill", "join", "plural"]
 
 NO_BREAK_SPACE = "\u00a0"
@@ -52,8 +54,3 @@ def join(parts: Sequence[Text], last: str = " and ") -> Text:
             text.append(last if at == len(parts) - 1 else ", ")
         text.append_text(part)
     return text
-
-
-def plural(count: object, noun: str) -> str:
-    """Return `1 zombie`, `2 zombies`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -14,6 +14,7 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from errno import EACCES
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,21 @@ class Epilogues:
     def option(self) -> str:
         """Return what is unlocked as the option of a game: `2,11`."""
         return ",".join(map(str, self.unlocked()))
+
+    def check(self) -> None:
+        """Refuse a record that an epilogue can't be added to. Raises `ConfigError`."""
+        file = Path(os.path.realpath(self.file))
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if not os.access(file.parent, os.W_OK | os.X_OK):
+                raise PermissionError(EACCES, os.strerror(EACCES))
+            with suppress(Timeout), _lock(file):  # what another game has locked can be written
+                pass
+        except OSError as error:
+            raise ConfigError(
+                f"{self.file} can't be written: {error.strerror or error}. "
+                "Possible: --epilogues with a file in a folder that can."
+            ) from error
 
     def add(self, number: int, game: str) -> None:
         """Add an epilogue that a game unlocked; one that is there already stays as it is.

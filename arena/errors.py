@@ -212,8 +212,12 @@ class Outage(SeatFailure):
         super().__init__("provider", why)
 
 
-def possible(given: object, names: tuple[str, ...]) -> str:
-    """Return `Possible: a, b. Did you mean 'a'?`, without the question where no name is near."""
-    near = get_close_matches(given, names, n=1) if isinstance(given, str) else []
+def possible(given: object, names: tuple[str, ...], near_names: tuple[str, ...] = ()) -> str:
+    """Return `Possible: a, b. Did you mean 'a'?`, without the question where no name is near.
+
+    `near_names` can be meant beside `names`, which may stand for many: `house:DIALS`.
+    """
+    all_ = (*names, *near_names)
+    near = get_close_matches(given, all_, n=1) if isinstance(given, str) else []
     text = f"Possible: {', '.join(names)}."
     return f"{text} Did you mean {near[0]!r}?" if near else text

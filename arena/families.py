@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from arena.text import plural
 from engine import Ruleset
 
 __all__ = ["FAMILIES", "Family", "family_of"]
@@ -39,7 +40,7 @@ class Family:
 
     def attackers(self, count: int) -> str:
         """Return `1 zombie`, `2 zombies`."""
-        return f"{count} {self.attacker}{'' if count == 1 else 's'}"
+        return plural(count, self.attacker)
 
 
 def _clauses(family: str, **numbers: int) -> Mapping[str, str]:

@@ -6,7 +6,11 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-__all__ = ["document", "escaped", "escaped_all", "shell_path"]
+__all__ = ["document", "escaped", "escaped_all", "plural", "shell_path", "shortened", "shown"]
+
+LONGEST_VALUE = 80
+LONGEST_WORD = 240
+"""Characters in a row that a message holds; a path that is to be copied is hardly longer."""
 
 
 def escaped(text: str) -> str:
@@ -16,6 +20,22 @@ def escaped(text: str) -> str:
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )
+
+
+def plural(count: object, one: str, many: str | None = None) -> str:
+    """Return `1 zombie`, `2 zombies`, `3 dice`."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def shown(value: object) -> str:
+    """Return a value that somebody gave as a message shows it: as Python writes it, and cut."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 4]}...{text[-1]}"
+
+
+def shortened(text: str) -> str:
+    """Return a message with each very long word of it cut, where nobody knew that it would be."""
+    return re.sub(rf"\S{{{LONGEST_WORD},}}", lambda found: f"{found[0][:LONGEST_VALUE]}...", text)
 
 
 def shell_path(path: Path) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.errors import RulesetError
 
-__all__ = ["FEWEST", "MOST", "seat_names"]
+__all__ = ["FEWEST", "MOST", "is_seat_name", "seat_names"]
 
 FEWEST, MOST = 3, 6
 SEAT_NAME = re.compile(r"[\w -]{1,24}")
@@ -22,6 +22,11 @@ def _named(seats: Any) -> tuple[tuple[str, ...], int]:  # noqa: ANN401 - not yet
     raise RulesetError(text)
 
 
+def is_seat_name(name: str) -> bool:
+    """Tell whether a seat may have this name."""
+    return bool(SEAT_NAME.fullmatch(name)) and name == name.strip() and name not in RESERVED
+
+
 def seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
     """Return the names of 3 to 6 seats; `RulesetError` says which name is not possible."""
     names, given = _named(seats)
@@ -29,7 +34,7 @@ def seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
         text = f"{given} seats: {FEWEST} to {MOST} can play."
         raise RulesetError(text)
     for at, name in enumerate(names):
-        if not SEAT_NAME.fullmatch(name) or name != name.strip() or name in RESERVED:
+        if not is_seat_name(name):
             text = (
                 f"seat {at + 1} is named {name!r}. Possible: 1 to 24 letters, digits, spaces, "
                 f"'-' or '_'; not {', '.join(sorted(RESERVED))}."

@@ -130,7 +130,6 @@ class Newcomer:
         self._read = read
         self._running = running
         self._served: dict[str, str] = {}
-        self._names: dict[str, object] = {}
         self._told = self._printed = ""
         self.ways: Mapping[str, Callable[[str], None]] = {
             "sh": self._shell,
@@ -200,13 +199,14 @@ class Newcomer:
             assert persona(str(file)).name == data["name"]
         elif "seats" in data:
             assert table_of(load_table(file, Overrides()))
+            self._arena(["arena", "play", str(file), "--dry-run"])
         else:
             assert table_of(with_seats(data))
 
     def _program(self, text: str) -> None:
-        """Run a program, which knows what those before it on its page made."""
+        """Run a program by itself, as somebody does who copies it."""
         self._read()
-        exec(compile(text, "docs", "exec"), self._names)  # noqa: S102
+        exec(compile(text, "docs", "exec"), {})  # noqa: S102
         self._printed = self._read()
 
     def _output(self, text: str) -> None:
@@ -368,7 +368,7 @@ def test_the_keys_of_a_table_are_all_there() -> None:
 def test_the_table_of_models_is_one() -> None:
     """What a config with models may add is read; what it shows of `[llm]` are the defaults."""
     added = toml("models.md", "llm")
-    table = with_seats(added)
+    table = TableConfig.model_validate(added)
     assert table_of(table)
     assert list(added["llm"]) == list(LlmRules.model_fields)
     assert table.llm == LlmRules()

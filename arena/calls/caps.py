@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from arena.errors import ConfigError, possible
 from arena.settings import BudgetRules, expected
+from arena.text import shown
 
 __all__ = ["CAPS", "capped", "caps", "more_of"]
 
@@ -17,11 +18,12 @@ def caps(given: Sequence[str]) -> dict[str, float]:
     for each in given:
         key, equals, value = each.partition("=")
         if not equals or not value.strip():
-            raise ConfigError(f"--budget is {each!r}. Possible: KEY=VALUE, for example money=2.50.")
+            text = f"--budget is {shown(each)}"
+            raise ConfigError(f"{text}. Possible: KEY=VALUE, for example money=2.50.")
         if key not in CAPS:
-            raise ConfigError(f"--budget is {each!r}. {possible(key, CAPS)}")
+            raise ConfigError(f"--budget is {shown(each)}. {possible(key, CAPS)}")
         if key in found:
-            raise ConfigError(f"--budget names {key!r} twice. Possible: each key once.")
+            raise ConfigError(f"--budget names {shown(key)} twice. Possible: each key once.")
         found[key] = _number(key, value.strip().removeprefix("$"))
     return found
 
@@ -50,5 +52,5 @@ def _number(key: str, value: str) -> float:
         number = int(value) if "whole" in need else float(value)
         BudgetRules.model_validate({key: number})
     except ValueError:
-        raise ConfigError(f"--budget {key} is {value!r}. Possible: {need}.") from None
+        raise ConfigError(f"--budget {key} is {shown(value)}. Possible: {need}.") from None
     return number

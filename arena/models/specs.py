@@ -16,6 +16,7 @@ from arena.text import escaped
 
 __all__ = [
     "FORMS",
+    "PROTOCOLS",
     "Protocol",
     "Spec",
     "binds_tools",

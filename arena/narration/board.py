@@ -77,13 +77,6 @@ class Board:
             tuple(sorted(self.closed)),
         )
 
-    def standing(self) -> tuple[object, ...]:
-        """Return what the line above the board says, to tell whether it changed."""
-        sizes = None if self.hand_sizes is None else tuple(self.hand_sizes.items())
-        hands = tuple(tuple(hand) for hand in self.hands.values())
-        holders = self.chief, self.elected, self.victim
-        return *holders, sizes, self.deck, hands, self.cold_room, self.dice
-
     def snapshot(self) -> "Board":
         """Return a copy that later records do not change."""
         twin = Board(self.words, self.who)

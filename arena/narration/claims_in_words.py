@@ -3,19 +3,20 @@
 from rich.text import Text
 
 from arena.claims.language import Claim, Proposition
-from arena.narration.words import Words, fill
+from arena.narration.words import Words, fill, plural
 
 __all__ = ["claim_in_words", "deed", "promised"]
 
 SURE = {"think": "{speaker} thinks that {said}", "guess": "{speaker} guesses that {said}"}
 COMPARED = {
-    ("=", False): "exactly",
-    (">=", False): "at least",
-    ("<=", False): "at most",
-    ("=", True): "not exactly",
-    (">=", True): "fewer than",
-    ("<=", True): "more than",
+    ("=", False): ("exactly", 0),
+    (">=", False): ("at least", 0),
+    ("<=", False): ("at most", 0),
+    ("=", True): ("not exactly", 0),
+    (">=", True): ("at most", -1),
+    ("<=", True): ("at least", 1),
 }
+"""How a number is compared, and what is added to it: not at most 1 is at least 2."""
 NONE = {("=", 0, False), ("<=", 0, False), (">=", 1, True)}
 """What comes to no die and no card."""
 PLAIN = {
@@ -118,13 +119,15 @@ def _holding(words: Words, said: Proposition) -> Text:
     if said.count is None:
         verb = "does not hold" if said.negated else "holds"
         return fill("{player} {verb} {card}", player=player, verb=verb, card=card)
-    number = _number(said, f"{card.plain} card", f"{card.plain} cards")
-    return fill("{player} holds {number}", player=player, number=number)
+    number = _number(said, "copy", "copies")
+    if number == "no copy":
+        return fill("{player} holds no {card}", player=player, card=card)
+    return fill("{player} holds {number} of {card}", player=player, number=number, card=card)
 
 
 def _number(said: Proposition, one: str, many: str) -> str:
     """Return `at least 2 dice`, `no die`."""
-    how = (str(said.relation), said.negated)
+    compared, added = COMPARED[str(said.relation), said.negated]
     if (said.relation, said.count, said.negated) in NONE:
         return f"no {one}"
-    return f"{COMPARED[how]} {said.count} {one if said.count == 1 else many}"
+    return f"{compared} {plural((said.count or 0) + added, one, many)}"

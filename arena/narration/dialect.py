@@ -41,8 +41,6 @@ class Dialect:
     """What characters stand at: `location`."""
     titles: Mapping[str, str]
     """Headings by phase."""
-    bare_titles: bool
-    """True: a heading stands even where nothing follows it."""
     unseen: frozenset[str]
     """Phases that begin without a look at the board: nobody decides anything in them."""
     sentences: Mapping[str, Sentence]

@@ -203,7 +203,6 @@ MOH = Dialect(
     a_card="a card",
     place="location",
     titles=TITLES,
-    bare_titles=True,
     unseen=frozenset(),
     sentences=SENTENCES,
     groups={},

@@ -17,7 +17,7 @@ from rich.text import Text
 from arena.claims.honesty import honesty_of
 from arena.narration.board import Board, Picture
 from arena.narration.outcome import outcome_lines, score_table
-from arena.narration.sentences import SENTENCES, chose, dealt, passed
+from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
 from arena.narration.telling import Group, Sentence, Telling
 from arena.narration.verdicts import Verdicts
 from arena.narration.who_lied import who_lied
@@ -59,7 +59,7 @@ class Narrator:
         self._round = -1
         self._heading: str | None = None
         self._title: list[RenderableType] = []
-        self._shown: tuple[object, object] = ((), ())
+        self._shown = self._telling.board.pieces()
         self._seen: list[Record] = []
         self._over = False
 
@@ -105,16 +105,12 @@ class Narrator:
         if self._over:
             words = self._telling.words
             return out + who_lied(words, honesty_of(self._all, words.ruleset, words.seats))
-        board = self._telling.board
         where = "before it began"
         if self._round >= 0:
             phase = self._telling.words.phase(self._heading)
             where = "in the set-up" if self._round == 0 else f"in round {self._round}, {phase}"
-        out += (
-            [*self._picture(), Text("")]
-            if (board.pieces(), board.standing()) != self._shown
-            else []
-        )
+        picture = self._picture()
+        out += [*picture, Text("")] if picture else []
         out.append(Text(f"The game is not finished: the record stops {where}.", "yellow"))
         return out
 
@@ -184,26 +180,21 @@ class Narrator:
                 out += [Text(""), Rule(title, align="left", style="dim")]
         self._heading = data["phase"]
         title = Text(self._telling.words.phase(self._heading), "bold underline")
-        heading: list[RenderableType] = [Text(""), title]
-        self._title = [] if self._dialect.bare_titles else heading
-        return out + heading if self._dialect.bare_titles else out
+        self._title = [Text(""), title]
+        return out
 
     def _picture(self) -> list[RenderableType]:
-        """Show the board where a piece moved, one line where only cards or the badge did."""
+        """Show the board where a piece moved; where only cards or the badge did, that was told."""
         board = self._telling.board
-        before, self._shown = self._shown, (board.pieces(), board.standing())
-        if not self._boards or before == self._shown:
+        if not self._boards or self._shown == board.pieces():
             return []
-        if before[0] == self._shown[0]:
-            return [Paragraph(board.status())]
+        self._shown = board.pieces()
         return [Text(""), Picture(board)]
 
     def _end(self, data: Mapping[str, Any]) -> list[RenderableType]:
         self._over = True
         words, board = self._telling.words, self._telling.board
-        out: list[RenderableType] = []
-        if self._boards:
-            out += [Text(""), Picture(board)]
+        out = self._picture()
         table = Padding(score_table(words, board, data), (0, 0, 0, 2), expand=False)
         out += [Text(""), Text("The end", "bold underline"), table, Text("")]
         lines = outcome_lines(self._seen, words)
@@ -217,6 +208,8 @@ def group_of(record: Record) -> tuple[str, object] | None:
         return kind, None
     if kind == "passed" and record["seen_by"] != "all":
         return kind, data["kind"]
+    if kind == "zombies_left":
+        return kind, data["place"]
     if kind == "card_received" and data["source"] in {"deal", "scenario"}:
         return kind, data["source"]
     return None
@@ -226,6 +219,7 @@ GROUPS: Mapping[str, Group] = {
     "card_received": dealt,
     "destination_chosen": chose,
     "passed": passed,
+    "zombies_left": left,
 }
 QUIET = frozenset({"hands_dealt", "phase_began", "round_ended", "search_ended"})
 

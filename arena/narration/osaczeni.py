@@ -210,19 +210,6 @@ def _fate(parking: Text, parked: int, pooled: int) -> Text:
     return text.append(f", {pooled} {stays} in the pool") if pooled else text
 
 
-def _left(t: "Telling", records: list[Record]) -> Text:
-    """Tell which monsters go: that of an attack, and those that find nobody else (OSA-48)."""
-    counts = [int(r["data"]["count"]) for r in records]
-    place = t.words.place(records[0]["data"]["place"])
-    verb = "leaves" if counts[0] == 1 else "leave"
-    sentence = fill(f"{plural(counts[0], 'monster')} {verb} {{place}}", place=place)
-    if counts[1:]:
-        others = sum(counts[1:])
-        rest = "the other leaves" if others == 1 else f"the other {others} leave"
-        sentence.append(f"; nobody else there can be eaten, and {rest} too")
-    return sentence.append(".")
-
-
 def _attack(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
     monsters, place = t.words.family.attackers(d["zombies"]), t.words.place(d["place"])
     one = d["zombies"] == 1
@@ -284,8 +271,6 @@ def group_of(record: Record) -> tuple[str, object] | None:
             return "placement", d["player"]
         case "character_moved" if d["cause"] == "evacuated":
             return "evacuated", d["origin"]
-        case "zombies_left":
-            return "left", d["place"]
         case _:
             return None
 
@@ -294,7 +279,6 @@ GROUPS: Mapping[str, Group] = {
     "placement_rolled": _assigned,
     "character_placed": _assigned,
     "character_moved": _evacuated,
-    "zombies_left": _left,
 }
 SENTENCES: Mapping[str, Sentence] = {
     "mall_set": _position,
@@ -339,7 +323,6 @@ OSACZENI = Dialect(
     a_card="an item",
     place="area",
     titles=TITLES,
-    bare_titles=False,
     unseen=frozenset({"arrival", "dawn"}),
     sentences=SENTENCES,
     groups=GROUPS,

@@ -99,6 +99,7 @@ def _played(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
 
 
 def _dice_rolled(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
+    t.dice_told = True
     sentence = fill(
         "Under the {cover} lie {dice}.", cover=t.words.family.cover, dice=t.words.dice(d["dice"])
     )
@@ -117,7 +118,10 @@ def _peeked(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     )  # fmt: skip
 
 
-def _saw_dice(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
+def _saw_dice(t: Telling, d: Mapping[str, Any], record: Record) -> Text | None:
+    """Tell what a player saw; who knows the dice already was told that he looked."""
+    if t.who == "all" and t.dice_told:
+        return None
     sentence = fill(
         "{player} sees {dice}.", player=t.words.seat(d["player"]), dice=t.words.dice(d["dice"])
     )
@@ -126,6 +130,9 @@ def _saw_dice(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
 
 def _lifted(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     line = "The {cover} is lifted: {dice}."
+    if t.who == "all" and t.dice_told:
+        line = "The {cover} is lifted."
+    t.dice_told = False
     return fill(line, cover=t.words.family.cover, dice=t.words.dice(d["dice"]))
 
 
@@ -198,12 +205,6 @@ def _hid(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     )  # fmt: skip
 
 
-def _left(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
-    line = "{attackers} leaves {place}." if d["count"] == 1 else "{attackers} leave {place}."
-    attackers = t.words.family.attackers(d["count"])
-    return fill(line, attackers=attackers, place=t.words.place(d["place"]))
-
-
 def _eaten(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     kind = d["character"]
     points = plural(t.words.points(kind), "point")
@@ -263,15 +264,31 @@ def chose(t: Telling, records: list[Record]) -> Text:
 
 
 def passed(t: Telling, records: list[Record]) -> Text | None:
-    """Tell who let the chance to play a card go by; to who knows all that is no news."""
-    if t.who == "all":
+    """Tell once that a player keeps a hand; while it stays the same to play nothing is no news."""
+    player = records[0]["data"]["player"]
+    hand = tuple(t.board.hands[player])
+    if t.who == "all" or t.kept == hand:
         return None
-    players = [record["data"]["player"] for record in records]
-    verb = "plays" if len(players) == 1 else "play"
-    card = t.words.dialect.card
-    line = fill(f"{{players}} {verb} no {card}.", players=t.words.seat_list(players))
-    aside = t.aside(records[0]) if len(players) == 1 else Text(" (each seen by nobody else)")
-    return Text.assemble(line, aside, style="dim")
+    t.kept = hand
+    line = fill("{player} plays no {card}.", player=t.words.seat(player), card=t.words.dialect.card)
+    return Text.assemble(line, t.aside(records[0]), style="dim")
+
+
+def left(t: Telling, records: list[Record]) -> Text:
+    """Tell which attackers go: that of an attack, and those that find nobody else.
+
+    MOH-57, OSA-48.
+    """
+    counts = [int(r["data"]["count"]) for r in records]
+    place = t.words.place(records[0]["data"]["place"])
+    verb = "leaves" if counts[0] == 1 else "leave"
+    attackers = t.words.family.attackers(counts[0])
+    sentence = fill("{attackers} {verb} {place}", attackers=attackers, verb=verb, place=place)
+    if counts[1:]:
+        others = sum(counts[1:])
+        rest = "the other leaves" if others == 1 else f"the other {others} leave"
+        sentence.append(f"; nobody else there can be eaten, and {rest} too")
+    return sentence.append(".")
 
 
 SENTENCES: Mapping[str, Sentence] = {
@@ -295,7 +312,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "character_moved": _moved,
     "zombies_came": _came,
     "zombies_killed": _killed,
-    "zombies_left": _left,
     "character_hidden": _hid,
     "character_eaten": _eaten,
     "attack_ended": _attack_over,

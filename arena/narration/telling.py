@@ -26,6 +26,11 @@ class Telling:
     before: Mapping[str, Any] | None = None
     """The record that this one completes: the dice of a placement, the card that was played."""
 
+    dice_told: bool = False
+    """True while dice lie covered that were told already, as `all` is told them."""
+    kept: tuple[str, ...] | None = None
+    """The cards that the reader had when he was last told that he plays none of them."""
+
     def aside(self, record: Record) -> Text:
         """Return who else knows a private fact: ` (only you)`; nothing for a public one."""
         seen_by = record["seen_by"]

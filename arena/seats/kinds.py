@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arena.errors import ConfigError, possible
-from arena.models.specs import FORMS, is_model_spec, parse
+from arena.models.specs import FORMS, PROTOCOLS, is_model_spec, parse
 from arena.seats.house import DIALS, PLAIN, House
 from arena.seats.seat import Seat
 from arena.seats.uniform import Uniform
+from arena.text import shown
 
 __all__ = ["KINDS", "Kind", "check_spec", "make_seat", "talks"]
 
@@ -49,7 +50,7 @@ def check_spec(name: str, spec: str) -> None:
         try:
             parse(spec)
         except ConfigError as error:
-            raise ConfigError(f"seat {name!r}: {error}") from error
+            raise ConfigError(f"seat {shown(name)}: {error}") from error
     else:
         _kind(name, spec)
 
@@ -59,16 +60,24 @@ def _kind(name: str, spec: str) -> Kind:
     kind = KINDS.get(word)
     fits = kind is not None and (bool(argument) or not colon)
     if kind is None or not fits or kind.argument == ("none" if argument else "needed"):
-        raise ConfigError(f"seat {name!r} is {spec!r}. {possible(spec, _specs())}")
+        near = possible(spec, _specs(), _written_out(argument))
+        raise ConfigError(f"seat {shown(name)} is {shown(spec)}. {near}")
     if argument and kind.arguments and argument not in kind.arguments:
         specs = tuple(f"{word}:{each}" for each in kind.arguments)
-        raise ConfigError(f"seat {name!r} is {spec!r}. {possible(spec, (word, *specs))}")
+        raise ConfigError(f"seat {shown(name)} is {shown(spec)}. {possible(spec, (word, *specs))}")
     return kind
 
 
 def _specs() -> tuple[str, ...]:
     bare = {word: each for word, each in KINDS.items() if each.argument != "needed"}
     return tuple(dict.fromkeys([*bare, *(each.spec for each in KINDS.values()), *MODEL_FORMS]))
+
+
+def _written_out(argument: str) -> tuple[str, ...]:
+    """Return what a SPEC with this argument may have been meant to be."""
+    models = (f"{protocol}:{argument}" for protocol in PROTOCOLS if argument)
+    bots = (f"{word}:{each}" for word, kind in KINDS.items() for each in kind.arguments)
+    return (*bots, *models)
 
 
 def talks(spec: str) -> bool:

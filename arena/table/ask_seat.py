@@ -8,8 +8,6 @@ decided here; what counts as an outage is the model's seat's to say.
 import asyncio
 import traceback
 
-import structlog
-
 from arena.errors import (
     Aborted,
     BudgetExceeded,
@@ -21,6 +19,7 @@ from arena.errors import (
     WriteError,
 )
 from arena.seats import Heard, Question, Seat
+from arena.table.logs import log
 from arena.table.referee import Referee, SeatTask
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.talk.speech import TalkTurn, bid_problem
@@ -28,8 +27,6 @@ from arena.text import escaped
 from arena.transcript.records import REPLACEMENT
 
 __all__ = ["ask_seat"]
-
-log = structlog.get_logger()
 
 
 async def ask_seat(task: SeatTask, referee: Referee) -> SeatReply:
@@ -65,13 +62,13 @@ async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
             return _failed(task, "timeout", why)
         # As text: a renderer of exceptions may print locals, and a seat's are its hand.
         text = "".join(traceback.format_exception(error))
-        log.debug("seat_traceback", seat=task["seat"], decision=task["id"], traceback=text)
+        log().debug("seat_traceback", seat=task["seat"], decision=task["id"], traceback=text)
         return _failed(task, "error", f"{type(error).__name__}: {error}")
 
 
 def _failed(task: SeatTask, reason: Reason, why: str) -> Failed:
     seat, id_ = task["seat"], task["id"]
-    log.warning("seat_failed", seat=seat, decision=id_, reason=reason, error=escaped(why))
+    log().warning("seat_failed", seat=seat, decision=id_, reason=reason, error=escaped(why))
     return {"id": id_, "reason": reason, "why": why}
 
 
@@ -95,7 +92,7 @@ async def _unpaid(task: SeatTask, referee: Referee, why: str) -> SeatReply:
         case "stop":
             return {"id": task["id"], "halt": {"reason": "budget", "why": why}}
         case "house" if referee.replace(task["seat"], REPLACEMENT) is not None:
-            log.warning("seat_replaced", seat=task["seat"], by=REPLACEMENT["by"], why=why)
+            log().warning("seat_replaced", seat=task["seat"], by=REPLACEMENT["by"], why=why)
             return await _in_time(task, referee)
         case _:
             return _failed(task, "budget", why)

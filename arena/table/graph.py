@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal, TypedDict
 
-import structlog
 from langgraph.channels import Topic
 from langgraph.graph import START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -24,8 +23,6 @@ __all__ = ["RECURSION_LIMIT", "Context", "State", "compiled"]
 
 RECURSION_LIMIT = 1_000_000
 """Supersteps in a game; the rules end it long before."""
-
-log = structlog.get_logger()
 
 
 class State(TypedDict):

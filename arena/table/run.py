@@ -44,6 +44,8 @@ from engine import Ruleset, Table, restore, ruleset
 __all__ = ["Begin", "Outcome", "play", "resume", "versions"]
 
 BOTS = b"arena bots"
+GRAPH_NOTE = "During task with name"
+"""How the notes begin that LangGraph adds to an error, for those who debug its graphs."""
 LATE_SECONDS = 2.0
 """How long a finished game waits for replies that nobody uses any more, to record them."""
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
@@ -94,14 +96,17 @@ async def play(
     where the transcript cannot be.
     """
     table, given = table_of(config), seats or {}
+    record = epilogues_of(config.epilogues, config.ruleset)
+    if record is not None:
+        record.check()
     llm = llm_header(config, given.keys())
     facts = ruleset(config.ruleset, table.options)
     async with _opened_models(llm, facts, table.seats, config.seats, given, config.talk) as models:
         header = _header(config, table, given, llm)
         session = _Session(
             files=_new_game(header, out), specs=config.seats, given=given, models=models,
-            epilogues=epilogues_of(config.epilogues, config.ruleset),
-            budget=None if llm is None else llm.budget, trace=config.trace,
+            epilogues=record, budget=None if llm is None else llm.budget,
+            trace=config.trace,
         )  # fmt: skip
         return await session.play(table, on_begin, on_record, stop or asyncio.Event())
 
@@ -271,6 +276,7 @@ def _epilogues(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FB
     record = epilogues_of(asked, header.ruleset)
     if record is not None:
         record.unlocked()
+        record.check()
     return record
 
 
@@ -340,10 +346,15 @@ async def _run(referee: Referee, halt: asyncio.Event, caller: Caller, *, trace: 
 
 async def _to_its_end(context: Context) -> None:
     # Streamed in no mode: nobody reads what the nodes return, so nothing is collected of it.
-    async for _ in compiled().astream(
-        {"replies": []}, {"recursion_limit": RECURSION_LIMIT}, context=context, stream_mode=[]
-    ):
-        pass
+    try:
+        async for _ in compiled().astream(
+            {"replies": []}, {"recursion_limit": RECURSION_LIMIT}, context=context, stream_mode=[]
+        ):
+            pass
+    except Exception as error:
+        notes = getattr(error, "__notes__", [])
+        notes[:] = [note for note in notes if not note.startswith(GRAPH_NOTE)]
+        raise
 
 
 @lru_cache(maxsize=1)

@@ -15,13 +15,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from arena.calls.records import CallLine
 from arena.errors import ConfigError, TranscriptError
-from arena.hash_chain import parsed
+from arena.hash_chain import GENESIS, digest, parsed, split
 from arena.records import CALLS, HEADER, LOG, Record
 from arena.transcript.header import GameHeader
 from arena.transcript.records import LogLine
 
 __all__ = [
     "Transcript",
+    "broken_link",
     "contents",
     "games",
     "header_of",
@@ -61,6 +62,28 @@ def read(folder: Path) -> Transcript:
     calls = _records(CALLS, contents(folder, CALLS, missing=None if records else b""))
     finished = bool(records) and records[-1]["type"] == "sealed"
     return Transcript(folder=folder, header=header, records=records, calls=calls, finished=finished)
+
+
+def broken_link(transcript: Transcript) -> str | None:
+    """Return the first line that the transcript's own hashes refute; None where they hold.
+
+    They hold too where all were computed again: what is true is the rules' to say.
+    """
+    folder = transcript.folder
+    for name in (LOG, CALLS):
+        previous = GENESIS
+        for number, line in enumerate(lines_of(contents(folder, name, missing=b""))[0], start=1):
+            body, mark = split(line)
+            if digest(previous.encode() + body) != mark:
+                return f"{name} line {number}"
+            previous = mark
+    if not transcript.records:
+        return None
+    opened, last = transcript.records[0], transcript.records[-1]
+    if opened["data"].get("digest") != digest(contents(folder, HEADER)):
+        return HEADER
+    calls = last["data"].get("calls") if last["type"] == "sealed" else None
+    return CALLS if calls and calls["digest"] != digest(contents(folder, CALLS)) else None
 
 
 def games(folder: Path) -> list[Path]:

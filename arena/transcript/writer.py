@@ -258,11 +258,11 @@ class Writer:
 
 def new_folder(parent: Path, stem: str) -> Path:
     """Make and return the next free folder `STEM-0001`, `STEM-0002` ... in `parent`."""
-    if (parent / HEADER).exists():
-        raise ConfigError(
-            f"{parent} is a game's own folder. Possible: --out with the one above it."
-        )
     try:
+        if (parent / HEADER).exists():
+            raise ConfigError(
+                f"{parent} is a game's own folder. Possible: --out with the one above it."
+            )
         parent.mkdir(parents=True, exist_ok=True)
         used = [
             int(n)

@@ -7,6 +7,7 @@ from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.data import path
 from arena.errors import ConfigError
 from arena.faces.cli import main
+from arena.text import shortened
 
 SEATS = '[seats]\nAda = "random"\nBen = "random"\nCyd = "random"\n'
 NOTHING = Overrides()
@@ -91,11 +92,27 @@ def test_a_wrong_table_is_one_sentence_and_exit_code_2(
 
 
 WRONG_ARGUMENTS: dict[str, tuple[list[str], list[str]]] = {
-    "2 seats": (["--seats", "2"], ["2 seats", "3 to 6"]),
+    "2 seats": (["--seats", "2"], ["--seats is 2", "3 to 6"]),
     "7 seats": (["--seats", "7"], ["--seats is 7", "3 to 6"]),
     "minus 1 seats": (["--seats", "-1"], ["--seats is -1", "3 to 6"]),
-    "unknown ruleset": (["--ruleset", "mooh"], ["ruleset is 'mooh'", "Did you mean 'moh'?"]),
-    "unknown spec": (["--seat", "Anna=rundom"], ["'Anna' is 'rundom'", "'random'"]),
+    "unknown ruleset": (["--ruleset", "mooh"], ["--ruleset is 'mooh'", "Did you mean 'moh'?"]),
+    "a seed that can't be printed": (["--seed", "a\nb"], [r"--seed is 'a\nb'", "not empty"]),
+    "unknown spec": (["--seat", "Anna=rundom"], ["--seat: seat 'Anna' is 'rundom'", "'random'"]),
+    "a bot's dials, nearly": (["--seat", "Anna=hose:greedy"], ["Did you mean 'house:greedy'?"]),
+    "a protocol, nearly": (["--seat", "Anna=opnai:gpt-5"], ["Did you mean 'openai:gpt-5'?"]),
+    "a ruleset for a table": (["osaczeni"], ["or: --ruleset osaczeni."]),
+    "a reserved name": (["--seat", "all=random"], ["--seat: seat 1 is named 'all'"]),
+    "a persona of nobody": (["--persona", "Anna=bluffer"], ["--persona 'Anna' is no model's"]),
+    "a persona that is not there": (
+        ["--seat", "Anna=openai:m", "--persona", "Anna=blufer"],
+        ["--persona Anna: persona is 'blufer'", "Did you mean 'bluffer'?"],
+    ),
+    "a persona's file that is not there": (
+        ["--seat", "Anna=openai:m", "--persona", "Anna=no.toml"],
+        ["--persona Anna: no.toml can't be read"],
+    ),
+    "epilogues of a ruleset without any": (["--unlock"], ["--unlock: epilogues", "'moh' has none"]),
+    "no path": ([""], ["the path is ''"]),
     "no spec": (["--seat", "Anna"], ["--seat is 'Anna'", "NAME=SPEC"]),
     "no name": (["--seat", "=random"], ["--seat is '=random'", "NAME=SPEC"]),
     "a name twice": (["--seat", "Me=random", "--seat", "Me=random"], ["'Me' twice"]),
@@ -117,13 +134,81 @@ def test_a_wrong_argument_is_one_sentence_and_exit_code_2(
     error = capsys.readouterr().err
     assert len(error.splitlines()) == 1
     assert [part for part in parts if part not in error] == []
+    assert "demo.toml:" not in error  # it is not the demo table's fault
+
+
+LONG = "x" * 3000
+LONG_ARGUMENTS: tuple[list[str], ...] = (
+    ["play", f"{LONG}.toml"], ["play", "--out", LONG], ["play", "--seed", f"{LONG}\n"],
+    ["play", "--ruleset", LONG], ["play", "--seat", f"Anna={LONG}"], ["play", "--seat", LONG],
+    ["play", "--seat", f"{LONG}=house"], ["play", "--persona", f"{LONG}=bluffer"],
+    ["play", "--budget", LONG], ["play", "--seats", LONG], ["play", f"--{LONG}"], [LONG],
+    ["play", "--ruleset", "osaczeni", "--epilogues", LONG], ["verify", LONG], ["replay", LONG],
+    ["resume", LONG], ["replay", "transcripts/examples", "--as", LONG],
+    ["rulesets", LONG], ["rulesets", "--diff", LONG, "moh"], ["provider", "--without", LONG],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given", LONG_ARGUMENTS, ids=lambda given: " ".join(given).replace(LONG, "x")
+)
+def test_a_long_value_is_cut_and_exit_code_2(
+    given: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever the system would say of it, nothing is played and the sentence can be read."""
+    assert main(given) == 2
+    error = capsys.readouterr().err
+    assert "xxxx" in error or "--seats" in error
+    assert len(error) < 700
+
+
+def test_values_of_a_file_are_cut(tmp_path: Path) -> None:
+    """A list and an option of the rules as well."""
+    numbers = list(range(2000))
+    for text in (f"seats = {numbers}\n", SEATS + f'[rules]\nseating = "{LONG}"\n'):
+        with pytest.raises(ConfigError) as error:
+            table_of(load_table(table(tmp_path, text), NOTHING))
+        assert len(shortened(str(error.value))) < 700
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "resume"])
+def test_an_empty_path_is_no_folder(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is not taken for the folder where one is."""
+    assert main([command, ""]) == 2
+    assert "the path is ''. Possible:" in capsys.readouterr().err
+
+
+def test_a_persona_s_mistake_names_table_and_seat(tmp_path: Path) -> None:
+    """And the persona's own file, which may be used at many tables."""
+    (tmp_path / "miser.toml").write_text('name = ""\ntext = "x"\n')
+    text = SEATS + f'Dan = "openai:m"\n[personas]\nDan = "{tmp_path / "miser.toml"}"\n'
+    with pytest.raises(
+        ConfigError, match=r"/table\.toml: \[personas\] Dan: .*miser\.toml: name is"
+    ):
+        table_of(load_table(table(tmp_path, text), NOTHING))
 
 
 def test_a_missing_file_names_its_nearest_neighbour(tmp_path: Path) -> None:
     """The other tables of the folder are possible."""
     table(tmp_path, SEATS)
-    with pytest.raises(ConfigError, match=r"Possible: table\.toml\. Did you mean 'table\.toml'"):
+    with pytest.raises(
+        ConfigError, match=r"Possible: .*table\.toml\. Did you mean '.*/table\.toml'"
+    ):
         load_table(tmp_path / "tabel.toml", NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"), [("osaczen.toml", "osaczeni.toml"), ("three.toml", "demo.toml")]
+)
+def test_where_no_table_is_near_the_ready_made_are(
+    given: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the path that can be typed."""
+    monkeypatch.chdir(tmp_path)
+    near = str(path("configs", "tables", meant))
+    with pytest.raises(ConfigError) as error:
+        load_table(Path(given), NOTHING)
+    assert f"Did you mean {near!r}?" in str(error.value)
 
 
 def test_a_table_that_is_no_text_is_refused(tmp_path: Path) -> None:

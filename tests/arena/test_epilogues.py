@@ -462,3 +462,28 @@ def test_a_stopped_game_says_how_it_goes_on_with_its_record() -> None:
         progress = Progress(asked, shown=False)
         progress._folder = Path("game")
         assert progress.notes() == [f"To go on: arena resume game{option}"]
+
+
+def test_a_record_that_cannot_be_written_is_refused_before_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody plays an hour for an epilogue that has no place."""
+    (tmp_path / "state").touch()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    assert main([*GAME, "--out", str(tmp_path / "out"), "--unlock"]) == 2
+    assert f"{tmp_path}/state/arena/epilogues.json can't be " in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_record_in_a_folder_that_is_locked_for_writing_is_refused(tmp_path: Path) -> None:
+    """A lock that stands there from before is no proof that the record can be replaced."""
+    (tmp_path / LOCK).touch()
+    record = Epilogues(tmp_path / "epilogues.json")
+    record.check()
+    tmp_path.chmod(0o500)
+    try:
+        if os.geteuid():
+            with pytest.raises(ConfigError, match="can't be written: Permission denied"):
+                record.check()
+    finally:
+        tmp_path.chmod(0o700)

@@ -17,7 +17,7 @@ from arena.faces.cli.output import (
     print_document,
 )
 from arena.faces.cli.signals import signals
-from arena.text import escaped
+from arena.text import escaped, shortened
 
 __all__ = ["main"]
 
@@ -84,7 +84,7 @@ def _with_notes(sentence: str, error: BaseException) -> str:
 
 
 def _report(given: Sequence[str], sentence: str, code: int, *, shown: bool = False) -> int:
-    sentence = escaped(sentence)
+    sentence = shortened(escaped(sentence))
     if not shown:
         sys.stderr.write(f"arena: {sentence}\n")
     if "--json" in given:

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import structlog
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -13,6 +12,7 @@ from rich.text import Text
 
 from arena.bench import Plan, measure
 from arena.bench.rulesets import OPPONENTS
+from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.output import console_for, print_document
 
 __all__ = ["bench"]
@@ -43,7 +43,7 @@ MODEL_COLUMNS = (
 
 def bench(*, peers: bool, json_: bool) -> int:
     """Measure everything and print it; 0 when done."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    configure_logs(logging.ERROR)
     progress = console_for(sys.stderr)
 
     def show_step(what: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from arena.faces.cli.output import print_line
-from arena.text import escaped
+from arena.text import escaped, shortened, shown
 
 __all__ = ["app", "run", "usage_sentence"]
 
@@ -26,8 +26,22 @@ app = typer.Typer(
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON document on standard output, nothing else.")
 ]
+
+
+def _path(text: str) -> Path:
+    """Return a path; an empty one, which would be this folder, names nothing."""
+    from arena.errors import ConfigError
+
+    if not text:
+        raise ConfigError("the path is ''. Possible: the path of a file or a folder.")
+    return Path(text)
+
+
 Folder = Annotated[
-    Path, typer.Argument(metavar="FOLDER", help="A game's own folder, or one that holds games.")
+    Path,
+    typer.Argument(
+        parser=_path, metavar="FOLDER", help="A game's own folder, or one that holds games."
+    ),
 ]
 
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
@@ -105,7 +119,9 @@ def arena(
 def play(
     table: Annotated[
         Path | None,
-        typer.Argument(metavar="[TABLE.toml]", help="A table file. Left out: the demo table."),
+        typer.Argument(
+            parser=_path, metavar="TABLE.toml", help="A table file. Left out: the demo table."
+        ),
     ] = None,
     ruleset: Annotated[
         str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
@@ -183,13 +199,14 @@ def verify(folder: Folder, json_: Json = False) -> None:
 
 
 @app.command(
-    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --calls Anna | less"
+    short_help="Tell a recorded game as prose, or show its models' calls.",
+    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --calls Anna | less",
 )
 def replay(
     folder: Folder,
     seat: Annotated[
         str | None,
-        typer.Argument(metavar="[SEAT]", help="With --calls: this seat's calls, whole."),
+        typer.Argument(metavar="SEAT", help="With --calls: this seat's calls, whole."),
     ] = None,
     as_: Annotated[
         str,
@@ -201,25 +218,37 @@ def replay(
         bool,
         typer.Option("--calls", help="Show what language models were sent and what they answered."),
     ] = False,
+    pace: Annotated[
+        float | None,
+        typer.Option(metavar="N", help="Tell it at N times reading speed; Ctrl-C ends it."),
+    ] = None,
+    step: Annotated[
+        bool, typer.Option("--step", help="Wait for a key after each sentence; q ends it.")
+    ] = False,
     json_: Json = False,
 ) -> None:
     """Tell a recorded game as prose, or show the calls of its language models."""
     from arena.errors import ConfigError
     from arena.faces.cli.replay import replay as replay_game
 
+    if (calls or json_) and (pace is not None or step):
+        raise ConfigError(
+            "--pace and --step tell a game as prose. Possible: without --calls and --json."
+        )
     if calls:
         from arena.faces.cli.replay_calls import replay_calls
 
         raise typer.Exit(replay_calls(folder, seat, as_, json_=json_))
     if seat is not None:
-        raise ConfigError(f"{seat!r} is one argument too many. Possible: --as SEAT, --calls SEAT.")
-    raise typer.Exit(replay_game(folder, as_, json_))
+        text = f"{shown(seat)} is one argument too many"
+        raise ConfigError(f"{text}. Possible: --as SEAT, --calls SEAT.")
+    raise typer.Exit(replay_game(folder, as_, json_, pace=pace, step=step))
 
 
 @app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")
 def rulesets(
     ruleset: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="Show the rules of this ruleset.")
+        str | None, typer.Argument(metavar="ID", help="Show the rules of this ruleset.")
     ] = None,
     diff: Annotated[
         tuple[str, str] | None, typer.Option(metavar="A B", help="Show where two rulesets differ.")
@@ -238,7 +267,10 @@ def rulesets(
     raise typer.Exit(show(ruleset, diff, options, seats, json_=json_))
 
 
-@app.command(epilog="Example: arena doctor, or: arena doctor --model openai:MODEL --call")
+@app.command(
+    short_help="Tell what this installation lacks, and which models answer.",
+    epilog="Example: arena doctor, or: arena doctor --model openai:MODEL --call",
+)
 def doctor(
     model: Annotated[
         list[str] | None,
@@ -268,7 +300,10 @@ def bench(
     raise typer.Exit(run_bench(peers=peers, json_=json_))
 
 
-@app.command(epilog="Example: arena provider --port 8799 --latency 0.5 --trouble overloaded@3")
+@app.command(
+    short_help="Serve models that need no key, until Ctrl-C.",
+    epilog="Example: arena provider --port 8799 --latency 0.5 --trouble overloaded@3",
+)
 def provider(
     port: Annotated[
         int, typer.Option(metavar="N", help="Port of 127.0.0.1; 0: one that is free.")
@@ -322,5 +357,6 @@ def usage_sentence(error: Exception, args: Sequence[str]) -> str | None:
     """Show wrong usage on standard error; return it as a sentence, None for another error."""
     if not isinstance(error, typer.exceptions.TyperException):
         return None
+    error.message = shortened(error.message)  # type: ignore[attr-defined, unused-ignore]
     error.show(sys.stderr)  # type: ignore[attr-defined, unused-ignore]
     return escaped(error.format_message()) if args else "a command is missing"  # type: ignore[attr-defined, unused-ignore]

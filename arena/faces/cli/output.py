@@ -28,6 +28,9 @@ FIRST_FREE = 3
 """The file number after those of the three standard streams."""
 WIDEST = 100
 """Prose over the whole width of a large screen is hard to read."""
+UNKNOWN_WIDTH = 80
+NARROWEST = 20
+"""A line holds an indented word, whatever COLUMNS says."""
 
 
 class BestEffortStream:
@@ -97,9 +100,12 @@ def print_document(value: object) -> None:
 
 
 def console_for(file: IO[str]) -> "Console":
-    """Return a console that is no wider than prose should be; rich honours NO_COLOR and pipes."""
+    """Return a console that is no wider than prose should be, and wide enough for a word.
+
+    rich honours NO_COLOR and pipes, and a COLUMNS of 0, where nothing can be printed.
+    """
     from rich.console import Console
 
     console = Console(file=file, highlight=False, emoji=False, markup=False)
-    console.width = min(console.width, WIDEST)
+    console.width = min(max(console.width or UNKNOWN_WIDTH, NARROWEST), WIDEST)
     return console

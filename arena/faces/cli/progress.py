@@ -4,21 +4,19 @@
 """
 
 import asyncio
-import logging
-import os
 import platform
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import structlog
 from rich.console import Console, RenderableType
 
 from arena.calls.caps import capped, more_of
 from arena.claims.honesty import Honesty, honesty_of
 from arena.errors import Aborted, WriteError
-from arena.faces.cli.output import print_document
+from arena.faces.cli.logs import configure_logs
+from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.signals import signals
 from arena.faces.cli.spending import Spending, spending_of
 from arena.narration.dialects import words_of
@@ -45,7 +43,7 @@ def run_game(
     game: Callable[[asyncio.Event], Awaitable[Outcome]], progress: "Progress", *, json_: bool
 ) -> int:
     """Run a game until it ends or its event is set; print the end and return the exit code."""
-    _configure_logs()
+    configure_logs()
     try:
         outcome = asyncio.run(_until_stopped(game))
         return _report(outcome, progress, json_=json_)
@@ -95,7 +93,8 @@ class Progress:
         self._folder: Path | None = None
         self._records: list[Record] = []
         self._already_printed = 0
-        self._console = Console(stderr=True, highlight=False, quiet=not shown)
+        self._console = console_for(sys.stderr)
+        self._console.quiet = not shown
         self._end: list[RenderableType] = []
 
     def begin(self, files: GameFiles, seats: tuple[str, ...]) -> None:
@@ -156,7 +155,7 @@ class Progress:
 
         Of a game that was stopped there is only what its models took.
         """
-        console = Console(highlight=False)
+        console = console_for(sys.stdout)
         self._print(self._end, console)
         self._print(who_lied(self._words, self.honesty_of()), console)
         if spent is not None and (self._end or spent.all.calls):
@@ -233,17 +232,3 @@ def _summary(outcome: Outcome) -> Mapping[str, Any]:
         "result": outcome.result,
         "seats": seats,
     }
-
-
-def _configure_logs() -> None:
-    colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.dev.ConsoleRenderer(
-                colors=colours, exception_formatter=structlog.dev.plain_traceback
-            ),
-        ],
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
-    )

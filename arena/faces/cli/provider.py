@@ -8,6 +8,7 @@ from dataclasses import fields
 
 from arena.errors import ConfigError, possible
 from arena.faces.cli.signals import signals
+from arena.text import shown
 
 __all__ = ["serve"]
 
@@ -31,7 +32,7 @@ def serve(
     names = tuple(field.name for field in fields(Abilities))
     for name in without:
         if name not in names:
-            raise ConfigError(f"--without is {name!r}. {possible(name, names)}")
+            raise ConfigError(f"--without is {shown(name)}. {possible(name, names)}")
     read = tuple(Trouble.read(text) for text in troubles)
     abilities = Abilities(**dict.fromkeys(without, False))
     try:

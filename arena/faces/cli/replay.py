@@ -1,7 +1,8 @@
 """`arena replay`: a recorded game as one seat, the public, or somebody with all secrets sees it."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,40 +11,56 @@ from rich.text import Text
 
 from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, possible
 from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.replay_pace import Wait, check_pace, waiting
+from arena.faces.cli.signals import signals
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
-from arena.text import escaped_all
+from arena.text import escaped, escaped_all, shell_path, shown
 from arena.transcript import reader
 from arena.transcript import redaction as redact
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["only_game", "replay"]
+__all__ = ["game_in", "replay"]
 
 READERS = ("public", "all")
 
 
-def replay(folder: Path, as_: str, json_: bool) -> int:
+def replay(
+    folder: Path, as_: str, json_: bool, *, pace: float | None = None, step: bool = False
+) -> int:
     """Print the game in `folder` as a seat, `public` or `all` perceived it; return the exit code.
 
-    With `json_` the filtered records are printed as one JSON document instead.
+    With `json_` the filtered records are printed as one JSON document instead. `pace` is a multiple
+    of reading speed; `step` waits for a key after each thing that is told.
     """
-    transcript = reader.read(only_game(folder))
-    facts = _facts(transcript)
-    who = _reader_named(as_, transcript.seats)
-    try:
-        records = list(redact.visible(transcript.records, who))
-    except (LookupError, TypeError) as error:
-        raise _unreadable(transcript.folder, "its footer") from error
-    if json_:
-        document = {"as": who, "ruleset": facts.id, "finished": transcript.finished}
-        print_document({**document, "records": records})
-        return 0
-    _narrate(transcript, facts, who, escaped_all(records))
+    check_pace(pace, step=step)
+    with game_in(folder) as transcript:
+        facts = _facts(transcript)
+        who = _reader_named(as_, transcript.seats)
+        try:
+            records = list(redact.visible(transcript.records, who))
+        except (LookupError, TypeError) as error:
+            raise _unreadable(transcript.folder, "its footer") from error
+        if json_:
+            document = {"as": who, "ruleset": facts.id, "finished": transcript.finished}
+            print_document({**document, "records": records})
+            return 0
+        try:
+            with waiting(pace, step=step) as wait:
+                _narrate(transcript, facts, who, escaped_all(records), wait)
+        except KeyboardInterrupt:
+            if pace is None and not step:
+                raise
+            signals.ignore()  # who reads along has read enough
     return 0
 
 
 def _narrate(
-    transcript: reader.Transcript, facts: Ruleset, who: str, records: list[dict[str, Any]]
+    transcript: reader.Transcript,
+    facts: Ruleset,
+    who: str,
+    records: list[dict[str, Any]],
+    wait: Wait,
 ) -> None:
     console = console_for(sys.stdout)
     console.print(Text(_title(facts, who), "bold"))
@@ -52,18 +69,26 @@ def _narrate(
         narrator = Narrator(words_of(facts, _clockwise(records, transcript.seats)), who)
         for number, record in enumerate(records):
             at = f"record {number} ({record['type']})"
-            _print(console, narrator.feed(record))
+            if not _told(console, narrator.feed(record), wait):
+                return
         at = "its last record"
-        _print(console, narrator.close())
+        _told(console, narrator.close(), lambda _: True)
     except Exception as error:
         if isinstance(error, OSError | ArenaError) and not isinstance(error, ClaimError):
             raise
         raise _unreadable(transcript.folder, at or "its beginning") from error
 
 
-def _print(console: Console, rendered: Iterable[RenderableType]) -> None:
-    for each in rendered:
-        console.print(each)
+def _told(console: Console, rendered: Sequence[RenderableType], wait: Wait) -> bool:
+    """Print what there is and wait until it is read; return False where no more is wanted."""
+    if not rendered:
+        return True
+    with console.capture() as captured:
+        for each in rendered:
+            console.print(each)
+    sys.stdout.write(captured.get())
+    sys.stdout.flush()
+    return wait(captured.get())
 
 
 def _unreadable(folder: Path, what: str) -> TranscriptError:
@@ -71,7 +96,22 @@ def _unreadable(folder: Path, what: str) -> TranscriptError:
     return TranscriptError(str(folder), None, why)
 
 
-def only_game(folder: Path) -> Path:
+@contextmanager
+def game_in(folder: Path) -> Iterator[reader.Transcript]:
+    """Read the game that FOLDER is, or the only one below it; say at the end if it was changed.
+
+    A reader believes what is written, so what its own hashes refute is told and said to be so.
+    """
+    transcript = reader.read(_only_game(folder))
+    yield transcript
+    line = reader.broken_link(transcript)
+    if line is not None:
+        game = transcript.folder
+        why = f"{game}: {line} does not fit the chain of hashes, so it was changed"
+        sys.stderr.write(escaped(f"arena: {why}. See: arena verify {shell_path(game)}") + "\n")
+
+
+def _only_game(folder: Path) -> Path:
     """Return the game that FOLDER is, or the only one below it."""
     games = reader.games(folder)
     if len(games) == 1:
@@ -92,7 +132,7 @@ def _facts(transcript: reader.Transcript) -> Ruleset:
 def _reader_named(given: str, seats: tuple[str, ...]) -> str:
     names = (*seats, *READERS)
     if given not in names:
-        raise ConfigError(f"nobody at this table is {given!r}. {possible(given, names)}")
+        raise ConfigError(f"nobody at this table is {shown(given)}. {possible(given, names)}")
     return given
 
 

@@ -19,12 +19,12 @@ from arena.calls.history import Call, history
 from arena.errors import ConfigError, TranscriptError, possible
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.replay import only_game
+from arena.faces.cli.replay import game_in
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, ToolCall
 from arena.narration.words import Paragraph, join, plural
 from arena.records import CALLS
-from arena.text import escaped, shell_path
+from arena.text import escaped, shell_path, shown
 from arena.transcript import reader
 from arena.transcript.call_log_check import CallLogCheck
 
@@ -39,35 +39,39 @@ NAMES = {"system": "Told at the beginning", "user": "Told", "tool": "Result of i
 
 def replay_calls(folder: Path, seat: str | None, as_: str, *, json_: bool) -> int:
     """Show the calls of a game, one a line, or those of `seat` whole; return the exit code."""
-    game = only_game(folder)
-    transcript = reader.read(game)
+    with game_in(folder) as transcript:
+        _show(transcript, seat, as_, json_=json_)
+    return 0
+
+
+def _show(transcript: reader.Transcript, seat: str | None, as_: str, *, json_: bool) -> None:
+    game = transcript.folder
     specs = {each.name: each.spec for each in transcript.header.seats if is_model_spec(each.spec)}
     if not specs:
         raise ConfigError(
             f"no language model sits at the table of {game}, so there are no calls. "
             f"Possible: arena replay {shell_path(game)}"
         )
-    shown = _shown(seat, as_, specs)
-    calls = [call for call in _calls(transcript, specs) if call.seat in shown]
+    whose = _shown(seat, as_, specs)
+    calls = [call for call in _calls(transcript, specs) if call.seat in whose]
     if json_:
-        document = {"seats": list(shown), "finished": transcript.finished}
+        document = {"seats": list(whose), "finished": transcript.finished}
         print_document({**document, "calls": [_data(call) for call in calls]})
-        return 0
+        return
     console = console_for(sys.stdout)
     if seat is None:
         _overview(console, calls, game)
-    else:
-        for call in calls:
-            _print_whole(console, call)
-        console.print(Text(f"{plural(len(calls), 'call')} of {seat}, {specs[seat]}.", "bold"))
-    return 0
+        return
+    for call in calls:
+        _print_whole(console, call)
+    console.print(Text(f"{plural(len(calls), 'call')} of {seat}, {specs[seat]}.", "bold"))
 
 
 def _shown(seat: str | None, as_: str, specs: Mapping[str, str]) -> tuple[str, ...]:
     """Return whose calls are shown; nobody sees another seat's."""
     names = tuple(specs)
     if seat is not None and seat not in names:
-        raise ConfigError(f"no model sits on {seat!r}. {possible(seat, names)}")
+        raise ConfigError(f"no model sits on {shown(seat)}. {possible(seat, names)}")
     if as_ == "all":
         return names if seat is None else (seat,)
     if as_ not in names:
@@ -88,7 +92,7 @@ def _calls(transcript: reader.Transcript, specs: Mapping[str, str]) -> tuple[Cal
             raise TranscriptError(CALLS, line, why)
         seat = record["data"].get("seat")
         if record["type"] == "call_sent" and seat not in specs:
-            raise TranscriptError(CALLS, line, f"no model sits on {seat!r}")
+            raise TranscriptError(CALLS, line, f"no model sits on {shown(seat)}")
     return history(transcript.calls, specs)
 
 

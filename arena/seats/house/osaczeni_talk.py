@@ -78,7 +78,8 @@ def _attack(talk: TalkSituation) -> Ideas:
     here, place = talk.others(here=True), talk.turn.place or 0
     if not talk.visible_here() or not here:
         return
-    slots = {"place": talk.name(place), "n": talk.position.rooms[place].zombies}
+    monsters = talk.position.facts.family.attackers(talk.position.rooms[place].zombies)
+    slots = {"place": talk.name(place), "monsters": monsters}
     yield from _items(talk, slots)
     holder = talk.position.decider
     if holder is not None and holder != talk.me:

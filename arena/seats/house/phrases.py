@@ -49,7 +49,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "gift_auction": (
             "I've one card to give away. Let me hear some reasons.",
-            "One card, and {n} of you. What is it worth to you?",
+            "One card, and {crowd}. What is it worth to you?",
             "One card goes to a friend. Who is my friend tonight?",
             "Before I choose: who votes for me next time?",
             "I can make one of you happy. Convince me.",
@@ -164,7 +164,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "reveal_fear": (
             "{place} won't hold. {n} of them out there.",
-            "{n} zombies at {place}, and I'm in it. That's how it ends.",
+            "{zombies} at {place}, and I'm in it. That's how it ends.",
             "We're going to lose somebody at {place}.",
             "I don't like the look of {place}: {n} and counting.",
             "{n} against us at {place}. Who has a weapon?",

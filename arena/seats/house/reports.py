@@ -6,7 +6,7 @@ from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
 from arena.seats.house.listening import means_it
-from arena.seats.house.speaking import Idea, TalkSituation, plural
+from arena.seats.house.speaking import Idea, TalkSituation, counted
 
 __all__ = ["dice_ideas"]
 
@@ -71,9 +71,9 @@ def _report(talk: TalkSituation, dice: list[int], goal: int | None) -> Idea:
     slots = {
         "dice": ", ".join(map(str, sorted(reported))),
         "worst": talk.name(worst),
-        "dies": plural(reported.count(worst), "die", "dice"),
+        "dies": counted(reported.count(worst), "die", "dice"),
         "calm": talk.name(calm),
-        "calms": plural(reported.count(calm), "die", "dice"),
+        "calms": counted(reported.count(calm), "die", "dice"),
         "round": talk.turn.round,
     }
     if talk.draw.chance() < WHOLE:
@@ -142,7 +142,7 @@ def _announce(talk: TalkSituation, goal: int, weight: float) -> Iterator[Idea]:
     claims = (Claim(proposition=Proposition(kind="go", location=said)),)
     slots = {
         "goal": talk.name(said),
-        "zombies": plural(room.zombies, talk.position.facts.family.attacker),
+        "zombies": counted(room.zombies, talk.position.facts.family.attacker),
         "round": talk.turn.round,
     }
     outside = said == talk.position.facts.parking

@@ -18,8 +18,9 @@ from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 from arena.seats.house.wordings import WORDINGS
 from arena.talk.speech import Speech, TalkTurn
+from arena.text import plural
 
-__all__ = ["Idea", "TalkSituation", "Thought", "plural", "spoken"]
+__all__ = ["Idea", "TalkSituation", "Thought", "counted", "spoken"]
 
 SILENCE = 0.35
 """Weight below which a thought is kept for oneself."""
@@ -108,11 +109,9 @@ class TalkSituation:
         )
 
 
-def plural(count: int, one: str, many: str | None = None) -> str:
+def counted(count: int, one: str, many: str | None = None) -> str:
     """Return `no zombie`, `1 zombie`, `2 zombies`."""
-    if count == 1:
-        return f"1 {one}"
-    return f"{count} {many or one + 's'}" if count else f"no {one}"
+    return plural(count, one, many) if count else f"no {one}"
 
 
 def spoken(talk: TalkSituation, ideas: list[Idea]) -> Thought | None:

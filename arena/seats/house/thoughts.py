@@ -10,7 +10,7 @@ from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.reports import dice_ideas
-from arena.seats.house.speaking import Idea, TalkSituation, Thought, plural, spoken
+from arena.seats.house.speaking import Idea, TalkSituation, Thought, counted, spoken
 
 __all__ = ["thought"]
 
@@ -106,7 +106,7 @@ def _gift(talk: TalkSituation) -> Ideas:
         here = talk.others(here=True)
         promised = talk.memory.last_claim(talk.me, {"give"}) is not None
         if talk.position.view["deck_size"] >= SEARCHES and here and not promised:
-            yield Idea(intent="gift_auction", weight=1.0, slots={"n": len(here)})
+            yield Idea(intent="gift_auction", weight=1.0, slots={"crowd": _crowd(here)})
     elif searcher is not None and talk.memory.last_claim(searcher, {"give"}) is None:
         voted = talk.memory.ballots.get("truck", {}).get(talk.me) == searcher
         if not talk.elects() or not talk.stands_at_hq(searcher):
@@ -119,6 +119,10 @@ def _gift(talk: TalkSituation) -> Ideas:
             intent="gift_remind" if voted else "gift_beg", weight=0.9 if voted else 0.6,
             slots={"to": searcher}, to=(searcher,), claims=_claim(vote, condition),
         )  # fmt: skip
+
+
+def _crowd(players: list[str]) -> str:
+    return f"{len(players)} of you" if len(players) > 1 else "only you to give it to"
 
 
 # --- the Chief ---
@@ -175,7 +179,8 @@ def _reveal(talk: TalkSituation) -> Ideas:
     mine = [each for each in worst.people if each.player == talk.me]
     if excess[worst.number] >= HOPELESS and mine:
         lost = Proposition(kind="safe", location=worst.number, negated=True)
-        where = {"place": talk.name(worst.number), "n": there[worst.number]}
+        zombies = talk.position.facts.family.attackers(there[worst.number])
+        where = {"place": talk.name(worst.number), "n": there[worst.number], "zombies": zombies}
         yield Idea(
             intent="reveal_fear", weight=0.5, slots=where,
             claims=(Claim(proposition=lost, confidence="think"),),
@@ -280,7 +285,7 @@ def _blame(talk: TalkSituation, victim: str, friends: list[str]) -> Idea:
         "who": named,
         "points": points[named],
         "place": talk.name(place),
-        "cards": plural(talk.position.view["hand_sizes"][named], "card"),
+        "cards": counted(talk.position.view["hand_sizes"][named], "card"),
     }
     intent = "attack_plain"
     if talk.memory.lies_of(named):

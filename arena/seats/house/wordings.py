@@ -79,7 +79,7 @@ OSACZENI: Wordings = MappingProxyType(
         ),
         "item_ask": (
             "Who has a bat, a chainsaw, anything? {place} falls otherwise.",
-            "Somebody open their bag. {n} monsters at {place}!",
+            "Somebody open their bag. {monsters} at {place}!",
             "A tin can would do. Lure one off {place}, and we live.",
             "Don't hoard now. What do you have for {place}?",
         ),

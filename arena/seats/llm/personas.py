@@ -6,6 +6,7 @@ from pathlib import Path
 from arena.data import path
 from arena.errors import ConfigError, possible
 from arena.settings import Persona
+from arena.text import shown
 
 __all__ = ["persona", "personas"]
 
@@ -27,12 +28,12 @@ def persona(name_or_path: str) -> Persona:
         file = Path(name_or_path)
     else:
         raise ConfigError(
-            f"persona is {name_or_path!r}. {possible(name_or_path, personas())} "
+            f"persona is {shown(name_or_path)}. {possible(name_or_path, personas())} "
             "Or the path of a .toml file."
         )
     data = _data(file)
     if extra := [key for key in data if key not in KEYS]:
-        raise ConfigError(f"{file}: unknown key {extra[0]!r}. {possible(extra[0], KEYS)}")
+        raise ConfigError(f"{file}: unknown key {shown(extra[0])}. {possible(extra[0], KEYS)}")
     return Persona.model_validate({key: _text(file, key, data.get(key)) for key in KEYS})
 
 
@@ -53,7 +54,7 @@ def _text(file: Path, key: str, value: object) -> str:
     text = " ".join(value.split()) if isinstance(value, str) else ""
     if not text or not text.isprintable() or len(text) > LONGEST[key]:
         raise ConfigError(
-            f"{file}: {key} is {value!r:.80}. "
+            f"{file}: {key} is {shown(value)}. "
             f"Possible: printable text of 1 to {LONGEST[key]} characters."
         )
     return text

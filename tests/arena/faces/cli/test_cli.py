@@ -59,6 +59,7 @@ def test_the_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["--help"]) == 0
     shown = capsys.readouterr().out
     assert [name for name in (*COMMANDS, "Begin with: arena play") if name not in shown] == []
+    assert "...\n" not in shown.partition("Commands:")[2]  # each says in a line what it does
 
 
 @pytest.mark.parametrize("args", [["plya"], ["play", "--sead", "7"], ["play", "--seats", "x"]])
@@ -110,6 +111,17 @@ def test_play_as_json_prints_one_document(
     assert set(document["seats"]) == {"Anna", "Bruno", "Clara"}
     assert document["seats"]["Anna"]["defaults"] == {}
     assert document["result"]["end_reason"] in {"few_left", "together"}
+
+
+@pytest.mark.parametrize("module", ["arena", "arena.faces.cli"])
+def test_the_package_is_the_command(module: str, tmp_path: Path) -> None:
+    """Where `arena` is not on the path, Python finds it."""
+    ran = subprocess.run(
+        [sys.executable, "-m", module, "rulesets"], cwd=tmp_path, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "osaczeni" in ran.stdout
 
 
 def test_quiet_shows_only_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

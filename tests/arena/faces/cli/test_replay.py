@@ -38,9 +38,7 @@ def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def shown(folder: Path, who: str, capsys: Capture, *, json_: bool = False) -> str:
     """Return what `arena replay` prints."""
     assert replay(folder, who, json_) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
+    return capsys.readouterr().out
 
 
 def records_of(folder: Path) -> list[dict[str, Any]]:
@@ -88,6 +86,34 @@ def test_filtered_records_hold_no_hash_seed_or_gap(game: Path, capsys: Capture, 
     assert not any(word in text for word in ('"hash"', '"seed"', '"digest"'))
 
 
+@pytest.mark.parametrize("name", ["game.json", "log.jsonl", "calls.jsonl"])
+@pytest.mark.parametrize("json_", [False, True])
+def test_a_log_that_its_own_chain_refutes_is_told_with_a_warning(
+    game: Path, tmp_path: Path, capsys: Capture, name: str, *, json_: bool
+) -> None:
+    """One line on standard error, which names the file; what can be read is told all the same."""
+    shown(game, "public", capsys, json_=json_)
+    folder = copytree(game, tmp_path / "changed")
+    text = (folder / name).read_text(encoding="utf-8")
+    old, new = {"game.json": ('"6"', '"7"'), "log.jsonl": ('"origin":1', '"origin":2')}.get(
+        name, ('"python":"3', '"python":"4')
+    )
+    assert old in text
+    (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert replay(folder, "public", json_) == 0
+    printed = capsys.readouterr()
+    assert printed.out
+    (line,) = printed.err.splitlines()
+    assert line.startswith(f"arena: {folder}: {name}")
+    assert line.endswith(f"See: arena verify {folder}")
+
+
+def test_a_true_game_is_told_without_a_warning(game: Path, capsys: Capture) -> None:
+    """Finished or not."""
+    assert replay(game, "all", json_=False) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_all_shows_every_record(game: Path, capsys: Capture) -> None:
     """With all secrets nothing is left out but hashes and digests."""
     document = json.loads(shown(game, "all", capsys, json_=True))
@@ -102,7 +128,7 @@ def test_seats_are_told_more_than_the_public(game: Path, capsys: Capture) -> Non
     assert everything.startswith("Mall of Horror, with all secrets\n")
     assert "(only" not in public
     assert "(only you)" in own
-    assert "(only Ben)" in everything
+    assert "(only Cyd)" in everything
 
 
 @pytest.mark.parametrize("who", ["public", "Ada"])
@@ -204,11 +230,11 @@ def test_no_color_is_honoured_on_a_colour_terminal(
     assert "33m" not in shown(game, "public", capsys)
 
 
-@pytest.mark.parametrize(("columns", "width"), [(40, 40), (100, 100), (250, 100)])
+@pytest.mark.parametrize(("columns", "width"), [(0, 80), (1, 20), (40, 40), (100, 100), (250, 100)])
 def test_prose_is_never_wider_than_reads_well(
     columns: int, width: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A narrow terminal is filled, a wide one is not."""
+    """A narrow terminal is filled, a wide one is not; one without columns has some."""
     monkeypatch.setenv("COLUMNS", str(columns))
     with (tmp_path / "out").open("w", encoding="utf-8") as out:
         assert console_for(out).width == width

@@ -56,6 +56,26 @@ def test_a_result_that_cannot_be_printed_is_exit_code_1(
     assert ran.stderr.startswith("arena: ")
 
 
+@pytest.mark.parametrize(
+    "args", ["play --out o", "rulesets", "rulesets moh", "rulesets --diff moh osaczeni", "doctor"]
+)
+def test_a_terminal_without_columns_is_printed_to(args: str, tmp_path: Path) -> None:
+    """As a terminal that nobody has sized says of itself."""
+    ran = shell(f"COLUMNS=0 arena {args}", tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert len(ran.stdout) > 200
+    assert len(ran.stderr) > 200 or not args.startswith("play")
+
+
+def test_a_full_disk_ends_a_game_in_one_sentence(tmp_path: Path) -> None:
+    """What was refused and how it goes on, and nothing of the graph that the error crossed."""
+    ran = shell("ulimit -f 40; arena play --quiet --out o", tmp_path)
+    assert ran.returncode == 1
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith("arena: o/moh-0001/")
+    assert line.endswith("is whole. To go on: arena resume o/moh-0001")
+
+
 def test_no_game_begins_after_an_interrupt_that_was_lost() -> None:
     """Python drops what a signal raises within a clean-up; the game had not begun yet."""
     lost = Signals()

@@ -1,0 +1,8 @@
+"""`python -m arena` is `arena`."""
+
+import sys
+
+from arena.faces.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
