@@ -166,7 +166,11 @@ def characters_of(readings: Readings) -> tuple[Character, ...]:
 
 def cards_of(policies: Policies) -> tuple[Card, ...]:
     """Return the cards with the texts that these policies give them."""
-    texts = {"hardware": policies.hardware.rule.text, "sprint": policies.sprint.rule.text}
+    texts = {
+        "hardware": policies.hardware.rule.text,
+        "hidden": policies.hiding.card.text,
+        "sprint": policies.sprint.rule.text,
+    }
     return cards_with(policies.players.fighter, texts)
 
 

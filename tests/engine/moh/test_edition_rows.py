@@ -165,7 +165,7 @@ def test_row_hardware_in_the_supermarket_moh_63() -> None:
 @pytest.mark.parametrize(
     ("ruleset", "pin_up", "gunman"),
     [("moh", {1, 3, 4, 5, 6}, {1, 3, 4, 5, 6}), ("moh-pl", {1, 4, 5, 6}, {1, 4, 5, 6}),
-     ("moh-de", {1, 4, 5, 6}, set[int]())],
+     ("moh-de", {1, 4, 5, 6}, {1, 4, 5, 6})],
 )  # fmt: skip
 def test_row_sprint_target_moh_41(ruleset: str, pin_up: set[int], gunman: set[int]) -> None:
     """A has locked 3, where the Gunman already stands: here is where each may sprint."""
