@@ -98,7 +98,7 @@ class View(Wire):
     dice_seen_by: tuple[str, ...]
     """Who has looked under the box; public."""
     destinations: dict[str, int | None]
-    """Null: not public, or not chosen. One's own is always shown."""
+    """Null: not public, or not chosen. One's own is shown as soon as it is chosen."""
     places: tuple[PlaceView, ...]
     attack: AttackView | None
     vote: VoteView | None
