@@ -30,7 +30,7 @@ FLOOR = "floor"
 BALLOTS = frozenset({"cast_vote", "cast_revote", "point_at"})
 """The kinds of question that are votes: a stand-in may vote for the seat itself."""
 
-SECRET_DESTINATION = "choose_destination"
+SEALED_DESTINATION = "choose_destination"
 """The kind of question whose answer its seat sees before the others' are in (MOH-34, OSA-34)."""
 
 
@@ -264,7 +264,7 @@ class Game(Generic[S, R]):
     def chosen_in_secret(self, seat: str) -> int | None:
         """Return the destination that a seat has chosen while others still choose under seal."""
         option = self.answers.get(seat)
-        if option is None or self.asked_now[0].kind != SECRET_DESTINATION:
+        if option is None or self.asked_now[0].kind != SEALED_DESTINATION:
             return None
         return int(option.args["location"])
 

@@ -107,7 +107,8 @@ class View(Wire):
     cold_room: int | None
     """Osaczeni only: victims so far."""
     boxed: int | None
-    """Osaczeni only: items that left the game face down."""
+    """Cards that left the game face down, unseen: in Osaczeni what searchers leave, in Mall of
+    Horror null but where a scenario begins so."""
     dice_count: int
     """Dice under the box or hatch in a round, from the next roll on."""
     ties_hold: bool

@@ -195,6 +195,7 @@ class MohRules(BoardRules):
         """Return what a seat sees (None: the public) as fresh plain data."""
         seen = BoardRules.view(self, state, seat)
         seen["revenge"] = list(self.policies.revenge.entitled(state))
+        seen["boxed"] = state.boxed or None
         seen["dice_count"], seen["ties_hold"] = DICE, False
         return seen
 

@@ -366,9 +366,11 @@ def test_moh_41_sprint_to_chosen_false_who_can_go_nowhere_does_not_move() -> Non
     assert [e.data()["player"] for e in events(table, "character_moved")][:1] == ["B"]
 
 
-def returned(revenge: object, **chosen: object) -> engine.Table:
+def returned(last_deaths: object, **chosen: object) -> engine.Table:
     """Return the end of phase D with D eliminated last round; all others go to 5."""
-    table = draw("destinations", D_OUT, revenge=revenge, dice=[2] * 4, options=chosen)
+    table = draw(
+        "destinations", D_OUT, revenge=["D"], last_deaths=last_deaths, dice=[2] * 4, options=chosen
+    )
     for seat in "ABC":
         answer(table, seat, "5")
     return table
@@ -393,12 +395,13 @@ def test_gap_m_26_zombie_place_and_zombie_player_optional(
         assert zombies(table) == {}
 
 
-@pytest.mark.parametrize("given", [["D"], []])
-def test_gap_m_26_zombie_place_needs_the_place_of_the_last_death(given: list[str]) -> None:
+@pytest.mark.parametrize("revenge", [["D"], []])
+def test_gap_m_26_zombie_place_needs_the_place_of_the_last_death(revenge: list[str]) -> None:
     """The error names what to write; under `every_round` each of the eliminated needs a place."""
-    often = "once" if given else "every_round"
-    with pytest.raises(engine.ScenarioError, match=r"revenge.*\{ D = 3 \}"):
-        returned(given, zombie_place="last_death", zombie_player=often)
+    often = "once" if revenge else "every_round"
+    chosen = {"zombie_place": "last_death", "zombie_player": often}
+    with pytest.raises(engine.ScenarioError, match=r"last_deaths.*\{ D = 3 \}"):
+        draw("destinations", D_OUT, revenge=revenge, options=chosen)
 
 
 @pytest.mark.parametrize(("often", "refused"), [("once", True), ("every_round", False)])
@@ -406,7 +409,7 @@ def test_gap_m_26_zombie_place_that_has_closed(often: str, *, refused: bool) -> 
     """Since the last round none can have closed; later nobody comes there, and D is not asked."""
     chosen = {"zombie_place": "last_death", "zombie_player": often}
     if refused:
-        with pytest.raises(engine.ScenarioError, match=r"revenge\.D"):
+        with pytest.raises(engine.ScenarioError, match=r"last_deaths\.D"):
             returned({"D": 2}, **chosen)
     else:
         assert asked(returned({"D": 2}, **chosen))[0][1] == "move"

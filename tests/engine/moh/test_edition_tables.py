@@ -117,9 +117,9 @@ def test_moh_2_numbers_of_an_edition(ruleset: str) -> None:
 
 
 def test_a_changed_behaviour_has_another_revision() -> None:
-    """The Russian played only its numbers before, the Polish and the German name who is out."""
+    """All set up a scenario otherwise than before; the Russian once played only its numbers."""
     revisions = {ruleset: engine.ruleset(ruleset).revision for ruleset in ("moh", *EDITIONS)}
-    assert revisions == {"moh": 1, "moh-pl": 2, "moh-de": 2, "moh-es": 1, "moh-ru": 2}
+    assert revisions == {"moh": 2, "moh-pl": 2, "moh-de": 2, "moh-es": 2, "moh-ru": 3}
 
 
 @pytest.mark.parametrize("ruleset", EDITIONS)
@@ -202,7 +202,7 @@ def card_text(ruleset: str, options: Mapping[str, object], card: str) -> str:
 @pytest.mark.parametrize("ruleset", READINGS)
 @pytest.mark.parametrize("anywhere", [False, True])
 def test_moh_65_the_card_says_before_which_votes_it_is_played(
-    ruleset: str, anywhere: bool
+    ruleset: str, *, anywhere: bool
 ) -> None:
     """The card, the rule GAP-M-8 and what is offered are one."""
     text = card_text(ruleset, {"hidden_in_elections": anywhere}, "hidden")
