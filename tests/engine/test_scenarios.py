@@ -108,15 +108,13 @@ def test_left_out_closed_is_what_the_rules_close(seats: int) -> None:
 def test_revenge_has_one_form() -> None:
     """A list of seats in the scenario, its event and every view; places stand in `last_deaths`."""
     places = {6: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman"}
-    table = draw(
-        "destinations", places, revenge=["D"], last_deaths={"D": 3}, dice=[1, 1, 1, 1]
-    )
+    table = draw("destinations", places, revenge=["D"], last_deaths={"D": 3}, dice=[1, 1, 1, 1])
     assert table.view_data("A")["revenge"] == table.view_data(None)["revenge"] == ["D"]
     set_up = events(table, "position_set")[0].data()
     assert (set_up["revenge"], set_up["last_deaths"]) == (["D"], [["D", 3]])
     again = draw("destinations", places, revenge=table.view_data(None)["revenge"])
     assert until(again, "place_revenge_zombie") == ["D"]
-    with pytest.raises(engine.ScenarioError, match="revenge is .* Possible: a list of seats"):
+    with pytest.raises(engine.ScenarioError, match=r"revenge is .* Possible: a list of seats"):
         draw("destinations", places, revenge={"D": 3})
 
 
@@ -136,7 +134,7 @@ def test_rest_boxed_leaves_the_other_cards_unseen(
     table = draw("truck", places, ruleset=ruleset, rest_boxed=True, **keys)
     view = table.view(None)
     assert (view.deck_size, view.played, view.boxed) == (2, (), total - 3)
-    set_up = [e for e in table.events if e.type in {"position_set", "mall_set"}][0].data()
+    set_up = next(e for e in table.events if e.type in {"position_set", "mall_set"}).data()
     assert (set_up["played"], set_up["boxed"]) == ([], total - 3)
     assert len(open_.view(None).played) == total - 3
     assert not open_.view(None).boxed
@@ -152,9 +150,9 @@ def test_rest_boxed_keeps_hidden_cards_open() -> None:
 
 def test_rest_boxed_needs_a_deck() -> None:
     """Where the deck is left out, it is all the rest."""
-    with pytest.raises(engine.ScenarioError, match="rest_boxed is True. Possible: false without"):
+    with pytest.raises(engine.ScenarioError, match=r"rest_boxed is True. Possible: false without"):
         draw("truck", REST, rest_boxed=True)
-    with pytest.raises(engine.ScenarioError, match="rest_boxed is 'yes'. Possible: true or false"):
+    with pytest.raises(engine.ScenarioError, match=r"rest_boxed is 'yes'. Possible: true or false"):
         draw("truck", REST, deck=[], rest_boxed="yes")
     with pytest.raises(engine.ScenarioError, match="unknown key rest_boxed with phase setup"):
         draw("setup", rest_boxed=True)

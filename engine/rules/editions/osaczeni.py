@@ -14,9 +14,6 @@ OSACZENI = Edition(
     places=None,
     readings=Readings(),
     says={
-        "capacity": Saying(
-            source="Areas", text="Na każdym obszarze znajduje się określona liczba pól postaci"
-        ),
         "parking_notches": Saying(
             source="P5",
             text="Jeśli na parkingu też nie ma wolnych wcięć, potwora należy zostawić w puli.",

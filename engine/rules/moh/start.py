@@ -24,8 +24,8 @@ __all__ = ["MohStart", "read_start"]
 PHASES = ("setup", "truck", "chief", "arrival", "destinations", "movement", "attack")
 KEYS = (
     "scenario", "ruleset", "seats", "seed", "round", "phase", "chief", "chief_elected", "closed",
-    "hidden", "deck", "rest_boxed", "revenge", "last_deaths", "extras_placed", "dice", "dice_seen_by", "options",
-    "locations", "zombies", "hands", "destinations", "chance", "said",
+    "hidden", "deck", "rest_boxed", "revenge", "last_deaths", "extras_placed", "dice",
+    "dice_seen_by", "options", "locations", "zombies", "hands", "destinations", "chance", "said",
 )  # fmt: skip
 SETUP_KEYS = ("scenario", "ruleset", "seats", "seed", "phase", "chief", "deck", "options", "chance",
               "said", "round")  # fmt: skip

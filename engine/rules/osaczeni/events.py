@@ -13,10 +13,10 @@ __all__ = [
     "GunsLowered",
     "HandsRevealed",
     "MallSet",
-    "ZombieLured",
-    "ZombiesDiverted",
     "TieBroken",
     "VictimTokenTaken",
+    "ZombieLured",
+    "ZombiesDiverted",
 ]
 
 

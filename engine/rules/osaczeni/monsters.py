@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine import events as e
 from engine.rules.board_events import ZombiesCame
 from engine.rules.osaczeni.build import OsaczeniGame
-from engine.rules.osaczeni.events import ColdRowFilled, ZombiesDiverted, VictimTokenTaken
+from engine.rules.osaczeni.events import ColdRowFilled, VictimTokenTaken, ZombiesDiverted
 from engine.rules.osaczeni.tables import PARKING
 from engine.rules.pieces import DEAD
 

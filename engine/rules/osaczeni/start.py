@@ -24,8 +24,8 @@ PHASES = ("setup", "truck", "badge", "destinations", "movement", "arrival", "att
 DICE_ROLLED = ("destinations", "movement", "arrival")
 KEYS = (
     "scenario", "ruleset", "seats", "seed", "round", "phase", "chief", "chief_elected",
-    "victim_token", "closed", "hidden", "deck", "rest_boxed", "cold_room", "dice", "dice_seen_by", "options",
-    "locations", "zombies", "hands", "destinations", "chance", "said",
+    "victim_token", "closed", "hidden", "deck", "rest_boxed", "cold_room", "dice", "dice_seen_by",
+    "options", "locations", "zombies", "hands", "destinations", "chance", "said",
 )  # fmt: skip
 SETUP_KEYS = ("scenario", "ruleset", "seats", "seed", "phase", "chief", "victim_token", "deck",
               "options", "chance", "said", "round")  # fmt: skip

@@ -8,7 +8,7 @@ from engine.question import Option
 from engine.rules.blocks import ballot, card_lap, until_all_pass
 from engine.rules.board_events import CharacterHidden, ZombiesKilled
 from engine.rules.osaczeni.build import OsaczeniGame
-from engine.rules.osaczeni.events import GunDrawn, ZombieLured, TieBroken
+from engine.rules.osaczeni.events import GunDrawn, TieBroken, ZombieLured
 from engine.rules.osaczeni.tables import CARDS
 from engine.rules.text import Rule
 

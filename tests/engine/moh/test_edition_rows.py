@@ -204,7 +204,9 @@ def test_row_zombie_player_where_and_choice_gap_m_26() -> None:
     """D died at 3: he chooses and may decline, or his zombie comes there without a question."""
     there = {1: "A.pin_up B.pin_up A.gunman", 6: "C.pin_up C.gunman B.gunman"}
     for ruleset in ("moh", "moh-ru"):
-        table = laid(ruleset, "destinations", there, revenge=["D"], last_deaths={"D": 3}, dice=[1] * 4)
+        table = laid(
+            ruleset, "destinations", there, revenge=["D"], last_deaths={"D": 3}, dice=[1] * 4
+        )
         for seat in "ABC":
             answer(table, seat, str(at(ruleset, 5)))
         came = [e.data() for e in events(table, "zombies_came") if e.data()["cause"] == "revenge"]

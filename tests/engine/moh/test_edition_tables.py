@@ -1,5 +1,6 @@
 """Each edition's numbers, names, readings in force and sentences."""
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -127,10 +128,20 @@ def test_every_reading_that_differs_is_said_in_the_text(ruleset: str) -> None:
     """Whatever an edition plays otherwise has its sentence, with the section where it stands."""
     facts = engine.ruleset(ruleset)
     assert {"places", *READINGS[ruleset]} <= set(facts.says)
-    assert set(facts.says) <= {"places", *facts.options}
+    assert set(facts.says) <= {"places", "capacities", *facts.options}
     for saying in facts.says.values():
         assert saying.source
         assert saying.text == saying.text.strip() != ""
+
+
+def test_a_text_that_has_no_capacities_is_not_quoted_for_them() -> None:
+    """Only the Russian sheet says how many each location holds, all six numbers."""
+    says = {ruleset: engine.ruleset(ruleset).says for ruleset in engine.rulesets()}
+    assert [ruleset for ruleset, said in says.items() if "capacities" in said] == ["moh-ru"]
+    text = says["moh-ru"]["capacities"].text
+    rooms = [place.capacity for place in engine.ruleset("moh-ru").places if place.capacity]
+    assert re.findall(r"(\d)\)", text) == [str(room) for room in rooms]
+    assert "capacity" not in says["osaczeni"]
 
 
 def test_the_canonical_ruleset_has_no_text_of_its_own() -> None:

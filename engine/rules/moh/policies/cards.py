@@ -18,6 +18,7 @@ __all__ = [
     "HidePolicy",
 ]
 
+
 @dataclass(frozen=True, slots=True)
 class CardPlayers:
     """Who may play cards before a vote (GAP-M-6), and whether the eliminated still may (MOH-66)."""
