@@ -1,8 +1,8 @@
 """`arena rulesets --diff`: how two differ. Rules first, each difference once; names at the end.
 
-Two rulesets of one family differ in sentences of their rules, and an option that differs stands with
-the sentence that it changes. Two families have hardly a sentence in common: they are compared in the
-points that both answer.
+Two rulesets of one family differ in sentences of their rules, and an option that differs stands
+with the sentence that it changes. Two families have hardly a sentence in common: they are compared
+in the points that both answer.
 """
 
 import sys
