@@ -11,7 +11,7 @@ from engine.rules.moh.tables import (
     LAST_FEW_OF_MOST,
     MOST_PLAYERS,
 )
-from engine.rules.points import POINTS
+from engine.rules.points import answered
 from engine.rules.text import Rule
 
 __all__ = ["points"]
@@ -20,33 +20,41 @@ __all__ = ["points"]
 def points(rules: MohRules) -> tuple[Rule, ...]:
     """Return an answer to every point, with the numbers and readings of this table."""
     limit = rules.policies.zombies.limit
-    answers = (
-        ("MOH-45", _entry(rules)),
-        ("MOH-42", "no zombie"),
-        ("MOH-42", "at the start of F"),
-        ("MOH-21", _tie(rules)),
-        ("MOH-16", "one lap before the ballot"),
-        ("MOH-27", "under the deck"),
-        ("MOH-33", "the Chief announces a destination if elected this round"),
-        ("MOH-39", "any own character that is elsewhere goes to the parking lot, or stays there"),
-        ("MOH-41", "instead of the move to the destination"),
-        ("MOH-38", f"{DOOM} zombies at an empty location, tested in E"),
-        ("MOH-58", "they stay" if rules.policies.parking.empty_stay else "they are removed"),
-        ("MOH-30", f"always {DICE}"),
-        ("MOH-50", "they stay, but for the parking lot"),
-        ("MOH-66", _eliminated(rules)),
-        ("MOH-68", _end(rules)),
-        ("MOH-69", "most cards, then shared"),
-        ("MOH-10", _set_up(rules)),
-        ("MOH-7", f"location {rules.places.shop} with 3 or {FEW_PLAYERS} players"),
-        ("MOH-37", "ignored"),
-        ("GAP-M-19", "unlimited" if limit is None else f"unlimited, {limit} zombies in all"),
-        ("MOH-37", "before the moves"),
-        ("MOH-56", "one vote"),
-        ("MOH-65", "until the end of the round"),
-    )
-    return tuple(
-        Rule(clause, text, heading) for heading, (clause, text) in zip(POINTS, answers, strict=True)
+    return answered(
+        {
+            "entry": ("MOH-45", _entry(rules)),
+            "tie_for_most": ("MOH-42", "no zombie"),
+            "extras": ("MOH-42", "at the start of F"),
+            "tie": ("MOH-21", _tie(rules)),
+            "cards": ("MOH-16", "one lap before the ballot"),
+            "third_card": ("MOH-27", "under the deck"),
+            "leader": ("MOH-33", "the Chief announces a destination if elected this round"),
+            "full": (
+                "MOH-39",
+                "any own character that is elsewhere goes to the parking lot, or stays there",
+            ),
+            "run": ("MOH-41", "instead of the move to the destination"),
+            "closing": ("MOH-38", f"{DOOM} zombies at an empty location, tested in E"),
+            "empty_parking": (
+                "MOH-58",
+                "they stay" if rules.policies.parking.empty_stay else "they are removed",
+            ),
+            "dice": ("MOH-30", f"always {DICE}"),
+            "all_hidden": ("MOH-50", "they stay, but for the parking lot"),
+            "eliminated": ("MOH-66", _eliminated(rules)),
+            "end": ("MOH-68", _end(rules)),
+            "shared": ("MOH-69", "most cards, then shared"),
+            "setup_die": ("MOH-10", _set_up(rules)),
+            "closed": ("MOH-7", f"location {rules.places.shop} with 3 or {FEW_PLAYERS} players"),
+            "closed_die": ("MOH-37", "ignored"),
+            "room": (
+                "GAP-M-19",
+                "unlimited" if limit is None else f"unlimited, {limit} zombies in all",
+            ),
+            "dice_come": ("MOH-37", "before the moves"),
+            "added_vote": ("MOH-56", "one vote"),
+            "hidden": ("MOH-65", "until the end of the round"),
+        }
     )
 
 
