@@ -85,6 +85,7 @@ def show_differences(a: Ruleset, b: Ruleset, *, json_: bool) -> int:
             "a": a.id, "b": b.id,
             "differences": [_as_data(a, b, each) for each in found],
             "names": [{"name": each.name, a.id: each.ours, b.id: each.theirs} for each in names],
+            "named_in": _sources(a, b, ["places"]) if names else {},
         })  # fmt: skip
         return 0
     console = console_for(sys.stdout)
@@ -95,6 +96,8 @@ def show_differences(a: Ruleset, b: Ruleset, *, json_: bool) -> int:
     if names:
         console.print(Text("\nNames", "bold underline"))
         console.print(_names_side_by_side(console, a, b, names))
+        told = ", ".join(f"{id_} {at}" for id_, at in _sources(a, b, ["places"]).items())
+        console.print(Paragraph(Text(f"Locations are named in {told}.", "dim")))
     count = f"{len(found)} {'difference' if len(found) == 1 else 'differences'}"
     whole = "" if a.family == b.family else " Two games: arena rulesets ID shows the rules of each."
     console.print(Paragraph(Text(f"{count}.{whole}", "dim")))

@@ -120,7 +120,7 @@ def test_a_difference_is_shown_with_both_sides(capsys: Capture) -> None:
     rules, _, names = text.partition(" Names ")
     assert "Парковка" in names
     assert "Парковка" not in rules
-    assert text.endswith("8 differences.")
+    assert text.endswith("Locations are named in moh-ru Locations. 8 differences.")
 
 
 def test_the_changed_order_of_resolution_is_said(capsys: Capture) -> None:
@@ -275,6 +275,7 @@ def test_differences_as_json_name_the_rulesets(capsys: Capture) -> None:
         "clause": "MOH-7", "options": {}, "also": [], "sources": {},
     }  # fmt: skip
     assert rows["MOH-10"]["options"] == {"setup_die": {"moh": "other_first", "moh-ru": "free"}}
+    assert found["named_in"] == {"moh-ru": "Locations"}
     names = {row["name"]: row for row in found["names"]}
     assert names["Hidden"] == {"name": "Hidden", "moh": "Hidden", "moh-ru": "Спрятался!"}
     assert names["Boutique"] == {"name": "Boutique", "moh": None, "moh-ru": "Бутик"}
