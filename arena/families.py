@@ -59,7 +59,9 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             articles=("parking", "supermarket"),
             rest_returns=True,
             always_announces=False,
-            clauses=_clauses("MOH", seats=1, dice=30, phases=12, places=2, characters=3),
+            clauses=_clauses(
+                "MOH", seats=1, dice=30, phases=12, places=2, characters=3, resolution=43
+            ),
         ),
         "osaczeni": Family(
             id="osaczeni",
@@ -71,7 +73,9 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             articles=None,
             rest_returns=False,
             always_announces=True,
-            clauses=_clauses("OSA", seats=1, dice=29, phases=15, places=2, characters=5),
+            clauses=_clauses(
+                "OSA", seats=1, dice=29, phases=15, places=2, characters=5, resolution=43
+            ),
         ),
     }
 )

@@ -30,6 +30,9 @@ FLOOR = "floor"
 BALLOTS = frozenset({"cast_vote", "cast_revote", "point_at"})
 """The kinds of question that are votes: a stand-in may vote for the seat itself."""
 
+SEALED_DESTINATION = "choose_destination"
+"""The kind of question whose answer its seat sees before the others' are in (MOH-34, OSA-34)."""
+
 
 class Rules(Protocol):
     """What a family compiles a ruleset to: tables, policies, and its phases."""
@@ -257,6 +260,13 @@ class Game(Generic[S, R]):
         """Return the answers that are under seal, in the order of the questions."""
         answers = self.answers
         return [(d.id, answers[d.seat].id) for d in self.asked_now if d.seat not in self.open]
+
+    def chosen_in_secret(self, seat: str) -> int | None:
+        """Return the destination that a seat has chosen while others still choose under seal."""
+        option = self.answers.get(seat)
+        if option is None or self.asked_now[0].kind != SEALED_DESTINATION:
+            return None
+        return int(option.args["location"])
 
     def fork(self) -> "Game[S, R]":
         """Return an independent game in the same position."""

@@ -48,7 +48,8 @@ class Ruleset:
     """For each decision kind the clauses of `rules` that say what is possible; the kinds stand in
     the order of `catalogue`."""
     says: Mapping[str, Saying]
-    """Options, and `places`, to what the edition's own text says of them, with its section."""
+    """Options, `places` (their names) and `capacities` to what the edition's own text says of them,
+    with its section; a text that is silent is not quoted."""
 
     @property
     def parking(self) -> int:
@@ -59,6 +60,14 @@ class Ruleset:
         """Return the rules in sentences, each with its clause."""
         found, names = edition(self.id), seat_names(seats)
         return found.family.text(found.rules(self.options_in_force, names))
+
+    def points(self, seats: int | Sequence[str] = 5) -> tuple[Rule, ...]:
+        """Return the points in which families differ, as headings, each with its answer.
+
+        The headings and their order are the same for every ruleset.
+        """
+        found, names = edition(self.id), seat_names(seats)
+        return found.family.points(found.rules(self.options_in_force, names))
 
     def catalogue(self, seats: int | Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return for each decision kind every option id that can occur with these seats."""

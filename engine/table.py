@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.chance import Chance, Forced
 from engine.errors import (
@@ -177,9 +177,16 @@ class Table:
 
     def view_data(self, seat: str | None) -> dict[str, object]:
         """Return the same as `view` as plain JSON data, fresh, and fast."""
-        if seat is not None:
-            self._known(seat)
-        return self._game.rules.view(self._game.state, seat)
+        game = self._game
+        if seat is None:
+            return game.rules.view(game.state, None)
+        self._known(seat)
+        seen = game.rules.view(game.state, seat)
+        chosen = game.chosen_in_secret(seat)
+        if chosen is not None:
+            shown = cast("dict[str, int | None]", seen["destinations"])
+            seen["destinations"] = {**shown, seat: chosen}
+        return seen
 
     def heard_by(self, seat: str) -> tuple[Event, ...]:
         """Return all that a seat ever perceived, in order."""

@@ -98,7 +98,7 @@ class View(Wire):
     dice_seen_by: tuple[str, ...]
     """Who has looked under the box; public."""
     destinations: dict[str, int | None]
-    """Null: not public, or not chosen. One's own is always shown."""
+    """Null: not public, or not chosen. One's own is shown as soon as it is chosen."""
     places: tuple[PlaceView, ...]
     attack: AttackView | None
     vote: VoteView | None
@@ -107,7 +107,8 @@ class View(Wire):
     cold_room: int | None
     """Osaczeni only: victims so far."""
     boxed: int | None
-    """Osaczeni only: items that left the game face down."""
+    """Cards that left the game face down, unseen: in Osaczeni what searchers leave, in Mall of
+    Horror null but where a scenario begins so."""
     dice_count: int
     """Dice under the box or hatch in a round, from the next roll on."""
     ties_hold: bool

@@ -287,8 +287,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "tie_broken": _tie_broken,
     "gun_drawn": _gun,
     "card_boxed": _boxed,
-    "monster_lured": _lured,
-    "monsters_diverted": _diverted,
+    "zombie_lured": _lured,
+    "zombies_diverted": _diverted,
     "attack_began": _attack,
     "cold_row_filled": _row_filled,
     "place_closed": _closed,
@@ -332,10 +332,10 @@ OSACZENI = Dialect(
          "epilogue_reached"}
     ),
     completed_by={
-        "zombies_came": frozenset({"monsters_diverted"}),
+        "zombies_came": frozenset({"zombies_diverted"}),
         "card_played": frozenset(
             {
-                "gun_drawn", "character_hidden", "monster_lured", "zombies_killed", "dice_peeked",
+                "gun_drawn", "character_hidden", "zombie_lured", "zombies_killed", "dice_peeked",
                 "character_moved",
             }
         ),

@@ -60,7 +60,7 @@ FOLDS: Mapping[str, Fold] = {
     "victim_token_taken": _took_token,
     "character_eaten": _eaten,
     "cold_row_filled": _row,
-    "monster_lured": _lure,
+    "zombie_lured": _lure,
     "characters_turned_back": _turned_back,
     "hands_revealed": _shown,
 }

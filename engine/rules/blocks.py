@@ -67,7 +67,7 @@ def card_lap(
 def until_all_pass(
     g: AnyGame,
     kind: str,
-    place: int,
+    place: int | None,
     players: Sequence[str],
     offers: Callable[[str], tuple[Option, ...]],
     play: Callable[[str, Option], None],

@@ -23,6 +23,7 @@ class Board(State):
         "added_votes",
         "announced",
         "attack",
+        "boxed",
         "chief",
         "closed",
         "deck",
@@ -57,6 +58,8 @@ class Board(State):
         self.hands: dict[str, tuple[str, ...]] = dict.fromkeys(roster.seats, ())
         self.deck: tuple[str, ...] = ()
         self.played: tuple[str, ...] = ()
+        self.boxed = 0
+        """Cards out of the game, face down."""
         self.truck: tuple[str, tuple[str, ...]] | None = None
         self.dice: tuple[int, ...] | None = None
         self.dice_open = False
@@ -80,6 +83,7 @@ class Board(State):
         twin.closed = self.closed
         twin.hands = self.hands.copy()
         twin.deck, twin.played, twin.truck = self.deck, self.played, self.truck
+        twin.boxed = self.boxed
         twin.dice, twin.dice_open = self.dice, self.dice_open
         twin.dice_seen_by = self.dice_seen_by
         twin.destinations = self.destinations.copy()

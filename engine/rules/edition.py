@@ -135,13 +135,15 @@ class Family:
     compile: Callable[["Edition", Mapping[str, Value], tuple[str, ...]], Rules]
     text: Callable[[Any], tuple[Rule, ...]]
     """The rules in sentences, from compiled rules."""
+    points: Callable[[Any], tuple[Rule, ...]]
+    """Its answer to each of the `points` in which families are compared, as their headings."""
     read_start: Callable[["Edition", Mapping[str, Any]], Start]
     """Check a scenario's mapping; raises `ScenarioError` or `RulesetError`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saying:
-    """What an edition's own text says of an option, or of its `places`."""
+    """What an edition's own text says of an option, of its `places` or their `capacities`."""
 
     source: str
     """The section of that text, for example `Prep4`."""
@@ -165,7 +167,7 @@ class Edition:
     words: Mapping[str, str] = field(default_factory=dict[str, str])
     """Ids of characters and cards to their names in the edition's language."""
     says: Mapping[str, Saying] = field(default_factory=dict[str, Saying])
-    """Options, and `places`, to what the edition's text says of them; where it is silent, none."""
+    """Options, `places` and `capacities` to what the edition's text says of them, if anything."""
 
     def rules(self, options: Mapping[str, Value], seats: tuple[str, ...]) -> Rules:
         """Return the compiled rules; tables that are alike share them, nothing in them changes."""

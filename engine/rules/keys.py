@@ -1,6 +1,7 @@
 """Reading a scenario's keys: each refusal names the key, what was given and what is possible."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, cast
 
 from engine.errors import ScenarioError, nearest
@@ -9,17 +10,31 @@ from engine.seats import seat_names
 __all__ = ["Keys", "number_of", "seat_list", "seat_of", "seats_of"]
 
 LAST_PLACE = 6
+NO_OTHER_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
 class Keys:
     """A mapping whose values are asked for by kind."""
 
-    def __init__(self, given: object, prefix: str = "") -> None:
-        """Take a mapping; `prefix` is where it stands in the file."""
+    def __init__(
+        self, given: object, prefix: str = "", also: Mapping[str, str] = NO_OTHER_WORDS
+    ) -> None:
+        """Take a mapping; `prefix` is where it stands in the file.
+
+        `also` are other words for keys, as a rulebook has them, each with its key; errors name the
+        word that was given.
+        """
         if not isinstance(given, Mapping):
             text = f"{prefix or 'a scenario '}is {given!r}. Possible: a table of keys."
             raise ScenarioError(text)
-        self.given: Mapping[str, Any] = given
+        there = cast("Mapping[str, Any]", given)
+        self._also = also
+        self._word = {key: word for word, key in also.items() if word in there}
+        for key, word in self._word.items():
+            if key in there:
+                text = f"{prefix}{key} and {prefix}{word} are both given. Possible: one of them."
+                raise ScenarioError(text)
+        self.given: Mapping[str, Any] = {also.get(key, key): there[key] for key in there}
         self._prefix = prefix
 
     def __contains__(self, key: str) -> bool:
@@ -37,14 +52,18 @@ class Keys:
     def wrong(self, key: str, possible: str, given: object = None) -> ScenarioError:
         """Return the error for a value that does not fit."""
         value = self.given.get(key) if given is None else given
+        first, dot, rest = key.partition(".")
+        key = self._word.get(first, first) + dot + rest
         return ScenarioError(f"{self._prefix}{key} is {value!r}. Possible: {possible}.")
 
     def known(self, keys: tuple[str, ...], when: str = "") -> None:
         """Refuse keys that do not exist."""
         for key in self.given:
             if key not in keys:
-                text = f"unknown key {self._prefix}{key}{when}. Possible: {', '.join(keys)}."
-                raise ScenarioError(text + nearest(str(key), keys))
+                name = self._word.get(key, key)
+                text = f"unknown key {self._prefix}{name}{when}. Possible: {', '.join(keys)}."
+                also = [word for word, of in self._also.items() if of in keys]
+                raise ScenarioError(text + nearest(str(name), [*keys, *also]))
 
     def required(self, *keys: str) -> None:
         """Refuse a scenario that leaves these out."""

@@ -1,7 +1,6 @@
 """Reading a position from a scenario's keys, as far as both games read it alike.
 
-Each function checks one key and raises `ScenarioError` naming it. What a game calls its things
-(`zombies` or `monsters`, `chief` or `badge`) comes in as the key.
+Each function checks one key and raises `ScenarioError` naming it.
 """
 
 from collections import Counter
@@ -33,6 +32,7 @@ __all__ = [
     "possible_destinations",
     "possible_hidden",
     "possible_places",
+    "rest_boxed_of",
     "round_of",
     "seed_of",
     "standing_of",
@@ -62,6 +62,8 @@ class Position:
     hands: Mapping[str, tuple[str, ...]]
     deck: tuple[str, ...] | None
     """Top first; None: the cards in no hand, shuffled by the seed."""
+    rest_boxed: bool
+    """True: the cards in no hand and not in the deck left the game face down, not face up."""
     dice: tuple[int, ...] | None
     dice_seen_by: tuple[str, ...]
     destinations: Mapping[str, int]
@@ -82,13 +84,19 @@ class Position:
 
     def piles(
         self, copies: Mapping[str, int], hiding: str, chance: Chance
-    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the deck and the cards that are out; `hiding` lies on the hidden characters."""
+    ) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+        """Return the deck, the cards that are out face up, and how many are face down.
+
+        `hiding` lies on the hidden characters.
+        """
         on_characters = (hiding,) * len(self.hidden)
         rest = Counter(copies) - Counter(card for hand in self.hands.values() for card in hand)
         rest -= Counter(on_characters)
         deck = chance.shuffle(list(rest.elements())) if self.deck is None else self.deck
-        return deck, (*on_characters, *(rest - Counter(deck)).elements())
+        out = tuple((rest - Counter(deck)).elements())
+        if self.rest_boxed:
+            return deck, on_characters, len(out)
+        return deck, (*on_characters, *out), 0
 
     def dealt(self, deck: tuple[str, ...]) -> Iterator[e.Event]:
         """Yield the hands, each to its owner, and the deck to the engine."""
@@ -203,7 +211,7 @@ def hidden_of(keys: Keys, rules: BoardRules) -> Names:
 
 
 def standing_of(keys: Keys, key: str) -> tuple[tuple[int, int], ...]:
-    """Return (location, number) of the zombies or monsters under `key`."""
+    """Return (location, number) of the zombies under `key`."""
     there = keys.table(key)
     for count in there.values():
         if type(count) is not int or count < 0:
@@ -244,6 +252,14 @@ def deck_of(keys: Keys, copies: Mapping[str, int], *, setup: bool) -> tuple[str,
     if setup or "deck" not in keys:
         return None
     return cards_of(keys, "deck", keys["deck"], copies)
+
+
+def rest_boxed_of(keys: Keys) -> bool:
+    """Return whether the cards that a scenario leaves out lie in the box, unseen."""
+    boxed = keys.flag("rest_boxed")
+    if boxed and "deck" not in keys:
+        raise keys.wrong("rest_boxed", "false without deck: then all other cards are the deck")
+    return boxed
 
 
 def characters_of(keys: Keys, rules: BoardRules) -> Stand:

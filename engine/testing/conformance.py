@@ -219,6 +219,10 @@ def _check_end(table: Table) -> None:
     assert table.pending() == (), "a finished game asks"
     assert set(result.scores) == set(table.seats), "a seat has no score"
     assert result.winners, "nobody has won"
+    public: dict[str, Any] = table.view_data(None)
+    alive = {each["player"] for place in public["places"] for each in place["characters"]}
+    gone = set(public["eliminated"])
+    assert gone == set(table.seats) - alive, f"{gone} are eliminated, and {alive} live"
     by_place = sorted(result.placements.values())
     for place in by_place:
         better = sum(other < place for other in by_place)

@@ -381,9 +381,7 @@ def attack(position: Mapping[str, Any], script: Script) -> Board:
 
 
 def newly_eliminated(board: Board) -> set[str]:
-    """Who lost the last character in this phase, if it came to its end (MOH-66)."""
-    if board.over:
-        return set()
+    """Who lost the last character in this phase, to its end or to the game's (MOH-66)."""
     return {seat for seat in board.seats if not board.living(seat)} - board.already_out
 
 

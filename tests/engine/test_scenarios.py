@@ -1,5 +1,6 @@
 """Scenarios: every key, every default, forced chance, saving, and the files in the repository."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -104,12 +105,57 @@ def test_left_out_closed_is_what_the_rules_close(seats: int) -> None:
     assert closed == ([2] if seats <= 4 else [])
 
 
-def test_revenge_may_name_the_place_of_the_last_death() -> None:
-    """A list and a mapping name the same players."""
+def test_revenge_has_one_form() -> None:
+    """A list of seats in the scenario, its event and every view; places stand in `last_deaths`."""
     places = {6: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman"}
-    for revenge in (["D"], {"D": 3}):
-        table = draw("destinations", places, revenge=revenge, dice=[1, 1, 1, 1])
-        assert until(table, "place_revenge_zombie") == ["D"]
+    table = draw("destinations", places, revenge=["D"], last_deaths={"D": 3}, dice=[1, 1, 1, 1])
+    assert table.view_data("A")["revenge"] == table.view_data(None)["revenge"] == ["D"]
+    set_up = events(table, "position_set")[0].data()
+    assert (set_up["revenge"], set_up["last_deaths"]) == (["D"], [["D", 3]])
+    again = draw("destinations", places, revenge=table.view_data(None)["revenge"])
+    assert until(again, "place_revenge_zombie") == ["D"]
+    with pytest.raises(engine.ScenarioError, match=r"revenge is .* Possible: a list of seats"):
+        draw("destinations", places, revenge={"D": 3})
+
+
+REST = {6: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman"}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "places", "hand", "total"),
+    [("moh", REST, ["threat"], 21), ("osaczeni", {6: "A.leader B.leader C.leader"}, ["gun"], 23)],
+)
+def test_rest_boxed_leaves_the_other_cards_unseen(
+    ruleset: str, places: dict[int, str], hand: list[str], total: int
+) -> None:
+    """A deck of two, a hand of one: the others are in no view and no event, only their number."""
+    keys: dict[str, object] = {"deck": ["chainsaw", "baseball_bat"], "hands": {"A": hand}}
+    open_ = draw("truck", places, ruleset=ruleset, **keys)
+    table = draw("truck", places, ruleset=ruleset, rest_boxed=True, **keys)
+    view = table.view(None)
+    assert (view.deck_size, view.played, view.boxed) == (2, (), total - 3)
+    set_up = next(e for e in table.events if e.type in {"position_set", "mall_set"}).data()
+    assert (set_up["played"], set_up["boxed"]) == ([], total - 3)
+    assert len(open_.view(None).played) == total - 3
+    assert not open_.view(None).boxed
+    assert engine.restore(json.loads(json.dumps(table.save()))).events == table.events
+
+
+def test_rest_boxed_keeps_hidden_cards_open() -> None:
+    """A Hidden card lies on its character: it was played, face up."""
+    table = draw("attack", {6: "A.pin_up B.pin_up C.pin_up"}, hidden=["A.pin_up"], deck=[],
+                 rest_boxed=True)  # fmt: skip
+    assert (table.view(None).played, table.view(None).boxed) == (("hidden",), 20)
+
+
+def test_rest_boxed_needs_a_deck() -> None:
+    """Where the deck is left out, it is all the rest."""
+    with pytest.raises(engine.ScenarioError, match=r"rest_boxed is True. Possible: false without"):
+        draw("truck", REST, rest_boxed=True)
+    with pytest.raises(engine.ScenarioError, match=r"rest_boxed is 'yes'. Possible: true or false"):
+        draw("truck", REST, deck=[], rest_boxed="yes")
+    with pytest.raises(engine.ScenarioError, match="unknown key rest_boxed with phase setup"):
+        draw("setup", rest_boxed=True)
 
 
 @pytest.mark.parametrize("placed", [True, False])

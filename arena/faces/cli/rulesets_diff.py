@@ -1,11 +1,14 @@
-"""`arena rulesets --diff`: how two differ, by numbers, names, options and sentences."""
+"""`arena rulesets --diff`: how two differ. Rules first, each difference once; names at the end.
+
+Two rulesets of one family differ in sentences of their rules, and an option that differs stands
+with the sentence that it changes. Two families have hardly a sentence in common: they are compared
+in the points that both answer.
+"""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import groupby
-from types import MappingProxyType
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -18,13 +21,17 @@ from arena.families import family_of
 from arena.narration.words import Paragraph
 from engine import Ruleset
 
-__all__ = ["Difference", "Named", "differences", "plain", "show_differences"]
+__all__ = ["Difference", "Named", "differences", "names_that_differ", "plain", "show_differences"]
 
 NARROWEST_TABLE = 70
 """Columns below which the differences are a list."""
-NO_OPTION = "no such option"
 SEATS = 5
 """Sentences are compared as they are at a table of so many."""
+NO_NAME = "-"
+"""What stands where a text has no name."""
+LOCATIONS = "Locations, in the order in which they are resolved"
+FEWEST_PARTS = 3
+"""A sentence of so many parts is a list: of two lists only the parts that differ are shown."""
 
 
 class Named(Protocol):
@@ -43,7 +50,7 @@ class Named(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One thing in which two rulesets differ."""
+    """One thing in which two rulesets are played differently."""
 
     what: str
     ours: str
@@ -51,169 +58,263 @@ class Difference:
     theirs: str
     """In the second."""
     clause: str
-    """Of the rules specification; empty where it has none."""
-    sources: Mapping[str, str]
+    """Of the rules specification."""
+    options: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    """The options that make this difference, with their values in the first and the second."""
+    also: tuple[str, ...] = ()
+    """The clauses of other sentences that these options change too."""
+    sources: Mapping[str, str] = field(default_factory=dict[str, str])
     """Ids of rulesets to the sections of their texts that speak of it, those that do."""
+
+
+class NameOfBoth(NamedTuple):
+    """What two rulesets call a thing, where their texts do not call it the same."""
+
+    name: str
+    """In English; `title` for the ruleset itself."""
+    ours: str | None
+    """None where its text does not name the thing, or has none."""
+    theirs: str | None
 
 
 def show_differences(a: Ruleset, b: Ruleset, *, json_: bool) -> int:
     """Print how two rulesets differ, side by side or as one JSON document; return the exit code."""
-    found = differences(a, b)
+    found, names = differences(a, b), names_that_differ(a, b)
     if json_:
-        rows = [
-            {"what": each.what, a.id: each.ours, b.id: each.theirs, "clause": each.clause,
-             "sources": dict(each.sources)}
-            for each in found
-        ]  # fmt: skip
-        document = {"a": a.id, "b": b.id, "differences": rows if a.id != b.id else []}
-        print_document(document)
+        print_document({
+            "a": a.id, "b": b.id,
+            "differences": [_as_data(a, b, each) for each in found],
+            "names": [{"name": each.name, a.id: each.ours, b.id: each.theirs} for each in names],
+            "named_in": _sources(a, b, ["places"]) if names else {},
+        })  # fmt: skip
         return 0
     console = console_for(sys.stdout)
-    if not found:
+    if not found and not names:
         console.print(f"{a.id} and {b.id} do not differ.")
         return 0
     console.print(_side_by_side(console, a, b, found))
-    console.print(Paragraph(Text(f"{len(found)} differences.", "dim")))
+    if names:
+        console.print(Text("\nNames", "bold underline"))
+        console.print(_names_side_by_side(console, a, b, names))
+        told = ", ".join(f"{id_} {at}" for id_, at in _sources(a, b, ["places"]).items())
+        console.print(Paragraph(Text(f"Locations are named in {told}.", "dim")))
+    count = f"{len(found)} {'difference' if len(found) == 1 else 'differences'}"
+    whole = "" if a.family == b.family else " Two games: arena rulesets ID shows the rules of each."
+    console.print(Paragraph(Text(f"{count}.{whole}", "dim")))
     return 0
+
+
+def _as_data(a: Ruleset, b: Ruleset, each: Difference) -> dict[str, object]:
+    options = {key: {a.id: x, b.id: y} for key, (x, y) in each.options.items()}
+    return {
+        "what": each.what, a.id: each.ours, b.id: each.theirs, "clause": each.clause,
+        "options": options, "also": list(each.also), "sources": dict(each.sources),
+    }  # fmt: skip
 
 
 def _side_by_side(
     console: Console, a: Ruleset, b: Ruleset, found: list[Difference]
 ) -> RenderableType:
     if console.width < NARROWEST_TABLE:
-        lines: list[RenderableType] = []
-        for each in found:
-            clause = "" if each.what.endswith(each.clause) else f"  {each.clause}"
-            lines.append(Paragraph(Text.assemble((each.what, "bold"), (clause, "dim")), 0))
-            lines += [
-                Paragraph(Text(f"{id_}: {value}{_from(each, id_)}"))
-                for id_, value in ((a.id, each.ours), (b.id, each.theirs))
-            ]
-        return Group(*lines)
+        return Group(*(line for each in found for line in _lines(a, b, each)))
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
-    table.add_column("What")
+    table.add_column("What", max_width=22)
     table.add_column(a.id, ratio=1)
     table.add_column(b.id, ratio=1)
     for each in found:
-        clause = "" if each.what.endswith(each.clause) else f"\n{each.clause}"
         table.add_row(
-            Text.assemble((each.what, "bold"), (clause, "dim")),
-            Text.assemble(each.ours, (_from(each, a.id), "dim")),
-            Text.assemble(each.theirs, (_from(each, b.id), "dim")),
+            Text.assemble((each.what, "bold"), (f"\n{_clauses(each)}", "dim")),
+            Text.assemble(each.ours, (_notes(each, a.id, 0), "dim")),
+            Text.assemble(each.theirs, (_notes(each, b.id, 1), "dim")),
         )
     return table
 
 
-def _from(each: Difference, id_: str) -> str:
-    return f" ({id_} {each.sources[id_]})" if id_ in each.sources else ""
+def _lines(a: Ruleset, b: Ruleset, each: Difference) -> Iterator[RenderableType]:
+    yield Paragraph(Text.assemble((each.what, "bold"), (f"  {_clauses(each)}", "dim")), 0)
+    for side, (id_, text) in enumerate(((a.id, each.ours), (b.id, each.theirs))):
+        note = _notes(each, id_, side).replace("\n", " ")
+        yield Paragraph(Text.assemble(f"{id_}: {text}", (note, "dim")))
 
 
-# --- finding the differences ---
+def _clauses(each: Difference) -> str:
+    return each.clause + (f", also {', '.join(each.also)}" if each.also else "")
+
+
+def _notes(each: Difference, id_: str, side: int) -> str:
+    """Return the values of the options behind a text, and the section of the rulebook."""
+    chosen = ", ".join(f"{key} = {values[side]}" for key, values in each.options.items())
+    source = f"{id_} {each.sources[id_]}" if id_ in each.sources else ""
+    notes = "; ".join(note for note in (chosen, source) if note)
+    return f"\n({notes})" if notes else ""
+
+
+def _names_side_by_side(
+    console: Console, a: Ruleset, b: Ruleset, names: list[NameOfBoth]
+) -> RenderableType:
+    if console.width < NARROWEST_TABLE:
+        return Group(
+            *(
+                Paragraph(Text(f"{name}: {x or NO_NAME} ({a.id}), {y or NO_NAME} ({b.id})"), 0)
+                for name, x, y in names
+            )
+        )
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
+    for heading in ("Name", a.id, b.id):
+        table.add_column(heading)
+    for each in names:
+        table.add_row(*(name or NO_NAME for name in each))
+    return table
+
+
+# --- what is played differently ---
 
 
 def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
-    """Return every difference in locations, numbers, option defaults and sentences."""
-    found: list[Difference] = []
-    found += _changed("title", a.title, b.title)
-    for key in ("seats", "dice", "phases"):
-        found += _changed(key, getattr(a, key), getattr(b, key), _of_both(a, b, key))
-    found += _changed("most_dice", a.most_dice, b.most_dice, _of_both(a, b, "dice"))
-    places = _sources(a, b, ("places",))
-    for role in dict.fromkeys([*a.roles, *b.roles]):
-        numbers = a.roles.get(role), b.roles.get(role)
-        clause = "MOH-7" if role == "shop" else _of_both(a, b, "places")
-        found += _changed(role, *numbers, clause, places)
-    causes = _causes(a, b)
-    for kind in ("places", "characters", "cards"):
-        found += _rows_that_differ(a, b, kind, causes)
-    return [*found, *_options_that_differ(a, b), *_sentences_that_differ(a, b, causes)]
+    """Return what is played differently, in the order of the rules text, each difference once."""
+    if a.family != b.family:
+        pairs = zip(a.points(SEATS), b.points(SEATS), strict=True)
+        return [
+            Difference(what=x.heading, ours=x.text, theirs=y.text, clause=f"{x.clause}, {y.clause}")
+            for x, y in pairs
+            if x.text != y.text
+        ]
+    return _differing_rules(a, b)
 
 
-def _of_both(a: Ruleset, b: Ruleset, what: str) -> str:
-    return _joined(family_of(facts).clauses[what] for facts in (a, b))
+class Sentences(NamedTuple):
+    """What a ruleset says under one clause."""
+
+    heading: str
+    text: str
+    compared: str
+    """The text without the numbers of locations, which are a difference of their own."""
 
 
-def _joined(clauses: Iterable[str]) -> str:
-    return ", ".join(sorted(set(clauses)))
-
-
-def _rows_that_differ(
-    a: Ruleset, b: Ruleset, kind: str, causes: Mapping[str, list[str]]
-) -> Iterator[Difference]:
-    # Where only the own name is another, the rest of the row would say the same twice.
-    ours, theirs = _rows(a, kind), _rows(b, kind)
-    for key in dict.fromkeys([*ours, *theirs]):
-        what, row, other = f"{kind[:-1]} {key}", ours.get(key), theirs.get(key)
-        if row is None or other is None:
-            there = row or other or ("", "", "")
-            whole = "".join(there[:2])
-            sides = (whole if row else None), (whole if other else None)
-            yield from _changed(what, *sides, there[2], _sources(a, b, ()))
-            continue
-        clause, place, same = _joined((row[2], other[2])), kind == "places", row[1] == other[1]
-        rest = ("", "") if same and not place else (row[1], other[1])
-        sources = _sources(a, b, ("places",) if place else () if same else causes.get(clause, ()))
-        yield from _changed(what, row[0] + rest[0], other[0] + rest[1], clause, sources)
-
-
-def _options_that_differ(a: Ruleset, b: Ruleset) -> Iterator[Difference]:
-    ours, theirs = a.options_in_force, b.options_in_force
-    for key in dict.fromkeys([*ours, *theirs]):
-        clause = _joined(r.options[key].clause for r in (a, b) if key in r.options)
-        values = ours.get(key, NO_OPTION), theirs.get(key, NO_OPTION)
-        yield from _changed(f"option {key}", *values, clause, _sources(a, b, (key,)))
-
-
-def _sentences_that_differ(
-    a: Ruleset, b: Ruleset, causes: Mapping[str, list[str]]
-) -> Iterator[Difference]:
-    # Places, characters and cards are compared row by row; their sentences say the same again.
-    rows = {card.clause for facts in (a, b) for card in facts.cards}
-    rows |= {clause for facts in (a, b) for clause in family_of(facts).clauses.values()}
+def _differing_rules(a: Ruleset, b: Ruleset) -> list[Difference]:
     ours, theirs = _sentences(a), _sentences(b)
-    for clause in [clause for clause in dict.fromkeys([*ours, *theirs]) if clause not in rows]:
-        sources = _sources(a, b, causes.get(clause, ()))
-        yield from _changed(f"rule {clause}", ours.get(clause), theirs.get(clause), clause, sources)
+    differ = _unlike(ours, theirs)
+    values = {
+        key: (plain(value), plain(b.options_in_force[key]))
+        for key, value in a.options_in_force.items()
+        if value != b.options_in_force[key]
+    }
+    changed = {key: _changed_by(a, b, key, ours, theirs) & set(differ) for key in values}
+    # An option is told where its own clause is, else where it first changes a sentence.
+    told_at = {
+        key: a.options[key].clause
+        if a.options[key].clause in clauses
+        else next((clause for clause in differ if clause in clauses), None)
+        for key, clauses in changed.items()
+    }
+    explained = set[str]().union(*changed.values()) - set(told_at.values())
+    found: list[Difference] = []
+    for clause in differ:
+        if clause in explained:
+            continue
+        keys = [key for key, at in told_at.items() if at == clause]
+        found.append(_difference(a, b, clause, ours, theirs, {k: values[k] for k in keys}, tuple(
+            other for other in differ if any(other in changed[key] for key in keys)
+            and other in explained
+        )))  # fmt: skip
+    for key in [key for key, at in told_at.items() if at is None]:  # no sentence tells of it
+        x, y = values[key]
+        found.append(
+            Difference(what=key, ours=x, theirs=y, clause=a.options[key].clause,
+                       sources=_sources(a, b, [key]))
+        )  # fmt: skip
+    return found
 
 
-def _causes(a: Ruleset, b: Ruleset) -> dict[str, list[str]]:
-    """Return the options that differ by the clause of the sentences that they change."""
-    causes: dict[str, list[str]] = {}
-    if a.family != b.family:  # the sentences of another game have no cause in an option
-        return causes
-    ours = _sentences(a)
-    for key, value in b.options_in_force.items():
-        if key in a.options and a.options_in_force[key] != value:
-            changed = engine.ruleset(a.id, {**a.options_in_force, key: value})
-            for clause, text in _sentences(changed).items():
-                if text != ours.get(clause):
-                    causes.setdefault(clause, []).append(key)
-    return causes
+def _difference(
+    a: Ruleset,
+    b: Ruleset,
+    clause: str,
+    ours: Mapping[str, Sentences],
+    theirs: Mapping[str, Sentences],
+    options: Mapping[str, tuple[str, str]],
+    also: tuple[str, ...],
+) -> Difference:
+    x, y = ours.get(clause, NOTHING), theirs.get(clause, NOTHING)
+    text, other = _parts_that_differ(x.text, y.text)
+    words = family_of(a).clauses
+    if clause == words["places"]:
+        return Difference(
+            what=LOCATIONS, ours=text, theirs=other, options=options, also=also,
+            clause=f"{clause}, {words['resolution']}",
+            sources=_sources(a, b, [*options, "capacities"]),
+        )  # fmt: skip
+    return Difference(
+        what=x.heading or y.heading, ours=text, theirs=other, clause=clause, options=options,
+        also=also, sources=_sources(a, b, options),
+    )  # fmt: skip
 
 
-def _sources(a: Ruleset, b: Ruleset, keys: Iterable[str]) -> Mapping[str, str]:
+NOTHING = Sentences("", "-", "")
+
+
+def _sentences(facts: Ruleset) -> dict[str, Sentences]:
+    """Return what the rules say, by clause, in the order of the rules text."""
+    places = {place.number: place.name for place in facts.places}
+    found: dict[str, Sentences] = {}
+    for rule in facts.rules(SEATS):
+        neutral = rule.text
+        for role, number in facts.roles.items():
+            neutral = neutral.replace(f"{number} ({places[number]})", role)
+        text = rule.text.removeprefix(f"{rule.heading}: ")
+        before = found.get(rule.clause)
+        if before is not None:
+            text, neutral = f"{before.text} {text}", f"{before.compared} {neutral}"
+        heading = rule.heading if before is None else before.heading
+        found[rule.clause] = Sentences(heading, text, neutral)
+    clause = family_of(facts).clauses["places"]
+    rooms = ", ".join(
+        f"{place.number} {place.name} "
+        f"({'any number' if place.capacity is None else place.capacity})"
+        for place in facts.places
+    )
+    found[clause] = Sentences(found[clause].heading, rooms, rooms)
+    return found
+
+
+def _unlike(ours: Mapping[str, Sentences], theirs: Mapping[str, Sentences]) -> list[str]:
+    return [
+        clause
+        for clause in dict.fromkeys([*ours, *theirs])
+        if ours.get(clause, NOTHING).compared != theirs.get(clause, NOTHING).compared
+    ]
+
+
+def _changed_by(
+    a: Ruleset,
+    b: Ruleset,
+    key: str,
+    ours: Mapping[str, Sentences],
+    theirs: Mapping[str, Sentences],
+) -> set[str]:
+    """Return the clauses of the sentences that one option changes, here or there."""
+    x, y = a.options_in_force, b.options_in_force
+    here = engine.ruleset(a.id, {**x, key: y[key]})
+    there = engine.ruleset(b.id, {**y, key: x[key]})
+    return {*_unlike(ours, _sentences(here)), *_unlike(theirs, _sentences(there))}
+
+
+def _parts_that_differ(ours: str, theirs: str) -> tuple[str, str]:
+    """Return two texts, of two lists of the same length only the parts that differ."""
+    x, y = ours.split("; "), theirs.split("; ")
+    if len(x) != len(y) or len(x) < FEWEST_PARTS:
+        return ours, theirs
+    parts = [(one, other) for one, other in zip(x, y, strict=True) if one != other]
+    return "; ".join(one for one, _ in parts), "; ".join(other for _, other in parts)
+
+
+def _sources(a: Ruleset, b: Ruleset, keys: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for facts in (a, b):
         sections = dict.fromkeys(facts.says[key].source for key in keys if key in facts.says)
         if sections:
             found[facts.id] = ", ".join(sections)
     return found
-
-
-def _changed(
-    what: str,
-    ours: object,
-    theirs: object,
-    clause: str = "",
-    sources: Mapping[str, str] = MappingProxyType({}),
-) -> list[Difference]:
-    if ours == theirs:
-        return []
-    return [
-        Difference(
-            what=what, ours=plain(ours), theirs=plain(theirs), clause=clause, sources=sources
-        )
-    ]
 
 
 def plain(value: object) -> str:
@@ -227,35 +328,27 @@ def plain(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _rows(facts: Ruleset, kind: str) -> dict[str, tuple[str, str, str]]:
-    """Return a table of the ruleset by id: name, the rest of the row in words, clause."""
-    clauses = family_of(facts).clauses
-    if kind == "places":
-        rooms = ("any number" if p.capacity is None else str(p.capacity) for p in facts.places)
-        return {
-            str(p.number): (_both_names(p), f", room for {room}", clauses["places"])
-            for p, room in zip(facts.places, rooms, strict=True)
-        }
-    if kind == "characters":
-        return {
-            c.id: (
-                _both_names(c),
-                f", {c.points} points, strength {c.strength}, {1 + c.extra_votes} votes: {c.note}",
-                clauses["characters"],
-            )
-            for c in facts.characters
-        }
-    return {c.id: (_both_names(c), f" ({c.count}): {c.text}", c.clause) for c in facts.cards}
+# --- what is only called differently ---
 
 
-def _both_names(thing: Named) -> str:
-    """Return its name, and behind it its name in the edition's language."""
-    return thing.name if thing.own is None else f"{thing.name} [{thing.own}]"
+def names_that_differ(a: Ruleset, b: Ruleset) -> list[NameOfBoth]:
+    """Return what two rulesets of a family call differently; of two families nothing."""
+    if a.family != b.family:
+        return []
+    ours, theirs = _names(a), _names(b)
+    told = {thing.name for facts in (a, b) for thing in _things(facts) if thing.own is not None}
+    both = [name for name in dict.fromkeys([*ours, *theirs]) if name in {"title", *told}]
+    rows = [NameOfBoth(name, ours.get(name), theirs.get(name)) for name in both]
+    return [row for row in rows if row.ours != row.theirs]
 
 
-def _sentences(facts: Ruleset) -> dict[str, str]:
-    rules = sorted(facts.rules(SEATS), key=lambda rule: rule.clause)
-    return {
-        clause: " ".join(rule.text for rule in same)
-        for clause, same in groupby(rules, key=lambda rule: rule.clause)
-    }
+def _names(facts: Ruleset) -> dict[str, str | None]:
+    """Return English names to the own ones; a ruleset without a language of its own is English."""
+    things = _things(facts)
+    english = all(thing.own is None for thing in things)
+    own = {thing.name: thing.name if english else thing.own for thing in things}
+    return {"title": facts.title, **own}
+
+
+def _things(facts: Ruleset) -> list[Named]:
+    return [*facts.places, *facts.characters, *facts.cards]

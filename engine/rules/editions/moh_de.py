@@ -11,7 +11,7 @@ __all__ = ["MOH_DE"]
 MOH_DE = Edition(
     id="moh-de",
     title="Mall of Horror (German edition)",
-    revision=1,
+    revision=2,
     family=MOH_FAMILY,
     places=Places(
         all=(
@@ -29,7 +29,6 @@ MOH_DE = Edition(
     ),
     readings=Readings(
         second_tie="character",
-        sprint_character="mover",
         sprint_to_chosen=False,
         empty_parking="stay",
         end_moment="at_once",
@@ -130,7 +129,9 @@ MOH_DE = Edition(
         ),
         "sprint_character": Saying(
             source="e",
-            text="um ihren Charakter in ein völlig anderes Gebiet als gewählt wurde zu bewegen",
+            text="um ihren Charakter in ein völlig anderes Gebiet als gewählt wurde zu bewegen. "
+            "Sie können sich auch entscheiden, den Charakter in das Gebiet zurücklaufen zu lassen, "
+            "aus welchem er ursprünglich kam.",
         ),
         "sprint_to_chosen": Saying(
             source="e",

@@ -8,10 +8,17 @@ from engine.rules.pieces import Place
 
 __all__ = ["MOH_RU"]
 
+LOCATIONS = Saying(
+    source="Locations",
+    text="1 – Парковка (нет лимита), 2 – Охрана (3), 3 – Ресторан (4), 4 – Супермаркет (6), 5 – "
+    "Туалет (лимит – 3), 6 – Бутик (4).",
+)
+"""The only text that says how many a location holds."""
+
 MOH_RU = Edition(
     id="moh-ru",
     title="Mall of Horror (Russian edition)",
-    revision=2,
+    revision=3,
     family=MOH_FAMILY,
     places=Places(
         all=(
@@ -49,11 +56,8 @@ MOH_RU = Edition(
         "hidden": "Спрятался!",
     },
     says={
-        "places": Saying(
-            source="Locations",
-            text="1 – Парковка (нет лимита), 2 – Охрана (3), 3 – Ресторан (4), 4 – "
-            "Супермаркет (6), 5 – Туалет (лимит – 3), 6 – Бутик (4).",
-        ),
+        "places": LOCATIONS,
+        "capacities": LOCATIONS,
         "first_chief": Saying(
             source="Prep2",
             text="Самый старший игрок получает жетон шефа службы безопасности (СБ).",

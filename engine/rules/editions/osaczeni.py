@@ -9,14 +9,11 @@ __all__ = ["OSACZENI"]
 OSACZENI = Edition(
     id="osaczeni",
     title="Osaczeni",
-    revision=1,
+    revision=2,
     family=OSACZENI_FAMILY,
     places=None,
     readings=Readings(),
     says={
-        "capacity": Saying(
-            source="Areas", text="Na każdym obszarze znajduje się określona liczba pól postaci"
-        ),
         "parking_notches": Saying(
             source="P5",
             text="Jeśli na parkingu też nie ma wolnych wcięć, potwora należy zostawić w puli.",

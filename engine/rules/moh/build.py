@@ -166,7 +166,11 @@ def characters_of(readings: Readings) -> tuple[Character, ...]:
 
 def cards_of(policies: Policies) -> tuple[Card, ...]:
     """Return the cards with the texts that these policies give them."""
-    texts = {"hardware": policies.hardware.rule.text, "sprint": policies.sprint.rule.text}
+    texts = {
+        "hardware": policies.hardware.rule.text,
+        "hidden": policies.hiding.card.text,
+        "sprint": policies.sprint.rule.text,
+    }
     return cards_with(policies.players.fighter, texts)
 
 
@@ -191,6 +195,7 @@ class MohRules(BoardRules):
         """Return what a seat sees (None: the public) as fresh plain data."""
         seen = BoardRules.view(self, state, seat)
         seen["revenge"] = list(self.policies.revenge.entitled(state))
+        seen["boxed"] = state.boxed or None
         seen["dice_count"], seen["ties_hold"] = DICE, False
         return seen
 

@@ -36,6 +36,7 @@ def end_tested(g: MohGame, *conditions: str) -> bool:
     held = [reason for reason in _held(g) if reason in conditions]
     now = [reason for reason in held if reason in moment.at_once]
     if now:
+        _eliminate(g)  # nothing of the round is played any more, but who is out is out
         g.emit(_result(s, now[0]))
     elif held and moment.remembered and s.met is None:
         g.emit(EndConditionMet(reason=held[0]))
@@ -45,9 +46,7 @@ def end_tested(g: MohGame, *conditions: str) -> bool:
 def end_round(g: MohGame) -> Script[None]:
     """Eliminate, pass the badge on, end the round, and the game if it is over."""
     s = g.state
-    for player in s.in_order():
-        if player not in s.eliminated and not s.alive(player):
-            g.emit(e.PlayerEliminated(player=player, place=_last_death(g, player)))
+    _eliminate(g)
     heirs = s.living()
     if s.chief in s.eliminated and heirs:
         g.emit(e.BadgeTaken(player=heirs[0], elected=False, cause="succession"))
@@ -57,6 +56,13 @@ def end_round(g: MohGame) -> Script[None]:
     g.emit(RoundEnded(round=s.round))
     if reason is not None:
         g.emit(_result(s, reason))
+
+
+def _eliminate(g: MohGame) -> None:
+    s = g.state
+    for player in s.in_order():
+        if player not in s.eliminated and not s.alive(player):
+            g.emit(e.PlayerEliminated(player=player, place=_last_death(g, player)))
 
 
 def _last_death(g: MohGame, player: str) -> int:

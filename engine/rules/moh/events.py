@@ -24,10 +24,14 @@ class PositionSet(Event):
     """(player, character) pairs under a Hidden card."""
     chief: str
     chief_elected: bool
-    revenge: tuple[tuple[str, int], ...]
-    """(player eliminated last round, location of the last death or 0)."""
+    revenge: tuple[str, ...]
+    """Players eliminated last round, as in a view."""
+    last_deaths: tuple[tuple[str, int], ...]
+    """(player, location) pairs: where the last character of an eliminated player died."""
     played: tuple[str, ...]
-    """Cards that are in no hand and not in the deck."""
+    """Cards that left the game face up."""
+    boxed: int
+    """How many cards left it face down."""
     extras_placed: bool
     """True where the crowd and noise zombies of this round already stand."""
 

@@ -11,6 +11,7 @@ from engine.rules.moh import arrival, attack, elections, ending, movement, setup
 from engine.rules.moh.build import MohRules, build, cards_of, characters_of, policies_of
 from engine.rules.moh.catalogue import CLAUSES
 from engine.rules.moh.options import OPTIONS
+from engine.rules.moh.points import points
 from engine.rules.moh.start import read_start
 from engine.rules.moh.tables import Places
 from engine.rules.pieces import Tables
@@ -115,5 +116,6 @@ MOH_FAMILY = Family(
     tables=_tables,
     compile=compile_rules,
     text=rules_text,
+    points=points,
     read_start=read_start,
 )

@@ -26,15 +26,16 @@ def _position(s: "MohState", event: m.PositionSet) -> None:
         s.zombies[place] = count
     s.closed = frozenset(event.closed)
     s.chief, s.elected = event.chief, event.chief_elected
-    s.revenge = dict(event.revenge)
-    s.graves = {player: place for player, place in event.revenge if place}
+    s.revenge = event.revenge
+    s.graves = dict(event.last_deaths)
     s.eliminated = tuple(player for player in s.roster.seats if not s.alive(player))
-    s.extras_placed, s.played = event.extras_placed, event.played
+    s.extras_placed, s.played, s.boxed = event.extras_placed, event.played, event.boxed
 
 
 def _eliminated(s: "MohState", event: e.PlayerEliminated) -> None:
     s.eliminated += (event.player,)
-    s.fallen[event.player] = s.graves[event.player] = event.place
+    s.fallen += (event.player,)
+    s.graves[event.player] = event.place
 
 
 def _threat(s: "MohState", event: m.ThreatMade) -> None:
@@ -68,7 +69,7 @@ def _attack_over(s: "MohState", event: b.AttackEnded) -> None:
 
 def _round_over(s: "MohState", event: b.RoundEnded) -> None:
     round_over(s, event)
-    s.revenge, s.fallen = s.fallen, {}
+    s.revenge, s.fallen = s.fallen, ()
     s.extras_placed = False
 
 

@@ -24,8 +24,8 @@ __all__ = ["MohStart", "read_start"]
 PHASES = ("setup", "truck", "chief", "arrival", "destinations", "movement", "attack")
 KEYS = (
     "scenario", "ruleset", "seats", "seed", "round", "phase", "chief", "chief_elected", "closed",
-    "hidden", "deck", "revenge", "extras_placed", "dice", "dice_seen_by", "options", "locations",
-    "zombies", "hands", "destinations", "chance", "said",
+    "hidden", "deck", "rest_boxed", "revenge", "last_deaths", "extras_placed", "dice",
+    "dice_seen_by", "options", "locations", "zombies", "hands", "destinations", "chance", "said",
 )  # fmt: skip
 SETUP_KEYS = ("scenario", "ruleset", "seats", "seed", "phase", "chief", "deck", "options", "chance",
               "said", "round")  # fmt: skip
@@ -40,7 +40,9 @@ class MohStart(p.Position):
     chief: str
     chief_elected: bool
     zombies: tuple[tuple[int, int], ...]
-    revenge: tuple[tuple[str, int], ...]
+    revenge: tuple[str, ...]
+    last_deaths: tuple[tuple[str, int], ...]
+    """(player, location) of those whose last character is known to have died there."""
     extras_placed: bool
 
     def events(self, rules: MohRules, chance: Chance) -> Iterator[e.Event]:
@@ -48,7 +50,7 @@ class MohStart(p.Position):
         if self.phase == "setup":
             return
         yield e.GameBegan(ruleset=self.ruleset, seats=self.seats, closed=rules.closed)
-        deck, played = self.piles(COPIES, "hidden", chance)
+        deck, played, boxed = self.piles(COPIES, "hidden", chance)
         yield PositionSet(
             closed=self.closed,
             zombies=self.zombies,
@@ -57,7 +59,9 @@ class MohStart(p.Position):
             chief=self.chief,
             chief_elected=self.chief_elected,
             revenge=self.revenge,
+            last_deaths=self.last_deaths,
             played=played,
+            boxed=boxed,
             extras_placed=self.extras_placed,
         )
         yield from self.dealt(deck)
@@ -91,7 +95,9 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
         zombies=p.standing_of(keys, "zombies"),
         hands=p.hands_of(keys, seats, COPIES),
         deck=p.deck_of(keys, COPIES, setup=setup),
-        revenge=_revenge(keys, seats),
+        rest_boxed=p.rest_boxed_of(keys),
+        revenge=seat_list(keys, "revenge", seats),
+        last_deaths=_last_deaths(keys, seats),
         extras_placed=keys.flag("extras_placed"),
         dice=p.dice_of(keys, "dice", keys["dice"], DICE) if "dice" in keys else None,
         dice_seen_by=seat_list(keys, "dice_seen_by", seats),
@@ -121,14 +127,11 @@ def _forced(keys: Keys, rules: MohRules, *, setup: bool) -> Forced:
     return p.forced_of(keys, rolls, lots, COPIES if setup else None)
 
 
-def _revenge(keys: Keys, seats: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    given = keys.get("revenge", [])
-    if isinstance(given, Mapping):
-        return tuple(
-            (seat_of(keys, "revenge", seat, seats), number_of(keys, "revenge", place))
-            for seat, place in keys.table("revenge").items()
-        )
-    return tuple((seat, 0) for seat in seat_list(keys, "revenge", seats))
+def _last_deaths(keys: Keys, seats: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    return tuple(
+        (seat_of(keys, "last_deaths", seat, seats), number_of(keys, f"last_deaths.{seat}", place))
+        for seat, place in keys.table("last_deaths").items()
+    )
 
 
 def _possible(s: MohStart, keys: Keys, rules: MohRules) -> None:
@@ -155,20 +158,21 @@ def _possible(s: MohStart, keys: Keys, rules: MohRules) -> None:
 
 
 def _possible_revenge(s: MohStart, keys: Keys, rules: MohRules, alive: set[str]) -> None:
-    for player, _ in s.revenge:
-        if player in alive:
-            raise keys.wrong("revenge", "eliminated players", player)
-    policy, graves = rules.policies.revenge, dict(s.revenge)
+    policy, graves = rules.policies.revenge, dict(s.last_deaths)
+    for key, players in (("revenge", s.revenge), ("last_deaths", graves)):
+        for player in players:
+            if player in alive:
+                raise keys.wrong(key, "eliminated players", player)
     if not policy.last_death:
         return
     # GAP-M-26: it stands where the last character died, which the scenario has to say.
-    needed = [seat for seat in s.seats if seat not in alive] if policy.every_round else graves
-    for player in needed:
-        if not graves.get(player):
-            need = f"a table with the place of the last death, like {{ {player} = 3 }}"
-            raise keys.wrong("revenge", need, keys.get("revenge", []))
+    out = [seat for seat in s.seats if seat not in alive]
+    for player in out if policy.every_round else s.revenge:
+        if player not in graves:
+            need = f"the place of the last death of each, like {{ {player} = 3 }}"
+            raise keys.wrong("last_deaths", need, keys.get("last_deaths", {}))
         if graves[player] in s.closed and not policy.every_round and s.phase != "attack":
-            raise keys.wrong(f"revenge.{player}", "an open location", graves[player])
+            raise keys.wrong(f"last_deaths.{player}", "an open location", graves[player])
 
 
 def _possible_phase(s: MohStart, keys: Keys) -> None:

@@ -22,8 +22,10 @@ class MohState(Board):
         """Begin with an empty board."""
         super().__init__(roster)
         self.barricades = 0
-        self.revenge: dict[str, int] = {}
-        self.fallen: dict[str, int] = {}
+        self.revenge: tuple[str, ...] = ()
+        """Who was eliminated last round."""
+        self.fallen: tuple[str, ...] = ()
+        """Who was eliminated in this round."""
         self.graves: dict[str, int] = {}
         """Where the last character of each eliminated player died, as far as it is known."""
         self.met: str | None = None
@@ -33,7 +35,7 @@ class MohState(Board):
         """Return a state that shares nothing that can change."""
         twin = super().copy()
         twin.barricades, twin.extras_placed = self.barricades, self.extras_placed
-        twin.revenge, twin.fallen = self.revenge.copy(), self.fallen.copy()
+        twin.revenge, twin.fallen = self.revenge, self.fallen
         twin.graves, twin.met = self.graves.copy(), self.met
         return twin
 

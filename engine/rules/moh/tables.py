@@ -15,6 +15,7 @@ __all__ = [
     "DOOM",
     "FEW_PLAYERS",
     "GIRLS",
+    "HIDING",
     "LAST_FEW",
     "LAST_FEW_OF_MOST",
     "MOST_PLAYERS",
@@ -132,6 +133,11 @@ def characters_text(kinds: tuple[Character, ...]) -> tuple[Rule, ...]:
 
 
 PRESENT = "a player with a character there"
+HIDING = (
+    f"Before {{votes}}, by {PRESENT}: one own character there can't vote and can't be eaten, but "
+    "still counts for strength, until the end of the round."
+)
+"""MOH-65; before which votes is a policy (GAP-M-8)."""
 
 
 def _weapon(id_: str, name: str, kills: int) -> Card:
@@ -164,8 +170,7 @@ CARDS = (
     ),
     Card(
         id="hidden", name="Hidden", count=3, clause="MOH-65", use="hide",
-        text="Before a vote, by a player with a character there: one own character there can't "
-        "vote and can't be eaten, but still counts for strength, until the end of the round.",
+        text=HIDING.format(votes="an attack vote"),
     ),
     _weapon("shotgun", "Shotgun", 2),
     _weapon("chainsaw", "Chainsaw", 2),

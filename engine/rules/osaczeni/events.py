@@ -13,10 +13,10 @@ __all__ = [
     "GunsLowered",
     "HandsRevealed",
     "MallSet",
-    "MonsterLured",
-    "MonstersDiverted",
     "TieBroken",
     "VictimTokenTaken",
+    "ZombieLured",
+    "ZombiesDiverted",
 ]
 
 
@@ -40,7 +40,9 @@ class MallSet(Event):
     dice: int
     """Dice under the hatch from now on."""
     played: tuple[str, ...]
-    """Items that are in no hand and not in the deck."""
+    """Items that left the game face up."""
+    boxed: int
+    """How many items left it face down."""
 
 
 @fact
@@ -95,7 +97,7 @@ class CharactersTurnedBack(Event):
 
 
 @fact
-class MonstersDiverted(Event):
+class ZombiesDiverted(Event):
     """Monsters found their area closed or without a free notch (OSA-42)."""
 
     cause: str
@@ -107,7 +109,7 @@ class MonstersDiverted(Event):
 
 
 @fact
-class MonsterLured(Event):
+class ZombieLured(Event):
     """A Tin can moved a monster to another area (OSA-60)."""
 
     player: str

@@ -18,6 +18,7 @@ from engine.rules.osaczeni import (
 from engine.rules.osaczeni.build import OsaczeniRules, build, numbers, places_of
 from engine.rules.osaczeni.catalogue import CLAUSES
 from engine.rules.osaczeni.options import OPTIONS
+from engine.rules.osaczeni.points import points
 from engine.rules.osaczeni.start import read_start
 from engine.rules.pieces import Tables
 from engine.rules.text import Rule
@@ -107,5 +108,6 @@ OSACZENI_FAMILY = Family(
     tables=_tables,
     compile=compile_rules,
     text=rules_text,
+    points=points,
     read_start=read_start,
 )

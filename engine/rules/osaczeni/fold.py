@@ -28,7 +28,7 @@ def _set(s: "OsaczeniState", event: o.MallSet) -> None:
     s.chief, s.elected = event.chief, event.chief_elected
     s.victim_token, s.cold_room = event.victim_token, event.cold_room
     s.eliminated = tuple(player for player in s.roster.seats if not s.alive(player))
-    s.played = event.played
+    s.played, s.boxed = event.played, event.boxed
 
 
 def _token(s: "OsaczeniState", event: o.VictimTokenTaken) -> None:
@@ -67,7 +67,7 @@ def _turned_back(s: "OsaczeniState", _: o.CharactersTurnedBack) -> None:
     s.hidden = frozenset()
 
 
-def _lured(s: "OsaczeniState", event: o.MonsterLured) -> None:
+def _lured(s: "OsaczeniState", event: o.ZombieLured) -> None:
     s.zombies[event.origin] -= 1
     s.zombies[event.place] += 1
 
@@ -87,6 +87,6 @@ FOLDS: Mapping[type[e.Event], Fold] = {
     e.PlayerChosen: _vote_over,
     b.AttackEnded: _attack_over,
     o.CharactersTurnedBack: _turned_back,
-    o.MonsterLured: _lured,
+    o.ZombieLured: _lured,
     o.EpilogueReached: _epilogue,
 }

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine import events as e
 from engine.rules.board_events import ZombiesCame
 from engine.rules.osaczeni.build import OsaczeniGame
-from engine.rules.osaczeni.events import ColdRowFilled, MonstersDiverted, VictimTokenTaken
+from engine.rules.osaczeni.events import ColdRowFilled, VictimTokenTaken, ZombiesDiverted
 from engine.rules.osaczeni.tables import PARKING
 from engine.rules.pieces import DEAD
 
@@ -32,7 +32,7 @@ def monsters_come(g: OsaczeniGame, cause: str, areas: Iterable[int]) -> None:
     if stand:
         g.emit(ZombiesCame(cause=cause, places=tuple(stand)))
     if diverted:
-        g.emit(MonstersDiverted(cause=cause, places=tuple(diverted), parked=parked))
+        g.emit(ZombiesDiverted(cause=cause, places=tuple(diverted), parked=parked))
 
 
 def gatherings(g: OsaczeniGame, characters: Sequence[int]) -> tuple[int, ...]:

@@ -1,10 +1,12 @@
 """Phase 3, where to go, and phase 4, the moves (OSA-32 to OSA-38)."""
 
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from engine import events as e
 from engine.game import Script
-from engine.rules.blocks import announced_destination, secret_destinations
+from engine.question import NOTHING, Option
+from engine.rules.blocks import announced_destination, secret_destinations, until_all_pass
 from engine.rules.osaczeni.build import OsaczeniGame
 from engine.rules.osaczeni.tables import PARKING
 from engine.rules.pieces import DEAD
@@ -42,6 +44,9 @@ MOVE_RULES = (
     ),
 )
 
+DRINK = "energy_drink"
+"""The card, the kind of question and the cause of the move."""
+
 
 def destinations(g: OsaczeniGame) -> Script[None]:
     """Choose destinations: the holder of the badge aloud, the others under seal."""
@@ -68,12 +73,10 @@ def movement(g: OsaczeniGame) -> Script[None]:
     g.emit(e.DestinationsRevealed(destinations=MappingProxyType(dict(s.destinations))))
     g.emit(e.DiceRevealed(dice=s.dice))
     yield from g.floor("reveal", None, s.in_order())
-    moved: list[str] = []
+    yield from _drinks(g, drinks.before(s))
     for player in s.living():
         yield from _move(g, player)
-        moved.append(player)
-        for drinker in moved if drinks.any_time else (player,):
-            yield from _drink(g, drinker)
+        yield from _drinks(g, drinks.after(s, player))
 
 
 def _move(g: OsaczeniGame, player: str) -> Script[None]:
@@ -85,6 +88,8 @@ def _move(g: OsaczeniGame, player: str) -> Script[None]:
     own = [i for i in s.roster.of[player] if s.where[i] not in {DEAD, goal}]
     if not room:  # OSA-37: who stands at the parking lot moves only if nobody else can
         own = [i for i in own if s.where[i] != PARKING] or own[:1]
+    if not own:  # an Energy drink before the move has brought the last one there (GAP-O-12)
+        return
     options = g.choices("move", [s.roster.kind[i] for i in own])
     context = MappingProxyType({"destination": goal})
     choice = yield from g.ask("move", player, options, place=goal, context=context)
@@ -97,28 +102,37 @@ def _move(g: OsaczeniGame, player: str) -> Script[None]:
     )
 
 
-def _drink(g: OsaczeniGame, player: str) -> Script[None]:
-    # OSA-38, GAP-O-12: asked with any card in hand, since hand sizes are public.
-    s, kind = g.state, "energy_drink"
-    while s.hands[player]:
-        ids = _targets(g, player) if kind in s.hands[player] else []
-        options = g.choices(kind, [*ids, "pass"])
-        choice = yield from g.ask(kind, player, options, window=True)
-        if choice.id == "pass":
-            g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
-            return
-        character, place = str(choice.args["character"]), int(choice.args["location"])
-        origin = s.where[s.roster.index[player, character]]
-        g.emit(e.CardPlayed(player=player, card=kind, place=None))
-        g.emit(
-            e.CharacterMoved(
-                player=player, character=character, origin=origin, place=place, cause=kind
-            )
+def _drinks(g: OsaczeniGame, players: Sequence[str]) -> Script[None]:
+    """Let these players drink until all pass in a row (OSA-38, GAP-O-12).
+
+    Whoever holds any card is asked, since hand sizes are public.
+    """
+    yield from until_all_pass(
+        g,
+        DRINK,
+        None,
+        players,
+        lambda player: g.choices(DRINK, [*_targets(g, player), "pass"]),
+        lambda player, choice: _drink(g, player, choice),
+        lambda: NOTHING,
+    )
+
+
+def _drink(g: OsaczeniGame, player: str, choice: Option) -> None:
+    character, place = str(choice.args["character"]), int(choice.args["location"])
+    origin = g.state.where[g.state.roster.index[player, character]]
+    g.emit(e.CardPlayed(player=player, card=DRINK, place=None))
+    g.emit(
+        e.CharacterMoved(
+            player=player, character=character, origin=origin, place=place, cause=DRINK
         )
+    )
 
 
 def _targets(g: OsaczeniGame, player: str) -> list[str]:
     rules, s, drinks = g.rules, g.state, g.rules.policies.drinks
+    if DRINK not in s.hands[player]:
+        return []
     places = [
         place
         for place in rules.open_places(s)

@@ -72,7 +72,7 @@ OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
         ),
         choice(
             "drink_timing", ("after_move", "any_time"),
-            "Energy drinks right after the own move, or after the moves of others too", "GAP-O-12",
+            "Energy drinks right after the own move, or at any moment of the moves", "GAP-O-12",
         ),
         switch(
             "drink_to_parking", "true", "an Energy drink may lead to the parking lot", "GAP-O-12"

@@ -167,7 +167,6 @@ class DrinkAfterMove:
     """Right after the own move."""
 
     to_parking: bool
-    any_time: bool = False
 
     @property
     def rule(self) -> Rule:
@@ -175,19 +174,38 @@ class DrinkAfterMove:
         return Rule("OSA-38", "Right after the own move any number of Energy drinks may be "
                     f"played{_not_parking(self.to_parking)}.")  # fmt: skip
 
+    def before(self, s: OsaczeniState) -> tuple[str, ...]:
+        """Return who may drink before the first move."""
+        del s
+        return ()
+
+    def after(self, s: OsaczeniState, mover: str) -> tuple[str, ...]:
+        """Return who may drink after a player's move."""
+        del s
+        return (mover,)
+
 
 @dataclass(frozen=True, slots=True)
 class DrinkAnyTime:
-    """After the own move, also between the moves of others."""
+    """At any moment of the moves, before the own move and between those of others."""
 
     to_parking: bool
-    any_time: bool = True
 
     @property
     def rule(self) -> Rule:
         """Return the sentence."""
-        return Rule("OSA-38", "After each move everybody who has moved may play any number of "
-                    f"Energy drinks{_not_parking(self.to_parking)}.")  # fmt: skip
+        return Rule("OSA-38", "Before the first move and after each one everybody, moved or not, "
+                    f"may play Energy drinks{_not_parking(self.to_parking)}, one at a time, until "
+                    "all pass in a row. Whom they leave nobody to move does not move.")  # fmt: skip
+
+    def before(self, s: OsaczeniState) -> tuple[str, ...]:
+        """Return who may drink before the first move."""
+        return s.living()
+
+    def after(self, s: OsaczeniState, mover: str) -> tuple[str, ...]:
+        """Return who may drink after a player's move."""
+        del mover
+        return s.living()
 
 
 def _not_parking(allowed: bool) -> str:  # noqa: FBT001 - the one thing that it is about

@@ -23,22 +23,25 @@ __all__ = ["OsaczeniStart", "read_start"]
 PHASES = ("setup", "truck", "badge", "destinations", "movement", "arrival", "attack", "dawn")
 DICE_ROLLED = ("destinations", "movement", "arrival")
 KEYS = (
-    "scenario", "ruleset", "seats", "seed", "round", "phase", "badge", "badge_elected",
-    "victim_token", "closed", "hidden", "deck", "cold_room", "dice", "dice_seen_by", "options",
-    "locations", "monsters", "hands", "destinations", "chance", "said",
+    "scenario", "ruleset", "seats", "seed", "round", "phase", "chief", "chief_elected",
+    "victim_token", "closed", "hidden", "deck", "rest_boxed", "cold_room", "dice", "dice_seen_by",
+    "options", "locations", "zombies", "hands", "destinations", "chance", "said",
 )  # fmt: skip
-SETUP_KEYS = ("scenario", "ruleset", "seats", "seed", "phase", "badge", "victim_token", "deck",
+SETUP_KEYS = ("scenario", "ruleset", "seats", "seed", "phase", "chief", "victim_token", "deck",
               "options", "chance", "said", "round")  # fmt: skip
+RULEBOOK = {"badge": "chief", "badge_elected": "chief_elected", "monsters": "zombies"}
+"""The rulebook's words, read too: keys, views and events have one word in both games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OsaczeniStart(p.Position):
     """A checked position."""
 
-    badge: str
-    badge_elected: bool
+    chief: str
+    """Who has the badge."""
+    chief_elected: bool
     victim_token: str
-    monsters: tuple[tuple[int, int], ...]
+    zombies: tuple[tuple[int, int], ...]
     cold_room: int
 
     def events(self, rules: OsaczeniRules, chance: Chance) -> Iterator[e.Event]:
@@ -46,24 +49,25 @@ class OsaczeniStart(p.Position):
         if self.phase == "setup":
             return
         yield e.GameBegan(ruleset=self.ruleset, seats=self.seats, closed=())
-        deck, played = self.piles(_copies(rules), "rotten_meat", chance)
+        deck, played, boxed = self.piles(_copies(rules), "rotten_meat", chance)
         yield MallSet(
             closed=self.closed,
-            zombies=self.monsters,
+            zombies=self.zombies,
             characters=self.characters,
             hidden=self.hidden,
-            chief=self.badge,
-            chief_elected=self.badge_elected,
+            chief=self.chief,
+            chief_elected=self.chief_elected,
             victim_token=self.victim_token,
             cold_room=self.cold_room,
             dice=rules.dice(self.cold_room),
             played=played,
+            boxed=boxed,
         )
         yield from self.dealt(deck)
         if self.phase in DICE_ROLLED:
             count = rules.dice(self.cold_room)
             dice = self.dice or chance.dice("dice", self.round, count)
-            yield from self.under_cover(dice, self.badge)
+            yield from self.under_cover(dice, self.chief)
             if self.phase == "arrival":
                 yield e.DiceRevealed(dice=dice)
 
@@ -74,14 +78,14 @@ def _copies(rules: OsaczeniRules) -> dict[str, int]:
 
 def read_start(edition: Edition, given: Mapping[str, Any]) -> OsaczeniStart:
     """Check a scenario's mapping; `ScenarioError` names the key that is wrong."""
-    keys = Keys(given)
+    keys = Keys(given, also=RULEBOOK)
     setup = p.known_keys(keys, PHASES, KEYS, SETUP_KEYS)
     seats = seats_of(keys)
     options = dict(keys.table("options"))
     if setup:
         options |= _holders(keys, seats, options)
-    badge = seat_of(keys, "badge", keys.get("badge", seats[0]), seats)
-    other = seats[1] if badge == seats[0] else seats[0]
+    chief = seat_of(keys, "chief", keys.get("chief", seats[0]), seats)
+    other = seats[1] if chief == seats[0] else seats[0]
     victim = seat_of(keys, "victim_token", keys.get("victim_token", other), seats)
     rules = edition.rules(options_in_force(edition, options, seats), seats)
     assert isinstance(rules, OsaczeniRules), "an edition of this family"
@@ -95,15 +99,16 @@ def read_start(edition: Edition, given: Mapping[str, Any]) -> OsaczeniStart:
         round=p.round_of(keys, setup=setup),
         phase=keys.text("phase"),
         forced=_forced(keys, rules, cold_room, setup=setup),
-        badge=badge,
-        badge_elected=keys.flag("badge_elected"),
+        chief=chief,
+        chief_elected=keys.flag("chief_elected"),
         victim_token=victim,
         closed=p.closed_of(keys, rules, PARKING),
         characters=p.characters_of(keys, rules),
         hidden=p.hidden_of(keys, rules),
-        monsters=p.standing_of(keys, "monsters"),
+        zombies=p.standing_of(keys, "zombies"),
         hands=p.hands_of(keys, seats, copies),
         deck=p.deck_of(keys, copies, setup=setup),
+        rest_boxed=p.rest_boxed_of(keys),
         cold_room=cold_room,
         dice=p.dice_of(keys, "dice", keys["dice"], count) if "dice" in keys else None,
         dice_seen_by=seat_list(keys, "dice_seen_by", seats),
@@ -119,7 +124,7 @@ def _holders(
 ) -> dict[str, object]:
     """Return who begins with badge and token; left out: the first seat that is not the other's."""
     named: dict[str, object] = {}
-    for key, option in (("badge", "first_badge"), ("victim_token", "first_victim")):
+    for key, option in (("chief", "first_badge"), ("victim_token", "first_victim")):
         if option in options:
             named[option] = options[option]
         if key in keys:
@@ -153,8 +158,8 @@ def _size(roll: object, least: int, most: int) -> int:
 def _possible(s: OsaczeniStart, keys: Keys, rules: OsaczeniRules) -> None:
     """Refuse a position that cannot occur."""
     alive = s.alive
-    if s.badge not in alive and alive:
-        raise keys.wrong("badge", "a player with a living character", s.badge)
+    if s.chief not in alive and alive:
+        raise keys.wrong("chief", "a player with a living character", s.chief)
     p.possible_hidden(keys, s)
     for player in s.dice_seen_by:
         if player not in alive:
@@ -163,15 +168,15 @@ def _possible(s: OsaczeniStart, keys: Keys, rules: OsaczeniRules) -> None:
     if s.cold_room > dead:
         raise keys.wrong("cold_room", f"at most {dead}, the number of the dead")
     _possible_phase(s, keys)
-    p.possible_places(keys, "monsters", rules, s.closed, s.monsters, s.characters)
+    p.possible_places(keys, "zombies", rules, s.closed, s.zombies, s.characters)
     _possible_monsters(s, keys, rules)
     p.possible_cards(keys, _copies(rules), s.hands, s.deck, {"rotten_meat": len(s.hidden)})
     p.possible_destinations(keys, s, rules, PARKING, lambda _: False)
 
 
 def _possible_phase(s: OsaczeniStart, keys: Keys) -> None:
-    if s.badge_elected and s.phase in {"truck", "badge"}:
-        raise keys.wrong("badge_elected", f"false in phase {s.phase}: nobody is elected yet")
+    if s.chief_elected and s.phase in {"truck", "badge"}:
+        raise keys.wrong("chief_elected", f"false in phase {s.phase}: nobody is elected yet")
     if s.hidden and s.phase != "attack":
         raise keys.wrong("hidden", f"with phase attack, not {s.phase}")
     for key in ("dice", "dice_seen_by"):
@@ -181,10 +186,10 @@ def _possible_phase(s: OsaczeniStart, keys: Keys) -> None:
 
 def _possible_monsters(s: OsaczeniStart, keys: Keys, rules: OsaczeniRules) -> None:
     room = rules.policies.monsters
-    total = sum(count for _, count in s.monsters)
+    total = sum(count for _, count in s.zombies)
     if room.supply is not None and total > room.supply:
-        raise keys.wrong("monsters", f"at most {room.supply} in all")
-    for area, count in s.monsters:
+        raise keys.wrong("zombies", f"at most {room.supply} in all")
+    for area, count in s.zombies:
         most = room.parking_notches if area == PARKING else NOTCHES
         if most is not None and count > most:
-            raise keys.wrong("monsters", f"at most {most} at area {area}", count)
+            raise keys.wrong("zombies", f"at most {most} at area {area}", count)

@@ -15,7 +15,7 @@ __all__ = ["OsaczeniState"]
 class OsaczeniState(Board):
     """The board, with what only Osaczeni has. Its `chief` is the holder of the badge."""
 
-    __slots__ = ("boxed", "cold_room", "victim_token")
+    __slots__ = ("cold_room", "victim_token")
     FOLDS: ClassVar[Mapping[type[Event], Fold]] = FOLDS
 
     def __init__(self, roster: Roster) -> None:
@@ -23,11 +23,9 @@ class OsaczeniState(Board):
         super().__init__(roster)
         self.victim_token = roster.seats[0]
         self.cold_room = 0
-        self.boxed = 0
 
     def copy(self) -> Self:
         """Return a state that shares nothing that can change."""
         twin = super().copy()
         twin.victim_token, twin.cold_room = self.victim_token, self.cold_room
-        twin.boxed = self.boxed
         return twin

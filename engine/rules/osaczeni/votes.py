@@ -8,7 +8,7 @@ from engine.question import Option
 from engine.rules.blocks import ballot, card_lap, until_all_pass
 from engine.rules.board_events import CharacterHidden, ZombiesKilled
 from engine.rules.osaczeni.build import OsaczeniGame
-from engine.rules.osaczeni.events import GunDrawn, MonsterLured, TieBroken
+from engine.rules.osaczeni.events import GunDrawn, TieBroken, ZombieLured
 from engine.rules.osaczeni.tables import CARDS
 from engine.rules.text import Rule
 
@@ -101,7 +101,7 @@ def _play(g: OsaczeniGame, player: str, area: int, choice: Option) -> None:
             g.emit(GunDrawn(player=player, place=area))
         case "tin_can":
             other = int(choice.args["location"])
-            g.emit(MonsterLured(player=player, origin=area, place=other))
+            g.emit(ZombieLured(player=player, origin=area, place=other))
         case "rotten_meat":
             character = str(choice.args["character"])
             g.emit(CharacterHidden(player=player, character=character, place=area))

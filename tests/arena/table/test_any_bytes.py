@@ -78,7 +78,7 @@ HEADERS: dict[str, tuple[str, str]] = {
     "a spec of two lines": ('"spec":"random"', '"spec":"a\\nb"'),
     "no limit": ("60.0", "Infinity"),
     "a limit that is no number": ("60.0", "NaN"),
-    "a huge revision": ('"revision": 1', '"revision": ' + "1" * 5000),
+    "a huge revision": ('"revision": ', '"revision": ' + "1" * 5000),
     "nothing forced, at length": ('"forced": null', '"forced": {"dice":[],"lots":[],"deck":null}'),
     "forced without keys": ('"forced": null', '"forced": {}'),
     "forced that is none": ('"forced": null', '"forced": {"dice":5,"lots":null,"deck":{}}'),

@@ -337,7 +337,7 @@ def test_a_log_that_is_gone_is_not_begun_again(whole: Path, tmp_path: Path, gone
 @pytest.mark.parametrize(
     ("was", "now"),
     [
-        (b'"revision": 1', b'"revision": 2'),
+        (b'"revision": ', b'"revision": 9'),
         (b'"ruleset": "moh"', b'"ruleset": "nope"'),
         (b'"first_chief": "random"', b'"first_chief": "bogus"'),
         (b'"name": "Bo"', b'"name": "Ada"'),

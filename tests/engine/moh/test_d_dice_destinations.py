@@ -1,5 +1,7 @@
 """MOH-30 to MOH-36: the dice under the box, cameras, destinations, revenge zombies."""
 
+import json
+
 import pytest
 
 import engine
@@ -162,7 +164,7 @@ def test_moh_33_an_unelected_chief_chooses_in_secret_with_the_others() -> None:
 
 
 def test_moh_34_destinations_are_secret_and_simultaneous() -> None:
-    """A chooser sees his own once all are in; nobody else does before the reveal."""
+    """A chooser sees his own at once; nobody else does before the reveal."""
     table = draw("destinations", NO_HQ, revenge=[])
     assert all(question.sealed for question in table.pending())
     run = {"A": "3", "B": "5", "C": "1", "D": "3"}
@@ -171,6 +173,29 @@ def test_moh_34_destinations_are_secret_and_simultaneous() -> None:
     for seat in (None, "A", "B", "C", "D"):
         shown = table.view(seat).destinations
         assert [shown[other] for other in "ABCD" if other != seat] == [None] * (3 + (seat is None))
+    own = {seat: table.view(seat).destinations[seat] for seat in "ABCD"}
+    assert own == {"A": 3, "B": 5, "C": 1, "D": None}
+
+
+def test_moh_34_a_sealed_choice_changes_the_own_view_only() -> None:
+    """While others choose, A's choice changes one number of A's view and no byte elsewhere."""
+    one, two = (draw("destinations", NO_HQ, hands={"A": ["sprint"]}) for _ in range(2))
+    before = one.view_data("A")
+    answer(one, "A", "3")
+    answer(two, "A", "5")
+    for seat in (None, "B", "C", "D"):
+        assert json.dumps(one.view_data(seat)) == json.dumps(two.view_data(seat))
+    assert one.view_data("A") == {**before, "destinations": {"A": 3, **dict.fromkeys("BCD")}}
+    assert one.fork().view_data("A") == one.view_data("A")
+    assert one.events == two.events
+
+
+def test_moh_34_a_sealed_ballot_is_in_no_view() -> None:
+    """Only destinations are shown to who has chosen; a ballot waits for the others."""
+    table = draw("chief", {5: "A.pin_up B.pin_up", 1: "C.pin_up C.gunman D.pin_up"})
+    before = table.view_data("A")
+    answer(table, "A", "B")
+    assert table.view_data("A") == before
 
 
 def test_moh_34_secret_destinations_stay_secret_while_the_revenge_zombie_is_placed() -> None:

@@ -366,9 +366,11 @@ def test_moh_41_sprint_to_chosen_false_who_can_go_nowhere_does_not_move() -> Non
     assert [e.data()["player"] for e in events(table, "character_moved")][:1] == ["B"]
 
 
-def returned(revenge: object, **chosen: object) -> engine.Table:
+def returned(last_deaths: object, **chosen: object) -> engine.Table:
     """Return the end of phase D with D eliminated last round; all others go to 5."""
-    table = draw("destinations", D_OUT, revenge=revenge, dice=[2] * 4, options=chosen)
+    table = draw(
+        "destinations", D_OUT, revenge=["D"], last_deaths=last_deaths, dice=[2] * 4, options=chosen
+    )
     for seat in "ABC":
         answer(table, seat, "5")
     return table
@@ -393,12 +395,13 @@ def test_gap_m_26_zombie_place_and_zombie_player_optional(
         assert zombies(table) == {}
 
 
-@pytest.mark.parametrize("given", [["D"], []])
-def test_gap_m_26_zombie_place_needs_the_place_of_the_last_death(given: list[str]) -> None:
+@pytest.mark.parametrize("revenge", [["D"], []])
+def test_gap_m_26_zombie_place_needs_the_place_of_the_last_death(revenge: list[str]) -> None:
     """The error names what to write; under `every_round` each of the eliminated needs a place."""
-    often = "once" if given else "every_round"
-    with pytest.raises(engine.ScenarioError, match=r"revenge.*\{ D = 3 \}"):
-        returned(given, zombie_place="last_death", zombie_player=often)
+    often = "once" if revenge else "every_round"
+    chosen = {"zombie_place": "last_death", "zombie_player": often}
+    with pytest.raises(engine.ScenarioError, match=r"last_deaths.*\{ D = 3 \}"):
+        draw("destinations", D_OUT, revenge=revenge, options=chosen)
 
 
 @pytest.mark.parametrize(("often", "refused"), [("once", True), ("every_round", False)])
@@ -406,7 +409,7 @@ def test_gap_m_26_zombie_place_that_has_closed(often: str, *, refused: bool) -> 
     """Since the last round none can have closed; later nobody comes there, and D is not asked."""
     chosen = {"zombie_place": "last_death", "zombie_player": often}
     if refused:
-        with pytest.raises(engine.ScenarioError, match=r"revenge\.D"):
+        with pytest.raises(engine.ScenarioError, match=r"last_deaths\.D"):
             returned({"D": 2}, **chosen)
     else:
         assert asked(returned({"D": 2}, **chosen))[0][1] == "move"
@@ -560,7 +563,7 @@ def test_moh_68_end_moment(
 
 
 def test_moh_68_end_moment_at_once_nothing_more_is_played() -> None:
-    """Zombies that just ate stay, nobody is eliminated, no badge passes, nothing is asked."""
+    """Zombies that just ate stay, no badge passes, nothing is asked; who is out is named."""
     table = draw(
         "attack", {1: "A.pin_up", 3: "B.pin_up B.gunman C.pin_up C.gunman"}, zombies={1: 2},
         extras_placed=True, options={"end_moment": "at_once"}, floors=True,
@@ -568,11 +571,26 @@ def test_moh_68_end_moment_at_once_nothing_more_is_played() -> None:
     assert table.is_over
     assert (table.pending(), table.floor) == ((), None)
     assert zombies(table) == {1: 2}
-    assert [e.type for e in table.events][-3:] == ["character_eaten", "attack_ended", "game_ended"]
-    assert table.view(None).eliminated == ("D",)
+    last = ["character_eaten", "attack_ended", "player_eliminated", "game_ended"]
+    assert [e.type for e in table.events][-4:] == last
+    assert events(table, "player_eliminated")[0].data() == {"player": "A", "place": 1}
+    assert table.view(None).eliminated == ("D", "A")
     assert table.view(None).chief == "A"
     assert table.result is not None
     assert dict(table.result.scores) == {"A": 0, "B": 10, "C": 10, "D": 0}
+
+
+@pytest.mark.parametrize("ruleset", ["moh-pl", "moh-de"])
+def test_moh_66_a_game_that_ends_at_once_says_who_is_out(ruleset: str) -> None:
+    """B lost the last one in 1, where the game went on, A in 3, where it ends: both, in order."""
+    there = {1: "B.pin_up", 3: "A.pin_up", 5: "C.pin_up C.gunman", 6: "D.pin_up D.gunman"}
+    table = draw("attack", there, ruleset=ruleset, zombies={1: 1, 3: 1}, extras_placed=True,
+                 seats=4, chief="B")  # fmt: skip
+    assert table.is_over
+    out = [event.data() for event in events(table, "player_eliminated")]
+    assert out == [{"player": "B", "place": 1}, {"player": "A", "place": 3}]
+    assert table.view(None).eliminated == ("B", "A")
+    assert table.view(None).chief == "B"
 
 
 def test_moh_68_end_moment_at_once_on_the_parking_lot() -> None:

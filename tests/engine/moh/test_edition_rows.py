@@ -165,7 +165,7 @@ def test_row_hardware_in_the_supermarket_moh_63() -> None:
 @pytest.mark.parametrize(
     ("ruleset", "pin_up", "gunman"),
     [("moh", {1, 3, 4, 5, 6}, {1, 3, 4, 5, 6}), ("moh-pl", {1, 4, 5, 6}, {1, 4, 5, 6}),
-     ("moh-de", {1, 4, 5, 6}, set[int]())],
+     ("moh-de", {1, 4, 5, 6}, {1, 4, 5, 6})],
 )  # fmt: skip
 def test_row_sprint_target_moh_41(ruleset: str, pin_up: set[int], gunman: set[int]) -> None:
     """A has locked 3, where the Gunman already stands: here is where each may sprint."""
@@ -204,7 +204,9 @@ def test_row_zombie_player_where_and_choice_gap_m_26() -> None:
     """D died at 3: he chooses and may decline, or his zombie comes there without a question."""
     there = {1: "A.pin_up B.pin_up A.gunman", 6: "C.pin_up C.gunman B.gunman"}
     for ruleset in ("moh", "moh-ru"):
-        table = laid(ruleset, "destinations", there, revenge={"D": 3}, dice=[1] * 4)
+        table = laid(
+            ruleset, "destinations", there, revenge=["D"], last_deaths={"D": 3}, dice=[1] * 4
+        )
         for seat in "ABC":
             answer(table, seat, str(at(ruleset, 5)))
         came = [e.data() for e in events(table, "zombies_came") if e.data()["cause"] == "revenge"]

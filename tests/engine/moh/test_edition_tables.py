@@ -1,5 +1,6 @@
 """Each edition's numbers, names, readings in force and sentences."""
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -18,7 +19,6 @@ READINGS: Mapping[str, Mapping[str, object]] = {
     },
     "moh-de": {
         "second_tie": "character",
-        "sprint_character": "mover",
         "sprint_to_chosen": False,
         "empty_parking": "stay",
         "end_moment": "at_once",
@@ -118,9 +118,9 @@ def test_moh_2_numbers_of_an_edition(ruleset: str) -> None:
 
 
 def test_a_changed_behaviour_has_another_revision() -> None:
-    """The Russian ruleset played only its numbers before; the canonical one is as it was."""
+    """All set up a scenario otherwise than before; the Russian once played only its numbers."""
     revisions = {ruleset: engine.ruleset(ruleset).revision for ruleset in ("moh", *EDITIONS)}
-    assert revisions == {"moh": 1, "moh-pl": 1, "moh-de": 1, "moh-es": 1, "moh-ru": 2}
+    assert revisions == {"moh": 2, "moh-pl": 2, "moh-de": 2, "moh-es": 2, "moh-ru": 3}
 
 
 @pytest.mark.parametrize("ruleset", EDITIONS)
@@ -128,10 +128,20 @@ def test_every_reading_that_differs_is_said_in_the_text(ruleset: str) -> None:
     """Whatever an edition plays otherwise has its sentence, with the section where it stands."""
     facts = engine.ruleset(ruleset)
     assert {"places", *READINGS[ruleset]} <= set(facts.says)
-    assert set(facts.says) <= {"places", *facts.options}
+    assert set(facts.says) <= {"places", "capacities", *facts.options}
     for saying in facts.says.values():
         assert saying.source
         assert saying.text == saying.text.strip() != ""
+
+
+def test_a_text_that_has_no_capacities_is_not_quoted_for_them() -> None:
+    """Only the Russian sheet says how many each location holds, all six numbers."""
+    says = {ruleset: engine.ruleset(ruleset).says for ruleset in engine.rulesets()}
+    assert [ruleset for ruleset, said in says.items() if "capacities" in said] == ["moh-ru"]
+    text = says["moh-ru"]["capacities"].text
+    rooms = [place.capacity for place in engine.ruleset("moh-ru").places if place.capacity]
+    assert re.findall(r"(\d)\)", text) == [str(room) for room in rooms]
+    assert "capacity" not in says["osaczeni"]
 
 
 def test_the_canonical_ruleset_has_no_text_of_its_own() -> None:
@@ -193,3 +203,38 @@ def test_the_end_is_told_for_each_of_its_moments() -> None:
         if rule.clause == "MOH-68"
     }
     assert len(told) == 4
+
+
+def card_text(ruleset: str, options: Mapping[str, object], card: str) -> str:
+    """Return the sentence of a card."""
+    return next(c.text for c in engine.ruleset(ruleset, options).cards if c.id == card)
+
+
+@pytest.mark.parametrize("ruleset", READINGS)
+@pytest.mark.parametrize("anywhere", [False, True])
+def test_moh_65_the_card_says_before_which_votes_it_is_played(
+    ruleset: str, *, anywhere: bool
+) -> None:
+    """The card, the rule GAP-M-8 and what is offered are one."""
+    text = card_text(ruleset, {"hidden_in_elections": anywhere}, "hidden")
+    assert text.startswith("Before any vote," if anywhere else "Before an attack vote,")
+
+
+def test_moh_65_the_card_of_each_edition() -> None:
+    """Only the Russian text plays it in A and B."""
+    before = {ruleset: card_text(ruleset, {}, "hidden").partition(",")[0] for ruleset in READINGS}
+    attack = dict.fromkeys(("moh", "moh-pl", "moh-de", "moh-es"), "Before an attack vote")
+    assert before == {**attack, "moh-ru": "Before any vote"}
+
+
+def test_moh_41_the_polish_and_the_german_text_say_the_same_of_sprint() -> None:
+    """Any own character, to any location but the chosen one, or back: one sentence, two languages.
+
+    S0 e "przesunąć swojego bohatera ... wrócić do lokacji, którą opuścił", S4 e "ihren Charakter
+    ... zurücklaufen". The narrower reading is an option of both.
+    """
+    for options in ({}, {"sprint_character": "mover"}, {"sprint_to_chosen": True}):
+        assert card_text("moh-pl", options, "sprint") == card_text("moh-de", options, "sprint")
+    assert card_text("moh-de", {}, "sprint").startswith("On your turn to move: move any own")
+    narrow = card_text("moh-de", {"sprint_character": "mover"}, "sprint")
+    assert "an own character that is not at your destination" in narrow

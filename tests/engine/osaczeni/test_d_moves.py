@@ -43,7 +43,8 @@ def test_osa_34_the_others_choose_in_secret_all_at_once() -> None:
     assert all(question.sealed for question in table.pending())
     answer(table, "B", "3")
     answer(table, "C", "3")
-    assert table.view("C").destinations == {"A": 4, "B": None, "C": None, "D": None}
+    assert table.view("C").destinations == {"A": 4, "B": None, "C": 3, "D": None}
+    assert table.view("D").destinations == {"A": 4, "B": None, "C": None, "D": None}
     answer(table, "D", "3")
     assert [e.seen_by for e in events(table, "destination_chosen")] == [("B",), ("C",), ("D",)]
 

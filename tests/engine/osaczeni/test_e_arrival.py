@@ -63,7 +63,7 @@ def test_osa_42_a_monster_of_a_closed_or_full_area_goes_to_the_parking_lot(*, cl
     where = {"closed": [2]} if closed else {"monsters": {2: 6}}
     table = arrival({5: "A.leader B.leader C.leader D.leader A.protector"}, [2, 1, 1, 4], **where)
     assert came(table)["dice"] == [6, 1, 1, 4]
-    assert facts(table, "monsters_diverted")[0] == {"cause": "dice", "places": [2], "parked": 1}
+    assert facts(table, "zombies_diverted")[0] == {"cause": "dice", "places": [2], "parked": 1}
 
 
 def test_osa_42_the_parking_lot_is_full_too_and_it_stays_in_the_pool() -> None:
@@ -72,7 +72,7 @@ def test_osa_42_the_parking_lot_is_full_too_and_it_stays_in_the_pool() -> None:
     table = arrival(there, [2, 2, 6, 1], closed=[2], monsters={6: 5})
     assert came(table)["dice"] == [6, 1]
     assert zombies(table)[6] == 6
-    assert facts(table, "monsters_diverted")[0] == {"cause": "dice", "places": [2, 2, 6],
+    assert facts(table, "zombies_diverted")[0] == {"cause": "dice", "places": [2, 2, 6],
                                                     "parked": 1}  # fmt: skip
 
 

@@ -158,33 +158,83 @@ def test_option_discussion_lap_has_any_number_of_items_in_a_turn() -> None:
     assert weights(table) == {"A": 3, "B": 1}
 
 
+def drinks(timing: str, hands: dict[str, list[str]], **keys: object) -> engine.Table:
+    """Return the moves of A and B to 3, of C and D, who have one each in 5, to 4."""
+    there = {1: "A.leader B.leader", 2: "A.protector B.protector", 5: "C.leader D.leader"}
+    keys = {"destinations": {"A": 3, "B": 3, "C": 4, "D": 4}, **keys}
+    return draw_osa(
+        "movement", there, dice=[4, 4, 4, 4], hands=hands, options={"drink_timing": timing}, **keys
+    )
+
+
 @pytest.mark.parametrize(("timing", "again"), [("after_move", False), ("any_time", True)])
 def test_option_drink_timing_gap_o_12(timing: str, *, again: bool) -> None:
     """A passed after the own move: after B's move A is asked again only with `any_time`."""
-    there = {1: "A.leader B.leader", 2: "A.protector B.protector", 5: "C.leader D.leader"}
-    table = draw_osa(
-        "movement", there, dice=[4, 4, 4, 4], destinations={"A": 3, "B": 3, "C": 4, "D": 4},
-        hands={"A": ["energy_drink"]}, options={"drink_timing": timing},
-    )  # fmt: skip
+    table = drinks(timing, {"A": ["energy_drink"]})
+    if again:
+        assert asked(table) == [("A", "energy_drink")]  # before the first move
+        answer(table, "A", "pass")
     answer(table, "A", "leader", "pass")
     answer(table, "B", "leader")
     assert (asked(table) == [("A", "energy_drink")]) is again
 
 
-def test_option_drink_timing_any_time_is_for_who_has_moved() -> None:
-    """B holds a drink and has not moved: after A's move B moves."""
-    there = {1: "A.leader B.leader", 2: "A.protector B.protector", 5: "C.leader D.leader"}
-    table = draw_osa(
-        "movement", there, dice=[4, 4, 4, 4], destinations={"A": 3, "B": 3, "C": 4, "D": 4},
-        hands={"B": ["energy_drink"]}, options={"drink_timing": "any_time"},
-    )  # fmt: skip
+def test_option_drink_timing_any_time_is_for_who_has_not_moved_too() -> None:
+    """B drinks before A moves, and D, who is last, after A's move."""
+    table = drinks("any_time", {"B": ["energy_drink"], "D": ["energy_drink"]})
+    assert asked(table) == [("B", "energy_drink")]
+    answer(table, "B", "leader-6")
+    assert asked(table) == [("D", "energy_drink")]
+    answer(table, "D", "pass")
+    assert asked(table) == [("A", "move")]
     answer(table, "A", "leader")
+    answer(table, "D", "leader-1")
     assert asked(table) == [("B", "move")]
-    answer(table, "B", "leader", "leader-6")
-    assert moved(table)[-3:] == [
-        ("B.leader", 3, 6, "energy_drink"), ("C.leader", 5, 4, "destination"),
-        ("D.leader", 5, 4, "destination"),
+    assert moved(table) == [
+        ("B.leader", 1, 6, "energy_drink"), ("A.leader", 1, 3, "destination"),
+        ("D.leader", 5, 1, "energy_drink"),
     ]  # fmt: skip
+
+
+def test_option_drink_timing_any_time_answers_a_drink_with_a_drink() -> None:
+    """A passed, then B drinks: A is asked once more before anybody moves (all pass in a row)."""
+    table = drinks("any_time", {"A": ["energy_drink"], "B": ["energy_drink"]})
+    answer(table, "A", "pass")
+    answer(table, "B", "leader-6")
+    assert asked(table) == [("A", "energy_drink")]
+    answer(table, "A", "pass")
+    assert asked(table) == [("A", "move")]
+
+
+@pytest.mark.parametrize("card", ["energy_drink", "gun"])
+def test_option_drink_timing_any_time_asks_whoever_holds_any_card(card: str) -> None:
+    """Being asked tells nothing of the card: a Gun is asked for at the same moments."""
+    table = drinks("any_time", {"C": [card]})
+    asks = 0
+    while table.pending():
+        (question,) = table.pending()
+        if question.kind == "energy_drink":
+            assert question.seat == "C"
+            answer(table, "C", "pass")
+            asks += 1
+        elif question.kind == "move":
+            answer(table, question.seat, question.options[0].id)
+        else:
+            break
+    assert asks == 5  # before the first move and after each of four
+
+
+def test_option_drink_timing_any_time_may_leave_nobody_to_move() -> None:
+    """D's only one drinks to the destination: nobody is left who could move there."""
+    table = drinks("any_time", {"D": ["energy_drink"]})
+    answer(table, "D", "leader-4")
+    for seat in "ABC":
+        if asked(table)[0] == (seat, "move"):
+            answer(table, seat, options(table, seat)[0])
+    assert [who for who, _, _, cause in moved(table) if cause == "destination"] == [
+        "A.protector", "B.protector", "C.leader",
+    ]  # fmt: skip
+    assert table.view(None).phase != "movement"
 
 
 @pytest.mark.parametrize("allowed", [True, False])

@@ -195,6 +195,29 @@ def test_the_good_ones_load() -> None:
         assert engine.load_scenario(mapping).view(None).ruleset == "osaczeni"
 
 
+@pytest.mark.parametrize(
+    ("word", "key"),
+    [("badge", "chief"), ("badge_elected", "chief_elected"), ("monsters", "zombies")],
+)
+def test_one_word_for_a_thing_and_the_rulebooks_is_read_too(word: str, key: str) -> None:
+    """The keys are those of a view, in both games; badge and monsters say the same."""
+    other = {key if name == word else name: value for name, value in EVERYTHING.items()}
+    assert set(other) ^ set(EVERYTHING) == {word, key}
+    one, two = engine.load_scenario(EVERYTHING), engine.load_scenario(other)
+    assert one.events == two.events
+    assert one.view_data("A") == two.view_data("A")
+    text = refused({**EVERYTHING, key: EVERYTHING[word]})
+    says(text, f"{key} and {word} are both given. Possible: one of them.")
+
+
+def test_an_error_names_the_word_that_was_given() -> None:
+    """Not the other word for it."""
+    wrong = {"1": 7}
+    says(refused({**GOOD, "monsters": wrong}), "monsters is 7")
+    given = {name: value for name, value in GOOD.items() if name != "monsters"}
+    says(refused({**given, "zombies": wrong}), "zombies is 7")
+
+
 @pytest.mark.parametrize("key", ["scenario", "ruleset", "seats", "phase", "locations"])
 def test_a_required_key_is_missing(key: str) -> None:
     """The error names it."""
@@ -204,8 +227,8 @@ def test_a_required_key_is_missing(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "near"),
-    [("zombies", ""), ("chief", ""), ("monster", "monsters"), ("bagde", "badge"),
-     ("cold_rom", "cold_room"), ("revenge", ""), ("extras_placed", "")],
+    [("revenge", ""), ("extras_placed", ""), ("monster", "monsters"), ("bagde", "badge"),
+     ("cold_rom", "cold_room"), ("last_deaths", ""), ("cheif", "chief"), ("zombis", "zombies")],
 )  # fmt: skip
 def test_an_unknown_key(key: str, near: str) -> None:
     """Keys of Mall of Horror among them; the error names the nearest."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.rules.moh.state import MohState
-from engine.rules.moh.tables import BREAK_IN
+from engine.rules.moh.tables import BREAK_IN, HIDING
 from engine.rules.text import Rule
 
 __all__ = [
@@ -112,6 +112,8 @@ class HideInAttacks:
     """Only where somebody is about to be eaten."""
 
     rule: ClassVar[Rule] = Rule("GAP-M-8", "Hidden is played before attack votes only.")
+    card: ClassVar[Rule] = Rule("MOH-65", HIDING.format(votes="an attack vote"))
+    """The sentence of the card."""
     in_elections: bool = False
 
 
@@ -125,6 +127,8 @@ class HideInEveryVote:
         "candidate. If only hidden characters are there, nobody searches the truck, and the Chief "
         "stays and is not elected.",
     )
+    card: ClassVar[Rule] = Rule("MOH-65", HIDING.format(votes="any vote"))
+    """The sentence of the card."""
     in_elections: bool = True
 
 

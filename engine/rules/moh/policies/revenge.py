@@ -40,7 +40,7 @@ class Revenge:
         """Return those who have a zombie in this round, in the order of play."""
         of = s.revenge
         if self.every_round:
-            of = {player: 0 for player in s.eliminated if player not in s.fallen}
+            of = tuple(player for player in s.eliminated if player not in s.fallen)
         return tuple(player for player in s.in_order() if player in of)
 
     def places(self, s: MohState, player: str, open_: tuple[int, ...]) -> tuple[int, ...]:

@@ -10,11 +10,13 @@ import pytest
 import engine
 from arena.errors import ConfigError
 from arena.faces.cli.rulesets import grouped, rulesets
-from arena.faces.cli.rulesets_diff import differences
+from arena.faces.cli.rulesets_diff import differences, names_that_differ
 
 Capture = pytest.CaptureFixture[str]
 Given = str | tuple[str, str] | None
 PAIRS = list(permutations(engine.rulesets(), 2))
+FAMILY_PAIRS = [(a, b) for a, b in PAIRS if engine.ruleset(a).family == engine.ruleset(b).family]
+FAMILIES = [pair for pair in PAIRS if pair not in FAMILY_PAIRS]
 
 
 @pytest.fixture(autouse=True)
@@ -110,86 +112,150 @@ def test_options_as_json_hold_everything_known_about_them(capsys: Capture) -> No
 
 
 def test_a_difference_is_shown_with_both_sides(capsys: Capture) -> None:
-    """Places, their parts and the sentences that name them."""
+    """Both sentences, the options behind them, and the section of the text; names come last."""
     text = shown(capsys, None, ("moh", "moh-ru"))
-    assert "Restrooms, room for 3" in text
-    assert "Parking Lot [Парковка]" in text
-    assert "rule MOH-7" in text
-    assert "free (moh-ru Prep4)" in text
+    assert "MOH-10" in text
+    assert "(setup_die = other_first)" in text
+    assert "(setup_die = free; moh-ru Prep4)" in text
+    rules, _, names = text.partition(" Names ")
+    assert "Парковка" in names
+    assert "Парковка" not in rules
+    assert text.endswith("Locations are named in moh-ru Locations. 8 differences.")
 
 
-@pytest.mark.parametrize(("first", "second"), PAIRS)
-def test_differences_are_those_of_the_facts(first: str, second: str) -> None:
-    """Of each pair: every option, location, part and name that differs, and no other."""
+def test_the_changed_order_of_resolution_is_said(capsys: Capture) -> None:
+    """In one row, with what each location holds; only the Russian text says how many."""
+    text = shown(capsys, None, ("moh-ru", "moh-pl"))
+    assert "MOH-2, MOH-43" in text
+    found = differences(engine.ruleset("moh-ru"), engine.ruleset("moh-pl"))
+    order = found[0]
+    assert order.what == "Locations, in the order in which they are resolved"
+    assert order.ours.startswith("1 Parking Lot (any number), 2 Security HQ (3), 3 Restaurant (4)")
+    assert order.theirs.startswith("1 Restrooms (3), 2 Cachou (4), 3 Megatoys (4), 4 Parking Lot")
+    assert dict(order.sources) == {"moh-ru": "Locations"}
+
+
+@pytest.mark.parametrize(("first", "second"), FAMILY_PAIRS)
+def test_each_difference_of_a_family_is_told_once(first: str, second: str) -> None:
+    """Every option that differs and every sentence that does, in one row, not as another's card."""
     a, b = engine.ruleset(first), engine.ruleset(second)
-    found = {each.what: each for each in differences(a, b)}
-    both = {**a.options_in_force, **b.options_in_force}
-    sides_of = {
-        key: tuple(each.options_in_force.get(key, "no such option") for each in (a, b))
-        for key in both
+    found = differences(a, b)
+    clauses = [clause for each in found for clause in (each.clause.partition(",")[0], *each.also)]
+    assert len(clauses) == len(set(clauses))
+    options = [key for each in found for key in each.options]
+    assert len(options) == len(set(options))
+    assert set(options) == {
+        key for key, value in a.options_in_force.items() if value != b.options_in_force[key]
     }
-    options = {key for key, (ours, theirs) in sides_of.items() if ours != theirs}
-    assert {what for what in found if what.startswith("option ")} == {
-        f"option {key}" for key in options
-    }
-    for key in options:
-        row = found[f"option {key}"]
-        written = [str(side).lower() if isinstance(side, bool) else side for side in sides_of[key]]
-        shown_as = [{None: "none", "": '""'}.get(side, str(side)) for side in written]
-        assert [row.ours, row.theirs] == shown_as
-        clauses = {each.options[key].clause for each in (a, b) if key in each.options}
-        assert row.clause == ", ".join(sorted(clauses))
-        said = {each.id: each.says[key].source for each in (a, b) if key in each.says}
-        assert dict(row.sources) == said
-        assert said or a.family != b.family
-    for kind, ours, theirs in (
-        ("place", {str(p.number): p for p in a.places}, {str(p.number): p for p in b.places}),
-        ("character", {c.id: c for c in a.characters}, {c.id: c for c in b.characters}),
-        ("card", {c.id: c for c in a.cards}, {c.id: c for c in b.cards}),
-    ):
-        assert {what for what in found if what.startswith(f"{kind} ")} == {
-            f"{kind} {key}" for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)
-        }
-    roles = {**a.roles, **b.roles}
-    assert {role for role in roles if role in found} == {
-        role for role in roles if a.roles.get(role) != b.roles.get(role)
-    }
+    for each in found:
+        assert each.ours != each.theirs
+        for key, values in each.options.items():
+            sides = [ruleset.options_in_force[key] for ruleset in (a, b)]
+            assert list(values) == [str(v).lower() if isinstance(v, bool) else v for v in sides]
+        said = {r.id for r in (a, b) for key in each.options if key in r.says}
+        assert set(each.sources) >= said
+    assert not {"title", *(c.name for c in a.cards)} & {each.what for each in found}
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
-def test_differences_are_symmetric_and_name_clause_and_source(first: str, second: str) -> None:
+def test_differences_are_symmetric_and_name_their_clauses(first: str, second: str) -> None:
     """Whatever a differs from b in, b differs from a in, with the sides swapped."""
     a, b = engine.ruleset(first), engine.ruleset(second)
     there, back = differences(a, b), differences(b, a)
-    assert {(d.what, d.ours, d.theirs, d.clause) for d in there} == {
-        (d.what, d.theirs, d.ours, d.clause) for d in back
-    }
-    assert {d.what: d.sources for d in there} == {d.what: d.sources for d in back}
-    assert {d.what for d in there if not d.clause} == {"title"}
+    one = {(d.what, d.ours, d.theirs, frozenset(d.clause.split(", "))) for d in there}
+    assert one == {(d.what, d.theirs, d.ours, frozenset(d.clause.split(", "))) for d in back}
+    assert all(d.clause for d in there)
     assert all(set(d.sources) <= {first, second} for d in there)
+    swapped = {(name, theirs, ours) for name, ours, theirs in names_that_differ(b, a)}
+    assert set(names_that_differ(a, b)) == swapped
+
+
+@pytest.mark.parametrize(("first", "second"), FAMILIES)
+def test_two_families_are_compared_point_by_point(first: str, second: str, capsys: Capture) -> None:
+    """The table of rules.md section 22, of the rules as this edition has them; no name, no card."""
+    a, b = engine.ruleset(first), engine.ruleset(second)
+    found = differences(a, b)
+    assert [each.what for each in found] == [
+        x.heading for x, y in zip(a.points(), b.points(), strict=True) if x.text != y.text
+    ]
+    assert 20 <= len(found) <= len(a.points()) < 30
+    assert names_that_differ(a, b) == []
+    text = shown(capsys, None, (first, second))
+    assert all(each.what.split()[0] in text for each in found)
+    assert "Two games: arena rulesets ID shows the rules of each." in text
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_every_point_is_answered_with_its_clause(ruleset: str) -> None:
+    """Each of the family's own specification; the headings are those of every ruleset."""
+    points = engine.ruleset(ruleset).points()
+    assert [each.heading for each in points] == [p.heading for p in engine.ruleset("moh").points()]
+    family = "OSA" if ruleset == "osaczeni" else "MOH"
+    assert all(family in each.clause or each.clause.startswith("GAP-") for each in points)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options", "heading", "answer"),
+    [
+        ("moh", {}, "Empty parking lot", "they are removed"),
+        ("moh-de", {}, "Empty parking lot", "they stay"),
+        ("moh-pl", {}, "A tie in a vote", "a character by lot"),
+        ("moh", {}, "A tie in a vote", "a player by lot"),
+        ("moh", {}, "The end", "at the end of the round"),
+        ("moh", {"end_moment": "few_at_once"}, "The end", "at once where few live"),
+        ("moh-de", {}, "The end", "; at once"),
+        ("moh-es", {}, "The end", "in which it held"),
+        ("moh-ru", {}, "Closed from the start", "location 6"),
+        ("moh-ru", {}, "A set-up die on a full place", "any location with room"),
+        ("moh", {"zombie_player": "every_round"}, "An eliminated player", "every round"),
+        ("moh", {"zombie_supply": 30}, "Room for those outside", "30 zombies in all"),
+        ("osaczeni", {"drink_timing": "any_time"}, "Sprint, Energy drink", "any moment"),
+        ("osaczeni", {"discussion": "lap"}, "Cards before a vote", "one lap"),
+        ("osaczeni", {}, "Dice", "4, later 5 and 6"),
+    ],
+)
+def test_a_point_follows_the_readings(
+    ruleset: str, options: dict[str, object], heading: str, answer: str
+) -> None:
+    """An edition that reads it otherwise answers otherwise."""
+    points = {each.heading: each.text for each in engine.ruleset(ruleset, options).points()}
+    assert answer in points[heading]
 
 
 def test_a_sentence_is_sourced_by_the_options_that_change_it() -> None:
     """The rule of MOH-36 says when and where, of which the Russian text speaks in `Zombie`."""
-    found = {d.what: d for d in differences(engine.ruleset("moh"), engine.ruleset("moh-ru"))}
-    assert dict(found["rule MOH-36"].sources) == {"moh-ru": "Zombie"}
-    assert dict(found["card hardware"].sources) == {"moh-ru": "F, Cards"}
-    assert dict(found["card threat"].sources) == {}
+    found = {d.clause: d for d in differences(engine.ruleset("moh"), engine.ruleset("moh-ru"))}
+    assert dict(found["MOH-36"].sources) == {"moh-ru": "Zombie"}
+    assert dict(found["MOH-63"].sources) == {"moh-ru": "Cards"}
+    assert found["GAP-M-8"].also == ("MOH-65",)
+    assert "MOH-65" not in found
 
 
-def test_options_that_differ_are_a_difference() -> None:
-    """So are the sentences that they change."""
+def test_options_that_differ_are_told_with_their_sentence() -> None:
+    """Once: neither as an option alone nor as the card that says the same."""
     a = engine.ruleset("moh")
     b = engine.ruleset("moh", {"hidden_in_elections": True, "zombie_supply": 40})
-    found = {each.what: each for each in differences(a, b)}
-    hidden = found["option hidden_in_elections"]
-    assert (hidden.ours, hidden.theirs, hidden.clause) == ("false", "true", "GAP-M-8")
-    supply = found["option zombie_supply"]
-    assert (supply.ours, supply.theirs) == ("none", "40")
-    assert "40 zombies" in found["rule GAP-M-19"].theirs
-    assert set(found) == {
-        "option hidden_in_elections", "option zombie_supply", "rule GAP-M-8", "rule GAP-M-19",
-    }  # fmt: skip
+    found = {each.clause: each for each in differences(a, b)}
+    assert set(found) == {"GAP-M-8", "GAP-M-19"}
+    assert found["GAP-M-8"].options == {"hidden_in_elections": ("false", "true")}
+    assert found["GAP-M-19"].options == {"zombie_supply": ("none", "40")}
+    assert "40 zombies" in found["GAP-M-19"].theirs
+
+
+def test_an_option_that_no_sentence_tells_of_is_a_difference_of_its_own() -> None:
+    """The epilogues that were unlocked stand in no rule."""
+    (only,) = differences(engine.ruleset("osaczeni"), engine.ruleset("osaczeni", {"unlocked": [2]}))
+    assert (only.what, only.ours, only.theirs, only.clause) == ("unlocked", '""', "2", "OSA-56")
+
+
+def test_of_a_list_only_the_parts_that_differ_are_shown() -> None:
+    """Two characters of four change places, and one vote is no `1 votes`."""
+    (only,) = differences(engine.ruleset("moh"), engine.ruleset("moh", {"holds_two": "gunman"}))
+    assert only.ours == (
+        "Tough Guy (5 points, strength 2, 1 vote: takes one space and counts as one in a crowd); "
+        "Gunman (3 points, strength 1, 2 votes: one extra vote in votes that he takes part in)"
+    )
+    assert "strength 2, 2 votes" in only.theirs
 
 
 def test_a_ruleset_does_not_differ_from_itself(capsys: Capture) -> None:
@@ -199,14 +265,20 @@ def test_a_ruleset_does_not_differ_from_itself(capsys: Capture) -> None:
 
 
 def test_differences_as_json_name_the_rulesets(capsys: Capture) -> None:
-    """Each row has the two ids as keys."""
+    """Each row has the two ids as keys; a name that a text does not have is null."""
     found = document(capsys, None, ("moh", "moh-ru"))
     assert (found["a"], found["b"]) == ("moh", "moh-ru")
-    rows = {row["what"]: row for row in found["differences"]}
-    assert rows["parking"] == {
-        "what": "parking", "moh": "4", "moh-ru": "1", "clause": "MOH-2",
-        "sources": {"moh-ru": "Locations"},
+    rows = {row["clause"]: row for row in found["differences"]}
+    closed = "With 3 or 4 players location {} is closed for the whole game."
+    assert rows["MOH-7"] == {
+        "what": "The board and the pieces", "moh": closed.format(2), "moh-ru": closed.format(6),
+        "clause": "MOH-7", "options": {}, "also": [], "sources": {},
     }  # fmt: skip
+    assert rows["MOH-10"]["options"] == {"setup_die": {"moh": "other_first", "moh-ru": "free"}}
+    assert found["named_in"] == {"moh-ru": "Locations"}
+    names = {row["name"]: row for row in found["names"]}
+    assert names["Hidden"] == {"name": "Hidden", "moh": "Hidden", "moh-ru": "Спрятался!"}
+    assert names["Boutique"] == {"name": "Boutique", "moh": None, "moh-ru": "Бутик"}
 
 
 @pytest.mark.parametrize(
@@ -316,7 +388,7 @@ def test_options_show_what_the_texts_of_the_editions_say(shown_id: str, capsys: 
         if engine.ruleset(id_).family != family:
             continue
         for key, saying in engine.ruleset(id_).says.items():
-            if key == "places":
+            if key in {"places", "capacities"}:
                 continue
             row = {"ruleset": id_, "source": saying.source, "text": saying.text}
             assert row in rows[key]["says"]
