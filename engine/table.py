@@ -5,12 +5,12 @@ what it waits for. An error changes nothing.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from engine.chance import Chance, Forced
+from engine.chance import Chance, Forced, seed_text
 from engine.errors import (
     GameOver,
     IllegalAnswer,
@@ -22,9 +22,11 @@ from engine.errors import (
 )
 from engine.events import Event
 from engine.game import FLOOR, Game, Move, Rules
-from engine.question import Decision, Floor
+from engine.imagine import Imagined, joined, learner, seed_of, start_of
+from engine.question import Decision, Floor, Option
 from engine.rules.edition import Value, options_in_force
 from engine.rules.editions import edition
+from engine.rules.learned import Learned
 from engine.scenario import read_scenario
 from engine.seats import seat_names
 from engine.state import State
@@ -68,15 +70,20 @@ class Setup:
     floors: bool
 
 
+Policy = Callable[["Table", Decision], str]
+"""Gives the id of an option, by the table as it stands at the question, and the question."""
+
+
 class Table:
     """One game."""
 
-    __slots__ = ("_game", "_heard", "_setup")
+    __slots__ = ("_game", "_heard", "_learned", "_setup")
 
     def __init__(self, setup: Setup) -> None:
         """Lay the table and run to the first stop; use `new_table` and its siblings."""
         self._setup = setup
-        self._heard: dict[str, tuple[int, tuple[Event, ...]]] = {}
+        self._heard: dict[str | None, tuple[int, tuple[Event, ...]]] = {}
+        self._learned: dict[str | None, Learned] = {}
         start = None if setup.start is None else read_scenario(json.loads(setup.start))
         chance = Chance(setup.seed, setup.forced)
         found = edition(setup.ruleset)
@@ -126,12 +133,7 @@ class Table:
         question = game.open.get(seat)
         if question is None or (decision is not None and decision != question.id):
             raise self._refusal(seat, decision)
-        for option in question.options:
-            if option.id == option_id:
-                break
-        else:
-            legal = [option.id for option in question.options]
-            raise IllegalAnswer(question.id, question.kind, option_id, legal)
+        option = _option(question, option_id)
         before = len(game.moves)
         try:
             game.answer(question, option)
@@ -181,9 +183,10 @@ class Table:
             self._known(seat)
         return self._game.rules.view(self._game.state, seat)
 
-    def heard_by(self, seat: str) -> tuple[Event, ...]:
-        """Return all that a seat ever perceived, in order."""
-        self._known(seat)
+    def heard_by(self, seat: str | None) -> tuple[Event, ...]:
+        """Return all that a seat ever perceived, in order; None: what the public perceived."""
+        if seat is not None:
+            self._known(seat)
         log = self._game.log
         upto, heard = self._heard.get(seat, (0, ()))
         if upto < len(log):
@@ -205,6 +208,11 @@ class Table:
     def seats(self) -> tuple[str, ...]:
         """The seats clockwise."""
         return self._game.rules.seats
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset's id."""
+        return self._setup.ruleset
 
     @property
     def options(self) -> Mapping[str, Value]:
@@ -261,9 +269,77 @@ class Table:
         """Return an independent table in the same position; what is done there stays there."""
         twin = Table.__new__(Table)
         twin._setup = self._setup
-        twin._heard = dict(self._heard)
+        twin._heard, twin._learned = dict(self._heard), {}
         twin._game = self._game.fork()
         return twin
+
+    def imagine(
+        self, seat: str | None, seed: SupportsIndex | str, *, policy: Policy | None = None
+    ) -> "Table":
+        """Return a game that this seat (None: the public) can't tell from this one.
+
+        What it has not learned is drawn anew from `seed`, every arrangement of the cards that it
+        does not know with the same chance, and so is all chance to come; the rest is equal.
+        `policy` gives the option id of others' answers that are under seal, and of their hidden
+        destinations, by the imagined table and the question; without it each is drawn.
+        """
+        if seat is not None:
+            self._known(seat)
+        setup, learned = self._setup, self._learned.get(seat)
+        if learned is None:
+            learned = self._learned[seat] = learner(self._game, seat)
+        learned.follow(self._game.log)
+        drawn = Imagined(self._game, learned, seed_of(setup.seed, seed_text(seed)))
+        twin = Table.__new__(Table)
+        twin._game = drawn.begin()
+        twin._heard = {seat: self._heard[seat]} if seat in self._heard else {}
+        twin._learned = {}
+        twin._setup = replace(
+            setup,
+            seed=drawn.seed,
+            forced=drawn.forced,
+            seats=joined(drawn.seed, self.seats) if twin._game.rules.seats_drawn else self.seats,
+            start=start_of(setup.start, twin._game.log, drawn.seed),
+        )
+
+        def choose(question: Decision) -> Option:
+            if policy is None:
+                return drawn.draw.pick(question.options)
+            return _option(question, policy(twin, question))
+
+        drawn.play_on(twin._game, choose)
+        return twin
+
+    # A game under way holds generators: it is copied by playing the phase, or the game, again.
+
+    def __copy__(self) -> "Table":
+        return self.fork()
+
+    def __deepcopy__(self, memo: object) -> "Table":
+        return self.fork()
+
+    def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], "Table"], tuple[object]]:
+        return restore, (self.save(),)
+
+    def __repr__(self) -> str:
+        """Return what is public: what is played, who sits, and what it waits for."""
+        game = self._game
+        if self.is_over:
+            now = "over"
+        elif game.floor_open is not None:
+            now = f"{game.floor_open.kind} floor"
+        else:
+            now = ", ".join(f"{each.seat} {each.kind}" for each in game.asked_now)
+        at = f"round {game.state.round}, {game.state.phase}"
+        return f"<Table {self.ruleset}: {' '.join(self.seats)}; {at}; {now}>"
+
+
+def _option(question: Decision, option_id: str) -> Option:
+    for option in question.options:
+        if option.id == option_id:
+            return option
+    legal = [option.id for option in question.options]
+    raise IllegalAnswer(question.id, question.kind, option_id, legal)
 
 
 def played(setup: Setup, moves: Iterable[Move]) -> Table:
@@ -280,7 +356,7 @@ def played(setup: Setup, moves: Iterable[Move]) -> Table:
 def new_table(
     ruleset: str,
     seats: int | Sequence[str],
-    seed: int | str,
+    seed: SupportsIndex | str,
     options: Mapping[str, object] | None = None,
     *,
     floors: bool = False,
@@ -293,7 +369,7 @@ def new_table(
 def _setup(
     ruleset: str,
     seats: tuple[str, ...],
-    seed: int | str,
+    seed: SupportsIndex | str,
     options: Mapping[str, object],
     forced: Forced,
     start: Mapping[str, Any] | None,
@@ -301,15 +377,12 @@ def _setup(
     floors: bool,
 ) -> Setup:
     found = edition(ruleset)
-    if type(seed) not in {int, str} or not str(seed).isprintable():
-        text = f"the seed is {seed!r}. Possible: a whole number or a text."
-        raise RulesetError(text)
     return Setup(
         ruleset=ruleset,
         revision=found.revision,
         options=MappingProxyType(options_in_force(found, options, seats)),
         seats=seats,
-        seed=str(seed),
+        seed=seed_text(seed),
         forced=forced,
         start=None if start is None else json.dumps(start, default=str),
         floors=floors,
