@@ -154,9 +154,9 @@ class Dealing:
         rest.subtract(face for card in hand if (face := self.faces[card]) is not None)
         left = list(rest.elements())
         self._draw.shuffle(left)
-        for card in hand:
-            if self.faces[card] is None:
-                self.show((card,), left.pop())
+        unknown = [card for card in hand if self.faces[card] is None]
+        for card, face in zip(unknown, left, strict=True):
+            self.show((card,), face)
         held = self.hands_after([act for act in self.acts if act[0] == player])
         if held.get(player, []) != list(faces):
             raise ImpossibleError
