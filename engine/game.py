@@ -50,6 +50,11 @@ class Rules(Protocol):
         ...
 
     @property
+    def copies(self) -> Mapping[str, int]:
+        """Return how many there are of each card."""
+        ...
+
+    @property
     def ballot_default(self) -> str:
         """Return `uniform`, or `self`: a vote for oneself if possible (GAP-M-12, GAP-O-27)."""
         ...

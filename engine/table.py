@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from engine.chance import Chance, Forced, seed_text
 from engine.errors import (
+    EngineError,
     GameOver,
     IllegalAnswer,
     NotYourDecision,
     ReplayDiverged,
     RulesetError,
+    SaveError,
     ScenarioError,
     StaleDecision,
 )
@@ -27,6 +29,7 @@ from engine.question import Decision, Floor, Option
 from engine.rules.edition import Value, options_in_force
 from engine.rules.editions import edition
 from engine.rules.learned import Learned
+from engine.saved import SAVE_VERSION, check_deck, check_form
 from engine.scenario import read_scenario
 from engine.seats import seat_names
 from engine.state import State
@@ -35,9 +38,6 @@ if TYPE_CHECKING:
     from engine.wire import View
 
 __all__ = ["Result", "Setup", "Table", "new_table", "replay", "restore", "seat_names"]
-
-SAVE_VERSION = 1
-SAVED = ("ruleset", "revision", "options", "seats", "seed", "forced", "start", "floors", "moves")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -401,25 +401,28 @@ def from_scenario(given: Mapping[str, Any], *, floors: bool = False) -> Table:
 
 
 def restore(saved: Mapping[str, Any]) -> Table:
-    """Return the table that `save` saved; its answers are played again, not believed."""
-    return played(_saved_setup(saved), [(name, choice) for name, choice in saved["moves"]])
+    """Return the table that `save` saved; its answers are played again, not believed.
+
+    `SaveError` says what is wrong with what is no such save, or can't have been played.
+    """
+    check_form(saved)
+    try:
+        return played(_saved_setup(saved), [(name, choice) for name, choice in saved["moves"]])
+    except SaveError:
+        raise
+    except EngineError as error:
+        raise SaveError(str(error)) from error
 
 
 def _saved_setup(saved: Mapping[str, Any]) -> Setup:
-    if saved.get("save") != SAVE_VERSION:
-        text = f"save version {saved.get('save')!r} can't be read; possible: {SAVE_VERSION}."
-        raise RulesetError(text)
-    missing = [key for key in SAVED if key not in saved]
-    if missing:
-        text = f"the save has no {', '.join(missing)}. Needed: {', '.join(SAVED)}."
-        raise RulesetError(text)
+    start = saved["start"]
     setup = _setup(
         saved["ruleset"],
         seat_names(saved["seats"]),
         saved["seed"],
         saved["options"],
         Forced.read(saved["forced"]),
-        saved["start"],
+        start,
         floors=saved["floors"],
     )
     if saved["revision"] != setup.revision:
@@ -427,7 +430,20 @@ def _saved_setup(saved: Mapping[str, Any]) -> Setup:
             f"saved under revision {saved['revision']} of {setup.ruleset}; "
             f"this is revision {setup.revision}."
         )
-        raise RulesetError(text)
+        raise SaveError(text)
+    found = edition(setup.ruleset)
+    from_setup = start is None
+    if start is not None:
+        s = read_scenario(start)
+        from_setup = s.begins[0] == 0
+        options = options_in_force(found, s.options, setup.seats)
+        if (start["ruleset"], seat_names(s.seats)) != (setup.ruleset, setup.seats) or (
+            options != dict(setup.options)
+        ):
+            text = "start of the save is a scenario with another ruleset, seats or options."
+            raise SaveError(text)
+    copies = found.rules(setup.options, setup.seats).copies
+    check_deck(setup.forced.deck, copies, whole=from_setup)
     return setup
 
 

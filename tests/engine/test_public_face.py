@@ -21,6 +21,7 @@ FACE = [
     "Result",
     "Ruleset",
     "RulesetError",
+    "SaveError",
     "ScenarioError",
     "StaleDecision",
     "Table",
