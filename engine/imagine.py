@@ -128,12 +128,12 @@ class Imagined:
                     game.answer(decision, choose(decision))
                     continue
             game.play(move)
-        for decision in real.asked_now:
-            if seat in real.open and decision.seat != seat:
-                mine = game.open[decision.seat]
-                game.answer(mine, choose(mine))
-            elif decision.seat == seat and seat not in real.open:
-                game.play((decision.id, real.answers[seat].id))
+        asked = seat in real.open
+        for decision in game.asked_now:
+            if decision.seat != seat and asked:
+                game.answer(decision, choose(decision))
+            elif decision.seat == seat and not asked:
+                game.play((decision.id, real.answers[decision.seat].id))
 
 
 def start_of(given: str | None, log: Sequence[Event], seed: str) -> str | None:

@@ -203,7 +203,7 @@ class Newcomer:
             assert table_of(with_seats(data))
 
     def _program(self, text: str) -> None:
-        """Run a program, which knows what those before it on its page made; keep one with a name."""
+        """Run a program, which knows what those before it made; one with a name is kept."""
         file = re.match(r"# (\w+\.py)\n", text)
         if file is not None:
             Path(file[1]).write_text(text, encoding="utf-8")

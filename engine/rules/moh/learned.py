@@ -8,43 +8,44 @@ from collections.abc import Mapping
 
 from engine import events as e
 from engine.events import Event
-from engine.rules import learned as l
+from engine.rules.dealing import Shown
+from engine.rules.learned import FOLLOWED, Follow, Learned
 from engine.rules.moh import events as m
 
 __all__ = ["FOLLOWED_WITH_LOCKS"]
 
 
-def _stands(known: l.Learned, at: int, event: e.CharacterPlaced | e.CharacterMoved) -> None:
+def _stands(known: Learned, at: int, event: e.CharacterPlaced | e.CharacterMoved) -> None:
     del at
     known.where[event.player, event.character] = event.place
 
 
-def _eaten(known: l.Learned, at: int, event: e.CharacterEaten) -> None:
+def _eaten(known: Learned, at: int, event: e.CharacterEaten) -> None:
     del at
     del known.where[event.player, event.character]
 
 
-def _position(known: l.Learned, at: int, event: m.PositionSet) -> None:
+def _position(known: Learned, at: int, event: m.PositionSet) -> None:
     del at
     known.where = {(player, character): place for player, character, place in event.characters}
 
 
-def _announced(known: l.Learned, at: int, event: e.DestinationAnnounced) -> None:
+def _announced(known: Learned, at: int, event: e.DestinationAnnounced) -> None:
     _locked(known, at, event.player, event.place)
 
 
-def _revealed(known: l.Learned, at: int, event: e.DestinationsRevealed) -> None:
+def _revealed(known: Learned, at: int, event: e.DestinationsRevealed) -> None:
     for player, place in event.destinations.items():
         _locked(known, at, player, place)
 
 
-def _locked(known: l.Learned, at: int, player: str, goal: int) -> None:
+def _locked(known: Learned, at: int, player: str, goal: int) -> None:
     if {place for (owner, _), place in known.where.items() if owner == player} == {goal}:
-        known.steps.append(l.Shown(at, player, "sprint"))
+        known.steps.append(Shown(at, player, "sprint"))
 
 
-FOLLOWED_WITH_LOCKS: Mapping[type[Event], l.Follow] = {
-    **l.FOLLOWED,
+FOLLOWED_WITH_LOCKS: Mapping[type[Event], Follow] = {
+    **FOLLOWED,
     e.CharacterPlaced: _stands,
     e.CharacterMoved: _stands,
     e.CharacterEaten: _eaten,

@@ -3,22 +3,24 @@
 from collections.abc import Mapping
 
 from engine.events import Event
-from engine.rules import learned as l
+from engine.rules.dealing import Opened
+from engine.rules.learned import FOLLOWED as FOLLOWED_BY_BOTH
+from engine.rules.learned import Follow, Learned
 from engine.rules.osaczeni import events as o
 
 __all__ = ["FOLLOWED"]
 
 
-def _boxed(known: l.Learned, at: int, event: o.CardBoxed) -> None:
+def _boxed(known: Learned, at: int, event: o.CardBoxed) -> None:
     known.part(at, event.card, event)
 
 
-def _revealed(known: l.Learned, at: int, event: o.HandsRevealed) -> None:
-    known.steps.append(l.Opened(at, event.hands))
+def _revealed(known: Learned, at: int, event: o.HandsRevealed) -> None:
+    known.steps.append(Opened(at, event.hands))
 
 
-FOLLOWED: Mapping[type[Event], l.Follow] = {
-    **l.FOLLOWED,
+FOLLOWED: Mapping[type[Event], Follow] = {
+    **FOLLOWED_BY_BOTH,
     o.CardBoxed: _boxed,
     o.HandsRevealed: _revealed,
 }
