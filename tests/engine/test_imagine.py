@@ -1,5 +1,6 @@
 """Imagined games: a seat can't tell them from the real one, and what it can't know is drawn."""
 
+import dataclasses
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -93,6 +94,62 @@ def test_a_seat_cannot_tell_an_imagined_game_and_it_depends_on_nothing_hidden(
             assert public.view_data(None) == table.view_data(None)
             assert public.heard_by(None) == table.heard_by(None)
     assert differ > 20
+
+
+def blinded(event: Event, seat: str, *, dice: bool, goals: bool) -> Event:
+    """Return the event without its secrets, if the seat did not perceive it or the like since."""
+    if event.perceived_by(seat):
+        return event
+    match event:
+        case e.CardsSeen() | e.DeckShuffled():
+            return dataclasses.replace(event, cards=("?",) * len(event.cards))
+        case e.DiceRolled() | e.DiceSeen():
+            return dataclasses.replace(event, dice=(0,)) if dice else event
+        case e.DestinationChosen():
+            return dataclasses.replace(event, place=0) if goals else event
+        case e.Passed():
+            return event
+        case _:
+            hidden: Any = event
+            replaced: Event = dataclasses.replace(hidden, card="?")
+            return replaced
+
+
+def blind(table: engine.Table, seat: str) -> engine.Table:
+    """Return a table without cards, dice and gifts that the seat can't know; it can't be played."""
+    twin = table.fork()
+    game: Any = twin._game
+    phase, unseen = 0, game.state.dice is not None and twin.view(seat).dice is None
+    rolls = [at for at, event in enumerate(game.log) if isinstance(event, e.DiceRolled)]
+    for at, event in enumerate(game.log):
+        phase += isinstance(event, e.PhaseBegan)
+        if isinstance(event, e.CardsSeen) and event.player != seat and phase < len(game.begun):
+            last = game.begun[phase] - 1
+            game.moves[last] = (game.moves[last][0], "?")
+        dice, goals = unseen and at >= rolls[-1], at >= game.boundary.events
+        game.log[at] = blinded(event, seat, dice=dice, goals=goals)
+    for state in (game.state, game.boundary.state):
+        state.deck = ("?",) * len(state.deck)
+        state.hands |= {each: ("?",) * len(state.hands[each]) for each in twin.seats}
+        if state.dice is not None and unseen:
+            state.dice = (0,) * len(state.dice)
+    if unseen and game.chance.rolls:
+        game.chance.rolls[-1] = game.state.dice
+    for chance in (game.chance, game.boundary.chance):
+        chance._key = b"another"
+    twin._setup = dataclasses.replace(twin._setup, seed="another")
+    return twin
+
+
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
+def test_an_imagined_game_is_made_without_what_is_hidden(ruleset: str) -> None:
+    """With every hidden card and die, the seed and the searchers' answers gone it is the same."""
+    for game in games_of(ruleset):
+        for at, (_, moment) in enumerate(some_moments(*game, count=6)):
+            imagined = moment.table.imagine(moment.seat, at)
+            assert whole(blind(moment.table, moment.seat).imagine(moment.seat, at)) == whole(
+                imagined
+            )
 
 
 @pytest.mark.parametrize("ruleset", EACH_RULESET)
