@@ -152,6 +152,41 @@ def test_an_imagined_game_is_made_without_what_is_hidden(ruleset: str) -> None:
             )
 
 
+def scenario(ruleset: str, phase: str, seed: int) -> engine.Table:
+    """Return a position with all cards in hands and deck, of which A knows its own only."""
+    draw, place = Draws(f"{seed}"), "12346"
+    kinds = engine.ruleset(ruleset).characters
+    there = {
+        int(at): " ".join(f"{seat}.{kind.id}" for kind in kinds[:2])
+        for at, seat in zip(place, "ABCDE", strict=True)
+    }
+    cards = [card.id for card in engine.ruleset(ruleset).cards for _ in range(card.count)]
+    own = cards.pop(0)
+    draw.shuffle(cards)
+    hands = {"A": [own], "B": [cards.pop()], "C": [cards.pop(), cards.pop()]}
+    keys: dict[str, Any] = {"seed": seed, "hands": hands, "deck": cards}
+    keys["chance"] = {"dice": [list(draw.dice(4))], "lots": []}
+    if phase == "destinations":
+        keys |= {"dice": list(draw.dice(4)), "dice_seen_by": ["B"]}
+    return engine.load_scenario(board(phase, there, seats=5, ruleset=ruleset, **keys), floors=True)
+
+
+@pytest.mark.parametrize("phase", ["truck", "destinations", "attack"])
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_in_a_scenario_the_hands_the_deck_and_what_it_forces_are_hidden_too(
+    ruleset: str, phase: str
+) -> None:
+    """Two positions that A can't tell apart give the same imagined games, which can be saved."""
+    one, two = (scenario(ruleset, phase, seed) for seed in (1, 2))
+    assert one.events != two.events
+    for seed in range(5):
+        imagined = one.imagine("A", seed)
+        assert what_a_seat_sees(imagined, "A") == what_a_seat_sees(one, "A")
+        assert whole(imagined) == whole(two.imagine("A", seed))
+        assert whole(engine.restore(json.loads(json.dumps(imagined.save())))) == whole(imagined)
+        finish(imagined)
+
+
 @pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_imagined_games_play_on_to_their_end(ruleset: str) -> None:
     """With answers at random, and by their saves to the same end; so do those imagined in them."""
