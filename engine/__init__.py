@@ -18,6 +18,7 @@ from engine.errors import (
     NotYourDecision,
     ReplayDiverged,
     RulesetError,
+    SaveError,
     ScenarioError,
     StaleDecision,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "Result",
     "Ruleset",
     "RulesetError",
+    "SaveError",
     "ScenarioError",
     "StaleDecision",
     "Table",

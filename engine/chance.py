@@ -5,18 +5,30 @@ reduced without bias by rejection. Draws may be forced, in order, per stream; a 
 its index like any other. There is no global randomness anywhere in `engine`.
 """
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, TypeVar
+from struct import unpack
+from typing import Any, SupportsIndex, TypeVar
 
 from engine.errors import RulesetError, ScenarioError
 
-__all__ = ["STREAMS", "Chance", "Forced"]
+__all__ = ["STREAMS", "Chance", "Draws", "Forced", "seed_text"]
 
 STREAMS = ("placement", "dice", "deck", "lot")
 WORD = 1 << 64
 FACES = frozenset(range(1, 7))
 T = TypeVar("T")
+
+
+def seed_text(seed: SupportsIndex | str) -> str:
+    """Return a seed as text; `RulesetError` for what is neither a whole number nor a text."""
+    if isinstance(seed, str) and seed.isprintable():
+        return str(seed)
+    if not isinstance(seed, bool | str) and hasattr(seed, "__index__"):
+        return str(operator.index(seed))
+    text = f"the seed is {seed!r}. Possible: a whole number or a text."
+    raise RulesetError(text)
 
 
 class Forced:
@@ -56,34 +68,55 @@ class Forced:
 class Chance:
     """The draws of one game."""
 
-    __slots__ = ("_forced", "_key", "_rolls", "_taken")
+    __slots__ = ("_forced", "_key", "_taken", "lots", "rolls")
 
     def __init__(self, seed: str, forced: Forced) -> None:
         """Key all draws by the seed's text."""
-        self._key = blake2b(seed.encode(), digest_size=32).digest()
+        self._key = _key(seed)
         self._forced = forced
         self._taken: dict[tuple[str, int], int] = {}
-        self._rolls = [0, 0]  # forced rolls and lots used up
+        self.rolls: list[tuple[int, ...]] = []
+        """All rolls so far, in order; the first are the forced ones."""
+        self.lots: list[str] = []
+        """The same of lots."""
 
     def copy(self) -> "Chance":
         """Return an independent copy that will draw the same."""
         twin = Chance.__new__(Chance)
         twin._key, twin._forced = self._key, self._forced
-        twin._taken, twin._rolls = self._taken.copy(), self._rolls.copy()
+        twin._taken, twin.rolls, twin.lots = self._taken.copy(), self.rolls.copy(), self.lots.copy()
         return twin
+
+    def anew(self, seed: str, past: Forced) -> "Chance":
+        """Return a copy at this same point of the game that has drawn, and will draw, otherwise.
+
+        `past` has all outcomes up to now, and perhaps some that come next; then `seed` draws.
+        """
+        twin = Chance(seed, past)
+        twin._taken = self._taken.copy()
+        twin.rolls = list(past.dice[: len(self.rolls)])
+        twin.lots = list(past.lots[: len(self.lots)])
+        return twin
+
+    @property
+    def deck_drawn(self) -> bool:
+        """Tell whether a deck was shuffled here; a scenario may bring its own."""
+        return ("deck", 0) in self._taken
 
     def dice(self, stream: str, round_: int, count: int) -> tuple[int, ...]:
         """Roll `count` dice with faces 1 to 6."""
         index = self._next(stream, round_)
-        used, forced = self._rolls[0], self._forced.dice
+        used, forced = len(self.rolls), self._forced.dice
         if used < len(forced):
-            if len(forced[used]) != count:
-                text = f"chance.dice: roll {used + 1} has {len(forced[used])} dice, {count} needed"
+            roll = forced[used]
+            if len(roll) != count:
+                text = f"chance.dice: roll {used + 1} has {len(roll)} dice, {count} needed"
                 raise ScenarioError(text)
-            self._rolls[0] = used + 1
-            return forced[used]
-        words = self._words(stream, round_, index)
-        return tuple(1 + _below(6, words) for _ in range(count))
+        else:
+            words = self._words(stream, round_, index)
+            roll = tuple(1 + _below(6, words) for _ in range(count))
+        self.rolls.append(roll)
+        return roll
 
     def shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
         """Put the cards in a random order; a forced deck is taken as it is."""
@@ -99,14 +132,16 @@ class Chance:
     def lot(self, round_: int, among: Sequence[str]) -> str:
         """Draw one of these names, each with the same chance."""
         index = self._next("lot", round_)
-        used, forced = self._rolls[1], self._forced.lots
+        used, forced = len(self.lots), self._forced.lots
         if used < len(forced):
-            if forced[used] not in among:
-                text = f"chance.lots: {forced[used]!r} can't be drawn from {', '.join(among)}"
+            drawn = forced[used]
+            if drawn not in among:
+                text = f"chance.lots: {drawn!r} can't be drawn from {', '.join(among)}"
                 raise ScenarioError(text)
-            self._rolls[1] = used + 1
-            return forced[used]
-        return among[_below(len(among), self._words("lot", round_, index))]
+        else:
+            drawn = among[_below(len(among), self._words("lot", round_, index))]
+        self.lots.append(drawn)
+        return drawn
 
     def pick(self, name: str, among: Sequence[T]) -> T:
         """Draw one of these for the question `name`; it counts nothing and is never forced."""
@@ -124,6 +159,48 @@ class Chance:
             for at in range(0, 64, 8):
                 yield int.from_bytes(digest[at : at + 8], "little")
             block += 1
+
+
+class Draws:
+    """Draws that have no place in a game: one stream, keyed by a text."""
+
+    __slots__ = ("_block", "_key", "_words")
+
+    def __init__(self, name: str) -> None:
+        """Key all draws by the name."""
+        self._key = _key(name)
+        self._block = 0
+        self._words: list[int] = []
+
+    def below(self, bound: int) -> int:
+        """Draw a number from 0 up to, not including, `bound`."""
+        limit = WORD - WORD % bound
+        while True:
+            if not self._words:
+                digest = blake2b(self._block.to_bytes(8, "little"), key=self._key).digest()
+                self._words = list(unpack("<8Q", digest))
+                self._block += 1
+            word = self._words.pop()
+            if word < limit:
+                return word % bound
+
+    def pick(self, among: Sequence[T]) -> T:
+        """Draw one of these; of a single one nothing is drawn."""
+        return among[self.below(len(among))] if len(among) > 1 else among[0]
+
+    def shuffle(self, items: list[T]) -> None:
+        """Put a list into a random order."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        """Roll `count` dice with faces 1 to 6."""
+        return tuple([1 + self.below(6) for _ in range(count)])
+
+
+def _key(seed: str) -> bytes:
+    return blake2b(seed.encode(), digest_size=32).digest()
 
 
 def _shuffled(items: Sequence[str], words: Iterator[int]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ EngineError
 │   └── GameOver         there are no questions any more
 ├── ReplayDiverged       the recorded events do not follow from the recorded answers
 ├── RulesetError         unknown ruleset or option, wrong value, seats out of range
+│   └── SaveError        no saved game, or one that can't have been played
 └── ScenarioError        a scenario that cannot be read, or an impossible position
 """
 
@@ -22,6 +23,7 @@ __all__ = [
     "NotYourDecision",
     "ReplayDiverged",
     "RulesetError",
+    "SaveError",
     "ScenarioError",
     "StaleDecision",
     "nearest",
@@ -71,6 +73,10 @@ class ReplayDiverged(EngineError):
 
 class RulesetError(EngineError):
     """Unknown ruleset, unknown option, wrong value, or an impossible table."""
+
+
+class SaveError(RulesetError):
+    """What `restore` was given is no saved game, or one that can't have been played."""
 
 
 class ScenarioError(EngineError):

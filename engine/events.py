@@ -79,8 +79,8 @@ class Event:
         """Return the payload as plain JSON data, without `seen_by`."""
         return {f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.name != "seen_by"}
 
-    def perceived_by(self, seat: str) -> bool:
-        """Tell whether this seat perceived it."""
+    def perceived_by(self, seat: str | None) -> bool:
+        """Tell whether this seat perceived it, None: the public."""
         return self.seen_by == "all" or (self.seen_by != "engine" and seat in self.seen_by)
 
 

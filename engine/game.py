@@ -53,6 +53,11 @@ class Rules(Protocol):
         ...
 
     @property
+    def copies(self) -> Mapping[str, int]:
+        """Return how many there are of each card."""
+        ...
+
+    @property
     def ballot_default(self) -> str:
         """Return `uniform`, or `self`: a vote for oneself if possible (GAP-M-12, GAP-O-27)."""
         ...
@@ -98,6 +103,7 @@ class Game(Generic[S, R]):
         "_script",
         "answers",
         "asked_now",
+        "begun",
         "chance",
         "counts",
         "floor_open",
@@ -117,6 +123,8 @@ class Game(Generic[S, R]):
         self.floors = floors
         self.log: list[Event] = []
         self.moves: list[Move] = []
+        self.begun: list[int] = []
+        """How many moves had been made when each phase began."""
         self.counts: dict[str, int] = {}
         """Questions put to each seat so far."""
         self.asked_now: tuple[Decision, ...] = ()
@@ -270,15 +278,32 @@ class Game(Generic[S, R]):
 
     def fork(self) -> "Game[S, R]":
         """Return an independent game in the same position."""
-        boundary = self._boundary
-        assert boundary is not None, "a game has entered a phase"
-        twin = Game(self.rules, boundary.state.copy(), boundary.chance.copy(), floors=self.floors)
-        twin.log = self.log[: boundary.events]
-        twin.moves = self.moves[: boundary.moves]
-        twin.counts = boundary.counts.copy()
-        twin.enter(boundary.phase)
+        boundary = self.boundary
+        twin = self.begin_again(
+            boundary.state.copy(),
+            boundary.chance.copy(),
+            self.log[: boundary.events],
+            self.moves[: boundary.moves],
+        )
         for move in (*self.moves[boundary.moves :], *self.sealed_moves()):
             twin.play(move)
+        return twin
+
+    @property
+    def boundary(self) -> Boundary[S]:
+        """Return the moment before the present phase."""
+        assert self._boundary is not None, "a game has entered a phase"
+        return self._boundary
+
+    def begin_again(
+        self, state: S, chance: Chance, log: list[Event], moves: list[Move]
+    ) -> "Game[S, R]":
+        """Return a game at the first stop of the present phase, which it enters from this past."""
+        boundary = self.boundary
+        twin = Game(self.rules, state, chance, floors=self.floors)
+        twin.log, twin.moves, twin.begun = log, moves, self.begun[:-1]
+        twin.counts = boundary.counts.copy()
+        twin.enter(boundary.phase)
         return twin
 
     def play(self, move: Move) -> None:
@@ -294,6 +319,7 @@ class Game(Generic[S, R]):
 
     def _begin(self, phase: tuple[int, str]) -> None:
         self._boundary = Boundary(self, phase)
+        self.begun.append(len(self.moves))
         self.emit(PhaseBegan(round=phase[0], phase=phase[1]))
         self._script = self.rules.script(phase[1])(self)
 

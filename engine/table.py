@@ -5,26 +5,31 @@ what it waits for. An error changes nothing.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
-from engine.chance import Chance, Forced
+from engine.chance import Chance, Forced, seed_text
 from engine.errors import (
+    EngineError,
     GameOver,
     IllegalAnswer,
     NotYourDecision,
     ReplayDiverged,
     RulesetError,
+    SaveError,
     ScenarioError,
     StaleDecision,
 )
 from engine.events import Event
 from engine.game import FLOOR, Game, Move, Rules
-from engine.question import Decision, Floor
+from engine.imagine import Imagined, joined, learner, seed_of, start_of
+from engine.question import Decision, Floor, Option
 from engine.rules.edition import Value, options_in_force
 from engine.rules.editions import edition
+from engine.rules.learned import Learned
+from engine.saved import SAVE_VERSION, check_deck, check_form
 from engine.scenario import read_scenario
 from engine.seats import seat_names
 from engine.state import State
@@ -33,9 +38,6 @@ if TYPE_CHECKING:
     from engine.wire import View
 
 __all__ = ["Result", "Setup", "Table", "new_table", "replay", "restore", "seat_names"]
-
-SAVE_VERSION = 1
-SAVED = ("ruleset", "revision", "options", "seats", "seed", "forced", "start", "floors", "moves")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,15 +70,20 @@ class Setup:
     floors: bool
 
 
+Policy = Callable[["Table", Decision], str]
+"""Gives the id of an option, by the table as it stands at the question, and the question."""
+
+
 class Table:
     """One game."""
 
-    __slots__ = ("_game", "_heard", "_setup")
+    __slots__ = ("_game", "_heard", "_learned", "_setup")
 
     def __init__(self, setup: Setup) -> None:
         """Lay the table and run to the first stop; use `new_table` and its siblings."""
         self._setup = setup
-        self._heard: dict[str, tuple[int, tuple[Event, ...]]] = {}
+        self._heard: dict[str | None, tuple[int, tuple[Event, ...]]] = {}
+        self._learned: dict[str | None, Learned] = {}
         start = None if setup.start is None else read_scenario(json.loads(setup.start))
         chance = Chance(setup.seed, setup.forced)
         found = edition(setup.ruleset)
@@ -126,12 +133,7 @@ class Table:
         question = game.open.get(seat)
         if question is None or (decision is not None and decision != question.id):
             raise self._refusal(seat, decision)
-        for option in question.options:
-            if option.id == option_id:
-                break
-        else:
-            legal = [option.id for option in question.options]
-            raise IllegalAnswer(question.id, question.kind, option_id, legal)
+        option = _option(question, option_id)
         before = len(game.moves)
         try:
             game.answer(question, option)
@@ -188,9 +190,10 @@ class Table:
             seen["destinations"] = {**shown, seat: chosen}
         return seen
 
-    def heard_by(self, seat: str) -> tuple[Event, ...]:
-        """Return all that a seat ever perceived, in order."""
-        self._known(seat)
+    def heard_by(self, seat: str | None) -> tuple[Event, ...]:
+        """Return all that a seat ever perceived, in order; None: what the public perceived."""
+        if seat is not None:
+            self._known(seat)
         log = self._game.log
         upto, heard = self._heard.get(seat, (0, ()))
         if upto < len(log):
@@ -212,6 +215,11 @@ class Table:
     def seats(self) -> tuple[str, ...]:
         """The seats clockwise."""
         return self._game.rules.seats
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset's id."""
+        return self._setup.ruleset
 
     @property
     def options(self) -> Mapping[str, Value]:
@@ -268,9 +276,77 @@ class Table:
         """Return an independent table in the same position; what is done there stays there."""
         twin = Table.__new__(Table)
         twin._setup = self._setup
-        twin._heard = dict(self._heard)
+        twin._heard, twin._learned = dict(self._heard), {}
         twin._game = self._game.fork()
         return twin
+
+    def imagine(
+        self, seat: str | None, seed: SupportsIndex | str, *, policy: Policy | None = None
+    ) -> "Table":
+        """Return a game that this seat (None: the public) can't tell from this one.
+
+        What it has not learned is drawn anew from `seed`, every arrangement of the cards that it
+        does not know with the same chance, and so is all chance to come; the rest is equal.
+        `policy` gives the option id of others' answers that are under seal, and of their hidden
+        destinations, by the imagined table and the question; without it each is drawn.
+        """
+        if seat is not None:
+            self._known(seat)
+        setup, learned = self._setup, self._learned.get(seat)
+        if learned is None:
+            learned = self._learned[seat] = learner(self._game, seat)
+        learned.follow(self._game.log)
+        drawn = Imagined(self._game, learned, seed_of(setup.seed, seed_text(seed)))
+        twin = Table.__new__(Table)
+        twin._game = drawn.begin()
+        twin._heard = {seat: self._heard[seat]} if seat in self._heard else {}
+        twin._learned = {}
+        twin._setup = replace(
+            setup,
+            seed=drawn.seed,
+            forced=drawn.forced,
+            seats=joined(drawn.seed, self.seats) if twin._game.rules.seats_drawn else self.seats,
+            start=start_of(setup.start, twin._game.log, drawn.seed),
+        )
+
+        def choose(question: Decision) -> Option:
+            if policy is None:
+                return drawn.draw.pick(question.options)
+            return _option(question, policy(twin, question))
+
+        drawn.play_on(twin._game, choose)
+        return twin
+
+    # A game under way holds generators: it is copied by playing the phase, or the game, again.
+
+    def __copy__(self) -> "Table":
+        return self.fork()
+
+    def __deepcopy__(self, memo: object) -> "Table":
+        return self.fork()
+
+    def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], "Table"], tuple[object]]:
+        return restore, (self.save(),)
+
+    def __repr__(self) -> str:
+        """Return what is public: what is played, who sits, and what it waits for."""
+        game = self._game
+        if self.is_over:
+            now = "over"
+        elif game.floor_open is not None:
+            now = f"{game.floor_open.kind} floor"
+        else:
+            now = ", ".join(f"{each.seat} {each.kind}" for each in game.asked_now)
+        at = f"round {game.state.round}, {game.state.phase}"
+        return f"<Table {self.ruleset}: {' '.join(self.seats)}; {at}; {now}>"
+
+
+def _option(question: Decision, option_id: str) -> Option:
+    for option in question.options:
+        if option.id == option_id:
+            return option
+    legal = [option.id for option in question.options]
+    raise IllegalAnswer(question.id, question.kind, option_id, legal)
 
 
 def played(setup: Setup, moves: Iterable[Move]) -> Table:
@@ -287,7 +363,7 @@ def played(setup: Setup, moves: Iterable[Move]) -> Table:
 def new_table(
     ruleset: str,
     seats: int | Sequence[str],
-    seed: int | str,
+    seed: SupportsIndex | str,
     options: Mapping[str, object] | None = None,
     *,
     floors: bool = False,
@@ -300,7 +376,7 @@ def new_table(
 def _setup(
     ruleset: str,
     seats: tuple[str, ...],
-    seed: int | str,
+    seed: SupportsIndex | str,
     options: Mapping[str, object],
     forced: Forced,
     start: Mapping[str, Any] | None,
@@ -308,15 +384,12 @@ def _setup(
     floors: bool,
 ) -> Setup:
     found = edition(ruleset)
-    if type(seed) not in {int, str} or not str(seed).isprintable():
-        text = f"the seed is {seed!r}. Possible: a whole number or a text."
-        raise RulesetError(text)
     return Setup(
         ruleset=ruleset,
         revision=found.revision,
         options=MappingProxyType(options_in_force(found, options, seats)),
         seats=seats,
-        seed=str(seed),
+        seed=seed_text(seed),
         forced=forced,
         start=None if start is None else json.dumps(start, default=str),
         floors=floors,
@@ -335,25 +408,28 @@ def from_scenario(given: Mapping[str, Any], *, floors: bool = False) -> Table:
 
 
 def restore(saved: Mapping[str, Any]) -> Table:
-    """Return the table that `save` saved; its answers are played again, not believed."""
-    return played(_saved_setup(saved), [(name, choice) for name, choice in saved["moves"]])
+    """Return the table that `save` saved; its answers are played again, not believed.
+
+    `SaveError` says what is wrong with what is no such save, or can't have been played.
+    """
+    check_form(saved)
+    try:
+        return played(_saved_setup(saved), [(name, choice) for name, choice in saved["moves"]])
+    except SaveError:
+        raise
+    except EngineError as error:
+        raise SaveError(str(error)) from error
 
 
 def _saved_setup(saved: Mapping[str, Any]) -> Setup:
-    if saved.get("save") != SAVE_VERSION:
-        text = f"save version {saved.get('save')!r} can't be read; possible: {SAVE_VERSION}."
-        raise RulesetError(text)
-    missing = [key for key in SAVED if key not in saved]
-    if missing:
-        text = f"the save has no {', '.join(missing)}. Needed: {', '.join(SAVED)}."
-        raise RulesetError(text)
+    start = saved["start"]
     setup = _setup(
         saved["ruleset"],
         seat_names(saved["seats"]),
         saved["seed"],
         saved["options"],
         Forced.read(saved["forced"]),
-        saved["start"],
+        start,
         floors=saved["floors"],
     )
     if saved["revision"] != setup.revision:
@@ -361,7 +437,20 @@ def _saved_setup(saved: Mapping[str, Any]) -> Setup:
             f"saved under revision {saved['revision']} of {setup.ruleset}; "
             f"this is revision {setup.revision}."
         )
-        raise RulesetError(text)
+        raise SaveError(text)
+    found = edition(setup.ruleset)
+    from_setup = start is None
+    if start is not None:
+        s = read_scenario(start)
+        from_setup = s.begins[0] == 0
+        options = options_in_force(found, s.options, setup.seats)
+        if (start["ruleset"], seat_names(s.seats)) != (setup.ruleset, setup.seats) or (
+            options != dict(setup.options)
+        ):
+            text = "start of the save is a scenario with another ruleset, seats or options."
+            raise SaveError(text)
+    copies = found.rules(setup.options, setup.seats).copies
+    check_deck(setup.forced.deck, copies, whole=from_setup)
     return setup
 
 

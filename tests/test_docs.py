@@ -204,7 +204,10 @@ class Newcomer:
             assert table_of(with_seats(data))
 
     def _program(self, text: str) -> None:
-        """Run a program by itself, as somebody does who copies it."""
+        """Run a program by itself, as somebody does who copies it; one with a name is kept."""
+        file = re.match(r"# (\w+\.py)\n", text)
+        if file is not None:
+            Path(file[1]).write_text(text, encoding="utf-8")
         self._read()
         exec(compile(text, "docs", "exec"), {})  # noqa: S102
         self._printed = self._read()

@@ -1,4 +1,4 @@
-"""How fast the engine by itself is: games of random seats, with and without views, forks, saves."""
+"""How fast the engine is by itself: games with and without views, forks, imagined games, saves."""
 
 from random import Random
 from typing import Any
@@ -38,6 +38,11 @@ def samplers() -> dict[str, Sampler]:
         positions[number % len(positions)].fork()
         return {"forks": 1}
 
+    def imagines(number: int) -> Count:
+        table = positions[number % len(positions)]
+        table.imagine(table.seats[number % SEATS], number)
+        return {"imagined": 1}
+
     def restores(number: int) -> Count:
         at = number % len(saves)
         engine.restore(saves[at])
@@ -47,6 +52,7 @@ def samplers() -> dict[str, Sampler]:
         "apply": lambda seed: {"decisions": play(seed, views=False), "games": 1},
         "view": lambda seed: {"decisions": play(seed, views=True), "games": 1},
         "fork": forks,
+        "imagine": imagines,
         "restore": restores,
     }
 

@@ -116,6 +116,7 @@ def _engine_figures(plan: Plan, *, with_peers: bool) -> Figures:
         "decisions_per_second": apply,
         "decisions_per_second_with_view": view,
         "forks_per_second": rates["fork"]["forks"],
+        "imagined_per_second": rates["imagine"]["imagined"],
         "restored_games_per_second": rates["restore"]["games"],
         "restored_decisions_per_second": rates["restore"]["decisions"],
     }

@@ -1,4 +1,7 @@
-"""What a SPEC can be: a model, or one of the kinds of bots; a new kind is one line in `KINDS`."""
+"""What a SPEC can be: a model, one of the kinds of bots, or a class of one's own.
+
+A new kind is one line in `KINDS`; a class of one's own needs none (`own.py`).
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,6 +10,7 @@ from typing import Literal
 from arena.errors import ConfigError, possible
 from arena.models.specs import FORMS, PROTOCOLS, is_model_spec, parse
 from arena.seats.house import DIALS, PLAIN, House
+from arena.seats.own import FORM, own_seat
 from arena.seats.seat import Seat
 from arena.seats.uniform import Uniform
 from arena.text import shown
@@ -22,8 +26,8 @@ class Kind:
     """How it is written, for error messages: `random`."""
     make: Callable[[str, str], Seat]
     """Takes what follows the colon, and the bots' seed of the game."""
-    talks: bool
-    """Whether such a seat can speak."""
+    talks: bool | None
+    """Whether such a seat can speak; None: the seat says so itself."""
     argument: Literal["none", "optional", "needed"] = "none"
     """Whether something follows the colon."""
     arguments: tuple[str, ...] = ()
@@ -58,6 +62,9 @@ def check_spec(name: str, spec: str) -> None:
 def _kind(name: str, spec: str) -> Kind:
     word, colon, argument = spec.partition(":")
     kind = KINDS.get(word)
+    own = own_seat(name, spec) if kind is None else None
+    if own is not None:
+        return Kind(spec=spec, make=lambda _, seed: own(seed), talks=None)
     fits = kind is not None and (bool(argument) or not colon)
     if kind is None or not fits or kind.argument == ("none" if argument else "needed"):
         near = possible(spec, _specs(), _written_out(argument))
@@ -70,7 +77,8 @@ def _kind(name: str, spec: str) -> Kind:
 
 def _specs() -> tuple[str, ...]:
     bare = {word: each for word, each in KINDS.items() if each.argument != "needed"}
-    return tuple(dict.fromkeys([*bare, *(each.spec for each in KINDS.values()), *MODEL_FORMS]))
+    listed = [*bare, *(each.spec for each in KINDS.values()), *MODEL_FORMS, FORM]
+    return tuple(dict.fromkeys(listed))
 
 
 def _written_out(argument: str) -> tuple[str, ...]:
@@ -82,7 +90,10 @@ def _written_out(argument: str) -> tuple[str, ...]:
 
 def talks(spec: str) -> bool:
     """Tell whether the seat of a SPEC can speak; every model can. Raises `ConfigError`."""
-    return is_model_spec(spec) or _kind(spec, spec).talks
+    if is_model_spec(spec):
+        return True
+    kind = _kind(spec, spec)
+    return kind.make(spec.partition(":")[2], "").talks if kind.talks is None else kind.talks
 
 
 def make_seat(spec: str, *, name: str, seed: str) -> Seat:

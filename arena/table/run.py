@@ -25,7 +25,7 @@ from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.models.specs import is_model_spec
 from arena.records import HEADER, Record
-from arena.seats import Seat, make_seat
+from arena.seats import Seat, check_spec, make_seat
 from arena.seats.kinds import talks
 from arena.seats.llm import Briefing
 from arena.settings import BudgetRules, LlmHeader, TalkRules
@@ -138,6 +138,8 @@ async def resume(
         llm = _with_caps(header.llm, {**(found.past.budget or {}), **(budget or {})})
         bots = {name: bot["by"] for name, bot in found.replaced.items()}
         specs = {each.name: each.spec for each in header.seats} | bots
+        for name in specs.keys() - given.keys():
+            check_spec(name, specs[name])
         table = restore(header.saved())
         facts = ruleset(header.ruleset, table.options)
         async with _opened_models(

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.events import Event
 from engine.game import Script
 from engine.question import Catalogue
 from engine.rules.board import Board
+from engine.rules.learned import Follow
 from engine.rules.pieces import Place, Roster
 from engine.rules.view import Row, view
 
@@ -39,6 +41,10 @@ class BoardRules:
     """By location number; index 0 is nowhere."""
     card_order: Mapping[str, int]
     """The fixed order of cards in a hand."""
+    copies: Mapping[str, int]
+    """How many there are of each card."""
+    followed: Mapping[type[Event], Follow]
+    """How a seat's knowledge of the cards follows from events."""
     catalogue: Catalogue
     ballot_default: str
     closed: tuple[int, ...]

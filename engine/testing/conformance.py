@@ -72,7 +72,8 @@ def check_ruleset(
     catalogue; characters and cards are conserved; no capacity is broken; `restore(save())` and
     `replay` give the same bytes; folding the log gives the state; a bad answer of any kind
     changes nothing; the order of sealed answers does not matter; a fork agrees with its parent
-    and never disturbs it. Raises `AssertionError` naming the game.
+    and never disturbs it; no seat can tell an imagined game from the real one. Raises
+    `AssertionError` naming the game.
     """
     for count in seats:
         for seed in range(games):
@@ -95,6 +96,7 @@ def _check_game(ruleset: str, seats: int, seed: int, options: Mapping[str, objec
         if decisions % 7 == 0:
             _check_bad_answers(table)
             _check_fork(table, draw)
+            _check_imagined(table, draw.pick(table.seats), seed)
         if len(table.pending()) > 1:
             _check_order(table, draw)
         step(table, draw)
@@ -103,6 +105,15 @@ def _check_game(ruleset: str, seats: int, seed: int, options: Mapping[str, objec
     _check_bad_answers(table)
     _check_end(table)
     _check_records(table)
+
+
+def _check_imagined(table: Table, seat: str, seed: int) -> None:
+    imagined = table.imagine(seat, seed)
+    for one, two in ((imagined, table), (imagined.fork(), imagined)):
+        assert one.view_data(seat) == two.view_data(seat), f"{seat} imagines another view"
+        assert one.heard_by(seat) == two.heard_by(seat), f"{seat} imagines another history"
+        asked = [[own for own in each.pending() if own.seat == seat] for each in (one, two)]
+        assert asked[0] == asked[1], f"{seat} imagines another question"
 
 
 def _check_question(decision: Decision, catalogue: Mapping[str, set[str]]) -> None:

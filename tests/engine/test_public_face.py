@@ -21,6 +21,7 @@ FACE = [
     "Result",
     "Ruleset",
     "RulesetError",
+    "SaveError",
     "ScenarioError",
     "StaleDecision",
     "Table",
@@ -40,10 +41,12 @@ DOORS = {
     "floor",
     "fork",
     "heard_by",
+    "imagine",
     "is_over",
     "options",
     "pending",
     "result",
+    "ruleset",
     "save",
     "seats",
     "view",
@@ -112,6 +115,9 @@ def test_the_signatures_of_the_ways_in() -> None:
         "ruleset": ["id", "options"],
         "rulesets": [],
     }
+    imagine = inspect.signature(engine.Table.imagine).parameters
+    assert list(imagine) == ["self", "seat", "seed", "policy"]
+    assert imagine["policy"].kind is inspect.Parameter.KEYWORD_ONLY
     floors = inspect.signature(engine.new_table).parameters["floors"]
     assert floors.kind is inspect.Parameter.KEYWORD_ONLY
     assert floors.default is False

@@ -160,6 +160,7 @@ def _engine_rows(engine: Mapping[str, float]) -> list[tuple[str, str]]:
             f"{engine['decisions_per_second_with_view']:,.0f}/s",
         ),
         ("  forks from the middle of a game", f"{engine['forks_per_second']:,.0f}/s"),
+        ("  games imagined there by a seat", f"{engine['imagined_per_second']:,.0f}/s"),
         ("  games restored from a save", f"{engine['restored_games_per_second']:,.0f}/s"),
         ("  their decisions", f"{engine['restored_decisions_per_second']:,.0f}/s"),
     ]

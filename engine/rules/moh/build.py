@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from engine.game import Game
 from engine.rules.board import Board
 from engine.rules.compiled import BoardRules, Phases, capacities, rows_of
+from engine.rules.learned import FOLLOWED
 from engine.rules.moh import policies as p
 from engine.rules.moh.catalogue import ORDER, catalogue
+from engine.rules.moh.learned import FOLLOWED_WITH_LOCKS
 from engine.rules.moh.state import MohState
 from engine.rules.moh.tables import (
+    CARDS,
     DICE,
     FEW_PLAYERS,
     LAST_FEW,
@@ -223,6 +226,8 @@ def build(
         rows=rows_of(places.all, places.parking),
         capacity=capacities(places.all),
         card_order=ORDER,
+        copies={card.id: card.count for card in CARDS},
+        followed=FOLLOWED_WITH_LOCKS if policies.destinations.sprint_may_stay else FOLLOWED,
         seats_drawn=policies.seating.drawn,
         catalogue=catalogue(seats, places, search=policies.search.optional),
         ballot_default=policies.ballot_default.kind,

@@ -8,6 +8,7 @@ from engine.rules.board import Board
 from engine.rules.compiled import BoardRules, Phases, capacities, rows_of
 from engine.rules.osaczeni import policies as p
 from engine.rules.osaczeni.catalogue import ORDER, catalogue
+from engine.rules.osaczeni.learned import FOLLOWED
 from engine.rules.osaczeni.state import OsaczeniState
 from engine.rules.osaczeni.tables import (
     DICE,
@@ -149,6 +150,7 @@ def build(
 ) -> OsaczeniRules:
     """Compile a table; `RulesetError` where badge and victim token are named for one player."""
     policies, places = policies_of(readings), places_of(readings)
+    items = cards(numbers(readings.deck))
     holders = policies.holders
     if holders.badge is not None and holders.badge == holders.victim:
         text = (
@@ -160,13 +162,15 @@ def build(
         ruleset=ruleset,
         seats=seats,
         places=places,
-        items=cards(numbers(readings.deck)),
+        items=items,
         policies=policies,
         unlocked=frozenset(numbers(readings.unlocked)),
         roster=Roster(seats, characters_for(len(seats)), NOISY),
         rows=rows_of(places, PARKING),
         capacity=capacities(places),
         card_order=ORDER,
+        copies={card.id: card.count for card in items},
+        followed=FOLLOWED,
         catalogue=catalogue(seats, places),
         ballot_default=policies.default.kind,
         closed=(),

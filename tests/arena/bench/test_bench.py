@@ -30,6 +30,7 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     }  # fmt: skip
     assert set(figures["engine"]) == {
         "decisions_per_second", "decisions_per_second_with_view", "forks_per_second",
+        "imagined_per_second",
         "restored_games_per_second", "restored_decisions_per_second",
     }  # fmt: skip
     assert min(figures["engine"].values()) > 0
@@ -210,8 +211,9 @@ def test_a_measured_game_ends(views: bool) -> None:  # noqa: FBT001 - one of two
 def test_samplers_say_what_they_did() -> None:
     """Each counts its own unit."""
     samplers = engine_rates.samplers()
-    assert set(samplers) == {"apply", "view", "fork", "restore"}
+    assert set(samplers) == {"apply", "view", "fork", "imagine", "restore"}
     assert samplers["fork"](0) == {"forks": 1}
+    assert samplers["imagine"](0) == {"imagined": 1}
     assert samplers["restore"](0)["decisions"] > 50
 
 

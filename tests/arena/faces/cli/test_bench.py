@@ -40,7 +40,14 @@ def test_the_table_names_every_figure(
     }
     module._print(console_for(sys.stdout), with_peers)
     out = capsys.readouterr().out
-    rows = ("list the options", "forks", "restored", "times as fast", "processor time per")
+    rows = (
+        "list the options",
+        "forks",
+        "imagined",
+        "restored",
+        "times as fast",
+        "processor time per",
+    )
     rows += (
         "memory of a running",
         "share of the ideal",

@@ -1,0 +1,79 @@
+"""Seats that are written elsewhere: a class named by its module, or by a package that offers it.
+
+`bots:Greedy` is the class `Greedy` of the module `bots`, which is found where Python finds modules,
+and last in the folder one stands in. An installed package offers classes as entry points of the
+group `horror_arena.seats`; such a SPEC is the entry point's name. What follows a further colon is
+the class's argument. Nothing is imported before somebody is to sit there: a proof needs none.
+"""
+
+import re
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from arena.errors import ConfigError
+from arena.seats.seat import Seat
+
+__all__ = ["FORM", "own_seat"]
+
+FORM = "MODULE:CLASS"
+GROUP = "horror_arena.seats"
+FOUND = " Possible: a module that Python finds, or a file in this folder."
+MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+CLASS = re.compile(r"[A-Z]\w*")
+
+
+def own_seat(name: str, spec: str) -> Callable[[str], Seat] | None:
+    """Return what makes the seat of a SPEC from the bots' seed; None for no SPEC of this kind.
+
+    Raises `ConfigError` where there is no such module or class, or it is no seat.
+    """
+    word, colon, rest = spec.partition(":")
+    if not word or (colon and not rest):
+        return None
+    where = f"seat {name!r} is {spec!r}"
+    offered = entry_points(group=GROUP, name=word)
+    if offered:
+        found, argument = _loaded(where, next(iter(offered)).load), rest
+    else:
+        named, _, argument = rest.partition(":")
+        if not (MODULE.fullmatch(word) and CLASS.fullmatch(named)):
+            return None
+        module = _loaded(where, lambda: _imported(word), FOUND)
+        found = getattr(module, named, None)
+        if found is None:
+            raise ConfigError(f"{where}, and the module {word} has no {named}.{_seats_of(module)}")
+    if not (isinstance(found, type) and Seat in found.__mro__):
+        raise ConfigError(f"{where}, which is no seat. Possible: a subclass of arena.seats.Seat.")
+    made: Callable[[str, str], Seat] = found
+    return lambda seed: _loaded(where, lambda: made(argument, seed))
+
+
+def _imported(module: str) -> object:
+    here = str(Path.cwd())
+    sys.path.append(here)
+    try:
+        return import_module(module)
+    finally:
+        sys.path.remove(here)
+
+
+def _loaded(where: str, load: Callable[[], Any], hint: str = "") -> Any:  # noqa: ANN401 - any
+    # Whatever the code of others raises ends in a sentence that names the seat.
+    try:
+        return load()
+    except Exception as error:
+        text = f"{where}, which can't be made: {type(error).__name__}: {error}."
+        raise ConfigError(text + hint) from error
+
+
+def _seats_of(module: object) -> str:
+    classes = [
+        each
+        for each, value in vars(module).items()
+        if isinstance(value, type) and Seat in value.__mro__ and value is not Seat
+    ]
+    return f" Possible: {', '.join(classes)}." if classes else ""

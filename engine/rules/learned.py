@@ -1,0 +1,181 @@
+"""The ways in which the cards may have gone, for all that one seat has perceived.
+
+`Learned` reads a log as the seat perceived it: of an event that it did not perceive it takes what
+is public of it, never a face. `deal` draws one of the possible ways.
+
+What is drawn: the cards that the seat does not know lie in the places that it does not know, every
+arrangement with the same chance. A card that comes to light (played, given to the seat, shown by
+an act that only it allows) is one that the seat knew to be there, else any of those that it did
+not know, and it tells nothing of the others. A searcher's three cards are kept, given and left in
+any order with the same chance; where the seat knows one of them, because it put it under the deck
+itself, what comes to light later makes some orders likelier than others (`_all_paths`).
+"""
+
+from bisect import bisect
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+from engine import events as e
+from engine.chance import WORD, Draws
+from engine.events import Event
+from engine.rules.dealing import (
+    BranchError,
+    Dealing,
+    Dealt,
+    ImpossibleError,
+    Laid,
+    Looked,
+    Part,
+    Past,
+    Played,
+    Shared,
+    Step,
+)
+
+__all__ = ["FOLLOWED", "Follow", "Learned"]
+
+
+class Learned:
+    """What one seat (None: the public) perceived of the cards, up to some moment."""
+
+    def __init__(self, seat: str | None, followed: Mapping[type[Event], "Follow"]) -> None:
+        """`followed` says how each event is followed (`FOLLOWED`, and what a family adds)."""
+        self.seat = seat
+        self.steps: list[Step] = []
+        self.phases = 0
+        """How many have begun."""
+        self.plays = 0
+        """How many cards have been played."""
+        self.where: dict[tuple[str, str], int] = {}
+        """Where each character stands, in games where destinations can show a card."""
+        self._followed = followed
+        self._upto = 0
+        self._shared: Shared | None = None
+        self._paths: list[tuple[float, tuple[int, ...]]] | None = None
+
+    def follow(self, log: Sequence[Event]) -> None:
+        """Follow what is new in the log."""
+        followed = self._followed
+        for at in range(self._upto, len(log)):
+            event = log[at]
+            follow = followed.get(type(event))
+            if follow is not None:
+                follow(self, at, event)
+                self._paths = None
+        self._upto = len(log)
+
+    def sees(self, event: Event) -> bool:
+        """Tell whether the seat perceived it."""
+        return event.perceived_by(self.seat)
+
+    def deal(self, copies: Mapping[str, int], draw: Draws, before: int) -> tuple[Dealing, Past]:
+        """Draw one way in which the cards may have gone.
+
+        `copies` are the cards that are or were in the game, `before` is the place in the log of
+        the moment whose hands and deck are returned as well.
+        """
+        if self._paths is None:
+            self._paths = self._all_paths(copies)
+        weights = list(accumulate(weight for weight, _ in self._paths))
+        while True:
+            at = 0
+            if len(weights) > 1:
+                at = bisect(weights, draw.below(WORD) / WORD * weights[-1], hi=len(weights) - 1)
+            dealing = Dealing(copies, draw, self._paths[at][1])
+            try:
+                past = self._run(dealing, before)
+            except ImpossibleError:  # hands that were shown at the end, in another order
+                continue
+            dealing.finish()
+            return dealing, past
+
+    def _run(self, d: Dealing, before: int) -> Past:
+        past: Past | None = None
+        for step in self.steps:
+            if past is None and step.at >= before:
+                past = Past(list(d.acts), list(d.deck))
+            step.run(d)
+        return Past(d.acts, d.deck) if past is None else past
+
+    def _all_paths(self, copies: Mapping[str, int]) -> list[tuple[float, tuple[int, ...]]]:
+        """Return the ways through all branches, each with its weight.
+
+        Only cards that the seat itself put under the deck, and others came to look at, branch.
+        """
+        if not any(isinstance(step, Shared) and step.own and step.under for step in self.steps):
+            return [(1.0, ())]
+        found: list[tuple[float, tuple[int, ...]]] = []
+        open_: list[tuple[int, ...]] = [()]
+        while open_:
+            path = open_.pop()
+            dealing = Dealing(copies, Draws("any"), path)
+            try:
+                self._run(dealing, 0)
+            except BranchError as branch:
+                open_ += [(*path, way) for way in range(branch.ways)]
+            except ImpossibleError:
+                continue
+            else:
+                found.append((dealing.weight, path))
+        return found
+
+    # --- following events ---
+
+    def laid(self, at: int, event: e.DeckShuffled) -> None:
+        """Follow the deck."""
+        self.steps.append(Laid(at, len(event.cards)))
+
+    def received(self, at: int, event: e.CardReceived) -> None:
+        """Follow a card into a hand."""
+        face = event.card if self.sees(event) else None
+        if event.source in {"deal", "scenario"}:
+            self.steps.append(Dealt(at, event.player, face, event.source == "deal"))
+            return
+        shared = self._part(Part(at, event.player, face))
+        if event.source == "gift":
+            shared.recipient = event.player
+
+    def looked(self, at: int, event: e.CardsSeen) -> None:
+        """Follow a search."""
+        own = self.sees(event)
+        self.steps.append(Looked(at, len(event.cards), event.cards if own else None))
+        self._shared = Shared(own, self.phases, [])
+
+    def left_over(self, at: int, event: e.CardReturned) -> None:
+        """Follow the card that is left over under the deck."""
+        self._part(Part(at, None, event.card if self.sees(event) else None)).under = True
+
+    def part(self, at: int, face: str, event: Event) -> None:
+        """Follow the card that is left over out of the game."""
+        self._part(Part(at, None, face if self.sees(event) else None))
+
+    def _part(self, part: Part) -> Shared:
+        shared = self._shared
+        assert shared is not None, "a search is under way"
+        if not shared.parts:
+            self.steps.append(shared)
+        shared.parts.append(part)
+        return shared
+
+    def played(self, at: int, event: e.CardPlayed) -> None:
+        """Follow a card out of a hand."""
+        self.steps.append(Played(at, event.player, event.card))
+        self.plays += 1
+
+    def began(self, at: int, event: e.PhaseBegan) -> None:
+        """Count the phases."""
+        del at, event
+        self.phases += 1
+
+
+Follow = Callable[[Learned, int, Any], None]
+FOLLOWED: Mapping[type[Event], Follow] = {
+    e.PhaseBegan: Learned.began,
+    e.DeckShuffled: Learned.laid,
+    e.CardReceived: Learned.received,
+    e.CardsSeen: Learned.looked,
+    e.CardReturned: Learned.left_over,
+    e.CardPlayed: Learned.played,
+}
+"""How each event that both games have is followed; a family adds its own."""

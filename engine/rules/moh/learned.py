@@ -1,0 +1,55 @@
+"""What a seat learns of the cards where holding a Sprint adds a destination (GAP-M-24).
+
+Who has locked the location where all of the own characters stand holds a Sprint: so it is known
+from the moment when the destination is public.
+"""
+
+from collections.abc import Mapping
+
+from engine import events as e
+from engine.events import Event
+from engine.rules.dealing import Shown
+from engine.rules.learned import FOLLOWED, Follow, Learned
+from engine.rules.moh import events as m
+
+__all__ = ["FOLLOWED_WITH_LOCKS"]
+
+
+def _stands(known: Learned, at: int, event: e.CharacterPlaced | e.CharacterMoved) -> None:
+    del at
+    known.where[event.player, event.character] = event.place
+
+
+def _eaten(known: Learned, at: int, event: e.CharacterEaten) -> None:
+    del at
+    del known.where[event.player, event.character]
+
+
+def _position(known: Learned, at: int, event: m.PositionSet) -> None:
+    del at
+    known.where = {(player, character): place for player, character, place in event.characters}
+
+
+def _announced(known: Learned, at: int, event: e.DestinationAnnounced) -> None:
+    _locked(known, at, event.player, event.place)
+
+
+def _revealed(known: Learned, at: int, event: e.DestinationsRevealed) -> None:
+    for player, place in event.destinations.items():
+        _locked(known, at, player, place)
+
+
+def _locked(known: Learned, at: int, player: str, goal: int) -> None:
+    if {place for (owner, _), place in known.where.items() if owner == player} == {goal}:
+        known.steps.append(Shown(at, player, "sprint"))
+
+
+FOLLOWED_WITH_LOCKS: Mapping[type[Event], Follow] = {
+    **FOLLOWED,
+    e.CharacterPlaced: _stands,
+    e.CharacterMoved: _stands,
+    e.CharacterEaten: _eaten,
+    m.PositionSet: _position,
+    e.DestinationAnnounced: _announced,
+    e.DestinationsRevealed: _revealed,
+}

@@ -1,0 +1,26 @@
+"""What a seat learns of the items where Osaczeni has events of its own."""
+
+from collections.abc import Mapping
+
+from engine.events import Event
+from engine.rules.dealing import Opened
+from engine.rules.learned import FOLLOWED as FOLLOWED_BY_BOTH
+from engine.rules.learned import Follow, Learned
+from engine.rules.osaczeni import events as o
+
+__all__ = ["FOLLOWED"]
+
+
+def _boxed(known: Learned, at: int, event: o.CardBoxed) -> None:
+    known.part(at, event.card, event)
+
+
+def _revealed(known: Learned, at: int, event: o.HandsRevealed) -> None:
+    known.steps.append(Opened(at, event.hands))
+
+
+FOLLOWED: Mapping[type[Event], Follow] = {
+    **FOLLOWED_BY_BOTH,
+    o.CardBoxed: _boxed,
+    o.HandsRevealed: _revealed,
+}
