@@ -55,7 +55,7 @@ def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
 def bad_reply(kind: str, reply: dict[str, Any]) -> Mapping[str, Any]:
     """Return a reply of any protocol that can't be; other kinds leave it as it is."""
     match kind, reply:
-        case ("zero_usage" | "absurd_usage"), {"usage": usage}:
+        case (("zero_usage" | "absurd_usage"), {"usage": usage}):
             return reply | {"usage": _all_counts(usage, USAGES[kind])}
         case "no_choices", _:
             return reply | {key: [] for key in ("choices", "output", "content") if key in reply}

@@ -282,6 +282,8 @@ def test_a_stream_is_sent_where_none_was_asked_for(path: str, body: Body) -> Non
     got = raw(app, path, json.dumps(body).encode(), HEADERS)
     assert (got.status_code, got.headers["content-type"]) == (200, "text/event-stream")
     assert got.content.startswith(b"data: {")
+
+
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_a_packed_reply_is_the_right_one(protocol: str) -> None:
     """The clients unpack it."""
