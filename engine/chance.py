@@ -7,6 +7,7 @@ its index like any other. There is no global randomness anywhere in `engine`.
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
+from struct import unpack
 from typing import Any, TypeVar
 
 from engine.errors import RulesetError, ScenarioError
@@ -83,7 +84,7 @@ class Chance:
             self._rolls[0] = used + 1
             return forced[used]
         words = self._words(stream, round_, index)
-        return tuple(1 + _below(6, words) for _ in range(count))
+        return tuple([1 + _below(6, words) for _ in range(count)])
 
     def shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
         """Put the cards in a random order; a forced deck is taken as it is."""
@@ -121,8 +122,7 @@ class Chance:
         block = 0
         while True:
             digest = blake2b(f"{stream}|{round_}|{index}|{block}".encode(), key=self._key).digest()
-            for at in range(0, 64, 8):
-                yield int.from_bytes(digest[at : at + 8], "little")
+            yield from unpack("<8Q", digest)
             block += 1
 
 
@@ -136,4 +136,7 @@ def _shuffled(items: Sequence[str], words: Iterator[int]) -> tuple[str, ...]:
 
 def _below(bound: int, words: Iterator[int]) -> int:
     limit = WORD - WORD % bound
-    return next(word for word in words if word < limit) % bound
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % bound

@@ -58,8 +58,24 @@ class Rules(Protocol):
         """Return the state before the set-up."""
         ...
 
-    def view(self, state: Any, seat: str | None) -> dict[str, object]:  # noqa: ANN401
-        """Return what a seat sees (None: the public) as fresh plain data."""
+    def view(
+        self,
+        state: Any,  # noqa: ANN401 - the family's
+        seat: str | None,
+        places: object = None,
+    ) -> dict[str, object]:
+        """Return what a seat sees (None: the public) as fresh plain data.
+
+        `places`, where they are given, stand in it for the locations of this state.
+        """
+        ...
+
+    def locations(self, state: Any) -> list[dict[str, object]]:  # noqa: ANN401
+        """Return the locations as everybody sees them, as fresh plain data."""
+        ...
+
+    def standing(self, state: Any) -> tuple[object, ...]:  # noqa: ANN401
+        """Return what `locations` depends on: where it is equal, they are."""
         ...
 
     def script(self, phase: str) -> Callable[[Any], Script[None]]:
@@ -103,6 +119,7 @@ class Game(Generic[S, R]):
         "moves",
         "open",
         "rules",
+        "shown",
         "state",
     )
 
@@ -122,6 +139,8 @@ class Game(Generic[S, R]):
         """Those that wait for an answer, by seat."""
         self.answers: dict[str, Option] = {}
         self.floor_open: Floor | None = None
+        self.shown: tuple[object, object] = (None, None)
+        """The locations as models, as views showed them last, behind what they depend on."""
         self._folds = state.FOLDS
         self._script: Script[None]
         self._boundary: Boundary[S] | None = None
@@ -137,7 +156,7 @@ class Game(Generic[S, R]):
 
     def choices(self, kind: str, ids: Sequence[str]) -> tuple[Option, ...]:
         """Return the catalogue's options of a kind, in this order."""
-        return self.rules.catalogue.pick(kind, tuple(ids))
+        return self.rules.catalogue.pick(kind, ids)
 
     def ask(
         self,
@@ -170,9 +189,11 @@ class Game(Generic[S, R]):
     ) -> Script[dict[str, Option]]:
         """Put sealed questions to several seats; the answers come in the order of `options`."""
         asked = tuple(
-            self._decision(kind, seat, choices, place, context, sealed=True)
-            for seat, choices in options.items()
-            if window or len(choices) > 1
+            [
+                self._decision(kind, seat, choices, place, context, sealed=True)
+                for seat, choices in options.items()
+                if window or len(choices) > 1
+            ]
         )
         answers = (yield asked) if asked else NO_ANSWERS
         return {seat: answers.get(seat, choices[0]) for seat, choices in options.items()}

@@ -18,9 +18,10 @@ __all__ = ["FOLDS"]
 
 def _position(s: "MohState", event: m.PositionSet) -> None:
     index = s.roster.index
-    s.where = [DEAD] * len(s.where)
+    for i in index.values():
+        s.put(i, DEAD)
     for player, character, place in event.characters:
-        s.where[index[player, character]] = place
+        s.put(index[player, character], place)
     s.hidden = frozenset(index[pair] for pair in event.hidden)
     for place, count in event.zombies:
         s.zombies[place] = count

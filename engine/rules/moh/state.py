@@ -37,12 +37,10 @@ class MohState(Board):
         twin.graves, twin.met = self.graves.copy(), self.met
         return twin
 
-    def strengths(self) -> list[int]:
-        """Return the strength at each location: characters, hidden or not, and Hardware (MOH-63).
+    def strength(self, place: int) -> int:
+        """Return the strength there: of characters, hidden or not, and of Hardware (MOH-63).
 
         Hardware holds in the attack in which it is played.
         """
-        strengths = super().strengths()
-        if self.attack is not None:
-            strengths[self.attack] += self.barricades
-        return strengths
+        strength = self.strengths[place]
+        return strength + self.barricades if place == self.attack else strength
