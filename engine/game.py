@@ -131,7 +131,7 @@ class Game(Generic[S, R]):
         self.floors = floors
         self.log: list[Event] = []
         self.moves: list[Move] = []
-        self.counts: dict[str, int] = {}
+        self.counts = dict.fromkeys(rules.seats, 0)
         """Questions put to each seat so far."""
         self.asked_now: tuple[Decision, ...] = ()
         """The questions of this stop, those already answered under seal included."""
@@ -225,7 +225,7 @@ class Game(Generic[S, R]):
         *,
         sealed: bool,
     ) -> Decision:
-        number = self.counts[seat] = self.counts.get(seat, 0) + 1
+        number = self.counts[seat] = self.counts[seat] + 1
         state = self.state
         return Decision(
             f"{seat}.{number}",

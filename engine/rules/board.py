@@ -1,7 +1,7 @@
 """The table with its board, as both games have it: the state, and what a position says.
 
 `where` holds a location's number for each character of the roster, 0 before it is placed, `DEAD`
-after it is eaten; `there` and `strengths` say the same by location, and `put` alone changes them.
+after it is eaten; `there` and `strengths` say the same by location, and `put` changes all three.
 What stands outside a location and wants in is a zombie here, whatever the rulebook calls it.
 """
 
@@ -56,7 +56,7 @@ class Board(State):
         self.there: list[tuple[int, ...]] = [()] * 7
         """The characters at each location, in the order of the roster; index 0 is nowhere."""
         self.strengths = [0] * 7
-        """The strength of all characters at each location, hidden or not."""
+        """The strength at each location: of all characters, hidden or not, and of Hardware."""
         self.hidden: frozenset[int] = frozenset()
         self.zombies = [0] * 7
         self.closed: frozenset[int] = frozenset()
@@ -155,5 +155,5 @@ class Board(State):
         return {player: n + added.get(player, 0) for player, n in votes.items()} if added else votes
 
     def strength(self, place: int) -> int:
-        """Return the strength there: of all characters, hidden or not."""
+        """Return the strength there: of all characters, hidden or not, and of Hardware."""
         return self.strengths[place]

@@ -80,20 +80,19 @@ class Standing(NamedTuple):
     hidden: frozenset[int]
     closed: frozenset[int]
     zombies: tuple[int, ...]
-    attack: int | None
-    strength: int
-    """Where the attack is; elsewhere it follows from who is there."""
+    strengths: tuple[int, ...]
 
 
 def standing(s: Board) -> Standing:
     """Return what tells one state's locations from another's."""
-    strength = 0 if s.attack is None else s.strength(s.attack)
-    return Standing(tuple(s.there), s.hidden, s.closed, tuple(s.zombies), s.attack, strength)
+    there, zombies, strengths = tuple(s.there), tuple(s.zombies), tuple(s.strengths)
+    return Standing(there, s.hidden, s.closed, zombies, strengths)
 
 
 def locations(rows: Sequence[Row], s: Board) -> list[dict[str, object]]:
     """Return the locations as everybody sees them; `rows` are those of the ruleset."""
-    closed, zombies, there, shown = s.closed, s.zombies, s.there, s.roster.shown
+    closed, zombies, there, strengths = s.closed, s.zombies, s.there, s.strengths
+    shown = s.roster.shown
     if s.hidden:
         shown = tuple([{**each, "hidden": i in s.hidden} for i, each in enumerate(shown)])
     return [
@@ -103,7 +102,7 @@ def locations(rows: Sequence[Row], s: Board) -> list[dict[str, object]]:
             "capacity": capacity,
             "closed": number in closed,
             "zombies": zombies[number],
-            "strength": s.strength(number) if walls else None,
+            "strength": strengths[number] if walls else None,
             "characters": [shown[i].copy() for i in there[number]],
         }
         for number, name, capacity, walls in rows

@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine.rules.board import Board
+from engine.rules.moh.state import MohState
 from engine.rules.pieces import DEAD
 from engine.table import Table
 
@@ -49,7 +50,11 @@ def test_the_board_says_the_same_by_character_and_by_location(ruleset: str) -> N
         for place in range(1, 7):
             there = tuple(i for i, where in enumerate(state.where) if where == place)
             assert state.there[place] == there
-            assert state.strengths[place] == sum(state.roster.strength[i] for i in there)
+            hardware = (
+                state.barricades if isinstance(state, MohState) and place == state.attack else 0
+            )
+            strength = sum(state.roster.strength[i] for i in there) + hardware
+            assert state.strengths[place] == strength
         assert {where for where in state.where if where not in range(1, 7)} <= {0, DEAD}
         assert (state.there[0], state.strengths[0]) == ((), 0)
         answer_one(table, draw)

@@ -53,17 +53,15 @@ def _met(s: "MohState", event: m.EndConditionMet) -> None:
     s.met = event.reason
 
 
-def _barricaded(s: "MohState", _: m.DoorsBarricaded) -> None:
+def _barricaded(s: "MohState", event: m.DoorsBarricaded) -> None:
     s.barricades += 1
-
-
-def _attack(s: "MohState", event: b.AttackBegan) -> None:
-    s.attack, s.barricades = event.place, 0
+    s.strengths[event.place] += 1
 
 
 def _attack_over(s: "MohState", event: b.AttackEnded) -> None:
     # MOH-55: who is hidden stays so, for the votes on the parking lot that are still to come.
     attack_over(s, event)
+    s.strengths[event.place] -= s.barricades  # MOH-63: Hardware holds in this attack
     s.barricades = 0
 
 
@@ -78,7 +76,6 @@ FOLDS: Mapping[type[e.Event], Fold] = {
     m.PositionSet: _position,
     e.PlayerEliminated: _eliminated,
     b.ZombiesCame: _zombies_came,
-    b.AttackBegan: _attack,
     b.AttackEnded: _attack_over,
     b.RoundEnded: _round_over,
     m.ThreatMade: _threat,

@@ -36,11 +36,3 @@ class MohState(Board):
         twin.revenge, twin.fallen = self.revenge.copy(), self.fallen.copy()
         twin.graves, twin.met = self.graves.copy(), self.met
         return twin
-
-    def strength(self, place: int) -> int:
-        """Return the strength there: of characters, hidden or not, and of Hardware (MOH-63).
-
-        Hardware holds in the attack in which it is played.
-        """
-        strength = self.strengths[place]
-        return strength + self.barricades if place == self.attack else strength
