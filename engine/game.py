@@ -8,12 +8,12 @@ any game, no clock, no I/O.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from engine.chance import Chance
 from engine.events import Event, PhaseBegan
 from engine.question import NOTHING, Catalogue, Decision, Floor, Option
-from engine.state import State
+from engine.state import State, folded
 
 __all__ = ["Answers", "Game", "Move", "Rules", "Script", "Stop"]
 
@@ -88,18 +88,28 @@ class Rules(Protocol):
 
 
 class Boundary(Generic[S]):
-    """A game at the moment before a phase: all that a fork has to start from."""
+    """A game at the moment before a phase: all that a fork has to start from; never changes."""
 
-    __slots__ = ("chance", "counts", "events", "moves", "phase", "state")
+    __slots__ = ("_folded", "_log", "_rules", "chance", "counts", "events", "moves", "phase")
 
     def __init__(self, game: "Game[S, Any]", phase: tuple[int, str]) -> None:
         """Copy what changes; note how long the logs are."""
         self.phase = phase
-        self.state = game.state.copy()
         self.chance = game.chance.copy()
         self.counts = game.counts.copy()
         self.events = len(game.log)
         self.moves = len(game.moves)
+        self._rules: Rules = game.rules
+        self._log = game.log
+        self._folded: S | None = None
+
+    @property
+    def state(self) -> S:
+        """The state, to be copied; folded from the log once a fork needs it, as few games do."""
+        if self._folded is None:
+            fresh = cast("S", self._rules.new_state())
+            self._folded = folded(fresh, self._log[: self.events])
+        return self._folded
 
 
 class Game(Generic[S, R]):
@@ -290,6 +300,7 @@ class Game(Generic[S, R]):
         twin.enter(boundary.phase)
         for move in (*self.moves[boundary.moves :], *self.sealed_moves()):
             twin.play(move)
+        twin._boundary = boundary
         return twin
 
     def play(self, move: Move) -> None:
