@@ -2,9 +2,9 @@
 
 A phase reads `g.state`, changes it only with `g.emit(event)` and stops only to ask: `ask` (one
 seat), `ask_together` (several seats, sealed until all are in) and `floor` (the table may talk,
-nothing is asked). Chance (`roll`, `shuffle`, `lot`) answers at once from keyed draws. Every phase
-boundary leaves a snapshot, so a fork is that snapshot plus the answers since. Here is no rule of
-any game, no clock, no I/O.
+nothing is asked). Chance (`roll`, `shuffle`, `lot`) answers at once from keyed draws. Of every
+phase boundary it is kept how far the log was, which folds to the state there; so a fork is that
+state plus the answers since. Here is no rule of any game, no clock, no I/O.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
