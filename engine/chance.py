@@ -114,7 +114,7 @@ class Chance:
                 raise ScenarioError(text)
         else:
             words = self._words(stream, round_, index)
-            roll = tuple(1 + _below(6, words) for _ in range(count))
+            roll = tuple([1 + _below(6, words) for _ in range(count)])
         self.rolls.append(roll)
         return roll
 
@@ -156,8 +156,7 @@ class Chance:
         block = 0
         while True:
             digest = blake2b(f"{stream}|{round_}|{index}|{block}".encode(), key=self._key).digest()
-            for at in range(0, 64, 8):
-                yield int.from_bytes(digest[at : at + 8], "little")
+            yield from unpack("<8Q", digest)
             block += 1
 
 
@@ -213,4 +212,7 @@ def _shuffled(items: Sequence[str], words: Iterator[int]) -> tuple[str, ...]:
 
 def _below(bound: int, words: Iterator[int]) -> int:
     limit = WORD - WORD % bound
-    return next(word for word in words if word < limit) % bound
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % bound

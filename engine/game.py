@@ -2,18 +2,18 @@
 
 A phase reads `g.state`, changes it only with `g.emit(event)` and stops only to ask: `ask` (one
 seat), `ask_together` (several seats, sealed until all are in) and `floor` (the table may talk,
-nothing is asked). Chance (`roll`, `shuffle`, `lot`) answers at once from keyed draws. Every phase
-boundary leaves a snapshot, so a fork is that snapshot plus the answers since. Here is no rule of
-any game, no clock, no I/O.
+nothing is asked). Chance (`roll`, `shuffle`, `lot`) answers at once from keyed draws. Of every
+phase boundary it is kept how far the log was, which folds to the state there; so a fork is that
+state plus the answers since. Here is no rule of any game, no clock, no I/O.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from engine.chance import Chance
 from engine.events import Event, PhaseBegan
 from engine.question import NOTHING, Catalogue, Decision, Floor, Option
-from engine.state import State
+from engine.state import State, folded
 
 __all__ = ["Answers", "Game", "Move", "Rules", "Script", "Stop"]
 
@@ -66,8 +66,24 @@ class Rules(Protocol):
         """Return the state before the set-up."""
         ...
 
-    def view(self, state: Any, seat: str | None) -> dict[str, object]:  # noqa: ANN401
-        """Return what a seat sees (None: the public) as fresh plain data."""
+    def view(
+        self,
+        state: Any,  # noqa: ANN401 - the family's
+        seat: str | None,
+        places: object = None,
+    ) -> dict[str, object]:
+        """Return what a seat sees (None: the public) as fresh plain data.
+
+        `places`, where they are given, stand in it for the locations of this state.
+        """
+        ...
+
+    def locations(self, state: Any) -> list[dict[str, object]]:  # noqa: ANN401
+        """Return the locations as everybody sees them, as fresh plain data."""
+        ...
+
+    def standing(self, state: Any) -> tuple[object, ...]:  # noqa: ANN401
+        """Return what `locations` depends on: where it is equal, they are."""
         ...
 
     def script(self, phase: str) -> Callable[[Any], Script[None]]:
@@ -80,30 +96,40 @@ class Rules(Protocol):
 
 
 class Boundary(Generic[S]):
-    """A game at the moment before a phase: all that a fork has to start from."""
+    """A game at the moment before a phase: all that a fork has to start from; never changes."""
 
-    __slots__ = ("chance", "counts", "events", "moves", "phase", "state")
+    __slots__ = ("_folded", "_log", "_rules", "chance", "counts", "events", "moves", "phase")
 
     def __init__(self, game: "Game[S, Any]", phase: tuple[int, str]) -> None:
         """Copy what changes; note how long the logs are."""
         self.phase = phase
-        self.state = game.state.copy()
         self.chance = game.chance.copy()
         self.counts = game.counts.copy()
         self.events = len(game.log)
         self.moves = len(game.moves)
+        self._rules: Rules = game.rules
+        self._log = game.log
+        self._folded: S | None = None
+
+    @property
+    def state(self) -> S:
+        """The state, to be copied; folded from the log once a fork needs it, as few games do."""
+        if self._folded is None:
+            fresh = cast("S", self._rules.new_state())
+            self._folded = folded(fresh, self._log[: self.events])
+        return self._folded
 
 
 class Game(Generic[S, R]):
     """One running game, as the phases see it."""
 
     __slots__ = (
-        "_boundary",
         "_folds",
         "_script",
         "answers",
         "asked_now",
         "begun",
+        "boundary",
         "chance",
         "counts",
         "floor_open",
@@ -112,6 +138,7 @@ class Game(Generic[S, R]):
         "moves",
         "open",
         "rules",
+        "shown",
         "state",
     )
 
@@ -125,7 +152,7 @@ class Game(Generic[S, R]):
         self.moves: list[Move] = []
         self.begun: list[int] = []
         """How many moves had been made when each phase began."""
-        self.counts: dict[str, int] = {}
+        self.counts = dict.fromkeys(rules.seats, 0)
         """Questions put to each seat so far."""
         self.asked_now: tuple[Decision, ...] = ()
         """The questions of this stop, those already answered under seal included."""
@@ -133,9 +160,12 @@ class Game(Generic[S, R]):
         """Those that wait for an answer, by seat."""
         self.answers: dict[str, Option] = {}
         self.floor_open: Floor | None = None
+        self.shown: tuple[object, object] = (None, None)
+        """The locations as models, as views showed them last, behind what they depend on."""
         self._folds = state.FOLDS
         self._script: Script[None]
-        self._boundary: Boundary[S] | None = None
+        self.boundary: Boundary[S]
+        """The moment before the present phase; from when the first is entered."""
 
     # --- for phases ---
 
@@ -148,7 +178,7 @@ class Game(Generic[S, R]):
 
     def choices(self, kind: str, ids: Sequence[str]) -> tuple[Option, ...]:
         """Return the catalogue's options of a kind, in this order."""
-        return self.rules.catalogue.pick(kind, tuple(ids))
+        return self.rules.catalogue.pick(kind, ids)
 
     def ask(
         self,
@@ -181,9 +211,11 @@ class Game(Generic[S, R]):
     ) -> Script[dict[str, Option]]:
         """Put sealed questions to several seats; the answers come in the order of `options`."""
         asked = tuple(
-            self._decision(kind, seat, choices, place, context, sealed=True)
-            for seat, choices in options.items()
-            if window or len(choices) > 1
+            [
+                self._decision(kind, seat, choices, place, context, sealed=True)
+                for seat, choices in options.items()
+                if window or len(choices) > 1
+            ]
         )
         answers = (yield asked) if asked else NO_ANSWERS
         return {seat: answers.get(seat, choices[0]) for seat, choices in options.items()}
@@ -215,7 +247,7 @@ class Game(Generic[S, R]):
         *,
         sealed: bool,
     ) -> Decision:
-        number = self.counts[seat] = self.counts.get(seat, 0) + 1
+        number = self.counts[seat] = self.counts[seat] + 1
         state = self.state
         return Decision(
             f"{seat}.{number}",
@@ -287,13 +319,8 @@ class Game(Generic[S, R]):
         )
         for move in (*self.moves[boundary.moves :], *self.sealed_moves()):
             twin.play(move)
+        twin.boundary = boundary
         return twin
-
-    @property
-    def boundary(self) -> Boundary[S]:
-        """Return the moment before the present phase."""
-        assert self._boundary is not None, "a game has entered a phase"
-        return self._boundary
 
     def begin_again(
         self, state: S, chance: Chance, log: list[Event], moves: list[Move]
@@ -318,7 +345,7 @@ class Game(Generic[S, R]):
         self.answer(decision, next(o for o in decision.options if o.id == option_id))
 
     def _begin(self, phase: tuple[int, str]) -> None:
-        self._boundary = Boundary(self, phase)
+        self.boundary = Boundary(self, phase)
         self.begun.append(len(self.moves))
         self.emit(PhaseBegan(round=phase[0], phase=phase[1]))
         self._script = self.rules.script(phase[1])(self)

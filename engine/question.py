@@ -101,9 +101,9 @@ class Catalogue:
                 raise RulesetError(text)
         self._picked: dict[tuple[str, tuple[str, ...]], tuple[Option, ...]] = {}
 
-    def pick(self, kind: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
+    def pick(self, kind: str, ids: Sequence[str]) -> tuple[Option, ...]:
         """Return the options of `kind` with these ids, in this order."""
-        key = (kind, ids)
+        key = (kind, tuple(ids))
         found = self._picked.get(key)
         if found is None:
             known = self._by_kind[kind]

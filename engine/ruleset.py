@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.question import Arg
-from engine.rules.edition import RuleOption, Saying, Value, options_in_force
+from engine.rules.edition import Edition, RuleOption, Saying, Value, options_in_force
 from engine.rules.editions import EDITIONS, edition
 from engine.rules.pieces import Card, Character, Place
 from engine.rules.text import Rule
@@ -91,8 +92,12 @@ def rulesets() -> tuple[str, ...]:
 def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  # noqa: A002
     """Return a ruleset's facts; `RulesetError` for an unknown id, option or value."""
     found = edition(id)
-    family = found.family
-    in_force = options_in_force(found, options or {}, ())
+    return _facts(found, tuple(options_in_force(found, options or {}, ()).items()))
+
+
+@lru_cache(maxsize=64)
+def _facts(found: Edition, options: tuple[tuple[str, Value], ...]) -> Ruleset:
+    family, in_force = found.family, dict(options)
     tables = family.tables(found, in_force)
     return Ruleset(
         id=found.id,

@@ -173,17 +173,24 @@ class Table:
 
     def view(self, seat: str | None) -> "View":
         """Return what a seat sees now, None: what the public sees."""
-        from engine.wire import View  # noqa: PLC0415 - pydantic is paid for by those who use it
+        from engine.wire import View, place_views  # noqa: PLC0415 - who uses pydantic pays for it
 
-        return View.model_validate(self.view_data(seat))
+        game = self._game
+        standing = game.rules.standing(game.state)
+        if game.shown[0] != standing:
+            game.shown = (standing, place_views(game.rules.locations(game.state)))
+        return View.model_validate(self._seen(seat, game.shown[1]))
 
     def view_data(self, seat: str | None) -> dict[str, object]:
         """Return the same as `view` as plain JSON data, fresh, and fast."""
+        return self._seen(seat)
+
+    def _seen(self, seat: str | None, places: object = None) -> dict[str, object]:
         game = self._game
         if seat is None:
-            return game.rules.view(game.state, None)
+            return game.rules.view(game.state, None, places)
         self._known(seat)
-        seen = game.rules.view(game.state, seat)
+        seen = game.rules.view(game.state, seat, places)
         chosen = game.chosen_in_secret(seat)
         if chosen is not None:
             shown = cast("dict[str, int | None]", seen["destinations"])

@@ -5,9 +5,9 @@ Beside `table`, never below it: rules and state know nothing of pydantic.
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-__all__ = ["AttackView", "CharacterView", "PlaceView", "View", "VoteView"]
+__all__ = ["AttackView", "CharacterView", "PlaceView", "View", "VoteView", "place_views"]
 
 
 class Wire(BaseModel):
@@ -115,3 +115,11 @@ class View(Wire):
     """True where zombies as many as the strength of a location are held (Osaczeni, until a row of
     the cold room is full); false where they get in."""
     eliminated: tuple[str, ...]
+
+
+PLACES = TypeAdapter(tuple[PlaceView, ...])
+
+
+def place_views(places: object) -> tuple[PlaceView, ...]:
+    """Return the locations as models: frozen through and through, so that views may share them."""
+    return PLACES.validate_python(places)

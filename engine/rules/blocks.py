@@ -160,7 +160,7 @@ def ballot(
     for voter, candidate in ballots.items():
         totals[candidate] += weights[voter]
     most = max(totals.values())
-    leaders = tuple(candidate for candidate in candidates if totals[candidate] == most)
+    leaders = tuple([candidate for candidate in candidates if totals[candidate] == most])
     g.emit(
         e.VotesRevealed(
             kind=kind, place=place, number=number, ballots=MappingProxyType(ballots),

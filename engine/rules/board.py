@@ -1,8 +1,8 @@
 """The table with its board, as both games have it: the state, and what a position says.
 
 `where` holds a location's number for each character of the roster, 0 before it is placed, `DEAD`
-after it is eaten. What stands outside a location and wants in is a zombie here, whatever the
-rulebook calls it.
+after it is eaten; `there` and `strengths` say the same by location, and `put` changes all three.
+What stands outside a location and wants in is a zombie here, whatever the rulebook calls it.
 """
 
 from collections.abc import Mapping
@@ -38,6 +38,8 @@ class Board(State):
         "hidden",
         "played",
         "roster",
+        "strengths",
+        "there",
         "truck",
         "vote",
         "where",
@@ -52,6 +54,10 @@ class Board(State):
         self.chief = roster.seats[0]
         self.elected = False
         self.where = [0] * len(roster.owner)
+        self.there: list[tuple[int, ...]] = [()] * 7
+        """The characters at each location, in the order of the roster; index 0 is nowhere."""
+        self.strengths = [0] * 7
+        """The strength at each location: of all characters, hidden or not, and of Hardware."""
         self.hidden: frozenset[int] = frozenset()
         self.zombies = [0] * 7
         self.closed: frozenset[int] = frozenset()
@@ -77,7 +83,8 @@ class Board(State):
         twin = super().copy()
         twin.roster = self.roster
         twin.chief, twin.elected = self.chief, self.elected
-        twin.where = self.where.copy()
+        twin.where, twin.there = self.where.copy(), self.there.copy()
+        twin.strengths = self.strengths.copy()
         twin.hidden = self.hidden
         twin.zombies = self.zombies.copy()
         twin.closed = self.closed
@@ -92,6 +99,17 @@ class Board(State):
         twin.added_votes = self.added_votes.copy()
         twin.eliminated = self.eliminated
         return twin
+
+    def put(self, character: int, place: int) -> None:
+        """Let a character stand at a location from now on, or nowhere: `DEAD`."""
+        there, strength = self.there, self.roster.strength[character]
+        origin, self.where[character] = self.where[character], place
+        if origin > 0:
+            there[origin] = tuple([i for i in there[origin] if i != character])
+            self.strengths[origin] -= strength
+        if place > 0:
+            there[place] = tuple(sorted((*there[place], character)))
+            self.strengths[place] += strength
 
     # --- what the position says ---
 
@@ -114,15 +132,11 @@ class Board(State):
         order = self.roster.order_from[self.chief]
         return tuple([player for player in order if player not in gone]) if gone else order
 
-    def at(self, place: int) -> list[int]:
-        """Return the characters there."""
-        return [i for i, where in enumerate(self.where) if where == place]
-
     def present(self, place: int) -> tuple[str, ...]:
         """Return the players with a character there, hidden or not, in the order of play."""
         owner = self.roster.owner
-        there = {owner[i] for i, where in enumerate(self.where) if where == place}
-        return tuple(player for player in self.in_order() if player in there)
+        there = {owner[i] for i in self.there[place]}
+        return tuple([player for player in self.in_order() if player in there]) if there else ()
 
     def visible(self, place: int, player: str) -> list[int]:
         """Return the player's characters there that are not hidden."""
@@ -133,8 +147,8 @@ class Board(State):
         """Return the votes of characters there by player, cards aside, in the order of play."""
         owner, weight, hidden = self.roster.owner, self.roster.votes, self.hidden
         votes: dict[str, int] = {}
-        for i, where in enumerate(self.where):
-            if where == place and i not in hidden:
+        for i in self.there[place]:
+            if i not in hidden:
                 votes[owner[i]] = votes.get(owner[i], 0) + weight[i]
         return {player: votes[player] for player in self.in_order() if player in votes}
 
@@ -144,17 +158,6 @@ class Board(State):
         votes = self.votes(place)
         return {player: n + added.get(player, 0) for player, n in votes.items()} if added else votes
 
-    def strengths(self) -> list[int]:
-        """Return the strength at each location by number: of all characters, hidden or not.
-
-        Index 0 is nowhere. A view needs them all, so that one pass finds them all.
-        """
-        strengths = [0, 0, 0, 0, 0, 0, 0]
-        for where, strength in zip(self.where, self.roster.strength, strict=True):
-            if where > 0:
-                strengths[where] += strength
-        return strengths
-
     def strength(self, place: int) -> int:
-        """Return the strength there."""
-        return self.strengths()[place]
+        """Return the strength there: of all characters, hidden or not, and of Hardware."""
+        return self.strengths[place]

@@ -23,11 +23,11 @@ def _phase(s: "Board", event: e.PhaseBegan) -> None:
 
 
 def _placed(s: "Board", event: e.CharacterPlaced | e.CharacterMoved) -> None:
-    s.where[s.roster.index[event.player, event.character]] = event.place
+    s.put(s.roster.index[event.player, event.character], event.place)
 
 
 def _eaten(s: "Board", event: e.CharacterEaten) -> None:
-    s.where[s.roster.index[event.player, event.character]] = DEAD
+    s.put(s.roster.index[event.player, event.character], DEAD)
 
 
 def _eliminated(s: "Board", event: e.PlayerEliminated) -> None:

@@ -10,7 +10,7 @@ from engine.question import Catalogue
 from engine.rules.board import Board
 from engine.rules.learned import Follow
 from engine.rules.pieces import Place, Roster
-from engine.rules.view import Row, view
+from engine.rules.view import Row, Standing, locations, standing, view
 
 __all__ = ["BoardRules", "Phases", "capacities", "rows_of"]
 
@@ -77,15 +77,38 @@ class BoardRules:
         """Return the votes of those who have any there, cards included (MOH-19, OSA-20)."""
         return s.weights(place)
 
-    def view(self, state: Any, seat: str | None) -> dict[str, object]:  # noqa: ANN401 - a Board
-        """Return what a seat sees (None: the public) as fresh plain data."""
-        return view(self.ruleset, self.rows, self.card_order, state, seat, self.weights)
+    def view(
+        self,
+        state: Any,  # noqa: ANN401 - a Board
+        seat: str | None,
+        places: object = None,
+    ) -> dict[str, object]:
+        """Return what a seat sees (None: the public) as fresh plain data.
+
+        `places`, where they are given, stand in it for the locations of this state.
+        """
+        if places is None:
+            places = self.locations(state)
+        return view(self.ruleset, places, self.card_order, state, seat, self.weights)
+
+    def locations(self, state: Any) -> list[dict[str, object]]:  # noqa: ANN401 - a Board
+        """Return the locations as everybody sees them, as fresh plain data."""
+        return locations(self.rows, state)
+
+    def standing(self, state: Any) -> Standing:  # noqa: ANN401 - a Board
+        """Return what `locations` depends on: where it is equal, they are."""
+        return standing(state)
 
     def open_places(self, s: Board) -> tuple[int, ...]:
         """Return the numbers of the locations that are not closed."""
-        closed = s.closed
-        return tuple([place for place in self.order_of_places if place not in closed])
+        order, closed = self.order_of_places, s.closed
+        return tuple([place for place in order if place not in closed]) if closed else order
+
+    def roomy_places(self, s: Board) -> tuple[int, ...]:
+        """Return the numbers of the open locations where one more character finds room."""
+        there, capacity = s.there, self.capacity
+        return tuple([p for p in self.open_places(s) if len(there[p]) < capacity[p]])
 
     def has_room(self, s: Board, place: int) -> bool:
         """Tell whether one more character finds room there; a closed location has none."""
-        return place not in s.closed and s.where.count(place) < self.capacity[place]
+        return place not in s.closed and len(s.there[place]) < self.capacity[place]

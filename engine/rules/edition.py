@@ -186,7 +186,7 @@ def options_in_force(
 ) -> dict[str, Value]:
     """Return every option with the value that is played; `RulesetError` names what is wrong."""
     known = edition.family.options
-    chosen = dict(edition.family.defaults(edition.readings))
+    chosen = _defaults(edition).copy()
     if not hasattr(given, "items"):
         text = f"options are {given!r}. Possible: a table of {', '.join(known)}."
         raise RulesetError(text)
@@ -196,7 +196,13 @@ def options_in_force(
             text = f"{edition.id} has no option {key!r}. Possible: {', '.join(known)}."
             raise RulesetError(text + nearest(key, known))
         chosen[key] = _checked(option, value, seats)
-    return {key: chosen[key] for key in known}
+    return chosen
+
+
+@lru_cache(maxsize=64)
+def _defaults(edition: Edition) -> dict[str, Value]:
+    values = edition.family.defaults(edition.readings)
+    return {key: values[key] for key in edition.family.options}
 
 
 def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["DEAD", "Card", "Character", "Place", "Roster", "Tables", "Vote"]
 
@@ -88,6 +89,7 @@ class Roster:
         "owner",
         "points",
         "seats",
+        "shown",
         "strength",
         "votes",
     )
@@ -101,6 +103,10 @@ class Roster:
         self.points = tuple(k.points for _ in seats for k in kinds)
         self.votes = tuple(1 + k.extra_votes for _ in seats for k in kinds)
         self.names = tuple(zip(self.owner, self.kind, strict=True))
+        self.shown = tuple(
+            {"player": owner, "character": kind, "hidden": False} for owner, kind in self.names
+        )
+        """Each character as a view has it while no card hides it, to be copied."""
         self.index = {pair: i for i, pair in enumerate(self.names)}
         self.of = {
             seat: tuple(i for i, owner in enumerate(self.owner) if owner == seat) for seat in seats
@@ -111,8 +117,7 @@ class Roster:
         self.noisy = tuple(i for i, kind in enumerate(self.kind) if kind == noisy)
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(NamedTuple):
     """The vote under way; candidates and weights are None until the ballot is open."""
 
     kind: str

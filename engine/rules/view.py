@@ -1,10 +1,11 @@
 """What a seat sees of a game: the one place where secrets are kept."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from engine.rules.board import Board
 
-__all__ = ["Row", "view"]
+__all__ = ["Row", "Standing", "locations", "standing", "view"]
 
 Row = tuple[int, str, int | None, bool]
 """What a view says of a location in every position: its number, its name, its capacity (None: any
@@ -13,7 +14,7 @@ number), and whether it has walls, so that strength counts there."""
 
 def view(
     ruleset: str,
-    rows: Sequence[Row],
+    places: object,
     order: Mapping[str, int],
     s: Board,
     seat: str | None,
@@ -21,13 +22,12 @@ def view(
 ) -> dict[str, object]:
     """Return the view of `seat`, None: of the public; fresh plain data, the caller's to keep.
 
-    `rows` are the locations, `order` is the fixed order of cards in a hand, and `weights` says who
-    has how many votes at a location where no ballot is open yet.
+    `places` are what `locations` returns, `order` is the fixed order of cards in a hand, and
+    `weights` says who has how many votes at a location where no ballot is open yet.
     """
     roster = s.roster
     dice = s.dice if s.dice_open or seat in s.dice_seen_by else None
     searcher, seen = s.truck if s.truck is not None else (None, ())
-    strengths = s.strengths()
     return {
         "seat": seat,
         "ruleset": ruleset,
@@ -45,12 +45,12 @@ def view(
         "dice": None if dice is None else list(dice),
         "dice_seen_by": list(s.dice_seen_by),
         "destinations": _destinations(s, seat),
-        "places": _places(rows, s, strengths),
+        "places": places,
         "attack": None
         if s.attack is None
         else {
             "place": s.attack,
-            "strength": strengths[s.attack],
+            "strength": s.strength(s.attack),
             "zombies": s.zombies[s.attack],
         },
         "vote": _vote(s, weights),
@@ -73,12 +73,28 @@ def _destinations(s: Board, seat: str | None) -> dict[str, int | None]:
     return shown
 
 
-def _places(rows: Sequence[Row], s: Board, strengths: Sequence[int]) -> list[dict[str, object]]:
-    hidden, closed, zombies = s.hidden, s.closed, s.zombies
-    there: list[list[dict[str, object]]] = [[], [], [], [], [], [], []]
-    for i, (where, (player, character)) in enumerate(zip(s.where, s.roster.names, strict=True)):
-        if where > 0:
-            there[where].append({"player": player, "character": character, "hidden": i in hidden})
+class Standing(NamedTuple):
+    """All that the locations of a view are made of: where it is equal, they are."""
+
+    there: tuple[tuple[int, ...], ...]
+    hidden: frozenset[int]
+    closed: frozenset[int]
+    zombies: tuple[int, ...]
+    strengths: tuple[int, ...]
+
+
+def standing(s: Board) -> Standing:
+    """Return what tells one state's locations from another's."""
+    there, zombies, strengths = tuple(s.there), tuple(s.zombies), tuple(s.strengths)
+    return Standing(there, s.hidden, s.closed, zombies, strengths)
+
+
+def locations(rows: Sequence[Row], s: Board) -> list[dict[str, object]]:
+    """Return the locations as everybody sees them; `rows` are those of the ruleset."""
+    closed, zombies, there, strengths = s.closed, s.zombies, s.there, s.strengths
+    shown = s.roster.shown
+    if s.hidden:
+        shown = tuple([{**each, "hidden": i in s.hidden} for i, each in enumerate(shown)])
     return [
         {
             "number": number,
@@ -87,7 +103,7 @@ def _places(rows: Sequence[Row], s: Board, strengths: Sequence[int]) -> list[dic
             "closed": number in closed,
             "zombies": zombies[number],
             "strength": strengths[number] if walls else None,
-            "characters": there[number],
+            "characters": [shown[i].copy() for i in there[number]],
         }
         for number, name, capacity, walls in rows
     ]

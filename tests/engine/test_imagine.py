@@ -1,5 +1,6 @@
 """Imagined games: a seat can't tell them from the real one, and what it can't know is drawn."""
 
+import copy
 import dataclasses
 import json
 from collections import Counter
@@ -128,14 +129,17 @@ def blind(table: engine.Table, seat: str) -> engine.Table:
             game.moves[last] = (game.moves[last][0], "?")
         dice, goals = unseen and at >= rolls[-1], at >= game.boundary.events
         game.log[at] = blinded(event, seat, dice=dice, goals=goals)
-    for state in (game.state, game.boundary.state):
+    boundary = copy.copy(game.boundary)  # forks share theirs
+    boundary._folded, boundary.chance = boundary.state.copy(), boundary.chance.copy()
+    boundary._log, game.boundary = game.log, boundary
+    for state in (game.state, boundary.state):
         state.deck = ("?",) * len(state.deck)
         state.hands |= {each: ("?",) * len(state.hands[each]) for each in twin.seats}
         if state.dice is not None and unseen:
             state.dice = (0,) * len(state.dice)
     if unseen and game.chance.rolls:
         game.chance.rolls[-1] = game.state.dice
-    for chance in (game.chance, game.boundary.chance):
+    for chance in (game.chance, boundary.chance):
         chance._key = b"another"
     twin._setup = dataclasses.replace(twin._setup, seed="another")
     return twin

@@ -62,8 +62,9 @@ def attack(g: MohGame) -> Script[None]:
     """Attract zombies, attack every location in the order of its number, end the round."""
     s = g.state
     if not s.extras_placed:
-        everybody = range(len(s.where))
-        crowd, noise = _strictly_most(g, everybody), _strictly_most(g, s.roster.noisy)
+        crowd = _strictly_most([len(there) for there in s.there])
+        places = [s.where[i] for i in s.roster.noisy]
+        noise = _strictly_most([0, *(places.count(number) for number in range(1, 7))])
         zombies_come(g, "crowd", crowd)
         zombies_come(g, "noise", noise)
     for place in g.rules.open_places(s):
@@ -76,13 +77,10 @@ def attack(g: MohGame) -> Script[None]:
     yield from end_round(g)
 
 
-def _strictly_most(g: MohGame, characters: Sequence[int]) -> tuple[int, ...]:
+def _strictly_most(counts: Sequence[int]) -> tuple[int, ...]:
     # MOH-42: a tie for most attracts none.
-    where = [g.state.where[i] for i in characters if g.state.where[i] > 0]
-    counts = [(where.count(place), place) for place in set(where)]
-    most = max(counts, default=(0, 0))[0]
-    best = [place for count, place in counts if count == most]
-    return tuple(best) if len(best) == 1 else ()
+    most = max(counts)
+    return (counts.index(most),) if counts.count(most) == 1 else ()
 
 
 def breached(g: MohGame, place: int) -> bool:
@@ -98,7 +96,7 @@ def breached(g: MohGame, place: int) -> bool:
 def _building(g: MohGame, place: int) -> Script[None]:
     s = g.state
     zombies = s.zombies[place]
-    if place not in s.where or not zombies:  # MOH-44
+    if not s.there[place] or not zombies:  # MOH-44
         return
     if not breached(g, place):
         g.emit(PlaceHeld(place=place, strength=s.strength(place), zombies=zombies))
@@ -111,7 +109,7 @@ def _building(g: MohGame, place: int) -> Script[None]:
 def _parking(g: MohGame, place: int) -> Script[None]:
     # MOH-53: one full vote per zombie; MOH-57 and MOH-58: in the end none is left.
     s = g.state
-    leave = place in s.where or not g.rules.policies.parking.empty_stay
+    leave = bool(s.there[place]) or not g.rules.policies.parking.empty_stay
     while s.zombies[place] and s.votes(place):
         if (yield from _one_attack(g, place)) == "eaten":
             if end_tested(g, FEW, TOGETHER):

@@ -194,9 +194,9 @@ class MohRules(BoardRules):
         """Return the votes of those with a character there that is not hidden (MOH-19)."""
         return self.policies.weight.present(s, place)
 
-    def view(self, state: MohState, seat: str | None) -> dict[str, object]:
+    def view(self, state: MohState, seat: str | None, places: object = None) -> dict[str, object]:
         """Return what a seat sees (None: the public) as fresh plain data."""
-        seen = BoardRules.view(self, state, seat)
+        seen = BoardRules.view(self, state, seat, places)
         seen["revenge"] = list(self.policies.revenge.entitled(state))
         seen["boxed"] = state.boxed or None
         seen["dice_count"], seen["ties_hold"] = DICE, False

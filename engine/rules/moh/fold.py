@@ -18,9 +18,10 @@ __all__ = ["FOLDS"]
 
 def _position(s: "MohState", event: m.PositionSet) -> None:
     index = s.roster.index
-    s.where = [DEAD] * len(s.where)
+    for i in index.values():
+        s.put(i, DEAD)
     for player, character, place in event.characters:
-        s.where[index[player, character]] = place
+        s.put(index[player, character], place)
     s.hidden = frozenset(index[pair] for pair in event.hidden)
     for place, count in event.zombies:
         s.zombies[place] = count
@@ -53,17 +54,15 @@ def _met(s: "MohState", event: m.EndConditionMet) -> None:
     s.met = event.reason
 
 
-def _barricaded(s: "MohState", _: m.DoorsBarricaded) -> None:
+def _barricaded(s: "MohState", event: m.DoorsBarricaded) -> None:
     s.barricades += 1
-
-
-def _attack(s: "MohState", event: b.AttackBegan) -> None:
-    s.attack, s.barricades = event.place, 0
+    s.strengths[event.place] += 1
 
 
 def _attack_over(s: "MohState", event: b.AttackEnded) -> None:
     # MOH-55: who is hidden stays so, for the votes on the parking lot that are still to come.
     attack_over(s, event)
+    s.strengths[event.place] -= s.barricades  # MOH-63: Hardware holds in this attack
     s.barricades = 0
 
 
@@ -78,7 +77,6 @@ FOLDS: Mapping[type[e.Event], Fold] = {
     m.PositionSet: _position,
     e.PlayerEliminated: _eliminated,
     b.ZombiesCame: _zombies_came,
-    b.AttackBegan: _attack,
     b.AttackEnded: _attack_over,
     b.RoundEnded: _round_over,
     m.ThreatMade: _threat,

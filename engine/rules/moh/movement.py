@@ -46,7 +46,7 @@ def movement(g: MohGame) -> Script[None]:
     g.emit(e.DiceRevealed(dice=s.dice))
     zombies_come(g, "dice", s.dice)
     for place in rules.open_places(s):
-        if place != rules.places.parking and s.zombies[place] >= DOOM and place not in s.where:
+        if place != rules.places.parking and s.zombies[place] >= DOOM and not s.there[place]:
             g.emit(e.PlaceClosed(place=place))
     yield from g.floor("reveal", None, s.in_order())
     for player in s.living():
@@ -64,7 +64,7 @@ def _move(g: MohGame, player: str) -> Script[None]:
     ids = [s.roster.kind[i] for i in own if s.where[i] != goal]
     hand = s.hands[player]
     if "sprint" in hand:
-        roomy = tuple(place for place in rules.open_places(s) if rules.has_room(s, place))
+        roomy = rules.roomy_places(s)
         ids += rules.policies.sprint.options(s, own, goal, roomy)
     if not ids:  # all stand in a destination that only a Sprint leaves, and nothing else has room
         return

@@ -39,7 +39,7 @@ def place_one(g: MohGame, player: str) -> Script[None]:
     rules, s = g.rules, g.state
     dice = g.roll(2, "placement")
     g.emit(PlacementRolled(player=player, dice=dice))
-    roomy = tuple(place for place in rules.open_places(s) if rules.has_room(s, place))
+    roomy = rules.roomy_places(s)
     allowed = rules.policies.setup_die.allowed(dice, roomy)
     unplaced = [s.roster.kind[i] for i in s.roster.of[player] if s.where[i] == 0]
     ids = [f"{character}-{place}" for character in unplaced for place in allowed]

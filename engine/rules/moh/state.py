@@ -38,13 +38,3 @@ class MohState(Board):
         twin.revenge, twin.fallen = self.revenge, self.fallen
         twin.graves, twin.met = self.graves.copy(), self.met
         return twin
-
-    def strengths(self) -> list[int]:
-        """Return the strength at each location: characters, hidden or not, and Hardware (MOH-63).
-
-        Hardware holds in the attack in which it is played.
-        """
-        strengths = super().strengths()
-        if self.attack is not None:
-            strengths[self.attack] += self.barricades
-        return strengths

@@ -83,7 +83,7 @@ def attack(g: OsaczeniGame) -> Script[None]:
 def _building(g: OsaczeniGame, area: int) -> Script[None]:
     s = g.state
     monsters = s.zombies[area]
-    if area not in s.where or not monsters:  # OSA-43
+    if not s.there[area] or not monsters:  # OSA-43
         return
     if not g.rules.enter(s, area):
         g.emit(PlaceHeld(place=area, strength=s.strength(area), zombies=monsters))
@@ -94,7 +94,7 @@ def _building(g: OsaczeniGame, area: int) -> Script[None]:
 
 def _parking(g: OsaczeniGame) -> Script[None]:
     s = g.state
-    if PARKING not in s.where:  # OSA-43
+    if not s.there[PARKING]:  # OSA-43
         return
     while s.zombies[PARKING] and s.votes(PARKING):
         if (yield from _one_attack(g, PARKING)) == "eaten":

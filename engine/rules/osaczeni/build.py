@@ -128,9 +128,11 @@ class OsaczeniRules(BoardRules):
         strength = s.strength(place)
         return monsters > strength if self.ties_hold(s) else monsters >= strength
 
-    def view(self, state: OsaczeniState, seat: str | None) -> dict[str, object]:
+    def view(
+        self, state: OsaczeniState, seat: str | None, places: object = None
+    ) -> dict[str, object]:
         """Return what a seat sees (None: the public) as fresh plain data."""
-        seen = BoardRules.view(self, state, seat)
+        seen = BoardRules.view(self, state, seat, places)
         vote, ahead = state.vote, seen["vote"]
         if vote is not None and vote.candidates is None and vote.kind != "attack":
             assert isinstance(ahead, dict), "a vote is under way"

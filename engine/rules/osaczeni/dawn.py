@@ -50,7 +50,7 @@ def dawn(g: OsaczeniGame) -> Script[None]:
 def _close(g: OsaczeniGame, area: int) -> None:
     s = g.state
     g.emit(e.PlaceClosed(place=area))
-    for i in s.at(area):
+    for i in s.there[area]:
         player, character = s.roster.names[i]
         g.emit(
             e.CharacterMoved(

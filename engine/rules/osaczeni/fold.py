@@ -18,9 +18,10 @@ __all__ = ["FOLDS"]
 
 def _set(s: "OsaczeniState", event: o.MallSet) -> None:
     index = s.roster.index
-    s.where = [DEAD] * len(s.where)
+    for i in index.values():
+        s.put(i, DEAD)
     for player, character, place in event.characters:
-        s.where[index[player, character]] = place
+        s.put(index[player, character], place)
     s.hidden = frozenset(index[pair] for pair in event.hidden)
     for place, count in event.zombies:
         s.zombies[place] = count
@@ -36,7 +37,7 @@ def _token(s: "OsaczeniState", event: o.VictimTokenTaken) -> None:
 
 
 def _eaten(s: "OsaczeniState", event: e.CharacterEaten) -> None:
-    s.where[s.roster.index[event.player, event.character]] = DEAD
+    s.put(s.roster.index[event.player, event.character], DEAD)
     s.cold_room += 1
 
 

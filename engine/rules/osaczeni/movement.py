@@ -133,11 +133,7 @@ def _targets(g: OsaczeniGame, player: str) -> list[str]:
     rules, s, drinks = g.rules, g.state, g.rules.policies.drinks
     if DRINK not in s.hands[player]:
         return []
-    places = [
-        place
-        for place in rules.open_places(s)
-        if rules.has_room(s, place) and (place != PARKING or drinks.to_parking)
-    ]
+    places = [p for p in rules.roomy_places(s) if p != PARKING or drinks.to_parking]
     own = [i for i in s.roster.of[player] if s.where[i] != DEAD]
     kind = s.roster.kind
     return [f"{kind[i]}-{place}" for i in own for place in places if place != s.where[i]]

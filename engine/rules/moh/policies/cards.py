@@ -157,7 +157,7 @@ class Cameras:
         players = s.in_order() if self.eliminated else s.living()
         if self.elected_chief:
             return players
-        return tuple(player for player in players if player not in s.dice_seen_by)
+        return tuple([player for player in players if player not in s.dice_seen_by])
 
 
 @dataclass(frozen=True, slots=True)

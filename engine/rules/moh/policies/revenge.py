@@ -41,7 +41,7 @@ class Revenge:
         of = s.revenge
         if self.every_round:
             of = tuple(player for player in s.eliminated if player not in s.fallen)
-        return tuple(player for player in s.in_order() if player in of)
+        return tuple([player for player in s.in_order() if player in of]) if of else ()
 
     def places(self, s: MohState, player: str, open_: tuple[int, ...]) -> tuple[int, ...]:
         """Return where it may stand."""
