@@ -39,7 +39,7 @@ def test_the_sets_differ_where_their_names_say() -> None:
 
 POSSIBLE = (
     "Possible: random, house, house:DIALS, openai:MODEL, anthropic:MODEL, "
-    "openai-compatible:MODEL@BASE_URL. Did you mean 'house'?"
+    "openai-compatible:MODEL@BASE_URL, MODULE:CLASS. Did you mean 'house'?"
 )
 
 
