@@ -5,6 +5,7 @@ A new kind is one line in `KINDS`; a class of one's own needs none (`own.py`).
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 from arena.errors import ConfigError, possible
@@ -18,14 +19,19 @@ from arena.text import shown
 __all__ = ["KINDS", "Kind", "check_spec", "make_seat", "talks"]
 
 
+Options = Mapping[str, str | int | bool | None]
+DEFAULTS: Options = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """One kind of bot."""
 
     spec: str
     """How it is written, for error messages: `random`."""
-    make: Callable[[str, str], Seat]
-    """Takes what follows the colon, and the bots' seed of the game."""
+    make: Callable[[str, str, Options], Seat]
+    """Takes what follows the colon, the bots' seed of the game, and the ruleset's options in force.
+    """
     talks: bool | None
     """Whether such a seat can speak; None: the seat says so itself."""
     argument: Literal["none", "optional", "needed"] = "none"
@@ -37,10 +43,10 @@ class Kind:
 MODEL_FORMS = tuple(forms[0] for forms in FORMS.values())
 """The shortest way to write a model of each protocol."""
 KINDS: Mapping[str, Kind] = {
-    "random": Kind(spec="random", make=lambda _, seed: Uniform(seed), talks=False),
+    "random": Kind(spec="random", make=lambda _, seed, __: Uniform(seed), talks=False),
     "house": Kind(
         spec="house:DIALS",
-        make=lambda dials, seed: House(seed, DIALS.get(dials, PLAIN)),
+        make=lambda dials, seed, options: House(seed, DIALS.get(dials, PLAIN), options=options),
         talks=True,
         argument="optional",
         arguments=tuple(DIALS),
@@ -64,7 +70,7 @@ def _kind(name: str, spec: str) -> Kind:
     kind = KINDS.get(word)
     own = own_seat(name, spec) if kind is None else None
     if own is not None:
-        return Kind(spec=spec, make=lambda _, seed: own(seed), talks=None)
+        return Kind(spec=spec, make=lambda _, seed, __: own(seed), talks=None)
     fits = kind is not None and (bool(argument) or not colon)
     if kind is None or not fits or kind.argument == ("none" if argument else "needed"):
         near = possible(spec, _specs(), _written_out(argument))
@@ -93,10 +99,15 @@ def talks(spec: str) -> bool:
     if is_model_spec(spec):
         return True
     kind = _kind(spec, spec)
-    return kind.make(spec.partition(":")[2], "").talks if kind.talks is None else kind.talks
+    if kind.talks is None:
+        return kind.make(spec.partition(":")[2], "", DEFAULTS).talks
+    return kind.talks
 
 
-def make_seat(spec: str, *, name: str, seed: str) -> Seat:
-    """Return the bot that a SPEC describes; `seed` is the seed of the game's bots."""
+def make_seat(spec: str, *, name: str, seed: str, options: Options = DEFAULTS) -> Seat:
+    """Return the bot that a SPEC describes; `seed` is the seed of the game's bots.
+
+    `options` of the ruleset are in force at its table; those that are left out are the defaults.
+    """
     kind = _kind(name, spec)
-    return kind.make(spec.partition(":")[2], seed)
+    return kind.make(spec.partition(":")[2], seed, options)

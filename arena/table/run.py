@@ -230,25 +230,25 @@ class _Session:
         self, table: Table, writer: Writer, caller: Caller, halt: asyncio.Event
     ) -> Referee:
         header, found = self.files.header, self.found
-        bots = _bots_seed(header.seed)
+        bots, options = _bots_seed(header.seed), header.options
         return Referee(
             table, self._seats(bots, caller), writer, header, stopped=halt.is_set,
             known={} if found is None else found.replies,
             bots={} if found is None else found.replaced,
-            stand_in=lambda spec: make_seat(spec, name=spec, seed=bots),
+            stand_in=lambda spec: make_seat(spec, name=spec, seed=bots, options=options),
             halt=caller.halt,
         )  # fmt: skip
 
     def _seats(self, bots: str, caller: Caller) -> dict[str, Seat]:
         """Return who sits at the table; `bots` is the seed of the bots."""
-        seated: dict[str, Seat] = {}
+        seated, options = dict[str, Seat](), self.files.header.options
         for name, spec in self.specs.items():
             if name in self.given:
                 seated[name] = self.given[name]
             elif self.models is not None and is_model_spec(spec):
                 seated[name] = self.models.seat(name, spec, caller)
             else:
-                seated[name] = make_seat(spec, name=name, seed=bots)
+                seated[name] = make_seat(spec, name=name, seed=bots, options=options)
         return seated
 
     def _recorded_epilogue(self, number: int | None) -> "_Epilogue":

@@ -431,7 +431,7 @@ def test_a_game_that_is_killed_in_earnest_records_when_it_is_resumed(tmp_path: P
         "import asyncio, sys\nfrom arena.seats import Uniform, kinds\n"
         "class Slow(Uniform):\n    async def answer(self, *given):\n"
         "        await asyncio.sleep(0.02)\n        return await super().answer(*given)\n"
-        "slow = kinds.Kind(spec='random', make=lambda _, seed: Slow(seed), talks=False)\n"
+        "slow = kinds.Kind(spec='random', make=lambda _, seed, __: Slow(seed), talks=False)\n"
         "kinds.KINDS['random'] = slow\n"
         "from arena.faces.cli import main\nsys.exit(main())\n"
     )

@@ -98,6 +98,45 @@ def test_every_kind_is_reached(family: str) -> None:
     assert kinds <= files
 
 
+def asks(ruleset: str, kind: str, rules: Mapping[str, object] | None = None) -> tuple[Asked, str]:
+    """Return a question of this kind from random games, and its words."""
+    prompts = Prompts(engine.ruleset(ruleset, rules), NAMES[:5], TALK, hints="none")
+    asked = next(
+        each
+        for seed in range(40)
+        for each in asked_in(ruleset, NAMES[:5], seed, rules)
+        if each.question.kind == kind
+    )
+    text = prompts.turn(asked.question, asked.view, (), known=0, last_board=None).text
+    return asked, text.partition("# Your turn\n")[2]
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "moh-ru"])
+def test_moh_21_a_re_vote_names_its_candidates(ruleset: str) -> None:
+    """In the Russian text all stand again, tied or not."""
+    asked, text = asks(ruleset, "cast_revote")
+    *first, last = asked.question.context["candidates"]
+    assert f" between {', '.join(first)} and {last}: " in text
+    assert "tied" not in text
+    tools = toolbox(engine.ruleset(ruleset), NAMES[:5], TALK)
+    assert all("tied" not in tool.description for tool in tools if tool.name == "cast_revote")
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "moh-ru"])
+def test_moh_10_a_character_is_placed_as_the_rules_say(ruleset: str) -> None:
+    """Whether one full location or two free the choice is told by the rules alone."""
+    _, text = asks(ruleset, "place_character")
+    assert "if one is full or closed, the rules say where else." in text
+
+
+@pytest.mark.parametrize("optional", [True, False])
+def test_moh_36_who_may_not_pass_is_not_told_to(*, optional: bool) -> None:
+    """Whether the zombie may be declined is an option of the table (GAP-M-26)."""
+    _, text = asks("moh", "place_revenge_zombie", {"zombie_player_optional": optional})
+    assert ("You may place one zombie" in text) is optional
+    assert (", or pass." in text) is optional
+
+
 def test_no_template_is_without_a_kind() -> None:
     """What no ruleset asks has no sentence."""
     kinds = {kind for each in engine.rulesets() for kind in engine.ruleset(each).arguments(5)}

@@ -60,10 +60,20 @@ WANDERING = frozenset({"announce_destination", "choose_destination", "move"})
 class House(Seat):
     """Answers as a function of the question, the own view, what was heard, and its seed."""
 
-    def __init__(self, seed: str, dials: Dials = PLAIN, policies: Tactics = TACTICS) -> None:
-        """`seed` is the bots' seed of the game; `policies` answer by kind of question."""
+    def __init__(
+        self,
+        seed: str,
+        dials: Dials = PLAIN,
+        policies: Tactics = TACTICS,
+        *,
+        options: Mapping[str, str | int | bool | None] = MappingProxyType({}),
+    ) -> None:
+        """`seed` is the bots' seed of the game; `policies` answer by kind of question.
+
+        `options` of the ruleset are in force: what can be said, and how many of a card there are.
+        """
         self._key = blake2b(seed.encode(), digest_size=32).digest()
-        self.dials, self._policies = dials, policies
+        self.dials, self._policies, self._options = dials, policies, options
         self._memory: Memory | None = None
 
     @property
@@ -111,6 +121,7 @@ class House(Seat):
     def _caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Memory:
         """Return the memory after `heard`; it is kept, so that each record is folded once."""
         if self._memory is None or not self._memory.follows(heard):
-            self._memory = Memory(view["seat"], view["ruleset"], view["seats"])
+            seat, ruleset = view["seat"], view["ruleset"]
+            self._memory = Memory(seat, ruleset, view["seats"], self._options)
         self._memory.catch_up(heard)
         return self._memory

@@ -5,6 +5,7 @@ It adds no knowledge of its own: the same records always give the same memory.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import engine
@@ -42,8 +43,14 @@ class Caught(NamedTuple):
 class Memory:
     """What one seat has heard, folded."""
 
-    def __init__(self, me: str, ruleset: str, seats: Sequence[str]) -> None:
-        """Begin before the first record."""
+    def __init__(
+        self,
+        me: str,
+        ruleset: str,
+        seats: Sequence[str],
+        options: Mapping[str, str | int | bool | None] = MappingProxyType({}),
+    ) -> None:
+        """Begin before the first record; `options` of the ruleset are in force."""
         self.me = me
         self.round = 0
         self.used: list[str] = []
@@ -72,7 +79,7 @@ class Memory:
         self._bad: dict[str, float] = defaultdict(float)
         self._open: dict[Assertion, None] = {}
         # What was claimed and is not judged yet, in order.
-        self._ledger = Ledger(engine.ruleset(ruleset), seats)
+        self._ledger = Ledger(engine.ruleset(ruleset, options), seats)
         self._folded = 0
         self._last: Record | None = None
 

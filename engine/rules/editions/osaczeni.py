@@ -19,10 +19,6 @@ OSACZENI = Edition(
             text="Jeśli na parkingu też nie ma wolnych wcięć, potwora należy zostawić w puli.",
         ),
         "deck": Saying(source="Components", text="23 karty przedmiotów"),
-        "cold_rows": Saying(
-            source="Cold",
-            text="Gdy wszystkie pola danego rzędu zostaną wypełnione, aktywuje się jego efekt.",
-        ),
         "variant": Saying(
             source="P7",
             text="W każdej rozgrywce gracze mogą stosować standardowe zasady albo użyć 1 z "

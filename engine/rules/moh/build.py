@@ -174,7 +174,7 @@ def cards_of(policies: Policies) -> tuple[Card, ...]:
         "hidden": policies.hiding.card.text,
         "sprint": policies.sprint.rule.text,
     }
-    return cards_with(policies.players.fighter, texts)
+    return cards_with(policies.players.by_use, texts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ __all__ = [
     "LAST_FEW",
     "LAST_FEW_OF_MOST",
     "MOST_PLAYERS",
+    "PRESENT",
     "Places",
     "cards_text",
     "cards_with",
@@ -133,6 +134,7 @@ def characters_text(kinds: tuple[Character, ...]) -> tuple[Rule, ...]:
 
 
 PRESENT = "a player with a character there"
+"""Who plays a card in an attack, in the words of the cards."""
 HIDING = (
     f"Before {{votes}}, by {PRESENT}: one own character there can't vote and can't be eaten, but "
     "still counts for strength, until the end of the round."
@@ -182,13 +184,11 @@ CARDS = (
 """MOH-4: 21 cards. Hands are shown in this order, whatever the order of drawing."""
 
 
-def cards_with(fighter: str, texts: Mapping[str, str]) -> tuple[Card, ...]:
-    """Return the cards with these texts, and `fighter` as who plays weapons and Hardware."""
-    anybody = {card.id for card in CARDS if card.kills} | {"hardware"}
+def cards_with(by_use: Mapping[str, str], texts: Mapping[str, str]) -> tuple[Card, ...]:
+    """Return the cards with these texts; `by_use` says who plays those with such a use."""
     found: list[Card] = []
     for card in CARDS:
-        text = texts.get(card.id, card.text)
-        text = text.replace(PRESENT, fighter) if card.id in anybody else text
+        text = texts.get(card.id, card.text).replace(PRESENT, by_use.get(card.use, PRESENT))
         found.append(replace(card, text=text))
     return tuple(found)
 

@@ -94,6 +94,11 @@ def places_of(readings: Readings) -> tuple[Place, ...]:
     return areas(numbers(readings.capacity), tuple(readings.area_names.split(",")))
 
 
+def items_of(readings: Readings) -> tuple[Card, ...]:
+    """Return the items under these readings."""
+    return cards(numbers(readings.deck), drink_to_parking=readings.drink_to_parking)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OsaczeniRules(BoardRules):
     """The compiled rules of one table of Osaczeni."""
@@ -152,7 +157,7 @@ def build(
 ) -> OsaczeniRules:
     """Compile a table; `RulesetError` where badge and victim token are named for one player."""
     policies, places = policies_of(readings), places_of(readings)
-    items = cards(numbers(readings.deck))
+    items = items_of(readings)
     holders = policies.holders
     if holders.badge is not None and holders.badge == holders.victim:
         text = (

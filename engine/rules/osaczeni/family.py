@@ -15,7 +15,7 @@ from engine.rules.osaczeni import (
     tables,
     votes,
 )
-from engine.rules.osaczeni.build import OsaczeniRules, build, numbers, places_of
+from engine.rules.osaczeni.build import OsaczeniRules, build, items_of, places_of
 from engine.rules.osaczeni.catalogue import CLAUSES
 from engine.rules.osaczeni.options import OPTIONS
 from engine.rules.osaczeni.points import points
@@ -90,7 +90,7 @@ def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
         places=places_of(readings),
         roles=MappingProxyType({"parking": tables.PARKING, "hq": tables.MONITORING}),
         characters=tables.CHARACTERS,
-        cards=tables.cards(numbers(readings.deck)),
+        cards=items_of(readings),
         break_in=None,
         dice=tables.DICE,
         most_dice=tables.DICE + len(tables.MORE_DICE),

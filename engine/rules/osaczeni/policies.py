@@ -166,13 +166,10 @@ class Lap:
 class DrinkAfterMove:
     """Right after the own move."""
 
+    rule: ClassVar[Rule] = Rule(
+        "OSA-38", "Right after the own move any number of Energy drinks may be played."
+    )
     to_parking: bool
-
-    @property
-    def rule(self) -> Rule:
-        """Return the sentence."""
-        return Rule("OSA-38", "Right after the own move any number of Energy drinks may be "
-                    f"played{_not_parking(self.to_parking)}.")  # fmt: skip
 
     def before(self, s: OsaczeniState) -> tuple[str, ...]:
         """Return who may drink before the first move."""
@@ -189,14 +186,12 @@ class DrinkAfterMove:
 class DrinkAnyTime:
     """At any moment of the moves, before the own move and between those of others."""
 
+    rule: ClassVar[Rule] = Rule(
+        "OSA-38",
+        "Before the first move and after each one everybody, moved or not, may play Energy drinks, "
+        "one at a time, until all pass in a row. Whom they leave nobody to move does not move.",
+    )
     to_parking: bool
-
-    @property
-    def rule(self) -> Rule:
-        """Return the sentence."""
-        return Rule("OSA-38", "Before the first move and after each one everybody, moved or not, "
-                    f"may play Energy drinks{_not_parking(self.to_parking)}, one at a time, until "
-                    "all pass in a row. Whom they leave nobody to move does not move.")  # fmt: skip
 
     def before(self, s: OsaczeniState) -> tuple[str, ...]:
         """Return who may drink before the first move."""
@@ -206,10 +201,6 @@ class DrinkAnyTime:
         """Return who may drink after a player's move."""
         del mover
         return s.living()
-
-
-def _not_parking(allowed: bool) -> str:  # noqa: FBT001 - the one thing that it is about
-    return "" if allowed else ", not to the parking lot"
 
 
 # --- GAP-O-15: a Gun and only hidden characters ---

@@ -123,6 +123,11 @@ def _weapon(id_: str, name: str, own: str, clause: str, text: str, kills: int) -
     )
 
 
+DRINK = (
+    "In the moves: one of your characters, just moved or not, goes to any other open area with a "
+    "free space{but}."
+)
+"""OSA-58; whether to the parking lot is an option (GAP-O-12)."""
 CARDS = (
     Card(
         id="walkie_talkie", name="Walkie-talkie", own="Walkie-talkie", count=0, use="look",
@@ -132,8 +137,7 @@ CARDS = (
     Card(
         id="energy_drink", name="Energy drink", own="Napój energetyczny", count=0, use="run",
         clause="OSA-58",
-        text="In the moves: one of your characters, just moved or not, goes to any other open area "
-        "with a free space.",
+        text=DRINK.format(but=""),
     ),
     Card(
         id="gun", name="Gun", own="Broń", count=0, use="vote", clause="OSA-59",
@@ -165,9 +169,13 @@ WEAPONS = tuple(card.id for card in CARDS if card.kills)
 """The weapon cards of epilogue 05: the Gun is none of them."""
 
 
-def cards(counts: tuple[int, ...]) -> tuple[Card, ...]:
-    """Return the items with so many of each (GAP-O-4)."""
-    return tuple(replace(card, count=n) for card, n in zip(CARDS, counts, strict=True))
+def cards(counts: tuple[int, ...], *, drink_to_parking: bool) -> tuple[Card, ...]:
+    """Return the items with so many of each (GAP-O-4), and the texts that these readings give."""
+    drink = DRINK.format(but="" if drink_to_parking else ", but not to the parking lot")
+    return tuple(
+        replace(card, count=n, text=drink if card.use == "run" else card.text)
+        for card, n in zip(CARDS, counts, strict=True)
+    )
 
 
 def items_text(items: tuple[Card, ...]) -> tuple[Rule, ...]:

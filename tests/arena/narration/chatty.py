@@ -48,5 +48,5 @@ class Chatty(ScriptedTalker):
         )
 
 
-CHATTY = Kind(spec="random", make=lambda _, seed: Chatty(seed), talks=True)
+CHATTY = Kind(spec="random", make=lambda _, seed, __: Chatty(seed), talks=True)
 """Stands in for random seats, where only the command line seats them."""

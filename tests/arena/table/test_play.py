@@ -359,7 +359,7 @@ def test_the_bots_seed_tells_nothing_of_the_dice(
     monkeypatch.setitem(
         kinds.KINDS,  # type: ignore[arg-type]
         "random",
-        kinds.Kind(spec="random", make=lambda _, seed: keep(seed), talks=False),
+        kinds.Kind(spec="random", make=lambda _, seed, __: keep(seed), talks=False),
     )
     config = TableConfig(
         seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="a seed of dice"

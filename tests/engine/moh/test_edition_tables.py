@@ -141,7 +141,7 @@ def test_a_text_that_has_no_capacities_is_not_quoted_for_them() -> None:
     text = says["moh-ru"]["capacities"].text
     rooms = [place.capacity for place in engine.ruleset("moh-ru").places if place.capacity]
     assert re.findall(r"(\d)\)", text) == [str(room) for room in rooms]
-    assert "capacity" not in says["osaczeni"]
+    assert {"capacity", "cold_rows"}.isdisjoint(says["osaczeni"])
 
 
 def test_the_canonical_ruleset_has_no_text_of_its_own() -> None:
@@ -238,3 +238,12 @@ def test_moh_41_the_polish_and_the_german_text_say_the_same_of_sprint() -> None:
     assert card_text("moh-de", {}, "sprint").startswith("On your turn to move: move any own")
     narrow = card_text("moh-de", {"sprint_character": "mover"}, "sprint")
     assert "an own character that is not at your destination" in narrow
+
+
+def test_moh_63_the_hardware_card_never_speaks_of_the_parking_lot_as_a_place_for_it() -> None:
+    """Who may play weapons there, wherever they are, can't play Hardware there all the same."""
+    options = {"attack_cards_absent": "parking"}
+    hardware, pistol = (card_text("moh", options, card) for card in ("hardware", "pistol"))
+    assert hardware == card_text("moh", {}, "hardware")
+    assert "or on the parking lot by any" in pistol
+    assert "by any player" in card_text("moh", {"attack_cards_absent": True}, "hardware")

@@ -250,6 +250,18 @@ def test_option_drink_to_parking_gap_o_12(*, allowed: bool) -> None:
     assert "leader-5" in options(table, "A")
 
 
+@pytest.mark.parametrize("timing", ["after_move", "any_time"])
+def test_osa_58_the_card_says_whether_a_drink_leads_to_the_parking_lot(timing: str) -> None:
+    """The card agrees with the rule in force, and the rule doesn't say it again."""
+    for allowed in (True, False):
+        facts = engine.ruleset("osaczeni", {"drink_timing": timing, "drink_to_parking": allowed})
+        card = next(card.text for card in facts.cards if card.id == "energy_drink")
+        assert card.endswith("with a free space." if allowed else "but not to the parking lot.")
+        told = {rule.clause: rule.text for rule in facts.rules(4)}
+        assert told["OSA-58"] == f"Energy drink (3): {card}"
+        assert "parking lot" not in told["OSA-38"]
+
+
 @pytest.mark.parametrize(
     ("alone", "votes"), [(False, {"A": 1, "C": 2}), (True, {"A": 1, "B": 2, "C": 2})]
 )

@@ -1,10 +1,11 @@
 """Where editions and options differ in cards: who may play them, and where."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.rules.moh.state import MohState
-from engine.rules.moh.tables import BREAK_IN, HIDING
+from engine.rules.moh.tables import BREAK_IN, HIDING, PRESENT
 from engine.rules.text import Rule
 
 __all__ = [
@@ -72,12 +73,12 @@ class CardPlayers:
         return "every" if self.eliminated else "every living"
 
     @property
-    def fighter(self) -> str:
-        """Return who plays a weapon, in the words of the cards."""
-        if self.absent_in_attacks:
-            return "any player"
-        there = "a player with a character there"
-        return f"{there}, or on the parking lot by any" if self.absent_on_parking else there
+    def by_use(self) -> Mapping[str, str]:
+        """Return who plays weapons (`kill`) and Hardware (`wall`), in the words of the cards."""
+        builder = fighter = "any player" if self.absent_in_attacks else PRESENT
+        if self.absent_on_parking:  # where no Hardware can be played (MOH-63)
+            fighter = f"{PRESENT}, or on the parking lot by any"
+        return {"kill": fighter, "wall": builder}
 
     def in_election(self, s: MohState, place: int) -> tuple[str, ...]:
         """Return the players of the card lap in A and B."""

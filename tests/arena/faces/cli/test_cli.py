@@ -23,7 +23,7 @@ from arena.seats import kinds, Scripted
 async def nap(question):
     await asyncio.sleep(0.05)
     return question.options[0].id
-kinds.KINDS["random"] = kinds.Kind(spec="random", make=lambda _, seed: Scripted(nap), talks=False)
+kinds.KINDS["random"] = kinds.Kind(spec="random", make=lambda *_: Scripted(nap), talks=False)
 from arena.faces.cli import main
 sys.exit(main(["play", "--out", sys.argv[1], *sys.argv[2:]]))
 """

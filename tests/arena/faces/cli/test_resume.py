@@ -24,7 +24,7 @@ class Slow(Uniform):
     async def answer(self, question, view, heard):
         await asyncio.sleep(0.02)
         return await super().answer(question, view, heard)
-kinds.KINDS["random"] = kinds.Kind(spec="random", make=lambda _, seed: Slow(seed), talks=False)
+kinds.KINDS["random"] = kinds.Kind(spec="random", make=lambda _, seed, __: Slow(seed), talks=False)
 from arena.faces.cli import main
 sys.exit(main())
 """

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import engine
+from arena.claims.language import Claim, Proposition
 from arena.config import TableConfig
 from arena.records import Record
-from arena.seats import make_seat
+from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, Dials, House
 from arena.seats.house.phrases import PHRASES
 from arena.seats.house.speaking import _pattern
@@ -21,7 +22,7 @@ from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import play
 from arena.table.verify import verify
-from arena.talk.speech import TalkTurn
+from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
@@ -381,3 +382,36 @@ def test_the_mall_says_nothing_of_tokens() -> None:
     """What only the other game has is not among its words."""
     said = [text for texts in WORDINGS["moh"].values() for text in texts]
     assert not any("token" in text or "cold room" in text for text in said)
+
+
+class ManyDrinks(Uniform):
+    """Says at every turn how many Energy drinks it has: more than a table has by default."""
+
+    @property
+    def talks(self) -> bool:
+        """It does."""
+        return True
+
+    async def speak(
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Speech:
+        """Claim five."""
+        del turn, view, heard
+        five = Proposition(kind="holds", card="energy_drink", relation="=", count=5)
+        return Speech(text="Five drinks are mine.", claims=(Claim(proposition=five),))
+
+
+def test_a_claim_that_only_the_options_in_force_allow_is_heard(tmp_path: Path) -> None:
+    """With twelve Energy drinks in the deck (GAP-O-4) five in a hand stop no house bot."""
+    config = TableConfig(
+        ruleset="osaczeni",
+        seats={"Anna": "house", "Bruno": "house:liar", "Clara": "random", "Dmitri": "house"},
+        seed="1",
+        rules={"deck": "1,12,3,1,1,1,1,2,1"},
+        talk=TalkRules(protocol="round_robin"),
+    )
+    outcome = asyncio.run(play(config, tmp_path, seats={"Clara": ManyDrinks("1")}))
+    records = list(read(outcome.folder).records)
+    assert any(each["actor"] == "Clara" for each in speeches(records))
+    defaulted = {"answer_defaulted", "turn_defaulted"}
+    assert [each for each in records if each["type"] in defaulted] == []
