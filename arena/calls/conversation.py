@@ -12,13 +12,13 @@ from typing import Any
 from arena.hash_chain import encode
 from arena.models.types import Item, Tool, Usage
 
-__all__ = ["Conversation", "tools_data"]
+__all__ = ["Conversation", "most_tokens_of", "tools_data"]
 
 LONGEST_TOKEN = 16
 """Bytes of a token, at most, on the average of a conversation: a count below that is not believed.
 """
 OVERHEAD = 16
-"""Tokens that a provider may add around an item."""
+"""Tokens that a provider may add around an item, or a tool."""
 
 
 class Conversation:
@@ -27,7 +27,7 @@ class Conversation:
     __slots__ = ("_bytes", "_hash", "_measured", "_recorded", "_told", "_tools", "epoch", "items")
 
     def __init__(self, epoch: int, *, fixed: int = 0) -> None:
-        """Begin without an item; `epoch` counts from 1, `fixed` are bytes sent beside the items."""
+        """Begin without an item; `epoch` counts from 1, `fixed` tokens are sent beside the items."""
         self.epoch = epoch
         self.items: list[Item] = []
         self._hash = sha256()
@@ -101,3 +101,8 @@ def tools_data(tools: Sequence[Tool]) -> list[dict[str, Any]]:
         {"name": each.name, "description": each.description, "schema": dict(each.schema)}
         for each in tools
     ]
+
+
+def most_tokens_of(tools: Sequence[Tool]) -> int:
+    """Return what tools have at most: a token a byte, and what a provider adds around each."""
+    return len(encode(tools_data(tools)).encode()) + OVERHEAD * len(tools)

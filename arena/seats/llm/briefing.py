@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from arena.calls.conversation import Conversation, tools_data
+from arena.calls.conversation import Conversation, most_tokens_of
 from arena.claims.vocabulary import Vocabulary
-from arena.hash_chain import encode
 from arena.models.specs import first_step, parse
 from arena.models.types import Step, Tool
 from arena.seats.llm.prompts import Prompts
@@ -53,7 +52,7 @@ class Briefing:
     ) -> Conversation:
         """Return a conversation with the rules alone; tools count where they are sent."""
         conversation = Conversation(
-            epoch, fixed=0 if step == "text" else len(encode(tools_data(self.tools)))
+            epoch, fixed=0 if step == "text" else most_tokens_of(self.tools)
         )
         text = None if persona is None else persona.text
         rules_text = self.prompts.system(seat, persona=text, tools=self.tools, step=step)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from arena.calls.caller import CallRequest, Purpose, SteppedDown
-from arena.calls.conversation import Conversation, tools_data
+from arena.calls.conversation import Conversation, most_tokens_of, tools_data
 from arena.errors import Aborted, ArenaError, Fault, InvalidAnswer, Outage, Reason, SeatFailure
 from arena.hash_chain import digest, encode
 from arena.models.prices import Tariff
@@ -290,7 +290,7 @@ class ModelSeat(Seat):
                 seat=self.name, asked=asked, purpose=purpose, attempt=self._attempt,
                 model=self.model, tariff=self.tariff, conversation=self._conversation,
                 tools=tools, step=self._step, setup=self._setup(tools),
-                extra=0 if tools is self.briefing.tools else len(encode(tools_data(tools))),
+                extra=0 if tools is self.briefing.tools else most_tokens_of(tools),
             )  # fmt: skip
             self.waits = True
             try:
