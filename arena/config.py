@@ -444,9 +444,9 @@ def _named(seats: dict[str, str], given: Sequence[str]) -> dict[str, str]:
     new = [name for name in named if name not in seats]
     free = [name for name in seats if name not in named]
     if len(new) > len(free):
+        more = f"--seats {len(named)}" if len(named) <= MOST else f"up to {MOST} seats"
         raise ConfigError(
-            f"--seat names {len(named)} seats, and the table has {len(seats)}. "
-            f"Possible: --seats {len(named)}."
+            f"--seat names {len(named)} seats, and the table has {len(seats)}. Possible: {more}."
         )
     takes = dict(zip(free, new, strict=False))
     return {
