@@ -8,7 +8,7 @@ import re
 import ssl
 from collections.abc import Iterator, Mapping
 from urllib.parse import urlsplit
-from urllib.request import proxy_bypass_environment
+from urllib.request import proxy_bypass_environment  # type: ignore[attr-defined]
 
 from arena.models.addresses import PREFIXES, Protocol
 from arena.text import escaped
@@ -19,7 +19,8 @@ PROXIES = ("http_proxy", "https_proxy", "all_proxy")
 """Read in small letters and in capitals."""
 ACCOUNTS = ("ORG_ID", "PROJECT_ID")
 HEADER = re.compile(r"[\w!#$%&'*+.^`|~-]+:[\x20-\x7e\t]*", re.ASCII)
-PASSWORD = re.compile(r"//[^/@]*@")
+PASSWORD = re.compile(r"(//|^)[^/]*@")
+"""With the name before it; a proxy may have no scheme."""
 
 
 def unusable_variable(protocol: Protocol, environ: Mapping[str, str]) -> str | None:
@@ -48,7 +49,7 @@ def proxy_on_the_way(address: str, environ: Mapping[str, str]) -> str | None:
 
 
 def _without_password(proxy: str) -> str:
-    return escaped(PASSWORD.sub("//***@", proxy))
+    return escaped(PASSWORD.sub(r"\1***@", proxy))
 
 
 def _problems(prefix: str, environ: Mapping[str, str]) -> Iterator[str]:

@@ -38,6 +38,8 @@ NOT_SERVED = frozenset({200, 404, 405, 410, 501})
 METHOD_NOT_ALLOWED, REDIRECTED = 405, 3
 KEY_REFUSED = frozenset({"unauthorized", "forbidden"})
 SHORT = 100
+UNTRUSTED = "CERTIFICATE_VERIFY_FAILED"
+CERTIFICATES = "Possible: SSL_CERT_FILE, a file of certificates (PEM) with that of the server."
 
 
 class RefusedError(Exception):
@@ -230,6 +232,8 @@ class SdkModel:
         proxy = proxy_on_the_way(self._address, os.environ)
         through = "" if proxy is None else f" through {proxy}"
         said = str(cause) or type(cause).__name__
+        if UNTRUSTED in said:
+            said = f"{said}. {CERTIFICATES}"
         why = sentence(f"{self.spec}: no connection{through}: {said}", self._keys)
         never = httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.PoolTimeout
         return Fault("connection", why, reached=not isinstance(cause, never))

@@ -72,7 +72,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "gift_beg": (
             "{to}, give it to me and my vote for Chief is yours.",
-            "If that card finds its way to me, {to}, I'll make it up to you when we vote for Chief.",
+            "If that card finds its way to me, {to}, I'll repay it in the vote for Chief.",
             "A card now, {to}, and later my vote for Chief. Fair?",
             "{to}, I'm the one here who pays debts.",
             "Give me something to fight with, {to}, and you'll be Chief.",
