@@ -288,7 +288,7 @@ def _check_models(config: TableConfig, source: str) -> None:
     for spec, settings in config.models.items():
         if spec not in config.seats.values():
             specs = _models(config)
-            near = possible(spec, specs) if specs else "Possible: no model sits at this table."
+            near = possible(spec, specs) if specs else "No model sits at this table."
             raise ConfigError(f'{source}: [models."{spec}"] is for no seat. {near}')
         try:
             check_settings(parse(spec), settings)
@@ -314,7 +314,7 @@ def _check_personas(config: TableConfig) -> None:
         start = config.at("personas", name)
         if not is_model_spec(config.seats.get(name, "")):
             named = tuple(each for each, spec in config.seats.items() if is_model_spec(spec))
-            near = possible(name, named) if named else "Possible: no model sits at this table."
+            near = possible(name, named) if named else "No model sits at this table."
             raise ConfigError(f"{start}{shown(name)} is no model's seat. {near}")
         try:
             persona(each)
