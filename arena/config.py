@@ -288,7 +288,7 @@ def _check_models(config: TableConfig, source: str) -> None:
     for spec, settings in config.models.items():
         if spec not in config.seats.values():
             specs = _models(config)
-            near = possible(spec, specs) if specs else "Possible: no model sits at this table."
+            near = possible(spec, specs) if specs else "No model sits at this table."
             raise ConfigError(f'{source}: [models."{spec}"] is for no seat. {near}')
         try:
             check_settings(parse(spec), settings)
@@ -314,7 +314,7 @@ def _check_personas(config: TableConfig) -> None:
         start = config.at("personas", name)
         if not is_model_spec(config.seats.get(name, "")):
             named = tuple(each for each, spec in config.seats.items() if is_model_spec(spec))
-            near = possible(name, named) if named else "Possible: no model sits at this table."
+            near = possible(name, named) if named else "No model sits at this table."
             raise ConfigError(f"{start}{shown(name)} is no model's seat. {near}")
         try:
             persona(each)
@@ -444,9 +444,9 @@ def _named(seats: dict[str, str], given: Sequence[str]) -> dict[str, str]:
     new = [name for name in named if name not in seats]
     free = [name for name in seats if name not in named]
     if len(new) > len(free):
+        more = f"--seats {len(named)}" if len(named) <= MOST else f"up to {MOST} seats"
         raise ConfigError(
-            f"--seat names {len(named)} seats, and the table has {len(seats)}. "
-            f"Possible: --seats {len(named)}."
+            f"--seat names {len(named)} seats, and the table has {len(seats)}. Possible: {more}."
         )
     takes = dict(zip(free, new, strict=False))
     return {

@@ -27,7 +27,7 @@ class Conversation:
     __slots__ = ("_bytes", "_hash", "_measured", "_recorded", "_told", "_tools", "epoch", "items")
 
     def __init__(self, epoch: int, *, fixed: int = 0) -> None:
-        """Begin without an item; `epoch` counts from 1, `fixed` tokens are sent beside the items."""
+        """Begin without an item; `epoch` counts from 1, `fixed` tokens are sent beside items."""
         self.epoch = epoch
         self.items: list[Item] = []
         self._hash = sha256()

@@ -7,17 +7,20 @@ themselves. What they raise does not name the variable, so each is tried here by
 import re
 import ssl
 from collections.abc import Iterator, Mapping
+from urllib.parse import urlsplit
+from urllib.request import proxy_bypass_environment  # type: ignore[attr-defined]
 
 from arena.models.addresses import PREFIXES, Protocol
 from arena.text import escaped
 
-__all__ = ["unusable_variable"]
+__all__ = ["proxy_on_the_way", "unusable_variable"]
 
 PROXIES = ("http_proxy", "https_proxy", "all_proxy")
 """Read in small letters and in capitals."""
 ACCOUNTS = ("ORG_ID", "PROJECT_ID")
 HEADER = re.compile(r"[\w!#$%&'*+.^`|~-]+:[\x20-\x7e\t]*", re.ASCII)
-PASSWORD = re.compile(r"//[^/@]*@")
+PASSWORD = re.compile(r"(//|^)[^/]*@")
+"""With the name before it; a proxy may have no scheme."""
 
 
 def unusable_variable(protocol: Protocol, environ: Mapping[str, str]) -> str | None:
@@ -26,6 +29,27 @@ def unusable_variable(protocol: Protocol, environ: Mapping[str, str]) -> str | N
     No value is shown that may be secret.
     """
     return next(_problems(PREFIXES[protocol], environ), None)
+
+
+def proxy_on_the_way(address: str, environ: Mapping[str, str]) -> str | None:
+    """Return which variable sends requests to an address through a proxy, and where it is.
+
+    >>> proxy_on_the_way("http://127.0.0.1:8000/v1", {"HTTP_PROXY": "http://me:secret@corp:3128"})
+    'the proxy in HTTP_PROXY, http://***@corp:3128'
+    """
+    parts = urlsplit(address)
+    without = environ.get("no_proxy") or environ.get("NO_PROXY") or ""
+    if proxy_bypass_environment(parts.hostname or "", {"no": without}):
+        return None
+    names = [f"{each}_proxy" for each in (parts.scheme, "all")]
+    for name in (each for small in names for each in (small, small.upper())):
+        if environ.get(name):
+            return f"the proxy in {name}, {_without_password(environ[name])}"
+    return None
+
+
+def _without_password(proxy: str) -> str:
+    return escaped(PASSWORD.sub(r"\1***@", proxy))
 
 
 def _problems(prefix: str, environ: Mapping[str, str]) -> Iterator[str]:
@@ -47,7 +71,7 @@ def _problems(prefix: str, environ: Mapping[str, str]) -> Iterator[str]:
 def _proxy_problem(name: str, value: str) -> Iterator[str]:
     import httpx2
 
-    shown = escaped(PASSWORD.sub("//***@", value))
+    shown = _without_password(value)
     possible = "Possible: http://HOST:PORT, https://HOST:PORT, or not set."
     try:
         proxy = httpx2.Proxy(value if "://" in value else f"http://{value}")

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from arena.errors import Fault
 from arena.models.addresses import PREFIXES, PROVIDERS, address_from, is_below, own_addresses
-from arena.models.environment import unusable_variable
+from arena.models.environment import proxy_on_the_way, unusable_variable
 from arena.models.faults import fault_inside, no_reply, sentence, status_fault
 from arena.models.json_shapes import finite, no_number, whole_text
 from arena.models.keys import NO_KEY, without_keys
@@ -38,6 +38,8 @@ NOT_SERVED = frozenset({200, 404, 405, 410, 501})
 METHOD_NOT_ALLOWED, REDIRECTED = 405, 3
 KEY_REFUSED = frozenset({"unauthorized", "forbidden"})
 SHORT = 100
+UNTRUSTED = "CERTIFICATE_VERIFY_FAILED"
+CERTIFICATES = "Possible: SSL_CERT_FILE, a file of certificates (PEM) with that of the server."
 
 
 class RefusedError(Exception):
@@ -227,9 +229,12 @@ class SdkModel:
             variable = unusable_variable(self._protocol, os.environ)
             if variable is not None:
                 return self._unsendable(variable)
-        why = sentence(f"{self.spec}: no connection: {cause}", self._keys)
-        if not str(cause):
-            why = f"{self.spec}: no connection: {type(cause).__name__}"
+        proxy = proxy_on_the_way(self._address, os.environ)
+        through = "" if proxy is None else f" through {proxy}"
+        said = str(cause) or type(cause).__name__
+        if UNTRUSTED in said:
+            said = f"{said}. {CERTIFICATES}"
+        why = sentence(f"{self.spec}: no connection{through}: {said}", self._keys)
         never = httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.PoolTimeout
         return Fault("connection", why, reached=not isinstance(cause, never))
 

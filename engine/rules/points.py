@@ -14,7 +14,7 @@ POINTS: Mapping[str, str] = MappingProxyType(
     {
         "entry": "When they get in",
         "tie_for_most": "A tie for most characters or most noise",
-        "extras": "When these come",
+        "extras": "When crowds and noise count",
         "tie": "A tie in a vote",
         "cards": "Cards before a vote",
         "third_card": "The third card from the truck",

@@ -117,6 +117,10 @@ WRONG_ARGUMENTS: dict[str, tuple[list[str], list[str]]] = {
     "no name": (["--seat", "=random"], ["--seat is '=random'", "NAME=SPEC"]),
     "a name twice": (["--seat", "Me=random", "--seat", "Me=random"], ["'Me' twice"]),
     "a missing file": (["tabel.toml"], ["tabel.toml can't be read"]),
+    "more names than a table has room for": (
+        [part for n in range(7) for part in ("--seat", f"P{n}=random")],
+        ["names 7 seats, and the table has 5. Possible: up to 6 seats."],
+    ),
     "more names than seats": (
         ["--seats", "3", *(part for n in range(4) for part in ("--seat", f"P{n}=random"))],
         ["names 4 seats", "--seats 4"],

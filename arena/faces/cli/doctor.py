@@ -79,7 +79,7 @@ def doctor(json_: bool, models: Sequence[str] = (), *, call: bool = False) -> in
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")
     for check in found:
         mark, style = MARKS[check.state]
         table.add_row(Text(mark, style), Text(check.name, "bold"), Text(check.detail))
@@ -276,7 +276,7 @@ async def _check_provider(spec: Spec, wait: float, dotenv: Path) -> Check:
     try:
         fault = await _connect(spec, wait, dotenv)
     except ConfigError as error:
-        return Check(name=name, state="note", detail=str(error))
+        return Check(name=name, state="note", detail=_why(error, spec))
     if fault is None or fault.kind == "not_found":
         return Check(name=name, state="ok", detail="reached, the key is taken")
     refused = fault.kind in {"unauthorized", "forbidden"}
@@ -305,8 +305,7 @@ async def _check_model(spec: Spec, wait: float, dotenv: Path, *, call: bool) -> 
         detail = await _try_call(spec, wait, dotenv) if call else "reached"
         return Check(name=name, state="ok", detail=f"{where}{detail}")
     except (ConfigError, Fault) as error:
-        why = _why(error, spec) if isinstance(error, Fault) else str(error)
-        return Check(name=name, state="wrong", detail=f"{where}{why}")
+        return Check(name=name, state="wrong", detail=f"{where}{_why(error, spec)}")
 
 
 async def _try_call(spec: Spec, wait: float, dotenv: Path) -> str:
@@ -361,8 +360,10 @@ def _shortcomings(step: Step, reply: Reply) -> str:
     return text
 
 
-def _why(fault: Fault, spec: Spec) -> str:
+def _why(fault: ConfigError | Fault, spec: Spec) -> str:
     """Return what is wrong, without the model's name, which stands before it."""
+    if isinstance(fault, ConfigError):
+        return str(fault).removeprefix(f"{spec} can't be asked: ")
     why = fault.why.removeprefix(f"{spec}: ")
     fix = FIXES.get(fault.kind)
     return why if fix is None else f"{fix}: {why}"

@@ -242,8 +242,8 @@ def _allowed(facts: Ruleset, key: str) -> list[str]:
 def _option_table(facts: Ruleset) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
     table.add_column("Option", no_wrap=True, style="bold")
-    table.add_column("Default")
-    table.add_column("Possible")
+    table.add_column("Default", overflow="fold")
+    table.add_column("Possible", overflow="fold")
     table.add_column("Meaning", ratio=1)
     table.add_column("Clause", no_wrap=True, style="dim")
     for option in facts.options.values():

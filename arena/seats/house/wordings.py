@@ -19,6 +19,9 @@ CALLED = (
     ("the box", "the hatch"),
     ("that box", "that hatch"),
     ("Four dice", "All those dice"),
+    ("A card", "An item"),
+    (" a card", " an item"),
+    (" card", " item"),
 )
 """In this order."""
 OSACZENI: Wordings = MappingProxyType(
@@ -55,7 +58,7 @@ OSACZENI: Wordings = MappingProxyType(
         "tie_muse": (
             "A tie, and it's mine to break. I'm listening.",
             "So I hold the token, and you hold your breath. Offers?",
-            "My dead gave me this token. Somebody make it worth it.",
+            "The token is mine tonight. Somebody make it worth it.",
             "Well, well. Who wants to be nice to me now?",
         ),
         "token_watch": (

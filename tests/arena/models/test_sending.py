@@ -11,6 +11,7 @@ import pytest
 from arena.errors import Fault
 from arena.models import Model, parse
 from arena.models.anthropic_messages import MessagesModel
+from arena.models.environment import proxy_on_the_way
 from arena.models.faults import retry_after, sentence
 from arena.models.http_client import MOST_BYTES
 from arena.models.keys import NO_KEY
@@ -243,6 +244,33 @@ def test_no_connection(protocol: str, error: Exception) -> None:
     got = fault(protocol, refuse)
     assert (got.kind, got.retried, got.status) == ("connection", True, None)
     assert got.why == f"{SPECS[protocol]}: no connection: {error}"
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_certificate_that_nobody_vouches_for(protocol: str) -> None:
+    """A server of one's own mostly has one that it made itself: where it may be named is said."""
+
+    def refuse(_: httpx2.Request) -> httpx2.Response:
+        raise httpx2.ConnectError("[SSL: CERTIFICATE_VERIFY_FAILED] self-signed certificate")
+
+    got = fault(protocol, refuse)
+    assert got.why.endswith("self-signed certificate. Possible: SSL_CERT_FILE, a file of "
+                            "certificates (PEM) with that of the server.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "value", ["http://me:secret@corp:3128", "me:secret@corp:3128", "http://me:sec@secret@corp:3128"]
+)
+def test_a_proxy_is_told_without_its_password(value: str) -> None:
+    """With a scheme and without; another host or scheme has no proxy."""
+    told = proxy_on_the_way("https://a.test/v1", {"https_proxy": value})
+    assert told is not None
+    assert told.startswith("the proxy in https_proxy, ")
+    assert told.endswith("***@corp:3128")
+    assert "sec" not in told
+    assert proxy_on_the_way("http://a.test/v1", {"https_proxy": value}) is None
+    spared = {"ALL_PROXY": value, "NO_PROXY": "b.test,a.test"}
+    assert proxy_on_the_way("https://a.test/v1", spared) is None
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

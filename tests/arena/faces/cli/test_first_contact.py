@@ -97,6 +97,27 @@ def test_a_doctor_tells_the_same_of_a_model(
     assert checks["connections"]["state"] == "note"
 
 
+def test_a_doctor_names_a_model_once(tmp_path: Path) -> None:
+    """Its name stands before what is wrong, which is in no narrow column cut short."""
+    spec = f"anthropic:claude-sonnet-4-5@http://127.0.0.1:9/{'a' * 60}"
+    ran = arena("doctor", "--model", spec, cwd=tmp_path, ALL_PROXY="socks5://")
+    assert "…" not in ran.stdout
+    whole = "".join(ran.stdout.split())
+    assert (whole.count("a" * 60), whole.count(spec)) == (1, 0)
+
+
+@pytest.mark.parametrize("protocol", ["anthropic", "openai", "openai-compatible"])
+@pytest.mark.parametrize("variable", ["HTTP_PROXY", "http_proxy", "all_proxy"])
+def test_a_proxy_that_is_not_there_is_named(protocol: str, variable: str, tmp_path: Path) -> None:
+    """Whoever reads that there is no connection has to know with whom."""
+    env = {variable: "http://u:secret@127.0.0.1:9", f"{protocol.upper()}_API_KEY": KEY}
+    with Provider() as provider:
+        sentence = refused(f"{protocol}:m@{provider.url}", tmp_path, **env)
+    through = f"no connection through the proxy in {variable}, http://***@127.0.0.1:9: "
+    assert through in sentence
+    assert "secret" not in sentence
+
+
 def at(provider: Provider, spec: str) -> dict[str, str]:
     """Return what brings a SPEC without an address to a provider, with a key."""
     if "@" in spec:

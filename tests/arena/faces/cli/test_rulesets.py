@@ -100,6 +100,16 @@ def test_options_show_default_choices_meaning_and_clause(
         assert option.meaning.split()[-1] in out
 
 
+@pytest.mark.parametrize("columns", [80, 100])
+def test_what_an_option_can_be_is_cut_nowhere(
+    columns: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The value that has to be written may be one long word."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert rulesets(None, None, "osaczeni", json_=False) == 0
+    assert "…" not in capsys.readouterr().out
+
+
 def test_options_as_json_hold_everything_known_about_them(capsys: Capture) -> None:
     """Key, default, allowed values in words and as values, meaning, clause."""
     options = {each["key"]: each for each in document(capsys, None, None, "moh")}

@@ -370,18 +370,19 @@ def test_the_seat_that_a_spec_makes_talks() -> None:
 
 
 def test_osaczeni_is_spoken_of_in_its_own_words() -> None:
-    """No Chief, no box, no zombies, no re-vote; the token, the cold room and items instead."""
+    """No Chief, no box, no zombies, no cards; the token, the cold room and items instead."""
     said = [text for texts in WORDINGS["osaczeni"].values() for text in texts]
-    foreign = re.compile(r"(?<!{)zombie|Chief|\bbox\b|re-vote|Four dice")
+    foreign = re.compile(r"(?<!{)(zombie|card)|Chief|\bbox\b|re-vote|Four dice")
     assert [text for text in said if foreign.search(text)] == []
     for own in ("token", "cold room", "monsters", "hatch", "badge", "tin can"):
         assert any(own in text for text in said), own
 
 
-def test_the_mall_says_nothing_of_tokens() -> None:
-    """What only the other game has is not among its words."""
+def test_the_mall_says_nothing_of_tokens_and_badges() -> None:
+    """What only the other game has, or calls so, is not among its words."""
     said = [text for texts in WORDINGS["moh"].values() for text in texts]
-    assert not any("token" in text or "cold room" in text for text in said)
+    foreign = re.compile(r"token|cold room|badge|hatch|monster")
+    assert [text for text in said if foreign.search(text)] == []
 
 
 class ManyDrinks(Uniform):
