@@ -54,6 +54,7 @@ def all_ways(acts: Acts, shown: tuple[str, ...]) -> Counter[tuple[str, ...]]:
         ([CAME, CAME, CAME, GUN], ("can", "gun")),
         ([CAME, CAME, GUN, CAME, CAME, AXE, CAME], ("can", "gun", "bat")),
         ([CAME, CAME, GUN, CAME, AXE, CAME], ("gun", "can")),
+        ([GUN_CAME, CAME, GUN, CAME, AXE, CAME], ("gun", "can")),
         ([CAME, GUN_CAME, CAME, GUN, CAME, GUN, CAME], ("gun", "can", "bat")),
         ([CAME, GUN_CAME, CAME, AXE], ("gun", "gun")),
         ([CAME, CAME, CAME, CAME], ("can", "gun", "bat", "axe")),
