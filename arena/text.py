@@ -6,9 +6,20 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-__all__ = ["document", "escaped", "escaped_all", "plural", "shell_path", "shortened", "shown"]
+__all__ = [
+    "described",
+    "document",
+    "escaped",
+    "escaped_all",
+    "plural",
+    "shell_path",
+    "shortened",
+    "shown",
+    "writable",
+]
 
 LONGEST_VALUE = 80
+LONGEST_DESCRIPTION = 2000
 LONGEST_WORD = 240
 """Characters in a row that a message holds; a path that is to be copied is hardly longer."""
 
@@ -20,6 +31,21 @@ def escaped(text: str) -> str:
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )
+
+
+def writable(text: str) -> str:
+    """Return the text with what no file can have, half a pair of surrogates, written out."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def described(error: BaseException) -> str:
+    """Return an exception of somebody else's code in words: its class and what it says, cut."""
+    name = type(error).__name__
+    try:
+        said = str(error)
+    except Exception:  # noqa: BLE001 - whatever it is, it says nothing
+        return name
+    return writable(f"{name}: {said[:LONGEST_DESCRIPTION]}")
 
 
 def plural(count: object, one: str, many: str | None = None) -> str:

@@ -27,7 +27,7 @@ def seed_text(seed: SupportsIndex | str) -> str:
         return str(seed)
     if not isinstance(seed, bool | str) and hasattr(seed, "__index__"):
         return str(operator.index(seed))
-    text = f"the seed is {seed!r}. Possible: a whole number or a text."
+    text = f"the seed is {seed!r}. Possible: a whole number or a printable text."
     raise RulesetError(text)
 
 

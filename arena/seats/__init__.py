@@ -4,6 +4,7 @@ from arena.seats.kinds import check_spec, make_seat
 from arena.seats.scripted import Scripted, ScriptedTalker
 from arena.seats.seat import Heard, Question, Seat
 from arena.seats.uniform import Uniform
+from arena.talk.speech import Speech, TalkTurn
 
 __all__ = [
     "Heard",
@@ -11,6 +12,8 @@ __all__ = [
     "Scripted",
     "ScriptedTalker",
     "Seat",
+    "Speech",
+    "TalkTurn",
     "Uniform",
     "check_spec",
     "make_seat",

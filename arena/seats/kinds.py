@@ -94,11 +94,11 @@ def _written_out(argument: str) -> tuple[str, ...]:
     return (*bots, *models)
 
 
-def talks(spec: str) -> bool:
-    """Tell whether the seat of a SPEC can speak; every model can. Raises `ConfigError`."""
+def talks(spec: str, *, name: str | None = None) -> bool:
+    """Tell whether seat `name` of a SPEC can speak; every model can. Raises `ConfigError`."""
     if is_model_spec(spec):
         return True
-    kind = _kind(spec, spec)
+    kind = _kind(spec if name is None else name, spec)
     if kind.talks is None:
         return kind.make(spec.partition(":")[2], "", DEFAULTS).talks
     return kind.talks

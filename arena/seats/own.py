@@ -9,13 +9,16 @@ the class's argument. Nothing is imported before somebody is to sit there: a pro
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from importlib.metadata import entry_points
+from inspect import iscoroutinefunction, isfunction
 from pathlib import Path
 from typing import Any
 
 from arena.errors import ConfigError
 from arena.seats.seat import Seat
+from arena.text import described, shown
 
 __all__ = ["FORM", "own_seat"]
 
@@ -48,8 +51,27 @@ def own_seat(name: str, spec: str) -> Callable[[str], Seat] | None:
             raise ConfigError(f"{where}, and the module {word} has no {named}.{_seats_of(module)}")
     if not (isinstance(found, type) and Seat in found.__mro__):
         raise ConfigError(f"{where}, which is no seat. Possible: a subclass of arena.seats.Seat.")
-    made: Callable[[str, str], Seat] = found
-    return lambda seed: _loaded(where, lambda: made(argument, seed))
+    _check_methods(where, found)
+    return lambda seed: _made(where, found, argument, seed)
+
+
+def _check_methods(where: str, found: type) -> None:
+    if found.answer is Seat.answer:  # type: ignore[attr-defined]
+        raise ConfigError(f"{where}, which has no answer. Needed: async def answer.")
+    for name in ("answer", "speak", "bid"):
+        method = getattr(found, name)
+        if isfunction(method) and not iscoroutinefunction(method):
+            raise ConfigError(f"{where}, whose {name} can't be awaited. Needed: async def {name}.")
+
+
+def _made(where: str, found: Callable[[str, str], Seat], argument: str, seed: str) -> Seat:
+    hint = " It is made of (argument, seed)."
+    seat: Seat = _loaded(where, lambda: found(argument, seed), hint)
+    for name in ("talks", "remembers"):
+        told = _loaded(where, partial(getattr, seat, name))
+        if not isinstance(told, bool):
+            raise ConfigError(f"{where}, whose {name} is {shown(told)}. Possible: True, False.")
+    return seat
 
 
 def _imported(module: str) -> object:
@@ -65,8 +87,8 @@ def _loaded(where: str, load: Callable[[], Any], hint: str = "") -> Any:  # noqa
     # Whatever the code of others raises ends in a sentence that names the seat.
     try:
         return load()
-    except Exception as error:
-        text = f"{where}, which can't be made: {type(error).__name__}: {error}."
+    except (Exception, SystemExit) as error:
+        text = f"{where}, which can't be made: {described(error)}."
         raise ConfigError(text + hint) from error
 
 

@@ -125,6 +125,9 @@ class Seat(Protocol):
     in a recorded default or silence and stops nobody else.
     """
 
+    def __init__(self, argument: str = "", seed: str = "") -> None:
+        """Take what follows the class in a SPEC, and the seed of the game's bots."""
+
     @property
     def talks(self) -> bool:
         """Whether it can speak; one that can't has no turns on the floors. Never changes."""

@@ -23,7 +23,7 @@ from arena.table.logs import log
 from arena.table.referee import Referee, SeatTask
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.talk.speech import TalkTurn, bid_problem
-from arena.text import escaped
+from arena.text import described, escaped, shown, writable
 from arena.transcript.records import REPLACEMENT
 
 __all__ = ["ask_seat"]
@@ -52,7 +52,9 @@ async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
         return _outage(task, referee, "provider", error.why)
     except SeatFailure as error:
         return _failed(task, error.reason, error.why)
-    except (Exception, asyncio.CancelledError) as error:
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except BaseException as error:  # a seat of one's own may exit, too
         if _is_stopping(error):
             raise
         if isinstance(error, TimeoutError) and clock.expired():
@@ -63,13 +65,13 @@ async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
         # As text: a renderer of exceptions may print locals, and a seat's are its hand.
         text = "".join(traceback.format_exception(error))
         log().debug("seat_traceback", seat=task["seat"], decision=task["id"], traceback=text)
-        return _failed(task, "error", f"{type(error).__name__}: {error}")
+        return _failed(task, "error", described(error))
 
 
 def _failed(task: SeatTask, reason: Reason, why: str) -> Failed:
     seat, id_ = task["seat"], task["id"]
     log().warning("seat_failed", seat=seat, decision=id_, reason=reason, error=escaped(why))
-    return {"id": id_, "reason": reason, "why": why}
+    return {"id": id_, "reason": reason, "why": writable(why)}
 
 
 def _outage(task: SeatTask, referee: Referee, reason: Reason, why: str) -> Failed:
@@ -79,7 +81,7 @@ def _outage(task: SeatTask, referee: Referee, reason: Reason, why: str) -> Faile
         case "default":
             return failed
         case "pause":
-            return {**failed, "halt": {"reason": "outage", "why": why}}
+            return {**failed, "halt": {"reason": "outage", "why": failed["why"]}}
         case "abort":
             referee.halt()
             raise Aborted(f"the game is aborted: {why}.")
@@ -130,7 +132,7 @@ async def _answered(task: SeatTask, question: Question, referee: Referee) -> Ans
     option = await seat.answer(question, task["view"], heard)
     if isinstance(option, str) and any(option == each.id for each in question.options):
         return {"id": task["id"], "option": option}
-    raise InvalidAnswer("illegal", f"{option!r} is no option of {task['id']}")
+    raise InvalidAnswer("illegal", f"{shown(option)} is no option of {task['id']}")
 
 
 async def _talked(task: SeatTask, turn: TalkTurn, referee: Referee) -> Spoke | BidMade:

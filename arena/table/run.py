@@ -388,7 +388,9 @@ def _header(
             "options": saved["options"],
             "seats": tuple(
                 SeatHeader(
-                    name=name, spec=spec, talks=given[name].talks if name in given else talks(spec)
+                    name=name,
+                    spec=spec,
+                    talks=given[name].talks if name in given else talks(spec, name=name),
                 )
                 for name, spec in config.seats.items()
             ),

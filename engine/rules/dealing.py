@@ -4,7 +4,6 @@ Each card is a number and gets a face when it comes to light, or when all is dea
 seat perceived of one thing that happened; a face is None where the seat did not see it.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -20,7 +19,6 @@ __all__ = [
     "ImpossibleError",
     "Laid",
     "Looked",
-    "Opened",
     "Part",
     "Past",
     "Played",
@@ -75,6 +73,7 @@ class Dealing:
         "hidden",
         "laid",
         "pool",
+        "received",
         "truck",
         "unseen",
         "weight",
@@ -99,6 +98,8 @@ class Dealing:
         """Events that the seat did not perceive, by their place in the log, and their cards."""
         self.gifts: list[Gift] = []
         """The answer of each search."""
+        self.received: dict[str, list[str]] = {}
+        """What is still to come into each hand that is shown later; no key: it is not."""
         self.weight = 1.0
         """How likely it is that just this comes to light, on this path."""
 
@@ -127,6 +128,9 @@ class Dealing:
 
     def receive(self, player: str, card: int) -> None:
         """Put a card into a hand."""
+        told = self.received.get(player)
+        if told:
+            self.show((card,), told.pop(0))
         self.hands.setdefault(player, []).append(card)
         self.acts.append((player, card, True))
 
@@ -150,20 +154,6 @@ class Dealing:
             raise BranchError(len(ways))
         places = dict(zip(ways[way], known, strict=True))
         return [places[at] if at in places else rest.pop() for at in range(len(cards))]
-
-    def open(self, player: str, faces: Sequence[str]) -> None:
-        """Show a whole hand, in its order."""
-        hand = self.hands.get(player, [])
-        rest = Counter(faces)
-        rest.subtract(face for card in hand if (face := self.faces[card]) is not None)
-        left = list(rest.elements())
-        self._draw.shuffle(left)
-        unknown = [card for card in hand if self.faces[card] is None]
-        for card, face in zip(unknown, left, strict=True):
-            self.show((card,), face)
-        held = self.hands_after([act for act in self.acts if act[0] == player])
-        if held.get(player, []) != list(faces):
-            raise ImpossibleError
 
     def finish(self) -> None:
         """Give a face to all that has not come to light."""
@@ -335,19 +325,6 @@ class Shown:
     def run(self, d: Dealing) -> None:
         """Let it come to light; it stays in the hand."""
         d.show(d.hands.get(self.player, []), self.face)
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """All hands are shown."""
-
-    at: int
-    hands: Mapping[str, tuple[str, ...]]
-
-    def run(self, d: Dealing) -> None:
-        """Show them."""
-        for player, faces in self.hands.items():
-            d.open(player, faces)
 
 
 class Past(NamedTuple):

@@ -32,6 +32,7 @@ from engine.rules.dealing import (
     Shared,
     Step,
 )
+from engine.rules.shown_hands import ShownHand
 
 __all__ = ["FOLLOWED", "Follow", "Learned"]
 
@@ -52,6 +53,7 @@ class Learned:
         self._followed = followed
         self._upto = 0
         self._shared: Shared | None = None
+        self._shown: dict[str, ShownHand] = {}
         self._paths: list[tuple[float, tuple[int, ...]]] | None = None
 
     def follow(self, log: Sequence[Event]) -> None:
@@ -78,17 +80,14 @@ class Learned:
         if self._paths is None:
             self._paths = self._all_paths(copies)
         weights = list(accumulate(weight for weight, _ in self._paths))
-        while True:
-            at = 0
-            if len(weights) > 1:
-                at = bisect(weights, draw.below(WORD) / WORD * weights[-1], hi=len(weights) - 1)
-            dealing = Dealing(copies, draw, self._paths[at][1])
-            try:
-                past = self._run(dealing, before)
-            except ImpossibleError:  # hands that were shown at the end, in another order
-                continue
-            dealing.finish()
-            return dealing, past
+        at = 0
+        if len(weights) > 1:
+            at = bisect(weights, draw.below(WORD) / WORD * weights[-1], hi=len(weights) - 1)
+        dealing = Dealing(copies, draw, self._paths[at][1])
+        dealing.received = {player: hand.received(draw) for player, hand in self._shown.items()}
+        past = self._run(dealing, before)
+        dealing.finish()
+        return dealing, past
 
     def _run(self, d: Dealing, before: int) -> Past:
         past: Past | None = None
@@ -162,6 +161,21 @@ class Learned:
         """Follow a card out of a hand."""
         self.steps.append(Played(at, event.player, event.card))
         self.plays += 1
+
+    def hands_shown(self, hands: Mapping[str, tuple[str, ...]]) -> None:
+        """Follow that all hands are shown, in their order."""
+        acts: dict[str, list[tuple[str | None, bool]]] = {player: [] for player in hands}
+        for step in self.steps:
+            match step:
+                case Dealt() | Played():
+                    acts[step.player].append((step.face, isinstance(step, Dealt)))
+                case Shared():
+                    for part in step.parts:
+                        if part.player is not None:
+                            acts[part.player].append((part.face, True))
+                case _:
+                    pass
+        self._shown = {player: ShownHand(acts[player], hand) for player, hand in hands.items()}
 
     def began(self, at: int, event: e.PhaseBegan) -> None:
         """Count the phases."""

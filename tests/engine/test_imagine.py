@@ -2,10 +2,12 @@
 
 import copy
 import dataclasses
+import gc
 import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -19,6 +21,8 @@ from engine.table import event_record
 from engine.testing import Moment, other_world, random_game, what_a_seat_sees
 from tests.engine.helpers import EACH_RULESET, board
 from tests.engine.test_secrecy import OPTIONS, family
+
+CODE = (ModuleType, FunctionType, BuiltinFunctionType)
 
 
 def whole(table: engine.Table) -> dict[str, object]:
@@ -154,6 +158,40 @@ def test_an_imagined_game_is_made_without_what_is_hidden(ruleset: str) -> None:
             assert whole(blind(moment.table, moment.seat).imagine(moment.seat, at)) == whole(
                 imagined
             )
+
+
+def reachable(root: object) -> dict[int, object]:
+    """Return all objects that an object holds, by identity; code is left out."""
+    found: dict[int, object] = {}
+    left = [root]
+    while left:
+        each = left.pop()
+        if id(each) not in found and not isinstance(each, (type, *CODE)):
+            found[id(each)] = each
+            left += gc.get_referents(each)
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_an_imagined_game_holds_no_object_of_the_real_one_that_is_hidden(ruleset: str) -> None:
+    """Neither state, chance, key nor log, no hand of others, no deck, no card that others got."""
+    options: dict[str, object] = {}
+    for _, moment in some_moments(ruleset, 5, 3, options, count=12):
+        game: Any = moment.table._game
+        seat, state, kept = moment.seat, game.state, game.boundary
+        held = reachable(moment.table.imagine(seat, 1))
+        secret = [game, state, state.hands, game.chance, game.chance._key, game.log, game.moves]
+        secret += [kept, kept.state, kept.chance, moment.table, moment.table._setup]
+        secret += [hand for player, hand in state.hands.items() if hand and player != seat]
+        secret += [event for event in game.log if card_of_others(event, seat)]
+        secret += [state.deck] if state.deck else []
+        secret += [state.dice] if not state.dice_open and seat not in state.dice_seen_by else []
+        assert not [each for each in secret if each is not None and id(each) in held]
+
+
+def card_of_others(event: Event, seat: str) -> bool:
+    """Tell whether an event shows a card to others only."""
+    return "card" in event.type and not event.perceived_by(seat)
 
 
 def scenario(ruleset: str, phase: str, seed: int) -> engine.Table:

@@ -124,9 +124,9 @@ def test_a_seed_may_be_whatever_is_a_whole_number() -> None:
     assert one.save() == two.save()
     assert one.imagine("A", Number()).save() == one.imagine("A", "7").save()
     for seed in (True, 1.0, None, "a\nb"):
-        with pytest.raises(engine.RulesetError, match="a whole number or a text"):
+        with pytest.raises(engine.RulesetError, match="a whole number or a printable text"):
             engine.new_table("moh", 3, seed)  # type: ignore[arg-type]
-        with pytest.raises(engine.RulesetError, match="a whole number or a text"):
+        with pytest.raises(engine.RulesetError, match="a whole number or a printable text"):
             one.imagine("A", seed)  # type: ignore[arg-type]
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from engine.events import Event
-from engine.rules.dealing import Opened
 from engine.rules.learned import FOLLOWED as FOLLOWED_BY_BOTH
 from engine.rules.learned import Follow, Learned
 from engine.rules.osaczeni import events as o
@@ -16,7 +15,8 @@ def _boxed(known: Learned, at: int, event: o.CardBoxed) -> None:
 
 
 def _revealed(known: Learned, at: int, event: o.HandsRevealed) -> None:
-    known.steps.append(Opened(at, event.hands))
+    del at
+    known.hands_shown(event.hands)
 
 
 FOLLOWED: Mapping[type[Event], Follow] = {

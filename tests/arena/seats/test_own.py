@@ -1,6 +1,7 @@
 """Seats of one's own: `MODULE:CLASS`, and the entry points of installed packages."""
 
 import asyncio
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,6 +39,68 @@ class NoSeat:
     pass
 
 
+class Mute(Seat):
+    """Answers nothing."""
+
+
+class Plain(Last):
+    def answer(self, question, view, heard):
+        return question.options[0].id
+
+
+class Bare(Seat):
+    async def answer(self, question, view, heard):
+        return question.options[0].id
+
+
+class Alone(Bare):
+    def __init__(self):
+        pass
+
+
+class Exits(Last):
+    def __init__(self, argument, seed):
+        raise SystemExit(3)
+
+
+class Unsaid(Exception):
+    def __str__(self):
+        raise RuntimeError
+
+
+class Says(Last):
+    def __init__(self, argument, seed):
+        raise Unsaid
+
+
+class Unsure(Last):
+    talks = "yes"
+
+
+class Shy(Last):
+    @property
+    def remembers(self):
+        raise ValueError("forgotten")
+
+
+class Fails(Last):
+    def __init__(self, argument, seed):
+        self.how = argument
+
+    async def answer(self, question, view, heard):
+        match self.how:
+            case "exit":
+                raise SystemExit(3)
+            case "unsaid":
+                raise Unsaid
+            case "surrogate":
+                raise ValueError("half \\ud800")
+            case "long":
+                raise ValueError("x" * 1_000_000)
+            case _:
+                return "y" * 1_000_000
+
+
 raised = 3
 '''
 
@@ -48,6 +111,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     (tmp_path / "own_bots.py").write_text(BOTS, encoding="utf-8")
+    (tmp_path / "exiting.py").write_text("raise SystemExit(7)", encoding="utf-8")
     yield tmp_path
     sys.modules.pop("own_bots", None)
 
@@ -56,7 +120,9 @@ def test_a_class_is_named_by_its_module(folder: Path) -> None:
     """It gets what follows the second colon, and the bots' seed, and says whether it talks."""
     seat = make_seat("own_bots:Last:2", name="Ada", seed="s")
     assert (type(seat).__name__, vars(seat)) == ("Last", {"at": 2, "seed": "s"})
-    assert (talks("own_bots:Last"), talks("own_bots:Chatty")) == (False, True)
+    assert not talks("own_bots:Last")
+    assert talks("own_bots:Chatty")
+    assert not talks("own_bots:Bare")
     assert str(folder) not in sys.path
 
 
@@ -65,9 +131,17 @@ def test_a_class_is_named_by_its_module(folder: Path) -> None:
     ("spec", "told"),
     [
         ("no_bots:Last", "No module named 'no_bots'. Possible: a module that Python finds"),
-        ("own_bots:Lost", "the module own_bots has no Lost. Possible: Last, Chatty."),
+        ("own_bots:Lost", "the module own_bots has no Lost. Possible: Last, Chatty, "),
         ("own_bots:NoSeat", "which is no seat. Possible: a subclass of arena.seats.Seat."),
         ("own_bots:Last:x", "ValueError: invalid literal for int() with base 10: 'x'"),
+        ("own_bots:Mute", "which has no answer. Needed: async def answer."),
+        ("own_bots:Plain", "whose answer can't be awaited. Needed: async def answer."),
+        ("own_bots:Alone", "It is made of (argument, seed)."),
+        ("own_bots:Exits", "which can't be made: SystemExit: 3."),
+        ("own_bots:Says", "which can't be made: Unsaid."),
+        ("own_bots:Unsure", "whose talks is 'yes'. Possible: True, False."),
+        ("own_bots:Shy", "which can't be made: ValueError: forgotten."),
+        ("exiting:Last", "which can't be made: SystemExit: 7."),
         ("own_bots:last", "Possible: random, house, "),
         ("own_bots:", "MODULE:CLASS"),
     ],
@@ -83,6 +157,32 @@ def test_what_cannot_sit_down_is_one_sentence(
     assert main(["play", "--seats", "3", "--seat", f"Ada={spec}", "--out", "games"]) == 2
     assert told.partition(". Possible")[0] in capsys.readouterr().err.replace("\n", " ")
     assert not Path("games").exists()
+
+
+@pytest.mark.parametrize(
+    ("how", "reason", "why"),
+    [
+        ("exit", "error", "SystemExit: 3"),
+        ("unsaid", "error", "Unsaid"),
+        ("surrogate", "error", "ValueError: half \\ud800"),
+        ("long", "error", "ValueError: xxx"),
+        ("answer", "illegal", "'yyy"),
+    ],
+)
+def test_whatever_such_a_seat_does_is_a_recorded_default(
+    folder: Path, how: str, reason: str, why: str
+) -> None:
+    """It exits, can't be quoted, or says a million things: the game goes on, and is proved."""
+    seats = {"Ada": f"own_bots:Fails:{how}", "Ben": "random", "Cyd": "random"}
+    config = TableConfig.model_validate({"seats": seats, "seed": "4"})
+    done = asyncio.run(play(config, folder / "games"))
+    assert done.finished
+    assert verify(done.folder).ok
+    lines = (done.folder / "calls.jsonl").read_text(encoding="utf-8").splitlines()
+    failed = [each["data"] for each in map(json.loads, lines) if each["type"] == "answer_failed"]
+    assert failed
+    assert {each["reason"] for each in failed} == {reason}
+    assert all(each["why"].startswith(why) and len(each["why"]) < 3000 for each in failed)
 
 
 def test_an_installed_package_offers_seats(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
