@@ -28,8 +28,8 @@ def answered(seat: Seat, question: Question = QUESTION) -> str:
 def test_the_public_face_of_the_seats() -> None:
     """What others may import."""
     assert set(arena.seats.__all__) == {
-        "Heard", "Question", "Scripted", "ScriptedTalker", "Seat", "Uniform",
-        "check_spec", "make_seat",
+        "Heard", "Question", "Scripted", "ScriptedTalker", "Seat", "Speech", "TalkTurn",
+        "Uniform", "check_spec", "make_seat",
     }  # fmt: skip
 
 
