@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.calls.budget import Cost
 from arena.calls.records import CallAnswered, CallFailed, CallSent, Purpose
-from arena.errors import Reason
+from arena.errors import RETOLD_KINDS, Reason
 from arena.models.types import Step
 from arena.records import Record
 
@@ -44,12 +44,12 @@ class PastCall:
         return self.answered is not None and not self.answered["late"] and not self.ignored
 
     @property
-    def was_too_long(self) -> bool:
-        """True where its conversation was too long, and its seat began a shorter one."""
+    def was_refused(self) -> bool:
+        """True where its conversation was not taken, and its seat may have begun a shorter one."""
         failed = self.failed
         return (
             failed is not None
-            and failed["fault"] == "too_long"
+            and failed["fault"] in RETOLD_KINDS
             and not failed["late"]
             and not self.ignored
         )
