@@ -213,7 +213,7 @@ class Caller:
         was not taken.
         """
         this = (request.asked, request.purpose, request.attempt, request.step)
-        refused: PastCall | None = None
+        last: PastCall | None = None
         for entry in self._recorded.get(request.asked, ()):
             if entry.place != this or entry.sent["epoch"] != request.conversation.epoch:
                 continue
@@ -224,10 +224,12 @@ class Caller:
                 assert entry.answered is not None  # noqa: S101 - for the type
                 longest = request.model.settings.max_output
                 return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
-            refused = entry if entry.was_refused else None
-        failed = refused and self._went_on(refused) and refused.failed
-        if failed and (failed["fault"] == "too_long" or this not in self._past.stepped):
-            raise Fault(failed["fault"], failed["why"], status=failed["status"])
+            last = entry
+        refusal = None if last is None else last.refusal
+        if last is not None and refusal is not None and self._went_on(last):
+            is_length = refusal.kind == "too_long"
+            if is_length or this not in self._past.stepped:
+                raise refusal
         if this in self._past.stepped:
             step = self._past.stepped[this]
             if is_below(step, self._steps.get(request.model.spec, request.step)):

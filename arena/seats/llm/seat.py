@@ -17,7 +17,6 @@ from arena.errors import (
     Fault,
     InvalidAnswer,
     Outage,
-    Reason,
     SeatFailure,
 )
 from arena.hash_chain import digest, encode
@@ -83,8 +82,6 @@ class ModelSeat(Seat):
     _calls: tuple[ToolCall, ...] = ()
     """Calls of the last reply, which have no result yet."""
     _result: str = NOT_TAKEN
-    _reason: Reason = "illegal"
-    """Why the last reply was not taken."""
     _notes: list[str] = field(default_factory=list)
     _setups: dict[Step, str] = field(default_factory=dict)
 
@@ -168,9 +165,9 @@ class ModelSeat(Seat):
             self._attempt += 1
             text = prompts.correction(asked, asked.refused)
             if self._is_full(text, replies=1):
-                why = f"the context limit leaves no room to correct: {asked.refused}"
-                raise SeatFailure(self._reason, why)
-            self._say(text)
+                self._retell(asked, view, heard, self._rooms()[0])
+            else:
+                self._say(text)
             return
         self._attempt = 0
         known = self._since = self._known
@@ -353,12 +350,8 @@ class ModelSeat(Seat):
 
     def _accepted(self, read: Callable[[], Noted]) -> Noted:
         """Return what a reply says, its note kept; the model is told whether it was taken."""
-        self._result, self._reason = NOT_TAKEN, "illegal"
-        try:
-            answer = read()
-        except InvalidAnswer as error:
-            self._reason = error.reason
-            raise
+        self._result = NOT_TAKEN
+        answer = read()
         self._result = TAKEN
         if answer.note is not None:
             self._notes.append(answer.note)
