@@ -45,6 +45,7 @@ from arena.text import escaped
 
 __all__ = [
     "REASONS",
+    "RETOLD_KINDS",
     "Aborted",
     "ArenaError",
     "BudgetExceeded",
@@ -92,7 +93,7 @@ FaultKind = Literal[
 
 `too_long`: the conversation has no room in the model's context; its seat begins a shorter one.
 """
-UNBILLED_STATUSES = frozenset({*range(300, 500), 503, 529}) - {408}
+UNBILLED_STATUSES = frozenset({*range(300, 500), 501, 503, 529}) - {408}
 """HTTP statuses of a request that no model has worked on.
 
 After the others from 500 on, and after 408, it may have: a gateway gives up before its model does.
@@ -101,6 +102,10 @@ RETRIED_KINDS: frozenset[FaultKind] = frozenset(
     {"connection", "timeout", "rate_limit", "overloaded", "server", "unreadable"}
 )
 """Passing reasons. A reply that can't be read is one: what a working server never sends."""
+RETOLD_KINDS: frozenset[FaultKind] = frozenset({"too_long", "bad_request"})
+"""Reasons that may lie in the conversation: it is too long, or has in it what a server refuses."""
+REFUSED_KINDS: frozenset[FaultKind] = frozenset({"bad_request", "not_found"})
+"""Reasons that may lie in how a call is asked: routers answer 404 where nobody takes it so."""
 
 
 class ArenaError(Exception):
@@ -178,7 +183,8 @@ class Fault(ArenaError):
 
         Servers have so many words for it that none of them is looked for.
         """
-        return self.kind == "bad_request" and self.unbilled
+        is_redirect = self.status is not None and self.status // 100 == 3  # noqa: PLR2004
+        return self.kind in REFUSED_KINDS and self.unbilled and not is_redirect
 
     @property
     def unbilled(self) -> bool:

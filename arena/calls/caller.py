@@ -31,7 +31,7 @@ from arena.calls.records import (
     booked_cost,
     token_counts,
 )
-from arena.errors import Fault, Outage, SeatFailure, TranscriptError, WriteError
+from arena.errors import RETOLD_KINDS, Fault, Outage, SeatFailure, TranscriptError, WriteError
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
@@ -160,6 +160,9 @@ class Caller:
         if not is_below(self._steps.get(spec, request.step), request.step):
             below = step_below(request.step, parse(spec), request.model.settings)
             if below is None:
+                # A model that is not there is its seat's to judge.
+                if fault.kind == "not_found":
+                    return
                 raise Outage(fault.why) from fault
             self._steps[spec] = below
         self._follow(request)
@@ -207,10 +210,10 @@ class Caller:
         """Return the recorded reply; None: there is none, and the call has to be made.
 
         Raises what the seat went another way for: `SteppedDown`, and `Fault` of a conversation that
-        was too long.
+        was not taken.
         """
         this = (request.asked, request.purpose, request.attempt, request.step)
-        too_long: PastCall | None = None
+        last: PastCall | None = None
         for entry in self._recorded.get(request.asked, ()):
             if entry.place != this or entry.sent["epoch"] != request.conversation.epoch:
                 continue
@@ -221,10 +224,12 @@ class Caller:
                 assert entry.answered is not None  # noqa: S101 - for the type
                 longest = request.model.settings.max_output
                 return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
-            too_long = entry if entry.was_too_long else None
-        if too_long is not None and self._went_on(too_long):
-            assert too_long.failed is not None  # noqa: S101 - for the type
-            raise Fault("too_long", too_long.failed["why"], status=too_long.failed["status"])
+            last = entry
+        refusal = None if last is None else last.refusal
+        if last is not None and refusal is not None and self._went_on(last):
+            is_length = refusal.kind == "too_long"
+            if is_length or this not in self._past.stepped:
+                raise refusal
         if this in self._past.stepped:
             step = self._past.stepped[this]
             if is_below(step, self._steps.get(request.model.spec, request.step)):
@@ -349,7 +354,7 @@ def _is_followed(task: "asyncio.Task[Reply]") -> bool:
     if task.cancelled():
         return False
     error = task.exception()
-    return error is None or (isinstance(error, Fault) and error.kind == "too_long")
+    return error is None or (isinstance(error, Fault) and error.kind in RETOLD_KINDS)
 
 
 BROKEN_OFF: Mapping[BrokenOff, str] = {

@@ -12,7 +12,7 @@ from typing import Any
 from arena.hash_chain import encode
 from arena.models.types import Item, Tool, Usage
 
-__all__ = ["Conversation", "most_tokens_of", "tools_data"]
+__all__ = ["Conversation", "most_tokens_of", "told_bytes", "tools_data"]
 
 LONGEST_TOKEN = 16
 """Bytes of a token, at most, on the average of a conversation: a count below that is not believed.
@@ -41,7 +41,7 @@ class Conversation:
         written = encode(item).encode()
         self._hash.update(written + b"\n")
         self._bytes += len(written) + OVERHEAD
-        self._told += len(item.get("text", "").encode())
+        self._told += told_bytes(item)
         self.items.append(item)
 
     def answered(self, item: Item, usage: Usage | None) -> None:
@@ -93,6 +93,11 @@ class Conversation:
         """Take note that all items and these tools are in a record."""
         self._recorded = len(self.items)
         self._tools = tools
+
+
+def told_bytes(item: Item) -> int:
+    """Return the bytes of an item's own words; a reply is not told to its model."""
+    return len(item.get("text", "").encode())
 
 
 def tools_data(tools: Sequence[Tool]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.calls.budget import Cost
 from arena.calls.records import CallAnswered, CallFailed, CallSent, Purpose
-from arena.errors import Reason
+from arena.errors import RETOLD_KINDS, Fault, Reason
 from arena.models.types import Step
 from arena.records import Record
 
@@ -44,15 +44,13 @@ class PastCall:
         return self.answered is not None and not self.answered["late"] and not self.ignored
 
     @property
-    def was_too_long(self) -> bool:
-        """True where its conversation was too long, and its seat began a shorter one."""
+    def refusal(self) -> Fault | None:
+        """Why its conversation was not taken, where its seat may have begun a shorter one."""
         failed = self.failed
-        return (
-            failed is not None
-            and failed["fault"] == "too_long"
-            and not failed["late"]
-            and not self.ignored
-        )
+        if failed is None or failed["late"] or self.ignored:
+            return None
+        kind = next((each for each in RETOLD_KINDS if each == failed["fault"]), None)
+        return kind and Fault(kind, failed["why"], status=failed["status"])
 
     @property
     def cost(self) -> Cost:

@@ -28,6 +28,7 @@ KINDS: dict[int, FaultKind] = {
     409: "server",
     413: "too_long",
     429: "rate_limit",
+    501: "bad_request",
     529: "overloaded",
 }
 """Other statuses: `server` from 500 on, `bad_request` from 400 on, below that `unreadable`."""

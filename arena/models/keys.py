@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from arena.errors import ConfigError
 from arena.models.addresses import (
@@ -191,7 +192,9 @@ def _cleaned(value: Any, secrets: Sequence[str]) -> Any:  # noqa: ANN401
 
 def _secrets(keys: Iterable[Key | str]) -> list[str]:
     found = [key.reveal() if isinstance(key, Key) else key for key in keys]
-    return [secret for secret in found if secret != NO_KEY and len(secret) >= SHORTEST]
+    secrets = [secret for secret in found if secret != NO_KEY and len(secret) >= SHORTEST]
+    in_addresses = [quote(secret, safe=safe) for secret in secrets for safe in ("", "/")]
+    return list(dict.fromkeys([*secrets, *in_addresses]))
 
 
 def _holds(text: str, secrets: Sequence[str]) -> bool:

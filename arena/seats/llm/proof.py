@@ -1,9 +1,11 @@
 """Proves that the answers of models are what their recorded replies say."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from arena.calls.conversation import LONGEST_TOKEN, told_bytes
 from arena.calls.counted import believed
 from arena.calls.past import PastCall, PastCalls
 from arena.claims.vocabulary import Vocabulary
@@ -31,7 +33,7 @@ class ReplyProof:
 
     def __init__(self, header: GameHeader, recorded: PastCalls) -> None:
         """Take the checked records of a game's calls."""
-        self._entries = recorded.by_question()
+        self._calls, self._entries = recorded.calls, recorded.by_question()
         self._talk, self._vocabulary = header.talk, Vocabulary(header.facts(), header.names)
         self._llm = header.llm
         played = () if header.llm is None else header.llm.seats
@@ -45,11 +47,16 @@ class ReplyProof:
 
     def call_problem(self) -> tuple[int, str] | None:
         """Say in which line of `calls.jsonl` a call is not what it can have been; None: none."""
-        for entry in (each for entries in self._entries.values() for each in entries):
-            seat = entry.sent["seat"]
+        told = Counter[tuple[str, int]]()
+        for entry in self._calls:
+            sent, seat = entry.sent, entry.sent["seat"]
             reader = self._readers.get(seat)
-            if reader is None or entry.sent["asked"].rpartition(".")[0] != seat:
+            if reader is None or sent["asked"].rpartition(".")[0] != seat:
                 return entry.line, f"is no call for a model of {seat!r}"
+            told[seat, sent["epoch"]] += sum(told_bytes(item) for item in sent["items"])
+            least = told[seat, sent["epoch"]] // LONGEST_TOKEN
+            if sent["least"] != least:
+                return entry.line, f"has at least {least} tokens, and says {sent['least']}"
             why = self._cost_problem(entry, reader)
             if why is not None:
                 return entry.end_line, why

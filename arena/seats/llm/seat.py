@@ -10,7 +10,15 @@ from typing import Any, Protocol, TypeVar
 
 from arena.calls.caller import CallRequest, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, most_tokens_of, tools_data
-from arena.errors import Aborted, ArenaError, Fault, InvalidAnswer, Outage, Reason, SeatFailure
+from arena.errors import (
+    RETOLD_KINDS,
+    Aborted,
+    ArenaError,
+    Fault,
+    InvalidAnswer,
+    Outage,
+    SeatFailure,
+)
 from arena.hash_chain import digest, encode
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse
@@ -74,8 +82,6 @@ class ModelSeat(Seat):
     _calls: tuple[ToolCall, ...] = ()
     """Calls of the last reply, which have no result yet."""
     _result: str = NOT_TAKEN
-    _reason: Reason = "illegal"
-    """Why the last reply was not taken."""
     _notes: list[str] = field(default_factory=list)
     _setups: dict[Step, str] = field(default_factory=dict)
 
@@ -132,23 +138,24 @@ class ModelSeat(Seat):
         heard: Sequence[Record],
         tools: Sequence[Tool],
     ) -> Reply:
-        """Tell what is new and return the reply; a conversation that is too long begins anew.
+        """Tell what is new and return the reply; a conversation that is not taken begins anew.
 
-        No reply has room in it then, and so no summary either.
+        It is too long, so that no reply has room in it and no summary either; or something in it is
+        refused, and would be with each question to come.
         """
         self._round = view["round"]
         try:
             await self._tell(asked, view, heard)
             return await self._reply(asked.id, tools)
         except Fault as fault:
-            why = self._too_long(fault)
+            refused = self._noted(fault)
         for room in self._rooms():
             self._retell(asked, view, heard, room)
             try:
                 return await self._reply(asked.id, tools)
             except Fault as fault:
-                why = self._too_long(fault)
-        raise Outage(why)
+                refused = self._noted(fault)
+        raise self._failure(refused)
 
     async def _tell(
         self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
@@ -158,9 +165,9 @@ class ModelSeat(Seat):
             self._attempt += 1
             text = prompts.correction(asked, asked.refused)
             if self._is_full(text, replies=1):
-                why = f"the context limit leaves no room to correct: {asked.refused}"
-                raise SeatFailure(self._reason, why)
-            self._say(text)
+                self._retell(asked, view, heard, self._rooms()[0])
+            else:
+                self._say(text)
             return
         self._attempt = 0
         known = self._since = self._known
@@ -206,10 +213,10 @@ class ModelSeat(Seat):
             return (room, 0)
         return (0,) if self._retells else ()
 
-    def _too_long(self, fault: Fault) -> str:
-        """Take note of a call that was too long; return why. What else went wrong is raised."""
+    def _noted(self, fault: Fault) -> Fault:
+        """Take note of the size where it is what was refused; return the fault."""
         if fault.kind != "too_long":
-            raise fault
+            return fault
         settings = self.model.settings
         # Below that each question would ask for a summary first.
         least = least_context(self.briefing, self.name, self.persona, self.model.spec, settings)
@@ -217,7 +224,7 @@ class ModelSeat(Seat):
         self._longest = min(tokens, self._longest or tokens)
         at = self.model.spec, self._round
         self.briefing.too_long[at] = min(tokens, self.briefing.too_long.get(at, tokens))
-        return fault.why
+        return fault
 
     def _limit(self) -> int | None:
         """Return the most tokens of a call, as it was said or found out; None: nobody knows.
@@ -296,7 +303,7 @@ class ModelSeat(Seat):
             try:
                 reply = await self.caller.call(request)
             except Fault as fault:
-                if fault.kind == "too_long":
+                if fault.kind in RETOLD_KINDS:
                     raise
                 raise self._failure(fault) from fault
             except SteppedDown as down:
@@ -343,12 +350,8 @@ class ModelSeat(Seat):
 
     def _accepted(self, read: Callable[[], Noted]) -> Noted:
         """Return what a reply says, its note kept; the model is told whether it was taken."""
-        self._result, self._reason = NOT_TAKEN, "illegal"
-        try:
-            answer = read()
-        except InvalidAnswer as error:
-            self._reason = error.reason
-            raise
+        self._result = NOT_TAKEN
+        answer = read()
         self._result = TAKEN
         if answer.note is not None:
             self._notes.append(answer.note)

@@ -336,7 +336,7 @@ def entry(call: int, asked: str, conversation: Conversation, **more: Any) -> Pas
 
 ANSWERED = {"raw": {"text": "recorded"}, "booked": {"tokens": 7, "money": None}, "late": False}
 FAILED = {"fault": "bad_request", "why": "no tools here", "status": 400,
-          "booked": {"tokens": 0, "money": 0.0}}  # fmt: skip
+          "booked": {"tokens": 0, "money": 0.0}, "late": False}  # fmt: skip
 
 
 async def test_a_recorded_reply_is_not_asked_for_again() -> None:
@@ -376,13 +376,15 @@ async def test_a_call_that_broke_off_is_booked_and_made_again() -> None:
 
 
 REFUSED = Fault("bad_request", "m: no grammar", status=400)
+NOT_FOUND = Fault("not_found", "m: No endpoints found that support tool use.", status=404)
 
 
-async def test_a_server_that_refuses_a_call_is_stepped_down_from() -> None:
+@pytest.mark.parametrize("refused", [REFUSED, NOT_FOUND])
+async def test_a_server_that_refuses_a_call_is_stepped_down_from(refused: Fault) -> None:
     """That is written down, and the seat is told how to ask instead."""
     journal = Kept()
     with pytest.raises(SteppedDown) as down:
-        await caller(journal).call(request(Scripted(REFUSED)))
+        await caller(journal).call(request(Scripted(refused)))
     assert down.value.step == "offered"
     assert journal.types == ["call_sent", "call_failed", "stepped_down"]
 
@@ -391,6 +393,12 @@ async def test_a_server_that_takes_calls_in_no_way_is_an_outage() -> None:
     """Once the last way is refused, and none was ever taken."""
     with pytest.raises(Outage, match="no grammar"):
         await caller(Kept()).call(request(Scripted(REFUSED), step="text"))
+
+
+async def test_a_model_that_is_found_in_no_way_is_not_there() -> None:
+    """Its seat learns it as it came."""
+    with pytest.raises(Fault, match="No endpoints"):
+        await caller(Kept()).call(request(Scripted(NOT_FOUND), step="text"))
 
 
 @pytest.mark.parametrize("step", ["forced", "text"])
@@ -595,6 +603,19 @@ async def test_a_conversation_that_was_too_long_is_tried_again_where_nothing_cam
     assert (await opened.call(request(Scripted("new")))).text == "new"
     again = overflowed(entry(1, "Anna.1", said("Vote."), answered=ANSWERED))
     assert (await caller(Kept(), again).call(request(Scripted()))).text == "recorded"
+
+
+async def test_a_refused_conversation_is_refused_again_where_its_seat_went_on() -> None:
+    """Its seat begins the same other conversation; where nothing came after, it asks again."""
+    conversation = said("Vote.")
+    first = entry(0, "Anna.1", conversation, failed=FAILED)
+    after = entry(1, "Anna.1", said("Vote."), answered=ANSWERED)
+    after.sent["epoch"] = 2
+    with pytest.raises(Fault, match="no tools here") as found:
+        await caller(Kept(), PastCalls(calls=(first, after))).call(request(Scripted()))
+    assert (found.value.kind, found.value.status) == ("bad_request", 400)
+    alone = caller(Kept(), PastCalls(calls=(first,)))
+    assert (await alone.call(request(Scripted("new")))).text == "new"
 
 
 @pytest.mark.parametrize("unseen", [{"end": {"late": True}}, {"ignored": True}])

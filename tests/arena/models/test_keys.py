@@ -240,6 +240,13 @@ def test_a_key_never_shows() -> None:
     assert repr(key) == "Key(***)"
 
 
+def test_a_key_in_an_address_is_scrubbed() -> None:
+    """As a redirect or an error page may repeat it."""
+    secret = 'Zq9"x/7=se+cr&et'
+    for written in ("Zq9%22x%2F7%3Dse%2Bcr%26et", "Zq9%22x/7%3Dse%2Bcr%26et"):
+        assert scrub(f"http://a.test/?key={written}&b", [secret]) == "http://a.test/?key=***&b"
+
+
 def test_a_known_key_is_scrubbed() -> None:
     """A known key of any form is taken out, wherever it stands."""
     text = scrub("a hunter2 b,hunter2x sesame", [Key("hunter2"), "sesame"])
@@ -299,10 +306,10 @@ def test_no_key_survives_in_json_inside_json(
     for _ in range(depth):
         told = f'"{data.draw(written(told))}"'
     left = hidden(told, [secret])
-    for _ in range(depth + 1):
+    for _ in range(depth):
         assert secret not in left
-        if left.startswith('"'):
-            left = json.loads(left)
+        left = json.loads(left)
+    assert secret not in left
 
 
 @given(

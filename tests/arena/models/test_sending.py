@@ -128,7 +128,8 @@ def test_each_status_has_its_kind(protocol: str, status: int, kind: str, *, retr
 @pytest.mark.parametrize(
     ("status", "unbilled"),
     [(None, False), (200, False), (400, True), (404, True), (408, False), (409, True), (429, True),
-     (499, True), (500, False), (502, False), (503, True), (504, False), (524, False), (529, True)],
+     (499, True), (500, False), (501, True), (502, False), (503, True), (504, False), (524, False),
+     (529, True)],
 )  # fmt: skip
 def test_only_what_was_refused_is_free(status: int | None, *, unbilled: bool) -> None:
     """A gateway that gives up does not stop its model: only who refuses has not worked."""
@@ -522,10 +523,11 @@ def test_many_calls_at_once(protocol: str) -> None:
         "guided decoding is not supported",
         "JSON schema conversion failed",
         "Thinking may not be enabled when tool_choice forces tool use.",
+        "No endpoints found that support tool use.",
         "",
     ],
 )
-@pytest.mark.parametrize("status", [400, 422])
+@pytest.mark.parametrize("status", [400, 404, 405, 422, 501])
 def test_a_request_that_is_refused(status: int, said: str) -> None:
     """In whatever words: it may be asked in another way."""
     assert fault("openai-compatible", Server(error(said), status=status)).refused
@@ -588,7 +590,7 @@ def test_what_only_sounds_like_it(status: int, said: str) -> None:
     assert fault("openai-compatible", Server(error(said), status=status)).kind != "too_long"
 
 
-@pytest.mark.parametrize("status", [401, 402, 403, 404, 408, 409, 413, 429, 500, 503, 529])
+@pytest.mark.parametrize("status", [301, 401, 402, 403, 408, 409, 413, 429, 500, 503, 529])
 def test_a_request_that_failed_otherwise(status: int) -> None:
     """Asking in another way would be no help."""
     found = fault("openai-compatible", Server(error("tool_choice"), status=status))

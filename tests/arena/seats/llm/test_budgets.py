@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arena.errors import ConfigError
+from arena.hash_chain import encode
 from arena.provider import Provider, Trouble
 from arena.table import Outcome, resume
 from tests.arena.seats.llm.games import (
@@ -16,6 +17,7 @@ from tests.arena.seats.llm.games import (
     of_type,
     played,
     records,
+    said_to,
     spec,
     table,
     truth,
@@ -165,7 +167,8 @@ def test_no_server_talks_a_budget_away(kind: Any, protocol: str, tmp_path: Path)
             talk={"protocol": "off"},
         )  # fmt: skip
         outcome = played(config, tmp_path)
-        sent = sum(len(seen.body) for seen in server.requests)
+        read = [[said_to(seen.json), seen.json["tools"]] for seen in server.requests]
+        sent = sum(len(encode(each)) for each in read)
     assert outcome.finished
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     found = records(outcome.folder)

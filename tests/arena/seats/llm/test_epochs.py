@@ -8,6 +8,7 @@ import pytest
 
 from arena.provider import Provider, Trouble
 from arena.table import Outcome, resume
+from tests.arena.models.web import Page, json_page, serving
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
     Record,
@@ -92,6 +93,40 @@ def test_a_killed_game_goes_on_in_its_epoch(tmp_path: Path) -> None:
     assert outcome.finished
     assert truth(folder).ok
     assert again == expected
+
+
+def wordy(method: str, _path: str, body: bytes) -> Page:
+    """Answer with words alone; each reply took all of the room that it had."""
+    if method == "GET":
+        return json_page({"object": "list", "data": []})
+    sent = len(body) // 4 + 480 * body.count(b'"assistant"')
+    counted = {"prompt_tokens": sent, "completion_tokens": 512}
+    message = {"role": "assistant", "content": "I wonder what to do."}
+    return json_page({"choices": [{"message": message, "finish_reason": "stop"}], "usage": counted})
+
+
+def test_a_correction_without_room_begins_a_shorter_conversation(tmp_path: Path) -> None:
+    """Question and correction are in it; a game that goes on sends the same."""
+    with serving(wordy) as web:
+        seats = [f"openai-compatible:m@{web.root}/v1", "house", "house"]
+        rules = {"limits": {"corrections": 5}, "talk": {"protocol": "off"}}
+        config = table(seats, settings={"context": LIMIT}, budget={"calls": 30}, **rules)
+        whole = played(config, tmp_path / "whole")
+        folder = stopped_at(config, tmp_path / "stopped", 30)
+        outcome = asyncio.run(resume(folder))
+    assert set(failed(whole.folder)) == {("Anna", "malformed")}
+    begun = [each for each in sent_by(whole) if each["attempt"] and len(each["items"]) > 1]
+    assert begun != []
+    for each in begun:
+        assert [item["role"] for item in each["items"]] == ["system", "user"]
+        assert "was not taken" in each["items"][1]["text"]
+        assert "# What you remember" in each["items"][1]["text"]
+    assert outcome.result == whole.result
+    assert [each["digest"] for each in sent_by(outcome)] == [
+        each["digest"] for each in sent_by(whole)
+    ]
+    assert truth(whole.folder).ok
+    assert truth(folder).ok
 
 
 def test_a_summary_that_does_not_come_is_a_failure_of_its_question(tmp_path: Path) -> None:

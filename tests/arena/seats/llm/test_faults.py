@@ -127,7 +127,7 @@ def test_a_passing_fault_is_tried_again(kind: Any, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("kind", ["bad_request", "unauthorized", "forbidden", "not_found"])
+@pytest.mark.parametrize("kind", ["unauthorized", "forbidden", "not_found"])
 def test_a_lasting_fault_is_not_tried_again(kind: Any, tmp_path: Path) -> None:
     """One try, one record, one default; the game goes on."""
     outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)])
@@ -136,6 +136,42 @@ def test_a_lasting_fault_is_not_tried_again(kind: Any, tmp_path: Path) -> None:
     assert len(calls_for(found, question_of(found, 2))) == 1
     (fault,) = of_type(found, "call_failed")
     assert fault["booked"] == {"tokens": 0, "money": 0.0}
+
+
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def test_what_is_refused_for_what_is_in_it_is_asked_in_a_shorter_conversation(
+    protocol: str, tmp_path: Path
+) -> None:
+    """All that comes after would be refused as well; one free call is all that it costs."""
+    first = Trouble(kind="bad_request", containing="You are Anna.", at=THIRD)
+    with Provider([first]) as server:
+        config = table(**one_model(server, protocol))
+        whole = played(config, tmp_path / "whole")
+        bodies = distinct(by_seat(server.requests)["Anna"])
+    found = records(whole.folder)
+    assert truth(whole.folder).ok, truth(whole.folder).why
+    assert failed(whole.folder) == []
+    asked = calls_for(found, question_of(found, 2))
+    assert [(each["epoch"], each["step"]) for each in asked] == [(1, "forced"), (2, "forced")]
+    assert "# What you remember" in asked[1]["items"][1]["text"]
+    assert {each["epoch"] for each in of_type(found, "call_sent")} == {1, 2}
+    with Provider([first]) as server:
+        config = table(**one_model(server, protocol))
+        folder = stopped_at(config, tmp_path / "stopped", 60)
+        outcome = asyncio.run(resume(folder))
+        again = distinct(by_seat(server.requests)["Anna"])
+    assert truth(folder).ok, truth(folder).why
+    assert (outcome.result, again) == (whole.result, bodies)
+
+
+def test_what_is_refused_in_a_shorter_conversation_too_is_that_question_s_alone(
+    tmp_path: Path,
+) -> None:
+    """Nothing is left to take away: the default stands in, and the game goes on."""
+    outcome, found = run(tmp_path, [Trouble(kind="bad_request", at=(3, 4, 5))])
+    assert truth(outcome.folder).ok
+    assert failed(outcome.folder) == [("Anna", "provider")]
+    assert [each["epoch"] for each in calls_for(found, question_of(found, 2))] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
@@ -447,7 +483,7 @@ def test_no_key_reaches_a_transcript(
         set_keys(monkeypatch, key, server)
         outcome = played(table(**one_model(server, protocol)), tmp_path)
     assert truth(outcome.folder).ok
-    assert failed(outcome.folder) == [("Anna", "provider")]
+    assert failed(outcome.folder) == []
     written = "".join(file.read_text(encoding="utf-8") for file in outcome.folder.iterdir())
     assert "You sent the key ***." in written
     for _ in range(3):
@@ -583,10 +619,13 @@ def test_a_context_that_can_hold_no_question_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["unauthorized", "forbidden", "not_found"])
 def test_a_key_that_is_refused_at_the_first_call_ends_the_game(kind: Any, tmp_path: Path) -> None:
-    """Where a server shows its list to everybody, the first question tells; nobody is defaulted."""
+    """Where a server shows its list to everybody, the first question tells; nobody is defaulted.
+
+    Routers say of a way of asking too that nothing is found, so that each is tried, free of charge.
+    """
     with Provider([Trouble(kind=kind)]) as server, pytest.raises(Aborted, match="can't be asked"):
         played(table(**one_model(server)), tmp_path)
-    assert len(server.requests) == 1
+    assert len(server.requests) == (3 if kind == "not_found" else 1)
     (folder,) = tmp_path.iterdir()
     assert truth(folder).sound
     assert failed(folder) == []

@@ -225,8 +225,10 @@ def test_a_bot_that_nobody_allowed_is_found(tmp_path: Path) -> None:
         ("call_answered", lambda data: data["booked"].update(tokens=0), "is booked at 0 tokens"),
         ("call_sent", lambda data: data.update(seat="Nobody"), "is no call for a model"),
         ("call_sent", lambda data: data.update(asked="Clara.99"), "is no call for a model"),
+        ("call_sent", lambda data: data.update(least=0), "tokens, and says 0"),
+        ("call_sent", lambda data: data.update(least=data["least"] + 1), "has at least"),
     ],
-    ids=["what it cost", "whose it was", "what it was for"],
+    ids=["what it cost", "whose it was", "what it was for", "a low least", "a high least"],
 )
 def test_a_call_that_can_t_have_been_is_found(
     kind: str, forge: Callable[[Any], None], why: str, game: Path, tmp_path: Path
