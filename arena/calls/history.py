@@ -114,8 +114,10 @@ class _Seat:
         self._step = sent["step"]
         if sent["epoch"] != self._epoch:
             self._epoch, self._items = sent["epoch"], []
-        if sent["tools"] is not None:
-            self._tools = encode(sent["tools"]).encode()
+        shown = b"" if sent["tools"] is None else encode(sent["tools"]).encode()
+        new_tools = shown not in {b"", self._tools}  # each conversation records them again
+        if new_tools:
+            self._tools = shown
         self._items += [encode(item).encode() for item in sent["items"]]
         tools = b"" if self._step == "text" else self._tools
         this = _Request(epoch=self._epoch, tools=tools, items=self._items, count=len(self._items))
@@ -126,7 +128,7 @@ class _Seat:
             number=sent["call"], seat=sent["seat"], asked=sent["asked"], purpose=sent["purpose"],
             attempt=sent["attempt"], again=sent["again"], step=sent["step"], stepped_from=stepped,
             epoch=sent["epoch"], items=tuple(sent["items"]),
-            tools=None if sent["tools"] is None else tuple(sent["tools"]),
+            tools=tuple(sent["tools"] or ()) if new_tools else None,
             size=this.size, repeated=this.repeated(before),
             new_size=this.new_size(before), new_tokens=this.new_tokens(before, usage),
             reply=reply, raw=None if end is None else end["raw"],

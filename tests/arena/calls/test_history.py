@@ -106,13 +106,14 @@ def test_a_reply_that_nobody_used_does_not_stand_in_the_conversation(how: str) -
 
 
 def test_a_new_epoch_repeats_what_both_begin_with() -> None:
-    """Tools and system text; tokens of two conversations are not compared."""
+    """Tools, which are told once, and system text; tokens of two are not compared."""
     _, call = history_of(
         sent(0, tools=TOOLS, items=[SYSTEM, user("Go.")]), answered(0, raw(10, 4)),
         sent(1, epoch=2, tools=TOOLS, items=[SYSTEM, user("You were here.")]),
         answered(1, raw(9, 2)),
     )  # fmt: skip
     assert call.repeated == size(TOOLS, SYSTEM)
+    assert call.tools is None
     assert call.size == size(TOOLS, SYSTEM, user("You were here."))
     assert (call.new_size, call.new_tokens) == (None, None)
 
