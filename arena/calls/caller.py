@@ -225,12 +225,11 @@ class Caller:
                 longest = request.model.settings.max_output
                 return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
             last = entry
-        refusal = None if last is None else last.refusal
-        if last is not None and refusal is not None and self._went_on(last):
-            is_length = refusal.kind == "too_long"
-            if is_length or this not in self._past.stepped:
-                raise refusal
-        if this in self._past.stepped:
+        stepped = this in self._past.stepped
+        refusal = None if last is None or not self._went_on(last) else last.refusal
+        if refusal is not None and (refusal.kind == "too_long" or not stepped):
+            raise refusal
+        if stepped:
             step = self._past.stepped[this]
             if is_below(step, self._steps.get(request.model.spec, request.step)):
                 self._steps[request.model.spec] = step
