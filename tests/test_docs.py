@@ -14,7 +14,7 @@ import pytest
 import typer
 
 import engine
-from arena.claims import Ledger
+from arena.claims import Judge
 from arena.claims.language import FIELDS
 from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.errors import REASONS
@@ -430,21 +430,21 @@ def test_the_kinds_of_claims_are_all_there() -> None:
 
 
 def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:
-    """With the dice that the page names, which Dmitri saw, the ledger finds the lie."""
+    """With the dice that the page names, which Dmitri saw, the judge finds the lie."""
     page = (DOCS / "talk.md").read_text(encoding="utf-8")
     (shown,) = [each.text for each in blocks(DOCS / "talk.md") if each.language == "json"]
     said, judged = json.loads(shown)
     dice = [int(face) for face in re.findall(r"\[(\d)\]", page.split("Dmitri had seen")[1])[:4]]
     seats = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
     facts = engine.ruleset("moh")
-    ledger, verdicts = Ledger(facts, seats), Verdicts(words_of(facts, seats))
+    judge, verdicts = Judge(facts, seats), Verdicts(words_of(facts, seats))
     about = {"round": said["round"], "phase": "arrival", "actor": None, "seen_by": "engine"}
     log = [
         {**about, "type": "dice_rolled", "data": {"dice": dice}},
         {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Dmitri"}},
         said,
     ]
-    found = [each for record in log for each in ledger.feed(record)]
+    found = [each for record in log for each in judge.feed(record)]
     assert found[0].data() == judged["data"]
     for record in (*log, judged):
         verdicts.feed(record, {})

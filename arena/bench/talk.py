@@ -26,7 +26,7 @@ def talk_figures(out: Path, games: int) -> dict[str, Any]:
     """Play games of five house bots with talk and without; return what was said and what it cost.
 
     A seat turn is a question that was put, or a turn to talk. Processor time is that of everything:
-    engine, graph, bots, ledger, transcript.
+    engine, graph, bots, judging, transcript.
     """
     played(out / "first", TalkRules(), 1)
     spoken, with_talk = played(out / "talk", TalkRules(), games)

@@ -1,20 +1,20 @@
 """What players claim, and whether it is true: the claim language and its judgement.
 
 `language` is what can be said, `vocabulary` what of it at one table, `schema` what a model is told
-of it. `ledger` judges claims by the records of a game; what a lie is, `verdict` says and nothing
+of it. `judge` judges claims by the records of a game; what a lie is, `verdict` says and nothing
 else does. Nothing here knows who speaks: a model, a person or a bot.
 """
 
+from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement
 from arena.claims.language import Claim, Proposition
-from arena.claims.ledger import Ledger
 from arena.claims.schema import claim_schema
 from arena.claims.vocabulary import Vocabulary
 
 __all__ = [
     "Claim",
+    "Judge",
     "Judgement",
-    "Ledger",
     "Proposition",
     "Vocabulary",
     "claim_schema",

@@ -1,4 +1,4 @@
-"""What became of a claim: the record that `Ledger` hands out, once for each claim."""
+"""What became of a claim: the record that `Judge` hands out, once for each claim."""
 
 from dataclasses import fields
 from typing import ClassVar, Literal

@@ -19,19 +19,24 @@ from engine.fact import fact
 
 __all__ = [
     "FIELDS",
+    "Ballot",
     "Claim",
     "Confidence",
     "Kind",
+    "Moment",
     "Proposition",
     "Relation",
     "Vote",
 ]
 
 Kind = Literal[
-    "zombies", "dice", "safe", "saw", "go", "vote", "give", "ally", "holds", "lied"
+    "zombies", "dice", "safe", "saw", "go", "vote", "give", "ally", "tell", "play", "move",
+    "holds", "lied",
 ]  # fmt: skip
 Relation = Literal["=", ">=", "<="]
 Vote = Literal["truck", "chief", "attack"]
+Ballot = Literal["first", "revote", "tie"]
+Moment = Literal["truck", "chief", "dice", "move", "attack"]
 Confidence = Literal["sure", "think", "guess"]
 
 FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -40,9 +45,12 @@ FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "safe": (("location",), ()),
     "saw": ((), ("player",)),
     "go": (("location",), ("player",)),
-    "vote": (("target", "vote"), ("player", "location")),
+    "vote": (("target", "vote"), ("player", "location", "ballot")),
     "give": (("target",), ("player", "card")),
     "ally": (("target",), ("player", "until")),
+    "tell": (("target",), ("player",)),
+    "play": ((), ("player", "card", "moment", "location")),
+    "move": (("character",), ("player",)),
     "holds": (("card",), ("player", "relation", "count")),
     "lied": ((), ("player",)),
 }
@@ -59,8 +67,11 @@ class Proposition:
     round is the location. vote: the player will vote for target in the next truck or chief vote,
     or in this round's attack. give: searching the truck next, the player gives target a card.
     ally: the player casts no ballot for target in an attack vote where he could vote for a third.
-    holds: the player has so many of a card in hand now. lied: the player said something false
-    about what he knew, or broke an announcement or pledge, in this round or the one before.
+    tell: the player, having looked, tells target this round's dice truly before they are revealed.
+    play: the player plays such a card this round. move: the character that the player moves to his
+    destination this round is this one. holds: the player has so many of a card in hand now. lied:
+    the player said something false about what he knew, or broke an announcement or pledge, in this
+    round or the one before.
 
     In Osaczeni zombies are the monsters, the box is the hatch, the chief vote is that for the
     badge, and who decides a tie has voted.
@@ -71,9 +82,10 @@ class Proposition:
     kind: Kind
     """What is said; it decides which other fields are used."""
     player: str | None = None
-    """Whom it is about, by name (saw, go, vote, give, ally, holds, lied); null: the speaker."""
+    """Whom it is about, by name (all but zombies, dice, safe); null: the speaker."""
     location: int | None = None
-    """Number of a location (zombies, safe, go); for an attack vote its place, null: any."""
+    """Number of a location (zombies, safe, go); for an attack vote, and a card played in an attack,
+    its place, null: any."""
     relation: Relation | None = None
     """How the number compares with `count` (zombies, holds); null with holds: at least one."""
     count: int | None = None
@@ -81,11 +93,19 @@ class Proposition:
     dice: tuple[int, ...] | None = None
     """All of this round's dice, in any order (dice)."""
     target: str | None = None
-    """The player who is voted for (vote), given a card (give) or spared (ally)."""
+    """The player who is voted for (vote), given a card (give), spared (ally) or told (tell)."""
     vote: Vote | None = None
     """Which vote (vote)."""
+    ballot: Ballot | None = None
+    """Which ballot of it (vote): the first, the re-vote, or a tie that the player breaks; null:
+    whichever comes first."""
     card: str | None = None
-    """Id of a card (holds, give); null with give: any card."""
+    """Id of a card (holds, give, play); null with give and play: any card."""
+    moment: Moment | None = None
+    """When the card is played (play): before the truck or the chief vote, to look at the dice, when
+    characters move, in an attack; null: at any time this round."""
+    character: str | None = None
+    """Id of a kind of character (move)."""
     until: int | None = None
     """Last round in which it holds (ally); null: to the end of the game."""
     negated: bool = False
@@ -147,8 +167,8 @@ class Claim:
 
 
 _NAMES = (
-    "kind", "player", "location", "relation", "count", "dice", "target", "vote", "card", "until",
-    "negated",
+    "kind", "player", "location", "relation", "count", "dice", "target", "vote", "ballot", "card",
+    "moment", "character", "until", "negated",
 )  # fmt: skip
 _OWN = ("confidence", "condition", "said_by")
 _NUMBERS = frozenset({"location", "count", "until"})

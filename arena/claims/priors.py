@@ -54,7 +54,7 @@ def _knows(said: Proposition, speaker: str, facts: Facts, *, decided: bool) -> b
             return decided  # deaths, and that a location holds, are public
         case "lied":
             return own and decided
-        case "vote" | "give" | "ally":
+        case "vote" | "give" | "ally" | "tell" | "play" | "move":
             return False
 
 

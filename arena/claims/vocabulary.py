@@ -5,7 +5,16 @@ from functools import cached_property
 from typing import get_args
 
 from arena.claims.kinds import OF_ANOTHER
-from arena.claims.language import FIELDS, Claim, Confidence, Proposition, Relation, Vote
+from arena.claims.language import (
+    FIELDS,
+    Ballot,
+    Claim,
+    Confidence,
+    Moment,
+    Proposition,
+    Relation,
+    Vote,
+)
 from arena.errors import possible
 from engine import Ruleset
 
@@ -13,8 +22,13 @@ __all__ = ["Vocabulary"]
 
 _RELATIONS: tuple[str, ...] = get_args(Relation)
 _VOTES: tuple[str, ...] = get_args(Vote)
+_BALLOTS: tuple[str, ...] = get_args(Ballot)
+_MOMENTS: tuple[str, ...] = get_args(Moment)
 _CONFIDENCES: tuple[str, ...] = get_args(Confidence)
-_USED = ("player", "location", "relation", "count", "dice", "target", "vote", "card", "until")
+_USED = (
+    "player", "location", "relation", "count", "dice", "target", "vote", "ballot", "card",
+    "moment", "character", "until",
+)  # fmt: skip
 
 LAST_ROUND = 999
 """No game has so many."""
@@ -34,6 +48,8 @@ class Vocabulary:
         """Numbers of the locations, which are the faces of the dice."""
         self.cards: dict[str, int] = {card.id: card.count for card in ruleset.cards}
         """Copies by id of a card."""
+        self.characters: tuple[str, ...] = tuple(each.id for each in ruleset.characters)
+        """Ids of the kinds of characters."""
 
     def check(self, claim: Claim, speaker: str) -> str | None:
         """Return why nobody can say this here, in one sentence; None where it can be said."""
@@ -56,6 +72,10 @@ class Vocabulary:
             return None
         where = f"The condition {claim.condition.kind} of your claim {said.kind}"
         return self._proposition(claim.condition, speaker, where)
+
+    def term_problem(self, term: Proposition, speaker: str) -> str | None:
+        """Return why nobody can promise this here; None where it can be promised."""
+        return self._proposition(term, speaker, f"The term {term.kind} of your offer")
 
     def _others(self, speaker: str) -> tuple[str, ...]:
         return tuple(seat for seat in self.seats if seat != speaker)
@@ -90,6 +110,11 @@ class Vocabulary:
             return (
                 f"{where} has location {said.location} with the {said.vote} vote. "
                 "Possible: a location with the attack vote only."
+            )
+        if said.kind == "play" and said.moment != "attack" and said.location is not None:
+            return (
+                f"{where} has location {said.location} with moment {said.moment!r}. "
+                "Possible: a location with the moment attack only."
             )
         return None
 
@@ -133,6 +158,9 @@ class Vocabulary:
             "card": tuple(self.cards),
             "relation": _RELATIONS,
             "vote": _VOTES,
+            "ballot": _BALLOTS,
+            "moment": _MOMENTS,
+            "character": self.characters,
         }
 
     def _what(self, name: str, said: Proposition) -> str:

@@ -34,6 +34,19 @@ DEEDS = {
     "vote": "vote for {target} {vote}",
     "give": "give {target} {card} from the truck",
     "ally": "spare {target} in attack votes",
+    "tell": "tell {target} the dice",
+    "play": "play {card}{moment}",
+    "move": "move the {character}",
+}
+
+
+BALLOTS = {"first": " in the first ballot", "revote": " in the re-vote", "tie": " in a tie"}
+MOMENTS = {
+    "truck": " before the vote on the truck",
+    "chief": " before the vote on {title}",
+    "dice": " to look at the dice",
+    "move": " when characters move",
+    "attack": " in an attack",
 }
 
 
@@ -65,8 +78,12 @@ def deed(words: Words, said: Proposition) -> Text:
         target=words.seat(said.target),
         vote=words.dialect.votes_for.get(str(said.vote), ""),
         card=words.dialect.a_card if said.card is None else words.card(said.card),
+        moment=MOMENTS.get(str(said.moment), "").format(title=words.family.title),
+        character="" if said.character is None else words.character(said.character),
     )
-    if said.kind == "vote" and said.location is not None:
+    if said.ballot is not None:
+        sentence = Text.assemble(sentence, BALLOTS[said.ballot])
+    if said.location is not None and said.kind in {"vote", "play"}:
         sentence = fill(
             "{sentence} at {place}", sentence=sentence, place=words.place(said.location)
         )
@@ -94,7 +111,7 @@ def _said(words: Words, said: Proposition) -> Text:
             return _showing(words, said)
         case "holds":
             return _holding(words, said)
-        case "go" | "vote" | "give" | "ally":
+        case "go" | "vote" | "give" | "ally" | "tell" | "play" | "move":
             will = "{player} will not {deed}" if said.negated else "{player} will {deed}"
             return fill(will, player=player, deed=deed(words, said))
         case "dice" | "safe" | "saw" | "lied":

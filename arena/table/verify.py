@@ -24,7 +24,7 @@ from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
 from arena.transcript.call_log_check import CallLogCheck, Failure, failures, has_just_begun
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
-from arena.transcript.records import RecordBuilder, ledger_of, opened_data, result_data
+from arena.transcript.records import RecordBuilder, judge_of, opened_data, result_data
 from engine import Decision, EngineError, Floor, Result, Table
 
 __all__ = ["Verification", "verify", "verify_bytes"]
@@ -146,7 +146,7 @@ class _Proof:
             untrue = self._replies.call_problem()
             if untrue is not None:
                 raise InvalidRecord(CALLS, *untrue)
-        self._bodies.ledger = ledger_of(header)
+        self._bodies.judge = judge_of(header)
         logged = 0
         while True:
             events = table.events_since(logged)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from arena.claims.ledger import Ledger
+from arena.claims.judge import Judge
 from arena.errors import Reason
 from arena.hash_chain import digest
 from arena.records import Count, Data, Hash, Ordinal, Record, RecordType, closed
@@ -40,7 +40,7 @@ __all__ = [
     "TurnDefaulted",
     "TurnOnFloor",
     "Whispered",
-    "ledger_of",
+    "judge_of",
     "opened_data",
     "result_data",
 ]
@@ -258,11 +258,11 @@ OWN_TYPES: tuple[str, ...] = (*DEFINED, CLAIM_JUDGED)
 class RecordBuilder:
     """Numbers the records of one game and keeps the round and phase they belong to."""
 
-    __slots__ = ("count", "ledger", "phase", "round")
+    __slots__ = ("count", "judge", "phase", "round")
 
-    def __init__(self, ledger: Ledger | None = None) -> None:
-        """Begin before the first record; without a ledger nothing is judged."""
-        self.ledger = ledger
+    def __init__(self, judge: Judge | None = None) -> None:
+        """Begin before the first record; without a judge nothing is judged."""
+        self.judge = judge
         """What judges the claims."""
         self.count = 0
         self.round = 0
@@ -336,11 +336,11 @@ class RecordBuilder:
 
     def judged(self, body: Record) -> list[LogBody]:
         """Return the judgements of claims that follow a record: they are for nobody's eyes."""
-        if self.ledger is None:
+        if self.judge is None:
             return []
         return [
             self._body(CLAIM_JUDGED, each.speaker, "engine", each.data())
-            for each in self.ledger.feed(body)
+            for each in self.judge.feed(body)
         ]
 
     def floor(self, change: Literal["opened", "closed"], floor: Floor) -> LogBody:
@@ -399,9 +399,9 @@ def _on_floor(turn: TalkTurn) -> TurnOnFloor:
     return TurnOnFloor(turn=turn.id, floor=cast("FloorKind", turn.floor), wave=turn.wave)
 
 
-def ledger_of(header: GameHeader) -> Ledger | None:
+def judge_of(header: GameHeader) -> Judge | None:
     """Return what judges the claims of a game; None where nobody talks."""
-    return Ledger(header.facts(), header.names) if header.talkers else None
+    return Judge(header.facts(), header.names) if header.talkers else None
 
 
 def opened_data(header: bytes) -> Opened:

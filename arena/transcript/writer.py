@@ -32,7 +32,7 @@ from arena.records import CALLS, FILES, HEADER, LOG, Data, Record, RecordType
 from arena.talk.discussion import Act
 from arena.transcript.disk import Disk, File, Lock
 from arena.transcript.header import GameHeader
-from arena.transcript.records import LogBody, RecordBuilder, ledger_of
+from arena.transcript.records import LogBody, RecordBuilder, judge_of
 from engine import Decision, Event, Floor, Result
 
 __all__ = ["ChainedFile", "GameFiles", "Writer", "new_files", "new_folder"]
@@ -146,7 +146,7 @@ class Writer:
         self.lines: list[bytes] = []
         """The lines of `log.jsonl` so far."""
         self._on_record = on_record
-        self._bodies = RecordBuilder(ledger_of(files.header))
+        self._bodies = RecordBuilder(judge_of(files.header))
         self._calls, self._log = files.calls, files.log
         self._before, self._hash = files.lines, GENESIS
         self._failed = files.failed

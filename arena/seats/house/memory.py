@@ -1,4 +1,4 @@
-"""What a house bot remembers: a fold over what it heard, with the ledger as its judge of others.
+"""What a house bot remembers: a fold over what it heard, judging others as the log is judged.
 
 It adds no knowledge of its own: the same records always give the same memory.
 """
@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import engine
 from arena.claims.assertions import Assertion
 from arena.claims.facts import ballot_of
+from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
 from arena.claims.language import Kind
-from arena.claims.ledger import Ledger
 from arena.claims.verdict import verdict_on
 from arena.records import Record
 
@@ -79,7 +79,7 @@ class Memory:
         self._bad: dict[str, float] = defaultdict(float)
         self._open: dict[Assertion, None] = {}
         # What was claimed and is not judged yet, in order.
-        self._ledger = Ledger(engine.ruleset(ruleset, options), seats)
+        self._judge = Judge(engine.ruleset(ruleset, options), seats)
         self._folded = 0
         self._last: Record | None = None
 
@@ -112,7 +112,7 @@ class Memory:
     # --- the fold ---
 
     def _fold(self, record: Record) -> None:
-        data, judgements = record["data"], self._ledger.feed(record)
+        data, judgements = record["data"], self._judge.feed(record)
         match record["type"]:
             case "said":
                 self._hear(str(record["actor"]), data)
@@ -133,7 +133,7 @@ class Memory:
             case _:
                 pass
         for judgement in judgements:
-            self._judge(judgement)
+            self._judged(judgement)
 
     def _new_round(self, round_: int) -> None:
         self.round = round_
@@ -147,7 +147,7 @@ class Memory:
 
     def _hear(self, speaker: str, data: Mapping[str, Any]) -> None:
         (self.used if speaker == self.me else self.lately).append(data["text"])
-        for made in self._ledger.assertions.in_turn(data["turn"]):
+        for made in self._judge.assertions.in_turn(data["turn"]):
             self.assertions.append(made)
             self._open[made] = None
             if made.said.kind == "lied":
@@ -175,8 +175,8 @@ class Memory:
                 if candidate == self.me != voter:
                     self._bad[voter] += 1
 
-    def _judge(self, judgement: Judgement) -> None:
-        assertion = self._ledger.assertions.of(judgement)
+    def _judged(self, judgement: Judgement) -> None:
+        assertion = self._judge.assertions.of(judgement)
         speaker, said = assertion.speaker, assertion.said
         self._open.pop(assertion, None)
         verdict = verdict_on(assertion, judgement.truth, judgement.basis)

@@ -1,10 +1,10 @@
-"""Logs written by hand, and games of random seats that chatter, as several ledgers read them."""
+"""Logs written by hand, and games of random seats that chatter, as several judges read them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import engine
-from arena.claims import Claim, Judgement, Ledger, Proposition
+from arena.claims import Claim, Judge, Judgement, Proposition
 from arena.transcript.redaction import perceived
 
 SEATS = ("Anna", "Bruno", "Clara", "Dmitri")
@@ -27,10 +27,10 @@ def claim(kind: str, **fields: Any) -> Claim:  # noqa: ANN401 - any field
 
 
 def heard(
-    records: Iterable[Record], who: str = "all", ledger: Ledger | None = None
+    records: Iterable[Record], who: str = "all", judge: Judge | None = None
 ) -> Iterator[tuple[str, Judgement]]:
     """Yield (type of the record that decided it, judgement) as `who` can judge."""
-    reading = ledger or Ledger(MOH, SEATS)
+    reading = judge or Judge(MOH, SEATS)
     for record in records:
         if perceived(record, who):
             yield from ((record["type"], each) for each in reading.feed(record))

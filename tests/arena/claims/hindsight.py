@@ -1,6 +1,6 @@
 """The truth of claims read off a finished log, with hindsight: nothing is folded or remembered.
 
-It shares no code with the ledger. Each question is answered by looking through the records before
+It shares no code with the judge. Each question is answered by looking through the records before
 or after the claim. Accusations (`lied`) are left out, since they are about judgements.
 """
 

@@ -42,7 +42,8 @@ BAD: tuple[tuple[dict[str, Any], str], ...] = (
         {"kind": "zombie", "location": 5},
         (
             "Your claim zombie is of an unknown kind. Possible: zombies, dice, safe, saw, go, "
-            "vote, give, ally, holds, lied. Did you mean 'zombies'?"
+            "vote, give, ally, tell, play, move, "
+            "holds, lied. Did you mean 'zombies'?"
         ),
     ),
     (
@@ -198,7 +199,7 @@ def inner() -> dict[str, Any]:
 def test_the_public_face_is_small() -> None:
     """Six names are all that other parts use."""
     assert set(arena.claims.__all__) == {
-        "Claim", "Judgement", "Ledger", "Proposition", "Vocabulary", "claim_schema"
+        "Claim", "Judgement", "Judge", "Proposition", "Vocabulary", "claim_schema"
     }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from arena.claims import Claim, Judgement, Ledger, Vocabulary
+from arena.claims import Claim, Judge, Judgement, Vocabulary
 from tests.arena.claims.helpers import SEATS, Story, claim, heard
 
 OSACZENI = engine.ruleset("osaczeni")
@@ -14,7 +14,7 @@ NO = {"negated": True}
 def last(story: Story, who: str = "all") -> Judgement:
     """Return the judgement of the claim that was made last."""
     turn = f".t{story.turns}"
-    found = heard(story.records, who, Ledger(OSACZENI, SEATS))
+    found = heard(story.records, who, Judge(OSACZENI, SEATS))
     return [each for _, each in found if each.turn.endswith(turn)][-1]
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.claims import Claim, Ledger, Proposition
+from arena.claims import Claim, Judge, Proposition
 from tests.arena.claims.helpers import MOH, SEATS, Story, claim, heard
 
 FACES = range(1, 7)
@@ -145,9 +145,9 @@ def test_on_a_condition_a_dice_prior_is_a_share_of_the_rolls_that_meet_it(
 def test_any_number_of_dice_and_faces_will_do(dice: int, faces: int) -> None:
     """Nothing is made for one ruleset."""
     places = tuple(place for place in MOH.places if place.number <= faces)
-    ledger = Ledger(replace(MOH, dice=dice, places=places), SEATS)
+    judge = Judge(replace(MOH, dice=dice, places=places), SEATS)
     story = Story().says("Anna", claim("zombies", location=1, relation=">=", count=1))
-    ((_, found),) = heard(story.records, "all", ledger)
+    ((_, found),) = heard(story.records, "all", judge)
     assert found.prior == pytest.approx(1 - (1 - 1 / faces) ** dice)
 
 
@@ -189,7 +189,7 @@ def judged(story: Story, said: dict[str, Any], speaker: str = "Anna") -> Any:  #
     """Return the judgement of a claim at the end of a story with the small pool."""
     story.says(speaker, Claim.read(said))
     turn = f".t{story.turns}"
-    found = [each for _, each in heard(story.records, "all", Ledger(SMALL, SEATS))]
+    found = [each for _, each in heard(story.records, "all", Judge(SMALL, SEATS))]
     return next(each for each in found if each.turn.endswith(turn))
 
 

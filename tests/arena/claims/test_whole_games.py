@@ -1,4 +1,4 @@
-"""The ledger over whole games: every claim once, and no listener against the engine."""
+"""The judge over whole games: every claim once, and no listener against the engine."""
 
 import json
 from collections import Counter
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from arena.claims import Judgement, Ledger
+from arena.claims import Judge, Judgement
 from arena.transcript.redaction import perceived
 from tests.arena.claims.games import Record, played
 from tests.arena.claims.hindsight import Hindsight
@@ -33,9 +33,9 @@ def seated(records: tuple[Record, ...]) -> tuple[str, ...]:
 
 def judged(records: tuple[Record, ...], ruleset: str, who: str = "all") -> list[Judgement]:
     """Return all judgements, in their order."""
-    ledger = Ledger(engine.ruleset(ruleset), seated(records))
-    found = [j for record in records if perceived(record, who) for j in ledger.feed(record)]
-    return found + ledger.close()
+    judge = Judge(engine.ruleset(ruleset), seated(records))
+    found = [j for record in records if perceived(record, who) for j in judge.feed(record)]
+    return found + judge.close()
 
 
 def claimed(records: tuple[Record, ...], who: str = "all") -> list[Key]:
@@ -96,7 +96,7 @@ def test_hindsight_agrees(ruleset: str, seed: int, seats: int) -> None:
 @STEADY
 @given(GAMES)
 def test_a_copy_of_the_log_gives_the_same_judgements(key: tuple[int, int, str]) -> None:
-    """The ledger is a function of the records, and changes none of them."""
+    """The judge is a function of the records, and changes none of them."""
     records = game(*key)
     before = json.dumps(records)
     copy = tuple(json.loads(before))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import engine
-from arena.claims import Ledger
+from arena.claims import Judge
 from arena.claims.honesty import Honesty, honesty_of
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
@@ -18,12 +18,12 @@ WORDS = words_of(FACTS, SEATS)
 
 def judged(story: Story) -> list[Record]:
     """Return the story's records, each followed by the judgements that it brings."""
-    ledger, records = Ledger(MOH, SEATS), list[Record]()
+    judge, records = Judge(MOH, SEATS), list[Record]()
     for record in story.records:
         records.append(record)
         records += [
             {**record, "type": "claim_judged", "seen_by": "engine", "data": each.data()}
-            for each in ledger.feed(record)
+            for each in judge.feed(record)
         ]
     return records
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 import engine
-from arena.claims import Ledger
+from arena.claims import Judge
 from arena.claims.honesty import Honesty, honesty_of
 from arena.claims.language import Claim
 from arena.narration.claims_in_words import claim_in_words
@@ -23,12 +23,12 @@ NONE_AT_6 = claim("zombies", location=6, relation="=", count=0)
 
 def judged(story: Story) -> list[Record]:
     """Return the story's records, each followed by the judgements that it brings."""
-    ledger, records = Ledger(OSACZENI, SEATS), list[Record]()
+    judge, records = Judge(OSACZENI, SEATS), list[Record]()
     for record in story.records:
         records.append(record)
         records += [
             {**record, "type": "claim_judged", "seen_by": "engine", "data": each.data()}
-            for each in ledger.feed(record)
+            for each in judge.feed(record)
         ]
     return records
 

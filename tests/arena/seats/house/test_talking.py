@@ -279,7 +279,7 @@ def lie_rate(out: Path, spec: str, seeds: range, ruleset: str) -> float:
 def test_the_honest_never_lie_about_dice_and_liars_often_do(
     tmp_path: Path, ruleset: str, liars: float
 ) -> None:
-    """By the ledger, which knows nothing of dials; who names areas alone is right by chance."""
+    """By the judge, which knows nothing of dials; who names areas alone is right by chance."""
     assert lie_rate(tmp_path, "house:honest", range(4), ruleset) == 0
     assert lie_rate(tmp_path, "house:liar", range(4), ruleset) > liars
 

@@ -5,10 +5,10 @@ from types import ModuleType
 
 import pytest
 
+import arena.claims.judge
 import arena.claims.language
-import arena.claims.ledger
 import arena.claims.verdict
-from arena.claims import Claim, Judgement, Ledger
+from arena.claims import Claim, Judge, Judgement
 from arena.errors import ClaimError
 from tests.arena.claims.helpers import MOH, SEATS, Story, claim, p
 
@@ -530,7 +530,7 @@ def test_dice_that_a_listener_never_saw_stay_undetermined() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [arena.claims.language, arena.claims.ledger, arena.claims.verdict]
+    "module", [arena.claims.language, arena.claims.judge, arena.claims.verdict]
 )
 def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
     """What a module shows at its top is what it does."""
@@ -567,17 +567,17 @@ def test_claims_of_an_utterance_are_judged_in_their_order() -> None:
 
 
 def test_a_claim_that_nobody_can_make_is_refused_and_changes_nothing() -> None:
-    """A wrong record is an error of who wrote it; the ledger stays as it was."""
-    ledger = Ledger(MOH, SEATS)
+    """A wrong record is an error of who wrote it; the judge stays as it was."""
+    judge = Judge(MOH, SEATS)
     story = Story().says("Anna", claim("saw"), claim("go", location=9))
     for record in story.records[:-1]:
-        ledger.feed(record)
+        judge.feed(record)
     with pytest.raises(ClaimError) as refused:
-        ledger.feed(story.records[-1])
+        judge.feed(story.records[-1])
     assert str(refused.value) == (
         "Anna.t1: Your claim go has location 9. Possible: 1, 2, 3, 4, 5, 6."
     )
-    assert ledger.close() == []
+    assert judge.close() == []
 
 
 def test_records_without_claims_yield_nothing() -> None:
@@ -588,11 +588,11 @@ def test_records_without_claims_yield_nothing() -> None:
 
 def test_closing_twice_judges_nothing_twice() -> None:
     """After the end everything is judged."""
-    ledger = Ledger(MOH, SEATS)
+    judge = Judge(MOH, SEATS)
     for record in Story().says("Anna", claim("go", location=3)).records:
-        ledger.feed(record)
-    assert len(ledger.close()) == 1
-    assert ledger.close() == []
+        judge.feed(record)
+    assert len(judge.close()) == 1
+    assert judge.close() == []
 
 
 # --- who told whom, rounds ago and in whispers ---

@@ -5,13 +5,13 @@ can know. `facts` is what happened, `watches` when a kind is true, `priors` what
 know, `assertions` and `conduct` what was said before.
 
 >>> import engine
->>> ledger = Ledger(engine.ruleset("moh"), ("Anna", "Bruno", "Clara"))
->>> ledger.feed({"type": "dice_rolled", "round": 1, "phase": "arrival", "actor": None,
+>>> judge = Judge(engine.ruleset("moh"), ("Anna", "Bruno", "Clara"))
+>>> judge.feed({"type": "dice_rolled", "round": 1, "phase": "arrival", "actor": None,
 ...              "seen_by": "engine", "data": {"dice": [1, 1, 3, 6]}})
 []
 >>> at_least_one = {"kind": "zombies", "location": 1, "relation": ">=", "count": 1}
 >>> said = {"turn": "Anna.t1", "wave": 1, "to": [], "claims": [at_least_one]}
->>> (found,) = ledger.feed({"type": "said", "round": 1, "phase": "destinations", "actor": "Anna",
+>>> (found,) = judge.feed({"type": "said", "round": 1, "phase": "destinations", "actor": "Anna",
 ...                         "seen_by": "all", "data": said})
 >>> found.truth, round(found.prior, 4), found.basis
 ('true', 0.5177, 'neither')
@@ -34,7 +34,7 @@ from arena.errors import ClaimError
 from arena.records import Record
 from engine import Ruleset
 
-__all__ = ["Ledger"]
+__all__ = ["Judge"]
 
 _TALK = frozenset({"whispered", "silent", "bid", "turn_defaulted", "claim_judged"})
 """Records that may stand between the speeches of one wave."""
@@ -110,7 +110,7 @@ class _Case:
         )
 
 
-class Ledger:
+class Judge:
     """Judges every claim of one game exactly once."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
