@@ -32,6 +32,7 @@ BANDWAGON: Mapping[str, float] = {"attack": 1.2, "chief": 1.2, "truck": 1.2}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
 RETALIATION = 2.0
 """How much gladder one sees the end of somebody who said to vote for one."""
+DISTRUST: Mapping[str, float] = {"chief": 6.0, "truck": 1.0}
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
 
@@ -125,7 +126,9 @@ def worth_of(
         ]
     prize = election_worth(kind)
     return [
-        prize if each == position.me else -prize * rivalry[each] * dislike(liked[each])
+        prize
+        if each == position.me
+        else -prize * rivalry[each] * dislike(liked[each]) - DISTRUST[kind] * (0.5 - liked[each])
         for each in candidates
     ]
 
