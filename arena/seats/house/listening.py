@@ -18,6 +18,8 @@ WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
 RUMOUR = 0.4
 """How much one is believed who has not."""
+DOUBT = 3.0
+"""How much of what a bad name takes from a word the least gullible see: a power."""
 OFFERS: Mapping[tuple[str, bool], str] = {
     ("give", False): "truck",
     ("ally", False): "chief",
@@ -77,12 +79,21 @@ class Listener:
             ),
         )
 
-    def _weight(self, assertion: Assertion, most: float) -> float:
-        """Return from 0 to 1 how far a claim moves a belief."""
+    def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
+        """Return from 0 to 1 how far a claim moves a belief; the gullible ask not whose it is."""
         sure = SURENESS[assertion.claim.confidence]
-        trust = self._memory.trust(assertion.speaker)
-        belief = 0.7 + 0.3 * self._dials.gullibility
-        return min(0.95, most * sure * belief * min(1.0, 2 * trust))
+        trust = min(1.0, 2 * self._memory.trust(assertion.speaker))
+        return most * sure * float(trust ** (DOUBT * (1 - self._dials.gullibility)))
+
+    def _report_weight(self, report: Assertion) -> float:
+        """Return how far a report of dice is believed: words that cost nothing, unlike a promise.
+
+        How far, is the gullibility itself: at a half, half as far as at one.
+        """
+        gullibility = self._dials.gullibility
+        witnesses = self._position.view["dice_seen_by"]
+        most = WITNESS if report.speaker in witnesses else RUMOUR
+        return gullibility * self._weight(report, most)
 
     def _others(self, kinds: Collection[Kind]) -> list[Assertion]:
         me = self._position.me
@@ -91,10 +102,8 @@ class Listener:
 
     def _zombies(self, prior: Mapping[int, float]) -> dict[int, float]:
         found = dict(prior)
-        witnesses = set(self._position.view["dice_seen_by"])
         for assertion in self._others(DICE):
-            most = WITNESS if assertion.speaker in witnesses else RUMOUR
-            weight = self._weight(assertion, most)
+            weight = self._report_weight(assertion)
             for place, count in _claimed(assertion.said, found).items():
                 found[place] = (1 - weight) * found[place] + weight * count
         return found
@@ -110,7 +119,7 @@ class Listener:
                 continue
             goal = said.location or 0
             if goal in goals:
-                weight = self._weight(assertion, WITNESS)
+                weight = self._weight(assertion)
                 found[assertion.speaker] = _leaning(goals, goal, weight, away=said.negated)
         return found
 
@@ -119,7 +128,7 @@ class Listener:
         for assertion in self._others({"vote"}):
             said = assertion.said
             if assertion.is_pledge and not said.negated:
-                weight = self._weight(assertion, WITNESS)
+                weight = self._weight(assertion)
                 found[assertion.speaker] = str(said.vote), str(said.target), weight
         return found
 
@@ -133,7 +142,7 @@ class Listener:
                 continue
             kind = OFFERS.get((said.kind, said.negated))
             if kind is not None and (said.kind, assertion.speaker) not in self._memory.cheated:
-                found[kind, assertion.speaker] = self._weight(assertion, WITNESS)
+                found[kind, assertion.speaker] = self._weight(assertion)
         return found
 
     def _bids(self) -> dict[str, float]:
@@ -144,7 +153,7 @@ class Listener:
             offered = said.kind == "vote" and said.target == me and each.is_pledge
             if offered and on is not None and (on.kind, on.player) == ("give", me):
                 cheated = ("vote", each.speaker) in self._memory.cheated
-                found[each.speaker] = 0.0 if cheated else self._weight(each, WITNESS)
+                found[each.speaker] = 0.0 if cheated else self._weight(each)
         return found
 
     def _promises(self) -> Promises:

@@ -32,9 +32,10 @@ BANDWAGON: Mapping[str, float] = {"attack": 1.2, "chief": 1.2, "truck": 1.2}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
 RETALIATION = 2.0
 """How much gladder one sees the end of somebody who said to vote for one."""
-DISTRUST: Mapping[str, float] = {"chief": 6.0, "truck": 1.0}
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
+REPORT = 6.0
+"""What a Chief is worth to me whose word goes all the way, against one whose word goes nowhere."""
 
 
 def cast_vote(situation: Situation) -> str:
@@ -124,11 +125,11 @@ def worth_of(
             * (1 - situation.beliefs.offers.get((kind, each), 0.0))
             for each in candidates
         ]
-    prize = election_worth(kind)
+    prize, report = election_worth(kind), REPORT * (kind == "chief")
     return [
         prize
         if each == position.me
-        else -prize * rivalry[each] * dislike(liked[each]) - DISTRUST[kind] * (0.5 - liked[each])
+        else -prize * rivalry[each] * dislike(liked[each]) + report * (liked[each] - 0.5)
         for each in candidates
     ]
 
