@@ -9,7 +9,7 @@ from arena.seats.house import plans
 from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI
-from arena.seats.house.reports import dice_ideas
+from arena.seats.house.reports import dice_ideas, told
 from arena.seats.house.speaking import Idea, TalkSituation, Thought, counted, spoken
 
 __all__ = ["thought"]
@@ -218,6 +218,7 @@ def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Idea
             "who": player,
             "round": lie.round,
             "place": talk.name(said.location) if said.location else "",
+            "told": told(talk, said) if said.kind in DICE else "",
         }
         accused = Proposition(kind="lied", player=player)
         yield Idea(

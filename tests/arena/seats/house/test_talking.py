@@ -16,7 +16,7 @@ from arena.records import Record
 from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, Dials, House
 from arena.seats.house.phrases import PHRASES
-from arena.seats.house.speaking import _pattern
+from arena.seats.house.speaking import pattern
 from arena.seats.house.wordings import WORDINGS
 from arena.seats.seat import Question
 from arena.settings import TalkRules
@@ -83,7 +83,7 @@ def test_no_wording_comes_back_soon(games: list[list[Record]]) -> None:
         used: dict[str, list[str]] = {}
         for each in speeches(records):
             text = each["data"]["text"]
-            intent, wording = next(w for w in wordings if _pattern(w[1]).fullmatch(text))
+            intent, wording = next(w for w in wordings if pattern(w[1]).fullmatch(text))
             before = used.setdefault(f"{each['actor']} {intent}", [])
             assert wording not in before or len(set(before)) >= len(known[intent]) // 2, text
             before.append(wording)
@@ -154,7 +154,7 @@ def in_turn(tmp_path_factory: pytest.TempPathFactory) -> list[list[Record]]:
 
 def spoken_as(records: Sequence[Record], intent: str) -> list[Record]:
     """Return the speeches that are one of a thought's wordings."""
-    patterns = [_pattern(each) for each in PHRASES[intent]]
+    patterns = [pattern(each) for each in PHRASES[intent]]
     return [e for e in speeches(records) if any(p.fullmatch(e["data"]["text"]) for p in patterns)]
 
 
