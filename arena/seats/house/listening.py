@@ -157,17 +157,21 @@ class Listener:
         return found
 
     def _promises(self) -> Promises:
-        votes: dict[str, str] = {}
+        votes, loose = dict[str, str](), dict[str, str]()
         spared: set[str] = set()
         destination = recipient = None
         for assertion in self._memory.promises():
             said = assertion.said
-            meant = means_it(self._key, assertion.turn, self._dials, said.kind)
-            if not meant or not self._due(assertion):
+            if not self._due(assertion) or not self._is_here(said):
                 continue
+            meant = means_it(self._key, assertion.turn, self._dials, said.kind)
+            if (said.kind, said.negated) == ("vote", False):
+                for word in (votes, loose):  # the last word on a vote is the one that counts
+                    word.pop(str(said.vote), None)
+                (votes if meant else loose)[str(said.vote)] = str(said.target)
             match said.kind, said.negated:
-                case "vote", False:
-                    votes[str(said.vote)] = str(said.target)
+                case _ if not meant:
+                    pass
                 case ("vote", True) | ("ally", False):
                     spared.add(str(said.target))
                 case "go", False:
@@ -177,8 +181,17 @@ class Listener:
                 case _:
                     pass
         return Promises(
-            votes=votes, destination=destination, recipient=recipient, spared=frozenset(spared)
+            votes=votes,
+            loose=loose,
+            destination=destination,
+            recipient=recipient,
+            spared=frozenset(spared),
         )
+
+    def _is_here(self, said: Proposition) -> bool:
+        """Tell whether a promise is not about a vote at another place than the one that is on."""
+        vote = self._position.view["vote"]
+        return vote is None or said.location is None or said.location == vote["place"]
 
     def _due(self, assertion: Assertion) -> bool:
         """Tell whether the condition of an own promise is met, as far as ballots tell."""

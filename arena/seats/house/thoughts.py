@@ -250,7 +250,7 @@ def _attack(talk: TalkSituation) -> Ideas:
         return
     victim = plans.target(talk, visible)
     friends = [each for each in visible if each != victim]
-    yield _blame(talk, victim, friends)
+    yield _blame(talk, victim)
     points = talk.position.points
     slots = {"victim": victim, "points": points[talk.me], "place": talk.name(place)}
     if points[talk.me] < min(HALF, points[victim]):
@@ -275,10 +275,8 @@ def _attack(talk: TalkSituation) -> Ideas:
         )  # fmt: skip
 
 
-def _blame(talk: TalkSituation, victim: str, friends: list[str]) -> Idea:
-    """Name a victim, or one that draws attention off the true one."""
-    honest = means_it(talk.key, talk.turn.id, talk.dials, "vote")
-    named = victim if honest or not friends else talk.draw.pick(friends)
+def _blame(talk: TalkSituation, named: str) -> Idea:
+    """Say whom I vote for."""
     place = talk.turn.place or 0
     vote = Proposition(kind="vote", target=named, vote="attack", location=place)
     points = talk.position.points

@@ -22,6 +22,8 @@ TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
 SPARED = 9.0
 """What it costs to vote for somebody who was promised to be spared: one's word."""
+PAYS = 0.5
+"""Points that breaking one's word on a ballot must bring to be done."""
 ONESELF = 99.0
 """What it costs to vote for oneself to be eaten."""
 OFFERED = 3.0
@@ -47,6 +49,7 @@ def cast_vote(situation: Situation) -> str:
     candidates = [option.id for option in question.options]
     if promised in candidates:
         return str(promised)
+    loose = situation.beliefs.promises.loose.get(kind)
     weights: Mapping[str, int] = context["weights"]
     mine = weights.get(position.me, 0)
     worths = worth_of(situation, kind, candidates, question.place)
@@ -68,6 +71,9 @@ def cast_vote(situation: Situation) -> str:
             score - SPARED * (each in spared) - ONESELF * (each == position.me)
             for score, each in zip(scores, candidates, strict=True)
         ]
+    scores = [
+        score + PAYS * (each == loose) for score, each in zip(scores, candidates, strict=True)
+    ]
     return best(situation, scores).id
 
 
