@@ -5,8 +5,11 @@ The log's judge is fed the seat's own records, so that it can tell no more than 
 
 from collections.abc import Sequence
 
+from arena.claims.assertions import Assertions
+from arena.claims.deal_records import DealRecord
 from arena.claims.deals import Deals
 from arena.claims.judge import Judge
+from arena.claims.judgement import Judgement
 from arena.records import Record
 from engine import Ruleset
 
@@ -24,8 +27,17 @@ class Ledger:
     def catch_up(self, heard: Sequence[Record]) -> None:
         """Fold what is new."""
         for record in heard[self._folded :]:
-            self._judge.feed(record)
-        self._folded = len(heard)
+            self.feed(record)
+
+    def feed(self, record: Record) -> list[Judgement | DealRecord]:
+        """Fold the next record; return what it settles, as the seat can tell."""
+        self._folded += 1
+        return self._judge.feed(record)
+
+    @property
+    def assertions(self) -> Assertions:
+        """The claims that the seat has heard."""
+        return self._judge.assertions
 
     @property
     def deals(self) -> Deals:
