@@ -77,7 +77,8 @@ def _is_sold(talk: TalkSituation, bargain: Bargain) -> bool:
         *(each.said for each in memory.promises()),
         *(term for side in sides for term in side),
     ]
-    return any(conflicts(new, old) for new in bargain.mine for old in promised)
+    mine = [each.resolved(talk.me) for each in bargain.mine]
+    return any(conflicts(new, old) for new in mine for old in promised)
 
 
 def _belief(talk: TalkSituation, said: Proposition, other: str) -> float:
@@ -110,8 +111,8 @@ def _cost(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
             return _ballots(talk, said, []) - _ballots(talk, said, [said])
         case "give":
             return GIFT * rivalry[bargain.other] * _searches(talk, talk.me, bargain)
-        case "ally":
-            return PEACE * rivalry[bargain.other]
+        case "ally":  # somebody has to be left to vote for
+            return PEACE * rivalry[bargain.other] * (1 + len(talk.beliefs.promises.spared))
         case "go":
             return WAY * (plans.destination(talk) != said.location)
         case _:
