@@ -16,8 +16,11 @@ __all__ = ["Listener", "means_it"]
 
 WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
-RUMOUR = 0.4
-"""How much one is believed who has not."""
+RUMOUR = 0.8
+"""How much the most gullible believe one who has not."""
+FAITH = 1.0
+CREDULITY = 2.0
+"""How fast the less gullible believe a witness less, and one who has seen nothing: powers."""
 DOUBT = 3.0
 """How much of what a bad name takes from a word the least gullible see: a power."""
 OFFERS: Mapping[tuple[str, bool], str] = {
@@ -80,20 +83,19 @@ class Listener:
         )
 
     def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
-        """Return from 0 to 1 how far a claim moves a belief; the gullible ask not whose it is."""
+        """Return from 0 to 1 how far a claim moves a belief; the gullible hardly ask whose it is."""
         sure = SURENESS[assertion.claim.confidence]
         trust = min(1.0, 2 * self._memory.trust(assertion.speaker))
-        return most * sure * float(trust ** (DOUBT * (1 - self._dials.gullibility)))
+        return most * sure * float(trust ** (DOUBT * (1.1 - self._dials.gullibility)))
 
     def _report_weight(self, report: Assertion) -> float:
         """Return how far a report of dice is believed: words that cost nothing, unlike a promise.
 
-        How far, is the gullibility itself: at a half, half as far as at one.
+        The gullible take it as it comes, and a rumour hardly less than what somebody has seen.
         """
-        gullibility = self._dials.gullibility
-        witnesses = self._position.view["dice_seen_by"]
-        most = WITNESS if report.speaker in witnesses else RUMOUR
-        return gullibility * self._weight(report, most)
+        seen = report.speaker in self._position.view["dice_seen_by"]
+        most, power = (WITNESS, FAITH) if seen else (RUMOUR, CREDULITY)
+        return float(self._dials.gullibility**power) * self._weight(report, most)
 
     def _others(self, kinds: Collection[Kind]) -> list[Assertion]:
         me = self._position.me
