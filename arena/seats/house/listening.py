@@ -18,10 +18,10 @@ WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
 RUMOUR = 0.8
 """How much the most gullible believe one who has not."""
-FAITH = 1.0
+FAITH = 0.6
 CREDULITY = 2.0
 """How fast the less gullible believe a witness less, and one who has seen nothing: powers."""
-DOUBT = 3.0
+DOUBT = 2.0
 """How much of what a bad name takes from a word the least gullible see: a power."""
 OFFERS: Mapping[tuple[str, bool], str] = {
     ("give", False): "truck",

@@ -99,12 +99,13 @@ def _gift(talk: TalkSituation) -> Ideas:
         friend = plans.recipient(talk, others)
         gift = Proposition(kind="give", target=friend)
         slots = {"to": friend}
-        yield Idea(
-            intent="gift_promise", weight=0.8, slots=slots, to=(friend,), secret=True,
-            claims=_claim(gift),
-        )  # fmt: skip
-        here = talk.others(here=True)
         promised = talk.memory.last_claim(talk.me, {"give"}) is not None
+        if not promised:
+            yield Idea(
+                intent="gift_promise", weight=0.8, slots=slots, to=(friend,), secret=True,
+                claims=_claim(gift),
+            )  # fmt: skip
+        here = talk.others(here=True)
         if talk.position.view["deck_size"] >= SEARCHES and here and not promised:
             yield Idea(intent="gift_auction", weight=1.0, slots={"crowd": _crowd(here)})
     elif searcher is not None and talk.memory.last_claim(searcher, {"give"}) is None:

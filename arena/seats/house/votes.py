@@ -22,7 +22,7 @@ TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
 SPARED = 9.0
 """What it costs to vote for somebody who was promised to be spared: one's word."""
-PAYS = 0.5
+PAYS = 0.3
 """Points that breaking one's word on a ballot must bring to be done."""
 ONESELF = 99.0
 """What it costs to vote for oneself to be eaten."""
@@ -30,9 +30,9 @@ OFFERED = 3.0
 """What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
 STANDING = 0.2
 """The same to who has asked for votes too: it is taken where there is no chance to win."""
-BANDWAGON: Mapping[str, float] = {"attack": 1.2, "chief": 1.2, "truck": 1.2}
+BANDWAGON: Mapping[str, float] = {"attack": 1.8, "chief": 1.2, "truck": 1.2}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
-RETALIATION = 2.0
+RETALIATION = 3.0
 """How much gladder one sees the end of somebody who said to vote for one."""
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
