@@ -17,7 +17,7 @@ SMALL_TALK = (
     "I am listening, and I will remember who said what.",
 )
 OFFER = re.compile(
-    r"^- Deal (?P<number>[0-9]+), by (?P<by>[^:]+): (?:offer|counter [0-9]+) (?P<to>[^:]+):"
+    r"^Deal (?P<number>[0-9]+), by (?P<by>[^:]+): (?:offer|counter [0-9]+) (?P<to>[^:]+):"
 )
 SUMMARY_LINES = 6
 LINE_LENGTH = 160
