@@ -52,7 +52,7 @@ def moved_by_reports(out: Path, games: int, ruleset: str = "moh") -> dict[str, M
 
 
 class _Forking(House):
-    """Answers by its own dials, and lets others of the same seed answer with and without reports."""
+    """Answers by its own dials; twins of other dials answer with and without reports."""
 
     def __init__(self, seed: str, dials: str, found: Mapping[str, Moved]) -> None:
         super().__init__(seed, DIALS[dials]) if dials else super().__init__(seed)

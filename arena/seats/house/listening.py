@@ -83,7 +83,7 @@ class Listener:
         )
 
     def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
-        """Return from 0 to 1 how far a claim moves a belief; the gullible hardly ask whose it is."""
+        """Return from 0 to 1 how far a claim moves a belief; the gullible hardly see whose."""
         sure = SURENESS[assertion.claim.confidence]
         trust = min(1.0, 2 * self._memory.trust(assertion.speaker))
         return most * sure * float(trust ** (DOUBT * (1.1 - self._dials.gullibility)))
