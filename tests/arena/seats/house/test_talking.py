@@ -190,7 +190,11 @@ def test_a_report_is_answered_and_not_asked_for_again(in_turn: list[list[Record]
             for each in spoken_as(records, intent):
                 told = any(
                     other["actor"] == each["data"]["to"][0]
-                    and about_dice & {claim["kind"] for claim in other["data"]["claims"]}
+                    and was_heard(other, str(each["actor"]))
+                    and any(
+                        claim["kind"] in about_dice and "said_by" not in claim
+                        for claim in other["data"]["claims"]
+                    )
                     for other in before(records, each)
                 )
                 assert told is (intent != "dice_ask"), each["data"]["text"]
@@ -305,6 +309,8 @@ class Deaf(House):
         silent = [
             each for each in heard if each["type"] != "said" or each["actor"] == question.seat
         ]
+        if len(silent) == len(heard):  # nobody has said anything yet
+            return chosen
         self.asked += 1
         self.swayed += await self._twin.answer(question, view, silent) != chosen
         return chosen
