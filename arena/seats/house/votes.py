@@ -49,7 +49,6 @@ def cast_vote(situation: Situation) -> str:
     candidates = [option.id for option in question.options]
     if promised in candidates:
         return str(promised)
-    loose = situation.beliefs.promises.loose.get(kind)
     weights: Mapping[str, int] = context["weights"]
     mine = weights.get(position.me, 0)
     worths = worth_of(situation, kind, candidates, question.place)
@@ -61,20 +60,25 @@ def cast_vote(situation: Situation) -> str:
             zip(chances, offered(situation, kind, candidates), strict=True)
         )
     ]
-    if kind == "attack" or position.me not in candidates:
-        # Who stands for election goes on standing.
-        named = _named(situation, kind, candidates)
-        scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
-    if kind == "attack":  # whatever comes, not by my own vote
-        spared = situation.beliefs.promises.spared
-        scores = [
-            score - SPARED * (each in spared) - ONESELF * (each == position.me)
-            for score, each in zip(scores, candidates, strict=True)
-        ]
-    scores = [
-        score + PAYS * (each == loose) for score, each in zip(scores, candidates, strict=True)
+    inclined = _inclinations(situation, kind, candidates)
+    return best(situation, [score + more for score, more in zip(scores, inclined, strict=True)]).id
+
+
+def _inclinations(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:
+    """Return what it is worth to vote for each, whoever wins: my word, and not to be alone."""
+    me, promises = situation.position.me, situation.beliefs.promises
+    # Who stands for election goes on standing.
+    follows = BANDWAGON[kind] * (kind == "attack" or me not in candidates)
+    found = [
+        follows * named + PAYS * (each == promises.loose.get(kind))
+        for each, named in zip(candidates, _named(situation, kind, candidates), strict=True)
     ]
-    return best(situation, scores).id
+    if kind != "attack":
+        return found
+    return [
+        worth - SPARED * (each in promises.spared) - ONESELF * (each == me)
+        for each, worth in zip(candidates, found, strict=True)
+    ]
 
 
 def break_tie(situation: Situation) -> str:
