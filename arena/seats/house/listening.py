@@ -17,9 +17,12 @@ __all__ = ["Listener", "credit", "means_it"]
 
 WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
-RUMOUR = 0.4
-"""How much one is believed who has not."""
-DOUBT = 3.0
+RUMOUR = 0.8
+"""How much the most gullible believe one who has not."""
+FAITH = 0.6
+CREDULITY = 2.0
+"""How fast the less gullible believe a witness less, and one who has seen nothing: powers."""
+DOUBT = 2.0
 """How much of what a bad name takes from a word the least gullible see: a power."""
 OFFERS: Mapping[tuple[str, bool], str] = {
     ("give", False): "truck",
@@ -43,7 +46,7 @@ def means_it(key: bytes, turn: str, dials: Dials, kind: str) -> bool:
 
 def credit(dials: Dials, trust: float) -> float:
     """Return from 0 to 1 how far somebody's word goes who is trusted so far."""
-    return float(min(1.0, 2 * trust) ** (DOUBT * (1 - dials.gullibility)))
+    return float(min(1.0, 2 * trust) ** (DOUBT * (1.1 - dials.gullibility)))
 
 
 class Listener:
@@ -83,19 +86,18 @@ class Listener:
         )
 
     def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
-        """Return from 0 to 1 how far a claim moves a belief; the gullible ask not whose it is."""
+        """Return from 0 to 1 how far a claim moves a belief; the gullible hardly see whose."""
         sure = SURENESS[assertion.claim.confidence]
         return most * sure * credit(self._dials, self._memory.trust(assertion.speaker))
 
     def _report_weight(self, report: Assertion) -> float:
         """Return how far a report of dice is believed: words that cost nothing, unlike a promise.
 
-        How far, is the gullibility itself: at a half, half as far as at one.
+        The gullible take it as it comes, and a rumour hardly less than what somebody has seen.
         """
-        gullibility = self._dials.gullibility
-        witnesses = self._position.view["dice_seen_by"]
-        most = WITNESS if report.speaker in witnesses else RUMOUR
-        return gullibility * self._weight(report, most)
+        seen = report.speaker in self._position.view["dice_seen_by"]
+        most, power = (WITNESS, FAITH) if seen else (RUMOUR, CREDULITY)
+        return float(self._dials.gullibility**power) * self._weight(report, most)
 
     def _others(self, kinds: Collection[Kind]) -> list[Assertion]:
         me = self._position.me

@@ -231,6 +231,11 @@ class Memory:
         found = (each for each in reversed(self.assertions) if each.speaker == player)
         return next((each for each in found if each.said.kind in kinds), None)
 
+    def report_of(self, player: str) -> Assertion | None:
+        """Return what a player said last of this round's dice, and not only as another's words."""
+        found = (each for each in reversed(self.assertions) if each.speaker == player)
+        return next((each for each in found if each.said.kind in DICE and each.is_plain), None)
+
     def _remember_who_voted_for_me(self, type_: str, data: Mapping[str, Any]) -> None:
         ballot = ballot_of(type_, data)
         if ballot is not None and data["kind"] == "attack":

@@ -107,7 +107,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{to}, you get my vote, but I expect a report.",
             "You look at the dice this round, {to}.",
             "{to} it is. I'll vote for you, and I'll be listening.",
-            "For Chief I trust {to}.",
+            "I trust {to} to look. There goes my vote.",
             "{to}, look for all of us. My vote is with you.",
             "I'm voting {to} for Chief. Somebody sensible has to look.",
             "Let {to} see the dice. I'd rather hear it from there.",

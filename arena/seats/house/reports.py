@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
 from arena.seats.house.bluffs import binds, bluffs, false_dice
@@ -23,7 +22,7 @@ def dice_ideas(talk: TalkSituation) -> Iterator[Idea]:
     dice = talk.position.view["dice"]
     goal = plans.destination(talk)
     if dice is not None:
-        if talk.memory.last_claim(talk.me, DICE) is None:
+        if talk.memory.report_of(talk.me) is None:
             yield from _reports(talk, list(dice), goal)
         if goal is not None and not binds(talk):
             yield from _announce(talk, goal, 0.5)
@@ -39,7 +38,7 @@ def dice_ideas(talk: TalkSituation) -> Iterator[Idea]:
 def _answers(talk: TalkSituation, witness: str, goal: int | None) -> Iterator[Idea]:
     """Ask who has looked, or say what is thought of the report, in its own words."""
     doubted = talk.beliefs.trust[witness] < DOUBTFUL or bool(talk.memory.lies_of(witness))
-    report = talk.memory.last_claim(witness, DICE)
+    report = talk.memory.report_of(witness)
     slots: dict[str, object] = {"to": witness, "round": talk.turn.round}
     if report is None:
         intent = "dice_doubt" if doubted else "dice_ask"
@@ -49,7 +48,7 @@ def _answers(talk: TalkSituation, witness: str, goal: int | None) -> Iterator[Id
         yield Idea(
             intent="dice_disbelieve" if doubted else "dice_believe", weight=0.7,
             slots={**slots, "told": told(talk, report.said)}, to=(witness,),
-            claims=(quoted,) if report.is_plain else (),
+            claims=(quoted,),
         )  # fmt: skip
 
 

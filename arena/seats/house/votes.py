@@ -28,7 +28,7 @@ TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
 SPARED = 9.0
 """What it costs to vote for somebody who was promised to be spared: one's word."""
-PAYS = 0.5
+PAYS = 0.3
 """Points that breaking one's word must bring to be done, where one keeps it every other time."""
 GIFT = 1.5
 """What a card is worth that another can spare."""
@@ -40,9 +40,9 @@ OFFERED = 3.0
 """What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
 STANDING = 0.2
 """The same to who has asked for votes too: it is taken where there is no chance to win."""
-BANDWAGON: Mapping[str, float] = {"attack": 1.2, "chief": 1.2, "truck": 1.2}
+BANDWAGON: Mapping[str, float] = {"attack": 1.8, "chief": 1.2, "truck": 1.2}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
-RETALIATION = 2.0
+RETALIATION = 3.0
 """How much gladder one sees the end of somebody who said to vote for one."""
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
@@ -88,13 +88,13 @@ def ballot_scores(situation: Situation) -> list[float]:
             zip(chances, offered(situation, kind, candidates), strict=True)
         )
     ]
-    if kind == "attack" or position.me not in candidates:
-        # Who stands for election goes on standing.
-        named = _named(situation, kind, candidates)
-        scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
-    own = ONESELF * (kind == "attack")
+    me, attack = position.me, kind == "attack"
+    # Who stands for election goes on standing; else fewer enemies are made by not being alone.
+    follows = BANDWAGON[kind] * (attack or me not in candidates)
+    named = _named(situation, kind, candidates)
     return [
-        score - own * (each == position.me) for score, each in zip(scores, candidates, strict=True)
+        score + follows * n - ONESELF * (attack and each == me)
+        for each, score, n in zip(candidates, scores, named, strict=True)
     ]
 
 
