@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from arena.claims.deals import OPEN, Deal
 from arena.claims.language import Ballot, Proposition, Vote
+from arena.claims.meaning import conflicts
 from arena.claims.offers import Offer, Reply
 from arena.seats.house import plans
 from arena.seats.house.deal_words import in_words
@@ -26,7 +27,7 @@ OFFER = 0.3
 """Points that a deal must gain to be offered."""
 URGENT = 1.4
 """How much it matters to answer, beside 1 for what one would usually say."""
-OFTEN = 0.6
+OFTEN = 0.75
 """How often one looks for a deal: who always trades is not listened to."""
 
 
@@ -94,9 +95,14 @@ def _value(talk: TalkSituation, deal: Deal) -> float:
 
 
 def _runs_against(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether I would vote for another where I have just asked for votes myself."""
+    """Tell whether I would vote otherwise than I have just announced, or asked others to."""
     asked = talk.memory.asked
-    return any(each.kind == "vote" and each.vote in asked for each in bargain.mine)
+    announced = [each.said for each in talk.memory.promises() if each.said.kind == "vote"]
+    return any(
+        (each.kind == "vote" and not each.negated and each.vote in asked)
+        or any(conflicts(each, old) for old in announced)
+        for each in bargain.mine
+    )
 
 
 def _crossed(talk: TalkSituation, deal: Deal) -> bool:
