@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.claims.deals import Deals
 from arena.errors import InvalidAnswer
 from arena.seats.llm.call_in_words import find_call
 from arena.seats.llm.read_decision import read_decision
@@ -15,10 +16,26 @@ from tests.arena.seats.llm.questions import MOVE, RULES, VOCABULARY, VOTE, turn
 
 KEYS = st.sampled_from(
     ["option", "character", "card", "location", "player", "note", "text", "to", "whisper", "claims",
-     "urgency", "summary", "tool", "name", "arguments", "kind", "dice", "condition", "count"]
+     "messages", "urgency", "summary", "tool", "name", "arguments", "kind", "dice", "condition",
+     "count"]
 )  # fmt: skip
 WORDS = st.sampled_from(
-    ["pin_up", "sprint-pin_up-3", "Anna", "all", "null", "true", "3", "go", "zombies", "vote", ">="]
+    [
+        "pin_up",
+        "sprint-pin_up-3",
+        "Anna",
+        "all",
+        "null",
+        "true",
+        "3",
+        "go",
+        "zombies",
+        "vote",
+        ">=",
+        "I go 4",
+        "accept 7",
+        "offer Bruno: I spare Bruno / Bruno spares me",
+    ]
 )
 ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | WORDS
 VALUES = st.recursive(
@@ -32,7 +49,7 @@ OBJECTS = st.dictionaries(KEYS | st.text(max_size=5), VALUES, max_size=8)
 READERS: tuple[Callable[[str], Any], ...] = (
     lambda text: read_decision(MOVE, text, rule=None),
     lambda text: read_decision(VOTE, text, rule="A rule. (MOH-17)"),
-    lambda text: read_speech(turn(), text, RULES, VOCABULARY),
+    lambda text: read_speech(turn(), text, RULES, VOCABULARY, Deals()),
     read_bid,
     read_summary,
     find_call,
