@@ -127,9 +127,11 @@ FORMS: tuple[Form, ...] = (
         "vote",
         "WHO vote WHOM VOTE [at PLACE] [BALLOT]",
         "I vote {a} attack [at {other_place}] [revote]",
-        "the next vote; {votes}; first, revote",
+        "in the next {votes} vote; first or revote",
     ),
-    Form("give", "WHO give WHOM CARD", "I give {a} a card", "searching the truck next; or which"),
+    Form(
+        "give", "WHO give WHOM CARD", "I give {a} a card", "or which, when searching the truck next"
+    ),
     Form("give", "WHO give CARD WHOM", "I give a card to {a}", ""),
     Form(
         "ally",
@@ -156,7 +158,7 @@ FORMS: tuple[Form, ...] = (
     ),
     Form("lied", "WHO lied", "{a} lied", "knowingly, or broke their word, this round or the last"),
     Form(
-        "negated", "not CLAIM", "not safe {other_place}", "the opposite, like: I do not go {place}"
+        "negated", "not CLAIM", "not safe {other_place}", "the opposite, as is: I do not go {place}"
     ),
     Form("confidence", "I think CLAIM", "I think dice {dice}", "unsure"),
     Form("confidence", "I guess CLAIM", "I guess {zombies} {place} = 0", "less sure"),
@@ -210,7 +212,7 @@ def grammar_text(vocabulary: Vocabulary, *, deals: bool = True) -> str:
         f"{form.example.format_map(words)}: {form.meaning.format_map(words)}"
         for form in _told(deals=deals)
     ]
-    lines.append("Whoever is named may be I, me or a name. What stands in [ ] may be left out.")
+    lines.append("For a name also I or me. What stands in [ ] may be left out.")
     quoted = [each for each in map(lexicon.name, vocabulary.seats) if each.startswith('"')]
     if quoted:
         lines.append(f"Always in quotation marks: {', '.join(quoted)}.")
@@ -236,17 +238,17 @@ def _words(lexicon: Lexicon) -> dict[str, object]:
     """Return what stands for the names in braces."""
     vocabulary = lexicon.vocabulary
     faces = vocabulary.locations
-    several = (card for card, copies in vocabulary.cards.items() if copies > 1)
+    several = [card for card, copies in vocabulary.cards.items() if copies > 1]
     return {
         "zombies": lexicon.zombies,
         "chief": lexicon.votes["chief"],
-        "votes": ", ".join(lexicon.votes.values()),
+        "votes": " or ".join(lexicon.votes.values()),
         "moments": ", ".join(lexicon.moments.values()),
         "a": lexicon.name(vocabulary.seats[0]),
         "b": lexicon.name(vocabulary.seats[1]),
         "place": faces[-2],
         "other_place": faces[2],
         "dice": " ".join(str(faces[(0, 3, 3, 5)[at % 4]]) for at in range(vocabulary.dice)),
-        "card": next(several, next(iter(vocabulary.cards))),
+        "card": several[-1],
         "character": vocabulary.characters[0],
     }

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import get_args
+from typing import cast, get_args
 
 from arena.claims.language import Ballot, Moment, Vote
 from arena.claims.vocabulary import Vocabulary
@@ -36,6 +36,7 @@ NOISE = frozenset(
     )
 )
 """Words that carry nothing, wherever they stand."""
+DROPPED = NOISE | {",", "#"}
 YOU = "(you)"
 """Stands for whoever accepts an offer; no seat can be named so."""
 LONGEST_NUMBER = 6
@@ -63,7 +64,9 @@ TYPED = str.maketrans(
     | {"\u2264": "<=", "\u2265": ">=", "\uff0c": ",", "\uff1a": ":"}
 )
 """Marks as they are typed elsewhere."""
+PART_IN_QUOTES = re.compile(r'("[^"]*")')
 WORD = re.compile(r"[\w-]+(?:'\w+)?|>=|<=|==|[=<>:/,#]|\S")
+"""A word, a sign, or any other character that is no space."""
 QUOTED = re.compile(r'"([^"]*)"')
 GOES_ON = re.compile(r"[\w-]")
 
@@ -104,11 +107,8 @@ class Lexicon:
 
     def tokens(self, line: str) -> list[Token]:
         """Return the words of a line, without those that carry nothing."""
-        text = " ".join(part if at % 2 else " ".join(part.split()) for at, part in
-                        enumerate(re.split(r'("[^"]*")', line.translate(TYPED))))  # fmt: skip
-        text = text.strip(" `").rstrip(" .!;,`")
-        dropped = {*NOISE, ",", "#"}
-        return [token for token in self._all(text) if token.means or token.word not in dropped]
+        found = self._all(_tidied(line))
+        return [token for token in found if token.means or token.word not in DROPPED]
 
     def _all(self, text: str) -> Iterator[Token]:
         at = 0
@@ -121,10 +121,9 @@ class Lexicon:
                 yield token
                 at += len(token.text)
                 continue
-            found = WORD.match(text, at)
-            assert found is not None, "every character but a space is a word"  # noqa: S101
-            at = found.end()
-            yield from _plain(found[0])
+            word = cast("re.Match[str]", WORD.match(text, at))[0]
+            at += len(word)
+            yield from _plain(word)
 
     def _quoted(self, text: str, at: int) -> Token | None:
         found = QUOTED.match(text, at)
@@ -170,7 +169,8 @@ def _phrases(vocabulary: Vocabulary) -> dict[str, Mapping[str, object]]:
     ):
         for value, *names in named:
             for name in (*names, *(each.replace("_", " ") for each in names)):
-                found.setdefault(name.casefold(), {})[what] = value
+                for said in (name.casefold(), f"{name.casefold()}s"):
+                    found.setdefault(said, {})[what] = value
     return dict(sorted(found.items(), key=lambda each: -len(each[0])))
 
 
@@ -185,6 +185,13 @@ def _reserved(lexicon: Lexicon) -> frozenset[str]:
             *(word for phrase in lexicon._phrases for word in phrase.split()),  # noqa: SLF001 - its own
         }
     )  # fmt: skip
+
+
+def _tidied(line: str) -> str:
+    """Return a line with plain marks, single spaces outside quotation marks, and nothing around."""
+    parts = PART_IN_QUOTES.split(line.translate(TYPED))
+    parts[::2] = (re.sub(r"\s+", " ", each) for each in parts[::2])
+    return "".join(parts).strip(" `").rstrip(" .!;,`")
 
 
 def _plain(text: str) -> Iterable[Token]:
