@@ -6,14 +6,14 @@ follows the patterns, the writer fills them, and `grammar` shows them in the wor
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from arena.claims.lexicon import NOISE, Lexicon, lexicon_of
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["DEALS", "FORMS", "SLOTS", "VERBS", "Form", "Part", "Verb", "grammar", "grammar_text"]
+__all__ = ["DEALS", "FORMS", "SLOTS", "Form", "Part", "grammar", "grammar_text", "in_words"]
 
 SLOTS: Mapping[str, str] = MappingProxyType(
     {
@@ -32,32 +32,6 @@ SLOTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """What fills the slots of a claim: fields of a proposition."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A verb behind WHO, as it is written; `more` is read too."""
-
-    base: str
-    others: str
-    """What somebody else does, or did."""
-    auxiliaries: tuple[str, str] = ("do", "does")
-    """What stands before `not`: of `I` and `you`, and of all others."""
-    more: tuple[str, ...] = ()
-
-
-VERBS: Mapping[str, Verb] = MappingProxyType(
-    {
-        "saw": Verb("see", "saw", ("did", "did"), ("sees", "seen", "looked")),
-        "lied": Verb("lie", "lied", ("did", "did"), ("lies",)),
-        "go": Verb("go", "goes"),
-        **{
-            verb: Verb(verb, f"{verb}s")
-            for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
-        },
-    }
-)
-"""By the word that stands in patterns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +104,7 @@ FORMS: tuple[Form, ...] = (
         "in the next {votes} vote; first or revote",
     ),
     Form(
-        "give", "WHO give WHOM CARD", "I give {a} a card", "or which, when searching the truck next"
+        "give", "WHO give WHOM CARD", "I give {a} a card", "or which, on searching the truck next"
     ),
     Form("give", "WHO give CARD WHOM", "I give a card to {a}", ""),
     Form(
@@ -145,7 +119,7 @@ FORMS: tuple[Form, ...] = (
         "play",
         "WHO play CARD [MOMENT] [at PLACE]",
         "I play {card} [attack] [at {other_place}]",
-        "this round; or a card; {moments}",
+        "this round; or: a card; when: {moments}",
     ),
     Form("move", "WHO move CHARACTER", "I move {character}", "to this round's destination"),
     Form("holds", "WHO hold [RELATION NUMBER] CARD", "{a} holds [>= 2] {card}", "in hand now"),
@@ -242,8 +216,8 @@ def _words(lexicon: Lexicon) -> dict[str, object]:
     return {
         "zombies": lexicon.zombies,
         "chief": lexicon.votes["chief"],
-        "votes": " or ".join(lexicon.votes.values()),
-        "moments": ", ".join(lexicon.moments.values()),
+        "votes": _or(lexicon.votes.values()),
+        "moments": _or(lexicon.moments.values()),
         "a": lexicon.name(vocabulary.seats[0]),
         "b": lexicon.name(vocabulary.seats[1]),
         "place": faces[-2],
@@ -252,3 +226,9 @@ def _words(lexicon: Lexicon) -> dict[str, object]:
         "card": several[-1],
         "character": vocabulary.characters[0],
     }
+
+
+def _or(names: Iterable[str]) -> str:
+    """Return `a, b or c`."""
+    *most, last = names
+    return f"{', '.join(most)} or {last}"

@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import cast, get_args
 
 from arena.claims.language import Ballot, Moment, Vote
 from arena.claims.vocabulary import Vocabulary
 from arena.families import FAMILIES, family_of
 
-__all__ = ["NOISE", "YOU", "Lexicon", "Token", "lexicon_of"]
+__all__ = ["NOISE", "VERBS", "YOU", "Lexicon", "Token", "Verb", "lexicon_of"]
 
 NOISE = frozenset(
     (
@@ -40,17 +41,49 @@ DROPPED = NOISE | {",", "#"}
 YOU = "(you)"
 """Stands for whoever accepts an offer; no seat can be named so."""
 LONGEST_NUMBER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb behind WHO, as it is written; `more` is read too."""
+
+    base: str
+    others: str
+    """What somebody else does, or did."""
+    auxiliaries: tuple[str, str] = ("do", "does")
+    """What stands before `not`: of `I` and `you`, and of all others."""
+    more: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return all that is read for it."""
+        return (self.base, self.others, *self.more)
+
+
+VERBS: Mapping[str, Verb] = MappingProxyType(
+    {
+        "saw": Verb("see", "saw", ("did", "did"), ("sees", "seen", "looked")),
+        "lied": Verb("lie", "lied", ("did", "did"), ("lies",)),
+        "go": Verb("go", "goes"),
+        **{
+            verb: Verb(verb, f"{verb}s")
+            for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
+        },
+    }
+)
+"""By the word that stands in patterns."""
+
+
 KEYWORDS = frozenset(
     {
         "i", "me", "myself", "you", "yourself", "not", "do", "does", "did", "have", "has", "if",
         "and", "until", "end", "at", "back", "tie", "card", "cards", "item", "items", "dice",
         "safe", "think", "thinks", "guess", "guesses", "said", "says", "offer", "offers",
         "counter", "counters", "accept", "accepts", "decline", "declines", "withdraw",
-        "withdraws", "see", "saw", "sees", "seen", "looked", "lie", "lied", "lies", "go",
-        "goes", "vote", "votes", "break", "breaks", "give", "gives", "spare", "spares", "tell",
-        "tells", "play", "plays", "move", "moves", "hold", "holds",
+        "withdraws", *(word for verb in VERBS.values() for word in verb.words),
     }
 )  # fmt: skip
+"""Words of the notation that no ruleset has."""
 RELATIONS = ("at least", "at most", "exactly")
 CONTRACTIONS = {
     "don't": "do not", "doesn't": "does not", "didn't": "did not", "won't": "will not",

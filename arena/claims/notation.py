@@ -19,7 +19,6 @@ from arena.claims.grammar import (
     DEALS,
     FORMS,
     SLOTS,
-    VERBS,
     Form,
     Part,
     grammar,
@@ -27,7 +26,7 @@ from arena.claims.grammar import (
     in_words,
 )
 from arena.claims.language import Claim, Proposition
-from arena.claims.lexicon import YOU, Lexicon, lexicon_of
+from arena.claims.lexicon import VERBS, YOU, Lexicon, lexicon_of
 from arena.claims.notation_reader import Reader, Stop
 from arena.claims.offers import DealAct, Offer, Reply, act_problem
 from arena.claims.vocabulary import Vocabulary

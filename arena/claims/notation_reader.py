@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NoReturn, cast
 
-from arena.claims.grammar import DEALS, FORMS, SLOTS, VERBS, Form
+from arena.claims.grammar import DEALS, FORMS, SLOTS, Form
 from arena.claims.language import Claim, Confidence, Proposition
-from arena.claims.lexicon import YOU, Lexicon, Token
+from arena.claims.lexicon import VERBS, YOU, Lexicon, Token
 from arena.claims.offers import DealAct, Offer, Reply, ReplyAct
 from arena.families import FAMILIES
 
@@ -31,11 +31,7 @@ ATTACKERS = frozenset(
     word for each in FAMILIES.values() for word in (each.attacker, f"{each.attacker}s")
 )
 SPOKEN: Mapping[str, str] = MappingProxyType(
-    {
-        word: head
-        for head, verb in VERBS.items()
-        for word in (head, verb.base, verb.others, *verb.more)
-    }
+    {word: head for head, verb in VERBS.items() for word in verb.words}
     | dict.fromkeys(ATTACKERS, "{zombies}")
     | {"dice": "dice", "safe": "safe"}
 )

@@ -28,7 +28,7 @@ NAMES = (
     "I", "i", "me", "you", "not", "if", "chief", "badge", "offer", "a card", "and", "at", "the",
     "dice", "1", "4 5", "1 4 6 6", "7up", "-", "-1", "_", "re-vote", "I-am", "Dr-Who", "Fire Axe",
     "fire_axe", "shotgun", "Parking Lot", "ﬁ", "ß", "SS", "ss", "Łódź", "Ада", "٤", "²", "İ",
-    "I vote Clara attack", "Anna said", "until 6", "zombies", "monster", "end", "Anna-Maria",
+    "I vote Clara attack at 3", "Anna said", "until 6", "zombies", "monster", "end", "Anna-Maria",
 )  # fmt: skip
 """Names that a seat may have, most of them chosen to be mistaken for something."""
 
@@ -171,6 +171,7 @@ TOLERATED: tuple[tuple[str, str], ...] = (
     ("I move the Little Girl", "Anna moves little_girl"),
     ("Bruno has not lied", "Bruno did not lie"),
     ("I have looked", "Anna saw"),
+    ("Bruno holds at least 2 sprints", "Bruno holds >= 2 sprint"),
     ("I think that Bruno says that I go to 4", "Anna thinks Bruno said Anna goes 4"),
     ("I go 4, if Bruno goes 4", "Anna goes 4 if Bruno goes 4"),
     ("I spare Bruno until round 6", "Anna spares Bruno until 6"),
@@ -255,25 +256,26 @@ REFUSED: tuple[tuple[str, str], ...] = (
     (
         "I vte Clara attack",
         (
-            "Your line 'I vte Clara attack' can't be read from 'vte' on. Possible: saw, lied, goes, "
-            "votes, breaks, gives, spares, tells, plays, moves, holds. Did you mean 'votes'? Form: WHO "
-            "vote WHOM VOTE [at PLACE] [BALLOT], for example 'I vote Anna attack at 3 revote'."
+            "Your line 'I vte Clara attack' can't be read from 'vte' on. Possible: saw, lied, "
+            "goes, votes, breaks, gives, spares, tells, plays, moves, holds. Did you mean "
+            "'votes'? Form: WHO vote WHOM VOTE [at PLACE] [BALLOT], for example 'I vote Anna "
+            "attack at 3 revote'."
         ),
     ),
     (
         "dce 1 4 6 6",
         (
-            "Your line 'dce 1 4 6 6' can't be read from 'dce' on. Possible: zombies, dice, safe, not, "
-            "I, offer, counter, accept, decline, withdraw, Anna, Bruno, Clara, Dmitri, Esra. Did you "
-            "mean 'dice'? Form: dice DICE, for example 'dice 1 4 4 6'."
+            "Your line 'dce 1 4 6 6' can't be read from 'dce' on. Possible: zombies, dice, "
+            "safe, not, I, offer, counter, accept, decline, withdraw, Anna, Bruno, Clara, Dmitri, "
+            "Esra. Did you mean 'dice'? Form: dice DICE, for example 'dice 1 4 4 6'."
         ),
     ),
     (
         "I vote Zoe attack",
         (
-            "Your line 'I vote Zoe attack' can't be read from 'Zoe' on. Possible: Anna, Bruno, Clara, "
-            "Dmitri, Esra. Form: WHO vote WHOM VOTE [at PLACE] [BALLOT], for example 'I vote Anna "
-            "attack at 3 revote'."
+            "Your line 'I vote Zoe attack' can't be read from 'Zoe' on. Possible: Anna, Bruno, "
+            "Clara, Dmitri, Esra. Form: WHO vote WHOM VOTE [at PLACE] [BALLOT], for example 'I "
+            "vote Anna attack at 3 revote'."
         ),
     ),
     (
@@ -286,8 +288,8 @@ REFUSED: tuple[tuple[str, str], ...] = (
     (
         "accept seven",
         (
-            "Your line 'accept seven' can't be read from 'seven' on. Possible: a number. Form: accept "
-            "DEAL, for example 'accept 7'."
+            "Your line 'accept seven' can't be read from 'seven' on. Possible: a number. Form: "
+            "accept DEAL, for example 'accept 7'."
         ),
     ),
     (
@@ -686,6 +688,17 @@ def test_words_of_the_notation_are_no_bare_names() -> None:
     }
     lexicon = lexicon_of(TABLE)
     assert {word for word in words if not lexicon.is_taken(word)} == set()
+
+
+def test_each_side_of_a_deal_is_its_own_players() -> None:
+    """Who offers gives and whoever accepts is asked for, also where no line was read."""
+    theirs, mine = p("go", player="Bruno", location=4), p("go", player="Anna", location=4)
+    for act in (offer("Bruno", [theirs], [theirs]), offer("Bruno", [mine], [mine])):
+        assert act_problem(act, "Anna", TABLE) in {
+            "Your offer has go of Bruno. Possible there: Anna.",
+            "Your offer has go of Anna. Possible there: Bruno.",
+        }
+    assert act_problem(offer("Bruno", [mine], [theirs]), "Anna", TABLE) is None
 
 
 def test_the_grammar_is_short() -> None:
