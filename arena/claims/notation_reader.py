@@ -7,10 +7,10 @@ stood in its place. No word is read more often than there are forms that begin a
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn, cast, get_args
 
 from arena.claims.grammar import DEALS, FORMS, SLOTS, Form
-from arena.claims.language import Claim, Confidence, Proposition
+from arena.claims.language import FIELDS, Claim, Confidence, Proposition
 from arena.claims.lexicon import VERBS, YOU, Lexicon, Token
 from arena.claims.offers import DealAct, Offer, Reply, ReplyAct
 from arena.families import FAMILIES
@@ -40,8 +40,7 @@ CONFIDENCES: Mapping[str, Confidence] = MappingProxyType(
     {"think": "think", "thinks": "think", "guess": "guess", "guesses": "guess"}
 )
 ACTS: Mapping[str, Form] = MappingProxyType(
-    {word: form for form in DEALS for word in (form.kind, f"{form.kind}s")}
-    | {"withdraws": DEALS[-1]}
+    {word: form for form in reversed(DEALS) for word in (form.kind, f"{form.kind}s")}
 )
 VOTES: Mapping[str, str] = MappingProxyType(
     {"truck": "truck", "attack": "attack", "chief": "chief"}
@@ -99,8 +98,7 @@ class Reader:
             said: Claim | DealAct = self._claim()
         else:
             self.at += 1 + mine
-            self.form = act
-            said = self._deal(act.kind)
+            said = self._deal(act)
         if self.at < len(self.tokens):
             self._stop("nothing more")
         return said
@@ -231,13 +229,19 @@ class Reader:
                     return None
                 return self._number()
             case "CARD":
-                if self._took("card", "cards", "item", "items"):
-                    return None
-                return self._named("card", self.lexicon.vocabulary.cards)
+                return self._card()
             case "CHARACTER":
                 return self._named("character", self.lexicon.vocabulary.characters)
             case _:
                 return self._chosen(slot)
+
+    def _card(self) -> str | None:
+        """Return a card by its id or name; null is any, where a form has that."""
+        free = self.form is not None and "card" in FIELDS[self.form.kind][1]
+        if free and self._took("card", "cards", "item", "items"):
+            return None
+        cards = self.lexicon.vocabulary.cards
+        return self._named("card", ("a card", *cards) if free else cards)
 
     def _chosen(self, slot: str) -> str:
         choices = CHOICES[slot]
@@ -290,8 +294,9 @@ class Reader:
         token = self.tokens[at]
         if token.word in {"you", "yourself"}:
             return YOU
-        named = cast("str | None", token.means.get("player"))
-        return self.speaker if token.word in {"i", "me", "myself"} and named is None else named
+        if token.word in {"i", "me", "myself"}:
+            return self.speaker
+        return cast("str | None", token.means.get("player"))
 
     def _means(self, what: str) -> object | None:
         return self.tokens[self.at].means.get(what) if self.at < len(self.tokens) else None
@@ -313,22 +318,23 @@ class Reader:
 
     # --- deals ---
 
-    def _deal(self, act: str) -> DealAct:
-        if act in {"accept", "decline", "withdraw"}:
-            return Reply(act=cast("ReplyAct", act), deal=self._number())
-        counters = self._number() if act == "counter" else None
+    def _deal(self, act: Form) -> DealAct:
+        self.form = act
+        if act.kind in get_args(ReplyAct):
+            return Reply(act=cast("ReplyAct", act.kind), deal=self._number())
+        counters = self._number() if act.kind == "counter" else None
         to = [self._addressee()]
         while not self._took(":"):
             self._took("and")
             to.append(self._addressee())
         gives = self._side(tuple(to), mine=True)
-        if not self._took("/"):
-            self._stop("/")
+        self.form = act
+        self._word("/", {})
         wants = self._side(tuple(to), mine=False)
+        self.form = act
         until = None
-        if self._took("/") | (self._word_at(self.at) == "until"):
-            if not self._took("until"):
-                self._stop("until")
+        if self._took("/") or self._word_at(self.at) == "until":
+            self._word("until", {})
             until = self._number()
         self._same_ends((*gives, *wants))
         made = [[Proposition(**each) for each in side] for side in (gives, wants)]
@@ -379,4 +385,4 @@ class Reader:
         ends = [each for each in spared if each.get("until") is not None]
         said = [each for each in spared if each.pop("until_end", False)]
         if ends and len(ends) + len(said) < len(spared):
-            self._stop("/ until")
+            self._stop("/ until ROUND", "until at each who is spared")

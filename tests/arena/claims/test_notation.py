@@ -293,6 +293,31 @@ REFUSED: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
+        "I give Bruno",
+        (
+            "Your line 'I give Bruno' ends too early. Possible: a card, threat, camera, sprint, "
+            "hardware, hidden, shotgun, chainsaw, grenades, pistol, fire_axe, baseball_bat. Form: "
+            "WHO give WHOM CARD, for example 'I give Anna a card'."
+        ),
+    ),
+    (
+        "offer Bruno: I go 4",
+        (
+            "Your line 'offer Bruno: I go 4' ends too early. Possible: /. Form: offer WHOM: TERMS "
+            "/ TERMS [/ until ROUND], for example 'offer Anna: I vote Anna chief and I go 5 / Anna "
+            "gives me a card / until 6'."
+        ),
+    ),
+    (
+        "offer Bruno: I spare you / you spare me until 6",
+        (
+            "Your line 'offer Bruno: I spare you / you spare ...' ends too early. Possible: / "
+            "until ROUND, until at each who is spared. Form: offer WHOM: TERMS / TERMS [/ until "
+            "ROUND], for example 'offer Anna: I vote Anna chief and I go 5 / Anna gives me a card "
+            "/ until 6'."
+        ),
+    ),
+    (
         "offer Bruno: I tell you the dice / I go 4",
         (
             "Your line 'offer Bruno: I tell you the dice / I ...' can't be read from 'I' on. "
@@ -306,6 +331,7 @@ UNCERTAIN = (
     "",
     "I vote against Clara attack",
     "I hold 2 sprint",
+    "I hold a card",
     "zombies 5 2",
     "zombies 5 != 2",
     "I vote Clara",
