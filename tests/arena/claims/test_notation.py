@@ -716,6 +716,21 @@ def test_words_of_the_notation_are_no_bare_names() -> None:
     assert {word for word in words if not lexicon.is_taken(word)} == set()
 
 
+def test_a_name_that_begins_with_a_number_is_quoted() -> None:
+    """A number stays a number, in front of names too; one at the end of a name is part of it."""
+    table = Vocabulary(MOH, ("4", "7 Bruno", "Bruno", "Player 1", "Clara"))
+    assert read_line("I go 4", "Clara", table) == claim("go", location=4)
+    counter = read_line("counter 7 Bruno: I go 4 / Bruno goes 4", "Clara", table)
+    assert isinstance(counter, Offer)
+    assert (counter.counters, counter.to) == (7, ("Bruno",))
+    for player, line in (
+        ("4", '"4" saw'),
+        ("7 Bruno", '"7 Bruno" saw'),
+        ("Player 1", "Player 1 saw"),
+    ):
+        assert written(claim("saw", player=player), "Clara", table) == line
+
+
 def test_each_side_of_a_deal_is_its_own_players() -> None:
     """Who offers gives and whoever accepts is asked for, also where no line was read."""
     theirs, mine = p("go", player="Bruno", location=4), p("go", player="Anna", location=4)
