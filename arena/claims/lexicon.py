@@ -166,7 +166,8 @@ class Lexicon:
     def _name(self, text: str, at: int) -> Token | None:
         for name in self._bare:
             said = text[at : at + len(name)]
-            if _ends(text, at + len(name)) and _one(said, self._bare) == name:
+            is_it = said == name or (_one(said, self._bare) == name and not _has_noise(name))
+            if is_it and _ends(text, at + len(name)):
                 return Token(said, said.casefold(), {"player": name})
         return None
 
@@ -178,15 +179,18 @@ class Lexicon:
         return None
 
     def is_taken(self, word: str) -> bool:
-        """Tell whether the notation uses a word at this table."""
-        return word in self._reserved
+        """Tell whether a word of a name could be one of the notation's.
+
+        Small words are so in small letters only: Will is a name.
+        """
+        return word in NOISE or word.casefold() in self._reserved
 
     def _can_stand_bare(self, seat: str) -> bool:
         """Tell whether nothing of a name can be taken for something else.
 
         A number may end it, since none stands behind a name in any form.
         """
-        words = seat.casefold().split(" ")
+        words = seat.split(" ")
         return not (_is_number(words[0]) or "" in words or any(map(self.is_taken, words)))
 
 
@@ -208,12 +212,12 @@ def _phrases(vocabulary: Vocabulary) -> dict[str, Mapping[str, object]]:
 
 
 def _reserved(lexicon: Lexicon) -> frozenset[str]:
-    """Return every word that the notation uses at this table."""
+    """Return every word that the notation uses at this table, but those that carry nothing."""
     attackers = {family.attacker for family in FAMILIES.values()}
     votes = {family.leader_vote for family in FAMILIES.values()}
     return frozenset(
         {
-            *NOISE, *KEYWORDS, *attackers, *(f"{each}s" for each in attackers), *votes,
+            *KEYWORDS, *attackers, *(f"{each}s" for each in attackers), *votes,
             *lexicon.votes, *lexicon.moments, *lexicon.ballots, "re-vote",
             *(word for phrase in lexicon._phrases for word in phrase.split()),  # noqa: SLF001 - its own
         }
@@ -232,6 +236,10 @@ def _plain(text: str) -> Iterable[Token]:
         return (Token(text, text, {"number": int(text)}),)
     word = text.casefold()
     return (Token(text, each) for each in CONTRACTIONS.get(word, word).split())
+
+
+def _has_noise(name: str) -> bool:
+    return not NOISE.isdisjoint(name.casefold().split())
 
 
 def _is_number(text: str) -> bool:

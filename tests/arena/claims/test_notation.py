@@ -29,6 +29,7 @@ NAMES = (
     "dice", "1", "4 5", "1 4 6 6", "7up", "-", "-1", "_", "re-vote", "I-am", "Dr-Who", "Fire Axe",
     "fire_axe", "shotgun", "Parking Lot", "ﬁ", "ß", "SS", "ss", "Łódź", "Ада", "٤", "²", "İ",
     "I vote Clara attack at 3", "Anna said", "until 6", "zombies", "monster", "end", "Anna-Maria",
+    "A", "a", "B", "Will", "will", "The A", "Ann Will",
 )  # fmt: skip
 """Names that a seat may have, most of them chosen to be mistaken for something."""
 
@@ -714,6 +715,23 @@ def test_words_of_the_notation_are_no_bare_names() -> None:
     }
     lexicon = lexicon_of(TABLE)
     assert {word for word in words if not lexicon.is_taken(word)} == set()
+
+
+def test_a_name_like_a_small_word_is_written_bare() -> None:
+    """Will and A are names, will and a are none; in small letters such a name is quoted."""
+    table = Vocabulary(MOH, ("A", "Will", "the", "Clara"))
+    for line, back in (
+        ("I will go to 4", "Clara goes 4"),
+        ("Will goes 4", "Will goes 4"),
+        ("I give A a card", "Clara gives A a card"),
+        ("A will spare Will", "A spares Will"),
+        ("I WILL GO TO THE SUPERMARKET", "Clara goes 6"),
+        ('"the" votes for A in the attack', '"the" votes A attack'),
+        ("the dice 1 4 6 6", "dice 1 4 6 6"),
+    ):
+        assert written(read_line(line, "Clara", table), "Clara", table) == back
+    with pytest.raises(ClaimError):
+        read_line("will goes 4", "Clara", table)
 
 
 def test_a_name_that_begins_with_a_number_is_quoted() -> None:
