@@ -167,8 +167,10 @@ class _Writer:
 
     def _stands(self, part: Part, said: Proposition, *, endless: bool) -> bool:
         slot = next((word for word in part.words if word in SLOTS), None)
-        if not part.optional or slot is None:
+        if not part.optional:
             return True
+        if slot is None:
+            return False
         return getattr(said, SLOTS[slot]) is not None or (slot == "ROUND" and endless)
 
     def _word(self, word: str, said: Proposition) -> str:

@@ -100,7 +100,7 @@ class Reader:
             self.at += 1 + mine
             said = self._deal(act)
         if self.at < len(self.tokens):
-            self._stop("nothing more")
+            self._stop(*(("if",) if act is None else ()), "nothing more")
         return said
 
     # --- claims ---
@@ -184,10 +184,9 @@ class Reader:
 
     def _parts(self, form: Form) -> Fields:
         fields: Fields = {}
-        for part in form.parts:
-            words = [word for word in part.read if word not in {"WHO", form.head}]
-            if words and not (part.optional and not self._fits(words[0])):
-                for word in words:
+        for part in form.parts[1 + form.subject :]:
+            if part.read and not (part.optional and not self._fits(part.read[0])):
+                for word in part.read:
                     self._word(word, fields)
         if fields.get("relation") in STRICT:
             fields["relation"], more = STRICT[fields["relation"]]

@@ -172,6 +172,8 @@ TOLERATED: tuple[tuple[str, str], ...] = (
     ("I move the Little Girl", "Anna moves little_girl"),
     ("Bruno has not lied", "Bruno did not lie"),
     ("I have looked", "Anna saw"),
+    ("I saw the dice", "Anna saw"),
+    ("I will vote for Bruno in the chief vote", "Anna votes Bruno chief"),
     ("Bruno holds at least 2 sprints", "Bruno holds >= 2 sprint"),
     ("I think that Bruno says that I go to 4", "Anna thinks Bruno said Anna goes 4"),
     ("I go 4, if Bruno goes 4", "Anna goes 4 if Bruno goes 4"),
@@ -259,8 +261,8 @@ REFUSED: tuple[tuple[str, str], ...] = (
         (
             "Your line 'I vte Clara attack' can't be read from 'vte' on. Possible: saw, lied, "
             "goes, votes, breaks, gives, spares, tells, plays, moves, holds. Did you mean "
-            "'votes'? Form: WHO vote WHOM VOTE [at PLACE] [BALLOT], for example 'I vote Anna "
-            "attack at 3 revote'."
+            "'votes'? Form: WHO vote WHOM VOTE [vote] [at PLACE] [BALLOT], for example 'I vote "
+            "Anna attack at 3 revote'."
         ),
     ),
     (
@@ -275,8 +277,8 @@ REFUSED: tuple[tuple[str, str], ...] = (
         "I vote Zoe attack",
         (
             "Your line 'I vote Zoe attack' can't be read from 'Zoe' on. Possible: Anna, Bruno, "
-            "Clara, Dmitri, Esra. Form: WHO vote WHOM VOTE [at PLACE] [BALLOT], for example 'I "
-            "vote Anna attack at 3 revote'."
+            "Clara, Dmitri, Esra. Form: WHO vote WHOM VOTE [vote] [at PLACE] [BALLOT], for example "
+            "'I vote Anna attack at 3 revote'."
         ),
     ),
     (
