@@ -23,7 +23,7 @@ from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.conduct import Conduct
 from arena.claims.facts import Facts
 from arena.claims.judgement import Basis, Judgement, Truth, opposite
-from arena.claims.kinds import DICE, FROM_THEIR_CONDITION
+from arena.claims.kinds import DICE, FROM_THEIR_CONDITION, ON_OCCASION
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.priors import Prior, prior
@@ -197,7 +197,8 @@ class Judge:
             return case
         case.body = self._part(said)
         case.prior = self._prior(said, speaker, decided=case.body.truth in {"true", "false"})
-        if case.body.truth is None and case.prior.settled and case.prior.chance is not None:
+        sure = case.prior.settled and case.prior.chance is not None
+        if case.body.truth is None and sure and said.kind not in ON_OCCASION:
             case.body.truth = "true" if case.prior.chance else "false"
         case.told_by = self._conduct.told_by(said, speaker)
         if claim.condition is not None:
