@@ -23,6 +23,7 @@ from arena.models.types import Item, Reply, Step, Tool, ToolCall, Usage
 from arena.records import Record
 from arena.seats.kinds import make_seat
 from arena.seats.llm import Briefing, ModelSeat
+from arena.seats.llm.read_talk import MESSAGE_KEYS
 from arena.seats.seat import Question, Seat
 from arena.settings import BudgetRules, LlmHeader, ModelSettings
 from arena.table.opened_models import llm_header, tariffs_of
@@ -256,7 +257,9 @@ class _DrySeat(Seat):
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         speech = await self._bot.speak(turn, view, heard)
-        self._model.answer = "say", {} if speech is None else speech.data()
+        messages = [] if speech is None else speech.data()
+        said = [{key: each[key] for key in MESSAGE_KEYS} for each in messages]
+        self._model.answer = "say", {"messages": said}
         return await self._seat.speak(turn, view, heard)
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:

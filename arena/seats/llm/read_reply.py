@@ -3,6 +3,7 @@
 All of it is pure, so that a transcript's answers can be proven from its replies.
 """
 
+from arena.claims.deals import Deals
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply
@@ -28,10 +29,17 @@ def choice_of(reply: Reply, question: Question, *, rule: str | None, notes: int)
 
 
 def speech_of(
-    reply: Reply, turn: TalkTurn, talk: TalkRules, vocabulary: Vocabulary, *, notes: int
+    reply: Reply,
+    turn: TalkTurn,
+    talk: TalkRules,
+    vocabulary: Vocabulary,
+    deals: Deals | None,
+    *,
+    notes: int,
 ) -> SpeechAnswer:
-    """Return what a reply says."""
-    return read_speech(turn, _arguments(reply, "say"), talk, vocabulary, note_characters=notes)
+    """Return what a reply says; `deals` are those that its seat has heard of."""
+    arguments = _arguments(reply, "say")
+    return read_speech(turn, arguments, talk, vocabulary, deals, note_characters=notes)
 
 
 def bid_of(reply: Reply, *, notes: int) -> BidAnswer:

@@ -1,8 +1,9 @@
 """How an answer to a turn to talk is read: a speech or silence, a bid, a summary."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from arena.claims.deals import Deals
 from arena.claims.language import Claim
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
@@ -18,10 +19,11 @@ from arena.seats.llm.answers import (
     unknown,
 )
 from arena.settings import TalkRules
-from arena.talk.speech import BIDS, Speech, TalkTurn, speech_problem
+from arena.talk.speech import BIDS, Message, Speech, TalkTurn, speech_problem
 
 __all__ = [
     "BID_KEYS",
+    "MESSAGE_KEYS",
     "SAY_KEYS",
     "SUMMARY",
     "SUMMARY_KEYS",
@@ -30,7 +32,8 @@ __all__ = [
     "read_summary",
 ]
 
-SAY_KEYS = ("text", "to", "whisper", "claims", "note")
+SAY_KEYS = ("note", "messages")
+MESSAGE_KEYS = ("text", "to", "whisper", "claims")
 BID_KEYS = ("urgency", "note")
 SUMMARY_KEYS = ("summary",)
 SUMMARY = 8_000
@@ -46,38 +49,65 @@ def read_speech(
     arguments: str,
     rules: TalkRules,
     vocabulary: Vocabulary,
+    deals: Deals | None,
     *,
     note_characters: int = NOTE,
 ) -> SpeechAnswer:
-    """Return what the arguments of `say` say; no text is silence. Raises `InvalidAnswer`."""
+    """Return what the arguments of `say` say; no message is silence. Raises `InvalidAnswer`."""
     given = _closed(arguments, SAY_KEYS)
     note = note_of(given.get("note"), note_characters)
-    if "text" not in given:
+    if "messages" not in given:
         raise invalid(
-            "malformed", "Your arguments have no text. Possible: words, or null to say nothing."
+            "malformed",
+            "Your arguments have no messages. Possible: a list of them, empty to say nothing.",
         )
-    text, claims = given["text"], _claims(given.get("claims"))
+    messages = tuple(_messages(given["messages"], vocabulary))
+    if not messages:
+        return SpeechAnswer(speech=None, note=note)
+    speech = Speech(messages=messages)
+    problem = speech_problem(speech, turn, rules, vocabulary, deals)
+    if problem is not None:
+        raise invalid("illegal", f"Your speech can't be heard so: {_short(problem)}")
+    return SpeechAnswer(speech=speech, note=note)
+
+
+def _messages(given: object, vocabulary: Vocabulary) -> Iterator[Message]:
+    """Yield the messages; one without words says nothing."""
+    if is_null(given):
+        return
+    for each in given if isinstance(given, list) else [given]:
+        if not isinstance(each, dict):
+            raise invalid(
+                "malformed",
+                f"Your message is {shown(each)}. "
+                f"Possible: an object with {', '.join(MESSAGE_KEYS)}.",
+            )
+        if extra := {key for key in each if key not in MESSAGE_KEYS}:
+            raise unknown(extra, MESSAGE_KEYS)
+        message = _message(each, vocabulary)
+        if message is not None:
+            yield message
+
+
+def _message(given: Mapping[str, Any], vocabulary: Vocabulary) -> Message | None:
+    text, claims = given.get("text"), _claims(given.get("claims"))
     if text is None or (isinstance(text, str) and not text.strip()):
         if claims:
             raise invalid(
                 "illegal",
                 "Your claims come without a text. Possible: words that say the same, or no claims.",
             )
-        return SpeechAnswer(speech=None, note=note)
+        return None
     if not isinstance(text, str):
         raise invalid(
             "malformed", f"Your text is {shown(text)}. Possible: words, or null to say nothing."
         )
-    speech = Speech(
+    return Message(
         text=text.replace("\r\n", "\n").replace("\t", " ").strip(),
         to=_listeners(given.get("to"), vocabulary.seats),
         whisper=_switch(given.get("whisper")),
         claims=claims,
     )
-    problem = speech_problem(speech, turn, rules, vocabulary)
-    if problem is not None:
-        raise invalid("illegal", f"Your speech can't be heard so: {_short(problem)}")
-    return SpeechAnswer(speech=speech, note=note)
 
 
 def read_bid(arguments: str, *, note_characters: int = NOTE) -> BidAnswer:

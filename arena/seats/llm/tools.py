@@ -65,8 +65,8 @@ def _arguments(values: Mapping[str, Sequence[str | int]]) -> Schema:
 def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
     if talk.protocol == "off":
         return []
-    saying: Schema = {
-        "text": {"type": ["string", "null"], "description": "Your words; null: say nothing."},
+    message: Schema = {
+        "text": {"type": "string", "description": "Your words."},
         "to": {
             "type": "array",
             "items": {"type": "string", "enum": list(seats)},
@@ -81,11 +81,20 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
             "items": _claim(),
             "description": "What your words assert, to be held against the truth; may be empty.",
         },
-        "note": NOTE,
     }
     if not talk.claims:
-        del saying["claims"]
-    say = _tool("say", PURPOSES["say"], saying)
+        del message["claims"]
+    messages: Schema = {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": message,
+            "required": list(message),
+            "additionalProperties": False,
+        },
+        "description": f"Up to {talk.messages}, each with its own listeners; empty: say nothing.",
+    }
+    say = _tool("say", PURPOSES["say"], {"messages": messages, "note": NOTE})
     if talk.protocol != "bidding":
         return [say]
     urgency = {

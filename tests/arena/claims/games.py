@@ -134,12 +134,14 @@ def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:
     claims = [chatter.claim(speaker).data() for _ in range(draw.choice((0, 1, 1, 2, 3)))]
     data: Record = {
         "turn": f"{speaker}.t{turn}",
+        "message": turn,
         "floor": "any",
         "wave": turn,
         "text": "...",
         "to": to,
         "whisper": bool(to),
         "claims": claims,
+        "deals": [],
     }
     return {
         "i": bodies.count,

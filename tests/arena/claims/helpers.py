@@ -33,8 +33,13 @@ def heard(
     reading = judge or Judge(MOH, SEATS)
     for record in records:
         if perceived(record, who):
-            yield from ((record["type"], each) for each in reading.feed(record))
-    yield from (("close", each) for each in reading.close())
+            yield from ((record["type"], each) for each in claims_in(reading.feed(record)))
+    yield from (("close", each) for each in claims_in(reading.close()))
+
+
+def claims_in(found: Iterable[object]) -> Iterator[Judgement]:
+    """Yield the claims among what a judge found; what became of deals is left out."""
+    yield from (each for each in found if isinstance(each, Judgement))
 
 
 class Story:
@@ -210,12 +215,14 @@ class Story:
         self.wave += not at_once
         data = {
             "turn": f"{actor}.t{self.turns}",
+            "message": self.turns,
             "floor": "any",
             "wave": self.wave,
             "text": "...",
             "to": list(to),
             "whisper": bool(to),
             "claims": [each.data() for each in claims],
+            "deals": [],
         }
         self.add("said", data, [actor, *to] if to else "all")
         self.records[-1]["actor"] = actor
@@ -229,8 +236,7 @@ class Story:
 
     def last(self, who: str = "all") -> Judgement:
         """Return the judgement of the claim that was made last."""
-        turn = f".t{self.turns}"
-        return [each for _, each in self.found(who) if each.turn.endswith(turn)][-1]
+        return [each for _, each in self.found(who) if each.message == self.turns][-1]
 
     def truth(self, who: str = "all") -> str:
         """Return the truth of the claim that was made last."""

@@ -37,7 +37,7 @@ class Hindsight:
         self.before, self.after = records[:at], records[at + 1 :]
         self.round_so_far = [each for each in self.before if each["round"] == round_]
         self.round_to_come = [each for each in self.after if each["round"] == round_]
-        self.round = [*self.round_so_far, *self.round_to_come]
+        self.round = [*self.round_so_far, records[at], *self.round_to_come]
         self.number: int = round_
         self.copies = (
             OSACZENI if any(e["type"] == "victim_token_taken" for e in records) else COPIES

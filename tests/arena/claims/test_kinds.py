@@ -469,7 +469,7 @@ def told(*made: Claim, to: tuple[str, ...] = ("Bruno",)) -> Story:
 
 def tell_truth(story: Story, who: str = "all") -> str:
     """Return what became of Anna's promise."""
-    return next(each.truth for _, each in story.found(who) if each.turn == "Anna.t1")
+    return next(each.truth for _, each in story.found(who) if each.message == 1)
 
 
 @pytest.mark.parametrize(
@@ -497,7 +497,7 @@ def test_the_dice_are_told_by_a_plain_sure_claim_that_says_something(
     """One that is true is enough, one that is false too many."""
     story = told(*made)
     assert tell_truth(story) == truth
-    assert next(name for name, each in story.found() if each.turn == "Anna.t1") == "dice_revealed"
+    assert next(name for name, each in story.found() if each.message == 1) == "dice_revealed"
 
 
 def test_whom_one_tells_the_dice_has_to_hear_it() -> None:
