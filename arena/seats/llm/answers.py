@@ -18,6 +18,7 @@ __all__ = [
     "BidAnswer",
     "DecisionAnswer",
     "SpeechAnswer",
+    "arguments_of",
     "invalid",
     "json_object",
     "note_of",
@@ -91,12 +92,17 @@ def json_object(arguments: str, keys: Collection[str]) -> dict[str, Any]:
     )
 
 
-def unknown(given: Collection[str], keys: Collection[str]) -> InvalidAnswer:
-    """Return what to say of keys that the tool does not have."""
-    which = ", ".join(shown(key) for key in sorted(given))
-    return invalid(
-        "malformed", f"Your arguments have the unknown key {which}. Possible: {', '.join(keys)}."
-    )
+def arguments_of(arguments: str, keys: Collection[str]) -> dict[str, Any]:
+    """Return what a tool call gives; a key that its tool does not have is refused, null or not."""
+    given = json_object(arguments, keys)
+    extra = sorted(set(given) - set(keys))
+    if extra:
+        which = f"key{'s' if extra[1:] else ''} {', '.join(map(shown, extra))}"
+        raise invalid(
+            "malformed",
+            f"Your arguments have the unknown {which}. Possible: {', '.join(keys)}.",
+        )
+    return given
 
 
 def note_of(value: object, most: int) -> str | None:

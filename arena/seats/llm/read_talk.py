@@ -1,7 +1,6 @@
 """How an answer to a turn to talk is read: a speech or silence, a bid, a summary."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from arena.claims.language import Claim
 from arena.claims.vocabulary import Vocabulary
@@ -10,29 +9,17 @@ from arena.seats.llm.answers import (
     NOTE,
     BidAnswer,
     SpeechAnswer,
+    arguments_of,
     invalid,
     is_null,
-    json_object,
     note_of,
     shown,
-    unknown,
 )
 from arena.settings import TalkRules
 from arena.talk.speech import BIDS, Speech, TalkTurn, speech_problem
 
-__all__ = [
-    "BID_KEYS",
-    "SAY_KEYS",
-    "SUMMARY",
-    "SUMMARY_KEYS",
-    "read_bid",
-    "read_speech",
-    "read_summary",
-]
+__all__ = ["SUMMARY", "read_bid", "read_speech", "read_summary"]
 
-SAY_KEYS = ("text", "to", "whisper", "claims", "note")
-BID_KEYS = ("urgency", "note")
-SUMMARY_KEYS = ("summary",)
 SUMMARY = 8_000
 """Characters that are kept of a summary, where nothing else is said."""
 LONG = 400
@@ -47,10 +34,14 @@ def read_speech(
     rules: TalkRules,
     vocabulary: Vocabulary,
     *,
+    keys: Sequence[str],
     note_characters: int = NOTE,
 ) -> SpeechAnswer:
-    """Return what the arguments of `say` say; no text is silence. Raises `InvalidAnswer`."""
-    given = _closed(arguments, SAY_KEYS)
+    """Return what the arguments of `say` say; no text is silence. Raises `InvalidAnswer`.
+
+    `keys` are those of the tool, as for all of these.
+    """
+    given = arguments_of(arguments, keys)
     note = note_of(given.get("note"), note_characters)
     if "text" not in given:
         raise invalid(
@@ -80,9 +71,9 @@ def read_speech(
     return SpeechAnswer(speech=speech, note=note)
 
 
-def read_bid(arguments: str, *, note_characters: int = NOTE) -> BidAnswer:
+def read_bid(arguments: str, *, keys: Sequence[str], note_characters: int = NOTE) -> BidAnswer:
     """Return what the arguments of `bid` say. Raises `InvalidAnswer`."""
-    given = _closed(arguments, BID_KEYS)
+    given = arguments_of(arguments, keys)
     urgency = given.get("urgency")
     known = {str(bid): bid for bid in BIDS} | {f"{bid}.0": bid for bid in BIDS}
     found = None if isinstance(urgency, bool) else known.get(_word(urgency))
@@ -94,9 +85,9 @@ def read_bid(arguments: str, *, note_characters: int = NOTE) -> BidAnswer:
     return BidAnswer(urgency=found, note=note_of(given.get("note"), note_characters))
 
 
-def read_summary(arguments: str, *, characters: int = SUMMARY) -> str:
+def read_summary(arguments: str, *, keys: Sequence[str], characters: int = SUMMARY) -> str:
     """Return the summary, cut after so many characters. Raises `InvalidAnswer`."""
-    given = _closed(arguments, SUMMARY_KEYS)
+    given = arguments_of(arguments, keys)
     summary = given.get("summary")
     if not isinstance(summary, str) or not summary.strip():
         raise invalid("malformed", f"Your summary is {shown(summary)}. Possible: words.")
@@ -108,13 +99,6 @@ def _short(problem: str) -> str:
     return (
         problem if len(problem) <= LONG else f"{problem[: LONG // 2]} ... {problem[-LONG // 2 :]}"
     )
-
-
-def _closed(arguments: str, keys: Sequence[str]) -> dict[str, Any]:
-    given = json_object(arguments, keys)
-    if extra := {key for key in given if key not in keys and given[key] is not None}:
-        raise unknown(extra, keys)
-    return given
 
 
 def _word(value: object) -> str:

@@ -10,14 +10,15 @@ from arena.errors import InvalidAnswer
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
 from arena.settings import TalkRules
 from arena.talk.speech import Speech
-from tests.arena.seats.llm.questions import RULES, VOCABULARY, turn
+from tests.arena.seats.llm.questions import KEYS, RULES, VOCABULARY, keys, turn
 
 GO = {"kind": "go", "location": 4}
 
 
 def said(rules: TalkRules = RULES, **given: Any) -> Speech | None:
     """Return the speech."""
-    return read_speech(turn(), json.dumps(given), rules, VOCABULARY).speech
+    said_keys = keys(rules)["say"]
+    return read_speech(turn(), json.dumps(given), rules, VOCABULARY, keys=said_keys).speech
 
 
 def refused(rules: TalkRules = RULES, **given: Any) -> InvalidAnswer:
@@ -30,7 +31,7 @@ def refused(rules: TalkRules = RULES, **given: Any) -> InvalidAnswer:
 def test_a_speech_is_read() -> None:
     """Every key has its place."""
     full = {"text": "Off I go.", "to": ["Bruno"], "whisper": True, "claims": [GO], "note": "a lie"}
-    taken = read_speech(turn(), json.dumps(full), RULES, VOCABULARY)
+    taken = read_speech(turn(), json.dumps(full), RULES, VOCABULARY, keys=KEYS["say"])
     claim = Claim(proposition=Proposition(kind="go", location=4))
     assert taken.speech == Speech(text="Off I go.", to=("Bruno",), whisper=True, claims=(claim,))
     assert taken.note == "a lie"
@@ -39,7 +40,9 @@ def test_a_speech_is_read() -> None:
 @pytest.mark.parametrize("text", [None, "", "  \n"], ids=repr)
 def test_no_text_is_silence(text: object) -> None:
     """To say nothing is possible, with a note or without."""
-    taken = read_speech(turn(), json.dumps({"text": text, "note": "hm"}), RULES, VOCABULARY)
+    taken = read_speech(
+        turn(), json.dumps({"text": text, "note": "hm"}), RULES, VOCABULARY, keys=KEYS["say"]
+    )
     assert taken.speech is None
     assert taken.note == "hm"
 
@@ -116,6 +119,17 @@ def test_what_is_not_of_its_type_is_malformed(given: dict[str, Any]) -> None:
     assert refused(**given).reason == "malformed"
 
 
+@pytest.mark.parametrize("value", [11, None])
+def test_a_key_that_the_tool_does_not_have_is_named(value: object) -> None:
+    """Null or not; where nothing can be claimed, claims are one."""
+    possible = "Possible: note, text, to, whisper"
+    assert refused(text="Hi", volume=value).why.endswith(f'key "volume". {possible}, claims.')
+    wrong = refused(TalkRules(claims=0), text="Hi", claims=value)
+    assert wrong.why.endswith(f'key "claims". {possible}.')
+    with pytest.raises(InvalidAnswer, match='key "text"'):
+        read_bid(json.dumps({"urgency": 3, "text": value}), keys=KEYS["bid"])
+
+
 def test_line_ends_and_tabs_become_what_may_be_said() -> None:
     """Their meaning is certain."""
     speech = said(text="one\r\ntwo\tthree ")
@@ -132,25 +146,25 @@ def test_no_whisper_where_the_table_has_none() -> None:
 @pytest.mark.parametrize("urgency", [3, "3", 3.0, " 3 "], ids=repr)
 def test_a_bid_is_a_number(urgency: object) -> None:
     """Also one that comes as text."""
-    assert read_bid(json.dumps({"urgency": urgency, "note": "n"})).urgency == 3
+    assert read_bid(json.dumps({"urgency": urgency, "note": "n"}), keys=KEYS["bid"]).urgency == 3
 
 
 @pytest.mark.parametrize("urgency", [5, -1, True, None, "much", 2.5, [2], 10**30], ids=repr)
 def test_what_is_no_bid_is_malformed(urgency: object) -> None:
     """The sentence says what is one."""
     with pytest.raises(InvalidAnswer, match="a whole number from 0 to 4"):
-        read_bid(json.dumps({"urgency": urgency}))
+        read_bid(json.dumps({"urgency": urgency}), keys=KEYS["bid"])
 
 
 def test_a_summary_is_words() -> None:
     """It is cut where it is too long."""
-    assert read_summary('{"summary": " all well "}') == "all well"
-    assert len(read_summary(json.dumps({"summary": "x" * 9000}))) == 8000
-    assert read_summary('{"summary": "abc"}', characters=2) == "ab"
+    assert read_summary('{"summary": " all well "}', keys=KEYS["summarize"]) == "all well"
+    assert len(read_summary(json.dumps({"summary": "x" * 9000}), keys=KEYS["summarize"])) == 8000
+    assert read_summary('{"summary": "abc"}', keys=KEYS["summarize"], characters=2) == "ab"
 
 
 @pytest.mark.parametrize("text", ['{"summary": ""}', '{"summary": 3}', "{}", "well"])
 def test_what_is_no_summary_is_malformed(text: str) -> None:
     """Nothing to go on from."""
     with pytest.raises(InvalidAnswer):
-        read_summary(text)
+        read_summary(text, keys=KEYS["summarize"])
