@@ -14,6 +14,7 @@ from pydantic.fields import FieldInfo
 from arena.records import Count, Hash
 
 __all__ = [
+    "BEFORE_A_DECISION",
     "FLOORS",
     "BudgetRules",
     "Limits",
@@ -59,6 +60,8 @@ FloorKind = Literal[
 ]
 FLOORS: tuple[FloorKind, ...] = get_args(FloorKind)
 """The moments when a table may talk, in the order of a round."""
+BEFORE_A_DECISION: frozenset[str] = frozenset({"truck", "gift", "chief", "attack", "revote", "tie"})
+"""Those on which who was addressed may answer."""
 
 
 class TalkRules(_Settings):
@@ -69,6 +72,11 @@ class TalkRules(_Settings):
     speaks; `off`: nobody."""
     turns: Annotated[int, Field(ge=1, le=20)] = 1
     """On each floor: how often all speak, how many laps, or how many speeches are bid for."""
+    replies: Annotated[int, Field(ge=0, le=5)] = 1
+    """How often, after the turns of a floor before a decision, those who were addressed by name or
+    offered a deal may answer, all at once."""
+    messages: Annotated[int, Field(ge=1, le=5)] = 2
+    """The most messages of one turn, each with its own listeners."""
     speakers: Literal["present", "present_first", "all"] = "present"
     """Who may speak where a floor is at a location: only those there, those there before the
     others, or all alike. Everybody hears it. Before a re-vote, where all vote, all may speak."""
@@ -77,9 +85,11 @@ class TalkRules(_Settings):
     whispers: bool = True
     """True: one may speak to chosen players only; everybody sees that, and not the words."""
     characters: Annotated[int, Field(ge=1, le=10_000)] = 400
-    """The longest text."""
+    """The longest text of a message."""
     claims: Annotated[int, Field(ge=0, le=20)] = 5
-    """The most claims in one speech."""
+    """The most claims in one message, offers of deals and answers to them included."""
+    enforcement: Literal["none"] = "none"
+    """What holds players to a deal: nothing."""
     floors: Annotated[tuple[FloorKind, ...], Field(strict=False)] = tuple(
         floor for floor in FLOORS if floor != "announced"
     )

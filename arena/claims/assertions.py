@@ -14,12 +14,14 @@ __all__ = ["Assertion", "Assertions", "claims_of"]
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Assertion:
-    """A claim as somebody made it in a speech."""
+    """A claim as somebody made it in a message."""
 
+    message: int
+    """Number of the message."""
     turn: str
-    """Id of the speech."""
+    """Id of the turn on which it was said."""
     at: int
-    """Which of the speech's claims, from 0."""
+    """Which of the message's claims, from 0."""
     speaker: str
     claim: Claim
     to: tuple[str, ...]
@@ -69,16 +71,17 @@ class Assertions:
     def __init__(self, facts: Facts) -> None:
         """Begin before anybody spoke; whoever feeds the facts feeds them before a speech."""
         self._facts = facts
-        self._by_turn: dict[str, list[Assertion]] = {}
+        self._by_message: dict[int, list[Assertion]] = {}
         self._destinations: list[Assertion] = []
 
     def add(self, record: Record, claims: Sequence[Claim]) -> list[Assertion]:
-        """Take a speech with the claims in it, and return these as they were made."""
+        """Take a message with the claims in it, and return these as they were made."""
         data, seen_by = record["data"], record["seen_by"]
         hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
         rolled = self._facts.dice is not None
         made = [
             Assertion(
+                message=data["message"],
                 turn=data["turn"],
                 at=at,
                 speaker=str(record["actor"]),
@@ -90,17 +93,17 @@ class Assertions:
             )
             for at, claim in enumerate(claims)
         ]
-        self._by_turn[data["turn"]] = made
+        self._by_message[data["message"]] = made
         self._announce([each for each in made if each.is_pledge and each.said.kind == "go"])
         return made
 
-    def in_turn(self, turn: str) -> list[Assertion]:
-        """Return the claims of a speech, in order."""
-        return self._by_turn[turn]
+    def in_message(self, number: int) -> list[Assertion]:
+        """Return the claims of a message, in order."""
+        return self._by_message[number]
 
     def of(self, judgement: Judgement) -> Assertion:
         """Return the claim that a judgement is about; `KeyError` where nobody made it."""
-        return self._by_turn[judgement.turn][judgement.claim]
+        return self._by_message[judgement.message][judgement.claim]
 
     def _announce(self, announced: list[Assertion]) -> None:
         """Keep destinations; the last before all who heard an earlier one replaces that."""
@@ -113,7 +116,7 @@ class Assertions:
 
 
 def claims_of(record: Record) -> list[Claim]:
-    """Return the claims in a speech. Raises `ClaimError` for what cannot be read."""
+    """Return the claims in a message. Raises `ClaimError` for what cannot be read."""
     return [Claim.read(each) for each in record["data"]["claims"]]
 
 

@@ -10,7 +10,8 @@ know, `assertions` and `conduct` what was said before.
 ...              "seen_by": "engine", "data": {"dice": [1, 1, 3, 6]}})
 []
 >>> at_least_one = {"kind": "zombies", "location": 1, "relation": ">=", "count": 1}
->>> said = {"turn": "Anna.t1", "wave": 1, "to": [], "claims": [at_least_one]}
+>>> said = {"turn": "Anna.t1", "message": 1, "wave": 1, "to": [], "claims": [at_least_one],
+...         "deals": []}
 >>> (found,) = judge.feed({"type": "said", "round": 1, "phase": "destinations", "actor": "Anna",
 ...                         "seen_by": "all", "data": said})
 >>> found.truth, round(found.prior, 4), found.basis
@@ -21,11 +22,14 @@ from collections.abc import Callable, Sequence
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.conduct import Conduct
+from arena.claims.deal_records import DealRecord
+from arena.claims.deals import Deals, heard_in
 from arena.claims.facts import Facts
 from arena.claims.judgement import Basis, Judgement, Truth, opposite
 from arena.claims.kinds import DICE, FROM_THEIR_CONDITION
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings
+from arena.claims.offers import DealAct, act_problem, read_act
 from arena.claims.priors import Prior, prior
 from arena.claims.verdict import verdict_on
 from arena.claims.vocabulary import Vocabulary
@@ -36,7 +40,12 @@ from engine import Ruleset
 
 __all__ = ["Judge"]
 
-_TALK = frozenset({"whispered", "silent", "bid", "turn_defaulted", "claim_judged"})
+_TALK = frozenset(
+    {
+        "whispered", "silent", "bid", "turn_defaulted", "claim_judged", "claims_unread",
+        "deal_offered", "deal_answered", "deal_settled",
+    }
+)  # fmt: skip
 """Records that may stand between the speeches of one wave."""
 _OCCASIONS: frozenset[str] = frozenset[str]().union(*(watch.hears for watch in WATCHES.values()))
 
@@ -100,7 +109,7 @@ class _Case:
         was_told = None if settled else self.told_by
         basis: Basis = "seen" if settled else "neither" if was_told is None else "told"
         return Judgement(
-            turn=self.assertion.turn,
+            message=self.assertion.message,
             claim=self.assertion.at,
             speaker=self.assertion.speaker,
             truth=truth,
@@ -122,9 +131,11 @@ class Judge:
         """All claims so far, by what judgements call them."""
         self._conduct = Conduct(self._meanings)
         self._open: list[_Case] = []
+        self.deals = Deals()
+        """All deals so far."""
 
-    def feed(self, record: Record) -> list[Judgement]:
-        """Take the next record of the log; return the claims that it decides.
+    def feed(self, record: Record) -> list[Judgement | DealRecord]:
+        """Take the next record of the log; return the claims that it decides, then the deals.
 
         Raises `ClaimError` for an utterance with a claim that nobody can make, and then nothing
         has changed.
@@ -132,14 +143,29 @@ class Judge:
         type_, facts = record["type"], self._facts
         if type_ == "said":
             return self._said(record)
-        if type_ not in _TALK:
-            self._conduct.heard_out()
+        if type_ in _TALK:
+            return []
+        self._conduct.heard_out()
         found: list[Judgement] = []
+        deals: list[DealRecord] = []
         if type_ == "phase_began" and record["data"]["round"] != facts.round:
             found = self._sweep(lambda watch: watch.round_over(facts))
+            deals += self.deals.round_over(facts)
             self._conduct.round_began()
         facts.fold(record)
         self._meanings.dice = facts.dice_count
+        found += self._happened(record)
+        deals += self.deals.heard(type_, record["data"], facts)
+        if type_ in {"round_ended", "game_ended"}:
+            deals += self.deals.round_over(facts)
+        if type_ == "game_ended":
+            deals += self.deals.close(facts)
+        return [*found, *deals]
+
+    def _happened(self, record: Record) -> list[Judgement]:
+        """Return the claims that an event decides, which the facts have taken in."""
+        type_, facts = record["type"], self._facts
+        found: list[Judgement] = []
         if not self._open:
             return found
         if type_ in _OCCASIONS:
@@ -153,21 +179,25 @@ class Judge:
         elif type_ == "game_ended":
             # MOH-68: where the game ends at once, no other record says that the round is over.
             found += self._sweep(lambda watch: watch.round_over(facts))
-            found += self.close()
+            found += self._sweep(lambda watch: watch.game_over(facts))
         return found
 
-    def close(self) -> list[Judgement]:
+    def close(self) -> list[Judgement | DealRecord]:
         """Judge what is still open, since no more records come."""
         facts = self._facts
-        return self._sweep(lambda watch: watch.game_over(facts))
+        found = self._sweep(lambda watch: watch.game_over(facts))
+        return [*found, *self.deals.close(facts)]
 
     # --- what is said ---
 
-    def _said(self, record: Record) -> list[Judgement]:
-        data, speaker, seen_by = record["data"], record["actor"], record["seen_by"]
-        claims = claims_of(record)
-        for claim in claims:
-            problem = self._vocabulary.check(claim, speaker)
+    def _said(self, record: Record) -> list[Judgement | DealRecord]:
+        data, speaker, seen_by = record["data"], str(record["actor"]), record["seen_by"]
+        claims, acts = claims_of(record), self._acts(record)
+        problems = (
+            *(self._vocabulary.check(claim, speaker) for claim in claims),
+            *(act_problem(act, speaker, self._vocabulary) for act in acts),
+        )
+        for problem in problems:
             if problem is not None:
                 raise ClaimError(f"{data['turn']}: {problem}")
         self._facts.fold(record)
@@ -183,7 +213,10 @@ class Judge:
                 found.append(judged)
         hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
         self._conduct.spoke(speaker, hearers, made)
-        return found
+        return [*found, *self.deals.said(heard_in(record, acts), self._facts)]
+
+    def _acts(self, record: Record) -> list[DealAct]:
+        return [read_act(each) for each in record["data"]["deals"]]
 
     def _case(self, assertion: Assertion) -> _Case:
         said, claim, speaker = assertion.said, assertion.claim, assertion.speaker

@@ -20,10 +20,10 @@ class Judgement:
         "extra": "forbid",
     }
 
-    turn: str
-    """Id of the utterance."""
+    message: int
+    """Number of the message."""
     claim: int
-    """Which of the utterance's claims, from 0."""
+    """Which of the message's claims, from 0."""
     speaker: str
     """Who made it."""
     truth: Truth

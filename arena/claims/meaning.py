@@ -16,7 +16,7 @@ from typing import NamedTuple
 from arena.claims.language import Proposition
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["Meaning", "Meanings", "fits", "fits_dice"]
+__all__ = ["Meaning", "Meanings", "conflicts", "fits", "fits_dice"]
 
 
 class Meaning(NamedTuple):
@@ -52,6 +52,34 @@ def fits_dice(said: Proposition, dice: Sequence[int]) -> bool:
     if said.kind == "dice":
         return sorted(said.dice or ()) == sorted(dice)
     return fits(said, sum(face == said.location for face in dice))
+
+
+def conflicts(one: Proposition, other: Proposition) -> bool:
+    """Tell whether a player can't keep two pledges, both of which come to their occasion."""
+    if one.player != other.player or (one.negated and other.negated):
+        return False
+    kinds = {one.kind, other.kind}
+    if kinds == {"ally", "vote"}:
+        vote, ally = (one, other) if one.kind == "vote" else (other, one)
+        against = vote.vote == "attack" and vote.target == ally.target
+        return against and not (vote.negated or ally.negated)
+    if len(kinds) > 1 or not all(_alike(one, other, name) for name in _OCCASION):
+        return False
+    if one.negated is not other.negated:
+        return all(_alike(one, other, name) for name in _CHOICE)
+    return any(not _alike(one, other, name) for name in _CHOICE) and one.kind in _ONE_CHOICE
+
+
+_OCCASION = ("vote", "ballot", "moment")
+_CHOICE = ("location", "target", "card", "character")
+_ONE_CHOICE = frozenset({"go", "vote", "give", "move"})
+"""Of these a player does one only, when the occasion comes."""
+
+
+def _alike(one: Proposition, other: Proposition, name: str) -> bool:
+    """Tell whether a field is the same, or free in one of them."""
+    values = getattr(one, name), getattr(other, name)
+    return None in values or values[0] == values[1]
 
 
 class Meanings:

@@ -9,8 +9,8 @@ not settled when it was given is kept or broken: as an announcement, or else as 
 >>> from arena.claims.language import Claim
 >>> from arena.claims.assertions import Assertion
 >>> claim = Claim.read({"kind": "dice", "dice": [1, 1, 3, 6]})
->>> report = Assertion(turn="Anna.t1", at=0, speaker="Anna", claim=claim, to=(), hearers=None,
-...                    round=1, of_dice_to_come=False)
+>>> report = Assertion(message=1, turn="Anna.t1", at=0, speaker="Anna", claim=claim, to=(),
+...                    hearers=None, round=1, of_dice_to_come=False)
 >>> [str(verdict_on(report, "false", basis)) for basis in ("seen", "told", "neither")]
 ['lie', 'false_report', 'bluff']
 """

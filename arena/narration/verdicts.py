@@ -33,7 +33,7 @@ class Verdicts:
         self._words = words
         self._facts = Facts(Vocabulary(words.ruleset, words.seats))
         self._assertions = Assertions(self._facts)
-        self._turn: str | None = None
+        self._message: int | None = None
         self._lately: set[str] = set()
         self._lines: list[Text] = []
         self._as_said: dict[str, list[str]] = {}
@@ -47,12 +47,12 @@ class Verdicts:
         if kind == "claim_judged":
             self._keep(self._judged(Judgement(**data), hands))
             return
-        self._turn = None
+        self._message = None
         self._lately.clear()
         self._facts.fold(record)
         if kind == "said":
             self._assertions.add(record, claims_of(record))
-            self._turn = data["turn"]
+            self._message = data["message"]
         elif (ballot := ballot_of(kind, data)) is not None:
             self._ballots = ballot["ballots"]
 
@@ -79,7 +79,7 @@ class Verdicts:
         if truth not in {"true", "false"} or _says_nothing(assertion.said):
             return None
         verdict = verdict_on(assertion, truth, judgement.basis)
-        if self._turn != judgement.turn:
+        if self._message != judgement.message:
             line = self._later(assertion, verdict, true=truth == "true")
         else:
             line = self._under_the_words(assertion, verdict, judgement)

@@ -58,8 +58,8 @@ def _chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Text]:
     return list(lines.values())
 
 
-def _speech(untruth: Untruth) -> tuple[str, str]:
-    return untruth.assertion.speaker, untruth.assertion.turn
+def _speech(untruth: Untruth) -> tuple[str, int]:
+    return untruth.assertion.speaker, untruth.assertion.message
 
 
 def _lie(words: Words, lies: list[Untruth]) -> Text:

@@ -22,11 +22,20 @@ LINE_LENGTH = 160
 
 def speech(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
     """Return arguments of the tool `say`: silence half of the time, else words and their claims."""
-    arguments: dict[str, Any] = {"text": None, "to": [], "whisper": False, "claims": []}
-    if properties:
-        arguments = {name: least_value(schema) for name, schema in properties.items()}
+    arguments: dict[str, Any] = {name: least_value(each) for name, each in properties.items()}
+    arguments["messages"] = []
     if draw.below(2, "silent"):
         return arguments
+    items = _field(properties, "messages").get("items", {})
+    arguments["messages"].append(_message(items.get("properties", {}), facts, draw))
+    return arguments
+
+
+def _message(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
+    """Return words and their claims."""
+    message: dict[str, Any] = {"text": "", "to": [], "whisper": False, "claims": []}
+    if properties:
+        message = {name: least_value(schema) for name, schema in properties.items()}
     pairs = _sentences_with_claims(facts, draw)
     kinds = _field(properties, "claims").get("items", {}).get("properties", {})
     known = listed_values(kinds.get("kind", {}))
@@ -34,10 +43,10 @@ def speech(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dic
     count = min(draw.below(3, "claims"), len(pairs))
     first = draw.below(len(pairs), "first claim") if pairs else 0
     chosen = [pairs[(first + i) % len(pairs)] for i in range(count)]
-    arguments["text"] = " ".join(words for words, _ in chosen) or draw.pick(SMALL_TALK, "words")
+    message["text"] = " ".join(words for words, _ in chosen) or draw.pick(SMALL_TALK, "words")
     if chosen and ("claims" in properties or not properties):
-        arguments["claims"] = [_complete_claim(claim, kinds) for _, claim in chosen]
-    return arguments
+        message["claims"] = [_complete_claim(claim, kinds) for _, claim in chosen]
+    return message
 
 
 def summary(facts: PromptFacts) -> str:

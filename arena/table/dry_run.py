@@ -233,6 +233,7 @@ class _DrySeat(Seat):
         self, name: str, model: CountingModel, header: LlmHeader, caller: Caller, briefing: Briefing
     ) -> None:
         self._model, self._bot = model, make_seat("house", name=name, seed=name)
+        self._keys = briefing.keys.get("message", ())
         self._seat = ModelSeat(
             name=name,
             briefing=briefing,
@@ -256,7 +257,9 @@ class _DrySeat(Seat):
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         speech = await self._bot.speak(turn, view, heard)
-        self._model.answer = "say", {} if speech is None else speech.data()
+        keys, messages = self._keys, [] if speech is None else speech.data()
+        said = [{key: each[key] for key in keys} for each in messages]
+        self._model.answer = "say", {"messages": said}
         return await self._seat.speak(turn, view, heard)
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:

@@ -1,9 +1,10 @@
 """What a game that was killed or stopped left: whole lines, and the replies that it already has.
 
-What a crash cut off is left out: a half-written last line, and the public half of a whisper whose
-words are missing. A failure that `calls.jsonl` has and `log.jsonl` not yet is a reply too.
+What a crash cut off is left out: a half-written last line, and a turn to talk whose messages are
+not all there. A failure that `calls.jsonl` has and `log.jsonl` not yet is a reply too.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,7 @@ from arena.text import shell_path
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
-from arena.transcript.records import SeatReplaced
+from arena.transcript.records import DERIVED, MESSAGE, SeatReplaced
 from arena.transcript.writer import ChainedFile, GameFiles
 
 __all__ = ["Recovered", "recovered", "reopened_files"]
@@ -125,10 +126,24 @@ def _proven(data: bytes, log: list[bytes], calls: list[bytes]) -> GameHeader:
 
 
 def _whole(data: bytes) -> list[bytes]:
+    """Return the lines of a log up to the last turn to talk of which no message is missing."""
     lines = lines_of(data)[0]
-    if lines and b'"type":"whispered"' in lines[-1]:
-        lines.pop()
-    return lines
+    begins = len(lines)
+    while begins and _TALK.search(lines[begins - 1]):
+        begins -= 1
+    whole, said = begins, 0
+    for at, record in enumerate(map(parsed, lines[begins:]), start=begins + 1):
+        if record["type"] == "said":
+            said += 1
+            if said >= record["data"]["messages"]:
+                whole, said = at, 0
+        elif record["type"] in DERIVED and not said:
+            whole = at
+    return lines[:whole]
+
+
+_TALK = re.compile(rb'"type":"(?:%s)"' % b"|".join(map(str.encode, (*MESSAGE, *DERIVED))))
+"""Finds the records of messages, and those that follow from them."""
 
 
 def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, SeatReply]:
@@ -138,11 +153,17 @@ def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str,
         for each in failures
     }
     bots: dict[str, SeatReplaced] = {}
+    unread: list[Any] = []
     for record in records:
         if record["type"] == "seat_replaced":
             bots[record["actor"]] = record["data"]
             continue
+        if record["type"] == "claims_unread":
+            unread = record["data"]["lines"]
+            continue
         reply = _reply(record["type"], record["data"], replies)
+        if record["type"] == "said":
+            reply, unread = _spoke(record["data"], unread, replies), []
         if reply is None:
             continue
         bot = bots.pop(record["actor"], None)
@@ -152,6 +173,15 @@ def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str,
     return replies
 
 
+def _spoke(
+    data: Mapping[str, Any], unread: list[Any], before: Mapping[str, SeatReply]
+) -> SeatReply:
+    """Return a turn's reply with this message of it, after those that stand before it."""
+    earlier = before.get(data["turn"])
+    said = earlier["speech"] if earlier is not None and "speech" in earlier else None
+    return Spoke(id=data["turn"], speech=[*(said or ()), {**data, "unread": unread}])
+
+
 def _reply(
     type_: str, data: Mapping[str, Any], failures: Mapping[str, SeatReply]
 ) -> SeatReply | None:
@@ -159,8 +189,6 @@ def _reply(
     match type_:
         case "answer":
             return Answered(id=data["decision"], option=data["option"])
-        case "said":
-            return Spoke(id=data["turn"], speech=data)  # type: ignore[typeddict-item]
         case "silent":
             return Spoke(id=data["turn"], speech=None)
         case "bid":

@@ -129,7 +129,7 @@ class Referee:
 
     def speech_problem(self, speech: object, turn: TalkTurn) -> str | None:
         """Say in one sentence why a speech can't be taken; None: it can."""
-        return speech_problem(speech, turn, self._rules, self._vocabulary)
+        return speech_problem(speech, turn, self._rules, self._vocabulary, self._writer.deals)
 
     def _is_to_be_asked(self, each: TalkTurn | Decision) -> bool:
         if each.id not in self._known:

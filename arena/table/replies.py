@@ -41,7 +41,7 @@ class Answered(_Reply):
 class Spoke(_Reply):
     """A turn to speak was taken."""
 
-    speech: dict[str, Any] | None
+    speech: list[dict[str, Any]] | None
     """As `Speech.data` gives it; None: silence."""
 
 

@@ -9,6 +9,7 @@ are, as long as they are legal, and a default is the one that the rules draw.
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,11 +21,11 @@ from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.seats.llm.proof import ReplyProof
 from arena.table.header_proof import changed_header, notes, table_of_header, written_header
 from arena.talk.discussion import Act, Discussion
-from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
+from arena.talk.speech import Message, Speech, TalkTurn, bid_problem, speech_problem
 from arena.transcript.call_log_check import CallLogCheck, Failure, failures, has_just_begun
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
-from arena.transcript.records import RecordBuilder, judge_of, opened_data, result_data
+from arena.transcript.records import DERIVED, RecordBuilder, judge_of, opened_data, result_data
 from engine import Decision, EngineError, Floor, Result, Table
 
 __all__ = ["Verification", "verify", "verify_bytes"]
@@ -147,6 +148,9 @@ class _Proof:
             if untrue is not None:
                 raise InvalidRecord(CALLS, *untrue)
         self._bodies.judge = judge_of(header)
+        self._deals = None if self._bodies.judge is None else self._bodies.judge.deals
+        if self._replies is not None:
+            self._replies.deals = self._deals
         logged = 0
         while True:
             events = table.events_since(logged)
@@ -179,7 +183,7 @@ class _Proof:
         if act.failed is not None:
             self._fail(turn, act.failed)
         elif act.speech is not None:
-            why = speech_problem(act.speech, turn, header.talk, self._vocabulary)
+            why = speech_problem(act.speech, turn, header.talk, self._vocabulary, self._deals)
             if why is not None:
                 raise InvalidRecord(LOG, self.proven + 1, f"can't be said: {why}")
         if act.failed is None and self._replies is not None and turn.seat not in self._bots:
@@ -189,15 +193,11 @@ class _Proof:
         return act
 
     def _act_recorded(self, turn: TalkTurn) -> Act:
-        """Return what the next record says of a turn; a whisper is known by its second record."""
+        """Return what the next records say of a turn."""
         record = self._read()
-        if record.get("type") == "whispered":
-            record = self._read(1)
         match record.get("type"), record.get("data"):
-            case "said", {"text": _, "to": list(), "whisper": bool(), "claims": list()} if (
-                turn.task == "speak"
-            ):
-                return Act(turn=turn, speech=self._speech(record["data"]))
+            case "said" | "whispered" | "claims_unread", _ if turn.task == "speak":
+                return Act(turn=turn, speech=self._speech(turn))
             case "bid", {"bid": bid} if turn.task == "bid" and bid_problem(bid) is None:
                 return Act(turn=turn, bid=bid)
             case "turn_defaulted", {"reason": str(reason)}:
@@ -205,11 +205,34 @@ class _Proof:
             case _:
                 return Act(turn=turn, bid=0 if turn.task == "bid" else None)
 
-    def _speech(self, data: Record) -> Speech:
+    def _speech(self, turn: TalkTurn) -> Speech:
+        """Return what was said on a turn, whose messages may have other records between them."""
+        messages: list[Message] = []
+        unread: list[Record] = []
+        for ahead in count():
+            record = self._read(ahead)
+            match record.get("type"), record.get("data"):
+                case "whispered", _:
+                    pass
+                case "claims_unread", {"lines": list(lines)}:
+                    unread = lines
+                case "said", {"turn": turn.id, "messages": int(many)}:
+                    messages.append(self._message({**record["data"], "unread": unread}, ahead))
+                    unread = []
+                    if len(messages) >= many:
+                        return Speech(messages=tuple(messages))
+                case type_, _ if type_ in DERIVED:
+                    pass
+                case _:
+                    why = f"is no message of {turn.id}: {short(record)}"
+                    raise InvalidRecord(LOG, self.proven + ahead + 1, why)
+        raise AssertionError  # the log is not endless
+
+    def _message(self, data: Record, ahead: int) -> Message:
         try:
-            return Speech.read(data)
-        except ClaimError as error:
-            raise InvalidRecord(LOG, self.proven + 1, f"can't be said: {error}") from error
+            return Message.read(data)
+        except (ClaimError, KeyError, TypeError) as error:
+            raise InvalidRecord(LOG, self.proven + ahead + 1, f"can't be said: {error}") from error
 
     def _check_lost(self) -> None:
         """Check that the log still has what a session went on after."""
@@ -314,10 +337,10 @@ class _Proof:
                 raise InvalidRecord(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
 
     def _expect(self, body: Record) -> None:
-        """Check the next line, and the judgements that follow from it."""
+        """Check the next line, and those that follow from it."""
         self._matches(body)
-        for judged in self._bodies.judged(body):
-            self._matches(judged)
+        for derived in self._bodies.derived(body):
+            self._matches(derived)
 
     def _matches(self, body: Record) -> None:
         """Check that the next line is this record, byte for byte, and in the chain."""

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any, Literal
 
 from arena.errors import Reason
-from arena.settings import TalkRules
+from arena.settings import BEFORE_A_DECISION, TalkRules
 from arena.talk.speech import Speech, TalkTurn
 from engine import Floor
 
@@ -46,6 +46,11 @@ class Discussion:
         self._key = blake2b(seed.encode(), digest_size=32, person=LOTS).digest()
         self._counts: Counter[str] = Counter()
         self._waiting: list[tuple[int, tuple[str, ...]]] = []
+        self._voices: tuple[str, ...] = ()
+        # Those who may speak on this floor, in the order in which they do.
+        self._reply = 0
+        self._called: set[str] = set()
+        # Who was addressed in this beat.
         self._floor: Floor | None = None
         self._phase = ""
         self._turn = 0
@@ -60,6 +65,9 @@ class Discussion:
         first = seats.index(view["chief"]) if view["chief"] in seats else 0
         self._floor, self._phase = floor, view["phase"]
         self._waiting = self._waves(floor, seats[first:] + seats[:first], view["eliminated"])
+        self._voices = tuple(dict.fromkeys(seat for _, wave in self._waiting for seat in wave))
+        self._reply, self._turn = 0, 0
+        self._called = set()
         self._next()
 
     @property
@@ -72,12 +80,15 @@ class Discussion:
         for act in acts:
             if act.speech is not None:
                 self._spoken += 1
-                self._addressed |= dict.fromkeys(act.speech.to, self._spoken)
+                for message in act.speech.messages:
+                    self._addressed |= dict.fromkeys(message.to, self._spoken)
+                    self._called.update(message.addressed)
         bids = {act.turn.seat: act.bid or 0 for act in acts if act.turn.task == "bid"}
         if bids and max(bids.values()):
             self._open("speak", (self._highest(bids),))
         elif bids:
-            self._turns, self._waiting = (), []  # nobody has anything to say
+            self._waiting = []  # nobody has anything to say
+            self._next()
         else:
             self._next()
 
@@ -109,11 +120,29 @@ class Discussion:
 
     def _next(self) -> None:
         if not self._waiting:
-            self._turns = ()
+            self._answer()
             return
-        self._turn, wave = self._waiting.pop(0)
+        turn, wave = self._waiting.pop(0)
+        if turn != self._turn:
+            self._called.clear()
+        self._turn = turn
         bidding = self._rules.protocol == "bidding" and len(wave) > 1
         self._open("bid" if bidding else "speak", wave)
+
+    def _answer(self) -> None:
+        """Let those answer who were addressed in the beat before; nobody else is asked."""
+        called, self._called = self._called, set()
+        wave = tuple(seat for seat in self._voices if seat in called)
+        self._turns = ()
+        if wave and self._reply < self._replies:
+            self._reply += 1
+            self._open("speak", wave)
+
+    @property
+    def _replies(self) -> int:
+        """How many beats of replies this floor can have."""
+        floor = self._floor
+        return self._rules.replies if floor and floor.kind in BEFORE_A_DECISION else 0
 
     def _open(self, task: Literal["speak", "bid"], seats: Sequence[str]) -> None:
         if self._floor is not None:
@@ -134,6 +163,9 @@ class Discussion:
             phase=self._phase,
             turn=self._turn,
             turns=rules.turns,
+            reply=self._reply,
+            replies=self._replies,
+            messages=rules.messages,
             whispers=rules.whispers,
             characters=rules.characters,
             wave=self._wave,

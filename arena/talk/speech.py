@@ -1,4 +1,4 @@
-"""What is said: a turn to speak or to bid, a speech, and what may not be in one."""
+"""What is said: a turn to speak or to bid, a speech of messages, and what may not be in them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -6,12 +6,14 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 from unicodedata import category
 
+from arena.claims.deals import Deals
 from arena.claims.language import Claim
+from arena.claims.offers import DealAct, Offer, Reply, act_problem, read_act
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
 from arena.settings import TalkRules
 
-__all__ = ["BIDS", "Speech", "TalkTurn", "bid_problem", "speech_problem"]
+__all__ = ["BIDS", "Message", "Speech", "TalkTurn", "Unread", "bid_problem", "speech_problem"]
 
 BIDS = range(5)
 """From 0, nothing to say, to 4, must speak now."""
@@ -38,10 +40,16 @@ class TalkTurn:
     """Which turn of this floor it is, from 1."""
     turns: int
     """How many the floor has."""
+    reply: int
+    """Which beat of replies it is, from 1: who has it was addressed in the beat before; 0: none."""
+    replies: int
+    """How many beats of replies may follow the turns of this floor."""
+    messages: int
+    """The most messages of a speech."""
     whispers: bool
     """True where one may speak to chosen players only."""
     characters: int
-    """The longest text."""
+    """The longest text of a message."""
     wave: int
     """Number of the turns of this game that are open together, from 1: none of them hears another.
     """
@@ -60,8 +68,18 @@ class TalkTurn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Speech:
-    """What a seat says on its turn."""
+class Unread:
+    """A line that was to be a claim, and could not be read: it is lost, the words are not."""
+
+    line: str
+    """As it came."""
+    why: str
+    """What is wrong with it, and what is possible."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """Words with their listeners, and what they say."""
 
     text: str
     """The words, as they are heard."""
@@ -71,15 +89,21 @@ class Speech:
     """True: only those addressed hear the words."""
     claims: tuple[Claim, ...] = ()
     """What the words say, in a form that can be held against the truth."""
+    deals: tuple[DealAct, ...] = ()
+    """At most one offer of a deal, and answers to others."""
+    unread: tuple[Unread, ...] = ()
+    """What nobody hears of, since it could not be read."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Speech":
-        """Return the speech that `data` made plain. Raises `ClaimError`."""
+    def read(cls, data: Mapping[str, Any]) -> "Message":
+        """Return the message that `data` made plain. Raises `ClaimError`."""
         return cls(
             text=data["text"],
             to=tuple(data["to"]),
             whisper=data["whisper"],
             claims=tuple(Claim.read(claim) for claim in data["claims"]),
+            deals=tuple(read_act(act) for act in data["deals"]),
+            unread=tuple(Unread(**each) for each in data["unread"]),
         )
 
     def data(self) -> dict[str, Any]:
@@ -89,19 +113,79 @@ class Speech:
             "to": list(self.to),
             "whisper": self.whisper,
             "claims": [claim.data() for claim in self.claims],
+            "deals": [act.data() for act in self.deals],
+            "unread": [{"line": each.line, "why": each.why} for each in self.unread],
         }
+
+    @property
+    def addressed(self) -> tuple[str, ...]:
+        """Who is addressed by name, or offered a deal."""
+        offered = [seat for act in self.deals if isinstance(act, Offer) for seat in act.to]
+        return tuple(dict.fromkeys((*self.to, *offered)))
+
+    def is_heard_by(self, seat: str) -> bool:
+        """Tell whether another seat hears the words."""
+        return not self.whisper or seat in self.to
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speech:
+    """What a seat says on its turn: a message, or several to different listeners."""
+
+    messages: tuple[Message, ...]
+
+    @classmethod
+    def of(cls, text: str, **given: Any) -> "Speech":  # noqa: ANN401 - the fields of a message
+        """Return a speech of one message."""
+        return cls(messages=(Message(text=text, **given),))
+
+    @classmethod
+    def read(cls, data: Sequence[Mapping[str, Any]]) -> "Speech":
+        """Return the speech that `data` made plain. Raises `ClaimError`."""
+        return cls(messages=tuple(map(Message.read, data)))
+
+    def data(self) -> list[dict[str, Any]]:
+        """Return it as plain JSON data."""
+        return [message.data() for message in self.messages]
 
 
 def speech_problem(
-    speech: object, turn: TalkTurn, rules: TalkRules, vocabulary: Vocabulary
+    speech: object, turn: TalkTurn, rules: TalkRules, vocabulary: Vocabulary, deals: Deals | None
 ) -> str | None:
-    """Say in one sentence why a speech can't be taken; None: it can."""
+    """Say in one sentence why a speech can't be taken; None: it can.
+
+    `deals` are those of the game, or as its speaker heard them; None: nobody can offer any.
+    """
     if not isinstance(speech, Speech):
         return f"{speech!r:.80} is no speech. Possible: a Speech, or None for silence."
+    if not 1 <= len(speech.messages) <= rules.messages:
+        return f"it has {len(speech.messages)} messages. Possible: 1 to {rules.messages}."
+    problems = (_message_problem(each, turn, rules, vocabulary) for each in speech.messages)
+    problem = next((problem for problem in problems if problem is not None), None)
+    if problem is not None or deals is None:
+        return problem
+    acts = [
+        (act, message.to if message.whisper else None)
+        for message in speech.messages
+        for act in message.deals
+    ]
+    return deals.problem(acts, turn.seat, turn.wave)
+
+
+def _message_problem(
+    message: object, turn: TalkTurn, rules: TalkRules, vocabulary: Vocabulary
+) -> str | None:
+    if not isinstance(message, Message):
+        return f"{message!r:.80} is no message. Possible: a Message."
+    lines = len(message.claims) + len(message.deals) + len(message.unread)
+    if lines > rules.claims:
+        return f"it has {lines} claims. Possible: at most {rules.claims}."
     return (
-        _text_problem(speech.text, rules.characters)
-        or _listener_problem(speech, turn.seat, rules, vocabulary.seats)
-        or _claims_problem(speech.claims, turn.seat, rules.claims, vocabulary)
+        _text_problem(message.text, rules.characters)
+        or _listener_problem(message, turn.seat, rules, vocabulary.seats)
+        or _claims_problem(message.claims, turn.seat, vocabulary)
+        or _deals_problem(message.deals, turn.seat, vocabulary)
+        or _deaf_problem(message)
     )
 
 
@@ -130,7 +214,7 @@ UNSPEAKABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def _listener_problem(
-    speech: Speech, speaker: str, rules: TalkRules, seats: Sequence[str]
+    speech: Message, speaker: str, rules: TalkRules, seats: Sequence[str]
 ) -> str | None:
     others = [seat for seat in seats if seat != speaker]
     strangers = [name for name in speech.to if name not in others]
@@ -143,11 +227,14 @@ def _listener_problem(
     return None
 
 
-def _claims_problem(
-    claims: Sequence[object], speaker: str, most: int, vocabulary: Vocabulary
-) -> str | None:
-    if len(claims) > most:
-        return f"it has {len(claims)} claims. Possible: at most {most}."
+def _deaf_problem(message: Message) -> str | None:
+    deaf = [seat for seat in message.addressed if not message.is_heard_by(seat)]
+    if not deaf:
+        return None
+    return f"{', '.join(deaf)} would not hear the offer. Possible: to whisper it to them too."
+
+
+def _claims_problem(claims: Sequence[object], speaker: str, vocabulary: Vocabulary) -> str | None:
     for claim in claims:
         if not isinstance(claim, Claim):
             return f"{claim!r:.80} is no claim. Possible: a Claim."
@@ -157,14 +244,28 @@ def _claims_problem(
     return None
 
 
-def _type_problem(claim: Claim) -> str | None:
+def _deals_problem(acts: Sequence[object], speaker: str, vocabulary: Vocabulary) -> str | None:
+    """Say why what a message says of deals can't be said here."""
+    if sum(isinstance(act, Offer) for act in acts) > 1:
+        return "it offers several deals. Possible: one offer in a message."
+    for act in acts:
+        if not isinstance(act, Offer | Reply):
+            return f"{act!r:.80} is no deal. Possible: an Offer or a Reply."
+        problem = _type_problem(act) or act_problem(act, speaker, vocabulary)
+        if problem is not None:
+            return problem
+    return None
+
+
+def _type_problem(said: Claim | DealAct) -> str | None:
     """Say which field is not of its type: what is logged has to be read again as it was said."""
+    again: Claim | DealAct | None
     try:
-        data = claim.data()
+        data = said.data()
         json.dumps(data)
-        again = Claim.read(data)
+        again = Claim.read(data) if isinstance(said, Claim) else read_act(data)
     except ClaimError as error:
         return str(error)
     except (AttributeError, TypeError, ValueError, RecursionError):
         again = None
-    return None if again == claim else "a claim can't be logged. Possible: plain, finite values."
+    return None if again == said else "a claim can't be logged. Possible: plain, finite values."

@@ -1,32 +1,40 @@
 """What stands in `log.jsonl`, made the same way when a game is played and when it is verified.
 
-The types are every engine event by its own name, `claim_judged` where the truth of a claim is
-found, and those of `OWN_TYPES`. An event's data are its own fields, those of `claim_judged` are a
-`Judgement`; all others are defined here.
+The types are every engine event by its own name, and those of `OWN_TYPES`. An event's data are its
+own fields, those of `claim_judged` are a `Judgement`, those of `DEALS` what became of a deal; all
+others are defined here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from arena.claims.deal_records import DealAnswered, DealOffered, DealRecord, DealSettled
 from arena.claims.judge import Judge
+from arena.claims.judgement import Judgement
 from arena.errors import Reason
 from arena.hash_chain import digest
 from arena.records import Count, Data, Hash, Ordinal, Record, RecordType, closed
 from arena.settings import FloorKind
 from arena.talk.discussion import Act
-from arena.talk.speech import BIDS, Speech, TalkTurn
+from arena.talk.speech import BIDS, Message, TalkTurn
 from arena.transcript.header import GameHeader
 from engine import Decision, Event, Floor, Result
 
 __all__ = [
+    "CLAIM_JUDGED",
+    "DEALS",
+    "DEFINED",
+    "DERIVED",
+    "MESSAGE",
     "OWN_TYPES",
     "REPLACEMENT",
     "Answer",
     "AnswerDefaulted",
     "Bid",
+    "ClaimsUnread",
     "FloorClosed",
     "FloorOpened",
     "LogBody",
@@ -39,6 +47,7 @@ __all__ = [
     "SeatReplaced",
     "TurnDefaulted",
     "TurnOnFloor",
+    "UnreadLine",
     "Whispered",
     "judge_of",
     "opened_data",
@@ -193,8 +202,12 @@ class TurnOnFloor(TypedDict):
 
 @closed
 class Said(TurnOnFloor):
-    """Words, which their hearers perceive."""
+    """A message, which its hearers perceive; a turn has one or more."""
 
+    message: Ordinal
+    """Its number in this game, from 1."""
+    messages: Ordinal
+    """How many the turn has."""
     text: str
     """As it was said."""
     to: list[str]
@@ -203,14 +216,37 @@ class Said(TurnOnFloor):
     """True where only those addressed heard it."""
     claims: list[dict[str, Any]]
     """What the words say, as data: `arena.claims.language`, without what is null."""
+    deals: list[dict[str, Any]]
+    """An offer of a deal, and answers to others, as data: `arena.claims.offers`."""
 
 
 @closed
 class Whispered(TypedDict):
     """Everybody sees that somebody whispers, and to whom; the words follow for them alone."""
 
+    message: Ordinal
+    """Its number in this game, from 1."""
     to: list[str]
     """Who hears it."""
+
+
+@closed
+class UnreadLine(TypedDict):
+    """A line that could not be read."""
+
+    line: str
+    """As it came."""
+    why: str
+    """What is wrong with it, and what is possible."""
+
+
+@closed
+class ClaimsUnread(TypedDict):
+    """Claims of a message that are lost, since nobody could read them; its speaker is told."""
+
+    message: Ordinal
+    """Number of the message."""
+    lines: list[UnreadLine]
 
 
 @closed
@@ -239,6 +275,7 @@ FLOOR_OPENED = RecordType("floor_opened", FloorOpened)
 FLOOR_CLOSED = RecordType("floor_closed", FloorClosed)
 SAID = RecordType("said", Said)
 WHISPERED = RecordType("whispered", Whispered)
+CLAIMS_UNREAD = RecordType("claims_unread", ClaimsUnread)
 SILENT = RecordType("silent", TurnOnFloor)
 BID = RecordType("bid", Bid)
 TURN_DEFAULTED = RecordType("turn_defaulted", TurnDefaulted)
@@ -246,25 +283,32 @@ SEAT_REPLACED = RecordType("seat_replaced", SeatReplaced)
 SEALED = RecordType("sealed", Sealed)
 
 DEFINED: tuple[RecordType[Any], ...] = (
-    OPENED, ANSWER, ANSWER_DEFAULTED, FLOOR_OPENED, FLOOR_CLOSED, SAID, WHISPERED, SILENT, BID,
-    TURN_DEFAULTED, SEAT_REPLACED, SEALED,
+    OPENED, ANSWER, ANSWER_DEFAULTED, FLOOR_OPENED, FLOOR_CLOSED, SAID, WHISPERED,
+    CLAIMS_UNREAD, SILENT, BID, TURN_DEFAULTED, SEAT_REPLACED, SEALED,
 )  # fmt: skip
 """The types that are defined here."""
 CLAIM_JUDGED = "claim_judged"
-OWN_TYPES: tuple[str, ...] = (*DEFINED, CLAIM_JUDGED)
+MESSAGE: tuple[str, ...] = (WHISPERED, CLAIMS_UNREAD, SAID)
+"""The records of a message, its words last."""
+DEALS: tuple[type[DealRecord], ...] = (DealOffered, DealAnswered, DealSettled)
+DERIVED: tuple[str, ...] = (CLAIM_JUDGED, *(each.type for each in DEALS))
+"""Those that follow from the records before them."""
+OWN_TYPES: tuple[str, ...] = (*DEFINED, *DERIVED)
 """All types but the engine's events."""
 
 
 class RecordBuilder:
     """Numbers the records of one game and keeps the round and phase they belong to."""
 
-    __slots__ = ("count", "judge", "phase", "round")
+    __slots__ = ("count", "judge", "messages", "phase", "round")
 
     def __init__(self, judge: Judge | None = None) -> None:
         """Begin before the first record; without a judge nothing is judged."""
         self.judge = judge
         """What judges the claims."""
         self.count = 0
+        self.messages = 0
+        """How many messages there were."""
         self.round = 0
         self.phase: str | None = None
 
@@ -277,7 +321,7 @@ class RecordBuilder:
         return self._body(
             event.type,
             data.get("player"),
-            list(seen_by) if isinstance(seen_by, tuple) else seen_by,
+            _listed(seen_by),
             data,
         )
 
@@ -308,7 +352,8 @@ class RecordBuilder:
         """Return the records of what a seat did with its turn to talk."""
         turn, seat = act.turn, act.turn.seat
         if act.speech is not None and act.failed is None:
-            return self._speech(turn, act.speech)
+            said = act.speech.messages
+            return [body for each in said for body in self._message(turn, each, len(said))]
         on_floor = _on_floor(turn)
         if act.failed is not None:
             failed = TurnDefaulted(**on_floor, reason=act.failed)
@@ -317,30 +362,36 @@ class RecordBuilder:
             return [self._defined(BID, seat, [seat], Bid(**on_floor, bid=act.bid))]
         return [self._defined(SILENT, seat, [seat], on_floor)]
 
-    def _speech(self, turn: TalkTurn, speech: Speech) -> list[LogBody]:
-        """Return the record of a speech; a whisper has two: that there is one, and its words."""
-        seat, to = turn.seat, list(speech.to)
+    def _message(self, turn: TalkTurn, message: Message, messages: int) -> Iterator[LogBody]:
+        """Yield the records of a message, its words last; that there is a whisper, all see."""
+        self.messages += 1
+        seat, to, number = turn.seat, list(message.to), self.messages
         words = Said(
             **_on_floor(turn),
-            text=speech.text,
+            message=number,
+            messages=messages,
+            text=message.text,
             to=to,
-            whisper=speech.whisper,
-            claims=[claim.data() for claim in speech.claims],
+            whisper=message.whisper,
+            claims=[claim.data() for claim in message.claims],
+            deals=[act.data() for act in message.deals],
         )
-        if not speech.whisper:
-            return [self._defined(SAID, seat, "all", words)]
-        return [
-            self._defined(WHISPERED, seat, "all", Whispered(to=to)),
-            self._defined(SAID, seat, [seat, *to], words),
-        ]
+        if message.whisper:
+            yield self._defined(WHISPERED, seat, "all", Whispered(message=number, to=to))
+        if message.unread:
+            lines = [UnreadLine(line=each.line, why=each.why) for each in message.unread]
+            unread = ClaimsUnread(message=number, lines=lines)
+            yield self._defined(CLAIMS_UNREAD, seat, [seat], unread)
+        yield self._defined(SAID, seat, [seat, *to] if message.whisper else "all", words)
 
-    def judged(self, body: Record) -> list[LogBody]:
-        """Return the judgements of claims that follow a record: they are for nobody's eyes."""
-        if self.judge is None:
-            return []
+    def derived(self, body: Record) -> list[LogBody]:
+        """Return what follows from a record: judgements of claims, and what became of deals."""
+        found = [] if self.judge is None else self.judge.feed(body)
         return [
             self._body(CLAIM_JUDGED, each.speaker, "engine", each.data())
-            for each in self.judge.feed(body)
+            if isinstance(each, Judgement)
+            else self._body(each.type, each.actor, _listed(each.seen_by), each.data())
+            for each in found
         ]
 
     def floor(self, change: Literal["opened", "closed"], floor: Floor) -> LogBody:
@@ -393,6 +444,12 @@ class RecordBuilder:
             "seen_by": seen_by,
             "data": data,
         }
+
+
+def _listed(
+    seen_by: Literal["all", "engine"] | tuple[str, ...],
+) -> Literal["all", "engine"] | list[str]:
+    return list(seen_by) if isinstance(seen_by, tuple) else seen_by
 
 
 def _on_floor(turn: TalkTurn) -> TurnOnFloor:

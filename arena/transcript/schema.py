@@ -6,7 +6,7 @@ python -m arena.transcript.schema      writes schema-1.json again
 import ast
 import inspect
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,10 @@ from pydantic import TypeAdapter
 from typing_extensions import get_original_bases, is_typeddict
 
 from arena.calls.records import CALL_TYPES, CallLine
+from arena.claims.deal_records import ENVELOPE
 from arena.claims.judgement import Judgement
 from arena.transcript.header import GameHeader
-from arena.transcript.records import CLAIM_JUDGED, DEFINED, LogLine
+from arena.transcript.records import CLAIM_JUDGED, DEALS, DEFINED, LogLine
 from engine import Event  # with it come all families' events
 
 __all__ = ["FILE", "schema", "schema_text"]
@@ -30,6 +31,7 @@ def schema() -> dict[str, Any]:
     defs: dict[str, Any] = {}
     log = {str(each): _record(each.data, defs) for each in DEFINED}
     log[CLAIM_JUDGED] = _schema_of(Judgement, defs)
+    log |= {each.type: _schema_without(ENVELOPE, each, defs) for each in DEALS}
     log |= {event.type: _event(event, defs) for event in _events()}
     calls = {str(each): _record(each.data, defs) for each in CALL_TYPES}
     defs["GameHeader"] = _schema_of(GameHeader, defs)
@@ -59,6 +61,15 @@ def _schema_of(of: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
     """Return a type's schema with what it refers to moved into `defs`."""
     found = TypeAdapter(of).json_schema()
     defs.update(found.pop("$defs", {}))
+    return found
+
+
+def _schema_without(left_out: Iterable[str], of: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
+    """Return a type's schema without some of its fields."""
+    found = _schema_of(of, defs)
+    for name in left_out:
+        del found["properties"][name]
+    found["required"] = list(found["properties"])
     return found
 
 

@@ -26,6 +26,7 @@ from arena.calls.records import (
     SessionEnded,
     SessionSetup,
 )
+from arena.claims.deals import Deals
 from arena.errors import ConfigError, Reason, TranscriptError, WriteError
 from arena.hash_chain import GENESIS, chained, split
 from arena.records import CALLS, FILES, HEADER, LOG, Data, Record, RecordType
@@ -219,6 +220,11 @@ class Writer:
         self._lock.close()
 
     @property
+    def deals(self) -> Deals | None:
+        """The deals of the game so far; None where nobody talks."""
+        return None if self._bodies.judge is None else self._bodies.judge.deals
+
+    @property
     def place(self) -> tuple[int, str | None]:
         """The round and phase that the last record belongs to."""
         if len(self.lines) < len(self._before):
@@ -227,10 +233,10 @@ class Writer:
         return self._bodies.round, self._bodies.phase
 
     def _append(self, body: LogBody) -> None:
-        """Write a record and the judgements that follow from it."""
+        """Write a record and what follows from it."""
         self._write(body)
-        for judged in self._bodies.judged(body):
-            self._write(judged)
+        for derived in self._bodies.derived(body):
+            self._write(derived)
 
     def _write(self, body: LogBody) -> None:
         at = len(self.lines)

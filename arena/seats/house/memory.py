@@ -133,7 +133,8 @@ class Memory:
             case _:
                 pass
         for judgement in judgements:
-            self._judged(judgement)
+            if isinstance(judgement, Judgement):
+                self._judged(judgement)
 
     def _new_round(self, round_: int) -> None:
         self.round = round_
@@ -147,7 +148,7 @@ class Memory:
 
     def _hear(self, speaker: str, data: Mapping[str, Any]) -> None:
         (self.used if speaker == self.me else self.lately).append(data["text"])
-        for made in self._judge.assertions.in_turn(data["turn"]):
+        for made in self._judge.assertions.in_message(data["message"]):
             self.assertions.append(made)
             self._open[made] = None
             if made.said.kind == "lied":

@@ -161,8 +161,8 @@ def _pattern(wording: str) -> re.Pattern[str]:
 
 def _speech(talk: TalkSituation, idea: Idea, text: str) -> Speech:
     whisper = idea.secret and bool(idea.to) and talk.turn.whispers
-    return Speech(
-        text=text,
+    return Speech.of(
+        text,
         to=idea.to,
         whisper=whisper and talk.draw.chance() < WHISPERS,
         claims=idea.claims,

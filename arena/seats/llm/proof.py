@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arena.calls.conversation import LONGEST_TOKEN, told_bytes
 from arena.calls.counted import believed
@@ -21,6 +21,9 @@ from arena.talk.speech import TalkTurn
 from arena.transcript.header import GameHeader
 from arena.transcript.records import REPLACEMENT
 from engine import Decision
+
+if TYPE_CHECKING:
+    from arena.claims.deals import Deals
 
 __all__ = ["ReplyProof"]
 
@@ -41,6 +44,8 @@ class ReplyProof:
         self._llm = header.llm
         rules = LlmRules() if header.llm is None else header.llm.rules
         self._keys = keys_of(toolbox(facts, header.names, talk, rules))
+        self.deals: Deals | None = None
+        """Those of the game so far; what a seat can say of them goes by what it heard."""
         played = () if header.llm is None else header.llm.seats
         self._readers: Mapping[str, Reader] = {
             seat.name: reader_of(seat.spec) for seat in header.seats if seat.name in played
@@ -128,8 +133,10 @@ class ReplyProof:
         keys = self._keys
         if turn.task == "bid":
             return lambda reply: bid_of(reply, keys=keys, notes=NOTES).urgency
-        talk, words = self._talk, self._vocabulary
-        return lambda reply: speech_of(reply, turn, talk, words, keys=keys, notes=NOTES).speech
+        talk, words, deals = self._talk, self._vocabulary, self.deals
+        return lambda reply: (
+            speech_of(reply, turn, talk, words, deals, keys=keys, notes=NOTES).speech
+        )
 
     def _problem(
         self, seat: str, asked: str, given: object, read: Callable[[Reply], object]

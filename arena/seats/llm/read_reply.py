@@ -5,6 +5,7 @@ All of it is pure, so that a transcript's answers can be proven from its replies
 
 from collections.abc import Mapping
 
+from arena.claims.deals import Deals
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply
@@ -39,24 +40,25 @@ def speech_of(
     turn: TalkTurn,
     talk: TalkRules,
     vocabulary: Vocabulary,
+    deals: Deals | None,
     *,
     keys: Keys,
     notes: int,
 ) -> SpeechAnswer:
-    """Return what a reply says."""
+    """Return what a reply says; `deals` are those that its seat has heard of."""
     arguments = _arguments(reply, "say")
-    return read_speech(turn, arguments, talk, vocabulary, keys=keys["say"], note_characters=notes)
+    return read_speech(turn, arguments, talk, vocabulary, deals, keys=keys, note_characters=notes)
 
 
 def bid_of(reply: Reply, *, keys: Keys, notes: int) -> BidAnswer:
     """Return what a reply bids."""
-    return read_bid(_arguments(reply, "bid"), keys=keys["bid"], note_characters=notes)
+    return read_bid(_arguments(reply, "bid"), keys=keys, note_characters=notes)
 
 
 def summary_of(reply: Reply, *, keys: Keys) -> str:
     """Return the summary that a reply gives; words without a call are one too."""
     try:
-        return read_summary(_arguments(reply, "summarize"), keys=keys["summarize"])
+        return read_summary(_arguments(reply, "summarize"), keys=keys)
     except InvalidAnswer:
         if reply.stop == "done" and not reply.calls and reply.text.strip():
             return reply.text

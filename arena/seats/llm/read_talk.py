@@ -1,7 +1,9 @@
 """How an answer to a turn to talk is read: a speech or silence, a bid, a summary."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from arena.claims.deals import Deals
 from arena.claims.language import Claim
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
@@ -12,14 +14,16 @@ from arena.seats.llm.answers import (
     arguments_of,
     invalid,
     is_null,
+    known_keys,
     note_of,
     shown,
 )
 from arena.settings import TalkRules
-from arena.talk.speech import BIDS, Speech, TalkTurn, speech_problem
+from arena.talk.speech import BIDS, Message, Speech, TalkTurn, speech_problem
 
 __all__ = ["SUMMARY", "read_bid", "read_speech", "read_summary"]
 
+Keys = Mapping[str, Sequence[str]]
 SUMMARY = 8_000
 """Characters that are kept of a summary, where nothing else is said."""
 LONG = 400
@@ -33,47 +37,71 @@ def read_speech(
     arguments: str,
     rules: TalkRules,
     vocabulary: Vocabulary,
+    deals: Deals | None,
     *,
-    keys: Sequence[str],
+    keys: Keys,
     note_characters: int = NOTE,
 ) -> SpeechAnswer:
-    """Return what the arguments of `say` say; no text is silence. Raises `InvalidAnswer`.
+    """Return what the arguments of `say` say; no message is silence. Raises `InvalidAnswer`.
 
-    `keys` are those of the tool, as for all of these.
+    `keys` are those of the tools and of a message, as for all of these.
     """
-    given = arguments_of(arguments, keys)
+    given = arguments_of(arguments, keys["say"])
     note = note_of(given.get("note"), note_characters)
-    if "text" not in given:
+    if "messages" not in given:
         raise invalid(
-            "malformed", "Your arguments have no text. Possible: words, or null to say nothing."
+            "malformed",
+            "Your arguments have no messages. Possible: a list of them, empty to say nothing.",
         )
-    text, claims = given["text"], _claims(given.get("claims"))
+    messages = tuple(_messages(given["messages"], keys["message"], vocabulary))
+    if not messages:
+        return SpeechAnswer(speech=None, note=note)
+    speech = Speech(messages=messages)
+    problem = speech_problem(speech, turn, rules, vocabulary, deals)
+    if problem is not None:
+        raise invalid("illegal", f"Your speech can't be heard so: {_short(problem)}")
+    return SpeechAnswer(speech=speech, note=note)
+
+
+def _messages(given: object, keys: Sequence[str], vocabulary: Vocabulary) -> Iterator[Message]:
+    """Yield the messages; one without words says nothing."""
+    if is_null(given):
+        return
+    for each in given if isinstance(given, list) else [given]:
+        if not isinstance(each, dict):
+            raise invalid(
+                "malformed",
+                f"Your message is {shown(each)}. Possible: an object with {', '.join(keys)}.",
+            )
+        message = _message(known_keys(each, keys, "message has"), vocabulary)
+        if message is not None:
+            yield message
+
+
+def _message(given: Mapping[str, Any], vocabulary: Vocabulary) -> Message | None:
+    text, claims = given.get("text"), _claims(given.get("claims"))
     if text is None or (isinstance(text, str) and not text.strip()):
         if claims:
             raise invalid(
                 "illegal",
                 "Your claims come without a text. Possible: words that say the same, or no claims.",
             )
-        return SpeechAnswer(speech=None, note=note)
+        return None
     if not isinstance(text, str):
         raise invalid(
             "malformed", f"Your text is {shown(text)}. Possible: words, or null to say nothing."
         )
-    speech = Speech(
+    return Message(
         text=text.replace("\r\n", "\n").replace("\t", " ").strip(),
         to=_listeners(given.get("to"), vocabulary.seats),
         whisper=_switch(given.get("whisper")),
         claims=claims,
     )
-    problem = speech_problem(speech, turn, rules, vocabulary)
-    if problem is not None:
-        raise invalid("illegal", f"Your speech can't be heard so: {_short(problem)}")
-    return SpeechAnswer(speech=speech, note=note)
 
 
-def read_bid(arguments: str, *, keys: Sequence[str], note_characters: int = NOTE) -> BidAnswer:
+def read_bid(arguments: str, *, keys: Keys, note_characters: int = NOTE) -> BidAnswer:
     """Return what the arguments of `bid` say. Raises `InvalidAnswer`."""
-    given = arguments_of(arguments, keys)
+    given = arguments_of(arguments, keys["bid"])
     urgency = given.get("urgency")
     known = {str(bid): bid for bid in BIDS} | {f"{bid}.0": bid for bid in BIDS}
     found = None if isinstance(urgency, bool) else known.get(_word(urgency))
@@ -85,9 +113,9 @@ def read_bid(arguments: str, *, keys: Sequence[str], note_characters: int = NOTE
     return BidAnswer(urgency=found, note=note_of(given.get("note"), note_characters))
 
 
-def read_summary(arguments: str, *, keys: Sequence[str], characters: int = SUMMARY) -> str:
+def read_summary(arguments: str, *, keys: Keys, characters: int = SUMMARY) -> str:
     """Return the summary, cut after so many characters. Raises `InvalidAnswer`."""
-    given = arguments_of(arguments, keys)
+    given = arguments_of(arguments, keys["summarize"])
     summary = given.get("summary")
     if not isinstance(summary, str) or not summary.strip():
         raise invalid("malformed", f"Your summary is {shown(summary)}. Possible: words.")

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from arena.calls.caller import CallRequest, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, most_tokens_of, tools_data
+from arena.claims.ledger import Ledger
 from arena.errors import (
     RETOLD_KINDS,
     Aborted,
@@ -83,10 +84,12 @@ class ModelSeat(Seat):
     """Calls of the last reply, which have no result yet."""
     _result: str = NOT_TAKEN
     _notes: list[str] = field(default_factory=list)
+    _ledger: Ledger = field(init=False)
     _setups: dict[Step, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Begin the first conversation."""
+        self._ledger = Ledger(self.briefing.ruleset, self.briefing.vocabulary.seats)
         self._step = first_step(parse(self.model.spec), self.model.settings)
         self._begin(1)
 
@@ -121,10 +124,11 @@ class ModelSeat(Seat):
         """Return what the model says; None: nothing."""
         briefing = self.briefing
         reply = await self._asked(turn, view, heard, briefing.tools)
-        talk, words = briefing.talk, briefing.vocabulary
-        keys, notes = briefing.keys, briefing.rules.notes
+        talk, words, notes = briefing.talk, briefing.vocabulary, briefing.rules.notes
+        self._ledger.catch_up(heard)
+        deals, keys = self._ledger.deals, briefing.keys
         return self._accepted(
-            lambda: speech_of(reply, turn, talk, words, keys=keys, notes=notes)
+            lambda: speech_of(reply, turn, talk, words, deals, keys=keys, notes=notes)
         ).speech
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:

@@ -42,8 +42,12 @@ def toolbox(
 
 
 def keys_of(tools: Sequence[Tool]) -> Mapping[str, tuple[str, ...]]:
-    """Return the keys that each tool has, by its name."""
-    return {tool.name: tuple(tool.schema["properties"]) for tool in tools}
+    """Return the keys that each tool has, by its name, and those of a message of `say`."""
+    keys = {tool.name: tuple(tool.schema["properties"]) for tool in tools}
+    for tool in tools:
+        if tool.name == "say":
+            keys["message"] = tuple(tool.schema["properties"]["messages"]["items"]["properties"])
+    return keys
 
 
 def toolbox_for(question: Question, tools: Sequence[Tool]) -> tuple[Tool, ...]:
@@ -78,9 +82,8 @@ def _choosing(values: Mapping[str, Sequence[str | int]], rules: LlmRules) -> Sch
 def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
     if talk.protocol == "off":
         return []
-    saying: Schema = {
-        "note": NOTE,
-        "text": {"type": ["string", "null"], "description": "Your words; null: say nothing."},
+    message: Schema = {
+        "text": {"type": "string", "description": "Your words."},
         "to": {
             "type": "array",
             "items": {"type": "string", "enum": list(seats)},
@@ -97,8 +100,18 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
         },
     }
     if not talk.claims:
-        del saying["claims"]
-    say = _tool("say", PURPOSES["say"], saying)
+        del message["claims"]
+    messages: Schema = {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": message,
+            "required": list(message),
+            "additionalProperties": False,
+        },
+        "description": f"Up to {talk.messages}, each with its own listeners; empty: say nothing.",
+    }
+    say = _tool("say", PURPOSES["say"], {"note": NOTE, "messages": messages})
     if talk.protocol != "bidding":
         return [say]
     urgency = {

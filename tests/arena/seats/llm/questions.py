@@ -79,7 +79,7 @@ def turn(task: Literal["speak", "bid"] = "speak", **changes: Any) -> TalkTurn:
     """Return a turn of Anna's to talk."""
     turn: dict[str, Any] = {
         "id": "Anna.t1", "seat": "Anna", "task": task, "floor": "attack", "place": 3,
-        "present": SEATS, "round": 1, "phase": "attack", "turn": 1, "turns": 1, "whispers": True,
-        "characters": 400, "wave": 1,
+        "present": SEATS, "round": 1, "phase": "attack", "turn": 1, "turns": 1, "reply": 0,
+        "replies": 1, "messages": 2, "whispers": True, "characters": 400, "wave": 1,
     }  # fmt: skip
     return TalkTurn(**{**turn, **changes})

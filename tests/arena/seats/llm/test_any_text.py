@@ -22,7 +22,7 @@ from tests.arena.seats.llm.questions import (
 )
 
 NAMED = st.sampled_from(
-    ["option", "character", "card", "location", "player", "note", "text", "to", "whisper", "claims",
+    ["messages", "option", "character", "card", "location", "player", "note", "text", "to", "whisper", "claims",
      "urgency", "summary", "tool", "name", "arguments", "kind", "dice", "condition", "count"]
 )  # fmt: skip
 WORDS = st.sampled_from(
@@ -42,9 +42,9 @@ READERS: tuple[Callable[[str], Any], ...] = (
     lambda text: read_decision(MOVE, text, keys=WITH_ARGUMENTS["move"], rule=None),
     lambda text: read_decision(MOVE, text, keys=KEYS["move"], rule=None),
     lambda text: read_decision(VOTE, text, keys=WITH_ARGUMENTS["cast_vote"], rule="R. (MOH-17)"),
-    lambda text: read_speech(turn(), text, RULES, VOCABULARY, keys=KEYS["say"]),
-    lambda text: read_bid(text, keys=KEYS["bid"]),
-    lambda text: read_summary(text, keys=KEYS["summarize"]),
+    lambda text: read_speech(turn(), text, RULES, VOCABULARY, None, keys=KEYS),
+    lambda text: read_bid(text, keys=KEYS),
+    lambda text: read_summary(text, keys=KEYS),
     find_call,
 )
 
@@ -92,9 +92,13 @@ def test_any_value_with_words_around_it(value: object, words: str) -> None:
 def test_very_deep_and_very_long_texts() -> None:
     """What breaks decoders breaks no game."""
     deep = "[" * 100_000
-    nested = '{"claims":' + "[" * 900 + "]" * 900 + ',"text":"a"}'
+    nested = '{"messages":[{"claims":' + "[" * 900 + "]" * 900 + ',"text":"a"}]}'
     condition = (
-        '{"text":"a","claims":[' + '{"kind":"go","condition":' * 300 + "null" + "}" * 300 + "]}"
+        '{"messages":[{"text":"a","claims":['
+        + '{"kind":"go","condition":' * 300
+        + "null"
+        + "}" * 300
+        + "]}]}"
     )
     number = '{"option":' + "9" * 5000 + "}"
     for text in (deep, nested, condition, number, '{"urgency": 1e999}', '{"note": NaN, "to": NaN}'):

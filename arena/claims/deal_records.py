@@ -1,0 +1,104 @@
+"""What became of a deal: the records that `Deals` hands out."""
+
+from dataclasses import fields
+from typing import ClassVar, Literal
+
+from arena.claims.judgement import Truth
+from engine.fact import fact
+
+__all__ = [
+    "ENVELOPE",
+    "DealAnswered",
+    "DealOffered",
+    "DealRecord",
+    "DealSettled",
+    "Ending",
+    "Outcome",
+    "SeenBy",
+]  # fmt: skip
+
+SeenBy = Literal["all", "engine"] | tuple[str, ...]
+ENVELOPE = frozenset({"actor", "seen_by"})
+"""Fields that a record has beside its payload."""
+
+Ending = Literal["accepted", "declined", "countered", "withdrawn", "lapsed"]
+Outcome = Literal[
+    "kept", "broken", "no_occasion", "other_failed_first", "both_at_once", "void"
+]  # fmt: skip
+
+
+@fact
+class DealRecord:
+    """One of them."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {
+        "use_attribute_docstrings": True,
+        "extra": "forbid",
+    }
+
+    actor: str | None
+    """Whose doing it is; None: nobody's."""
+    seen_by: SeenBy
+    """Who perceives it."""
+    deal: int
+    """The deal's number: that of the message which offered it."""
+
+    type: ClassVar[str]
+    """The type of the record."""
+
+    def data(self) -> dict[str, object]:
+        """Return its payload as plain JSON data."""
+        names = (field.name for field in fields(self))
+        return {name: getattr(self, name) for name in names if name not in ENVELOPE}
+
+
+@fact
+class DealOffered(DealRecord):
+    """A deal was offered; whoever heard the message perceives it."""
+
+    type: ClassVar[str] = "deal_offered"
+
+    to: list[str]
+    """To whom; each can accept it for themselves."""
+    gives: list[dict[str, object]]
+    """What the offerer would do, as data: `arena.claims.language`, without what is null; a player
+    or target that is missing is the one who accepts."""
+    wants: list[dict[str, object]]
+    """What whoever accepts would do for it."""
+    until: int | None
+    """Last round in which its terms count; null: each as long as it runs by itself."""
+    counters: int | None
+    """Number of the deal that it answers."""
+
+
+@fact
+class DealAnswered(DealRecord):
+    """An offer is open no more for one of those to whom it was made.
+
+    Who heard both the offer and the answer perceive it; that it was withdrawn or lapsed, the two.
+    """
+
+    type: ClassVar[str] = "deal_answered"
+    player: str
+    """To whom it was made."""
+    answer: Ending
+    """`withdrawn` is by who offered it, `lapsed` by nobody: its round is over."""
+
+
+@fact
+class DealSettled(DealRecord):
+    """What one party made of an accepted deal."""
+
+    type: ClassVar[str] = "deal_settled"
+    party: str
+    other: str
+    """The other party."""
+    outcome: Outcome
+    """`other_failed_first` and `both_at_once`: broken, after the other's side was, or under the
+    same seal; `no_occasion`: nothing of it came to pass; `void`: it had become impossible."""
+    truths: list[Truth | None]
+    """How each of the party's own terms turned out, in their order; null where it is left open."""
+    instead: str | None
+    """Who is bound in the other party's place, where two accepted what only one can have."""
+    double_sold: list[int]
+    """Other deals in which this party gave the same away, so that both can't be kept."""
