@@ -55,15 +55,19 @@ class TalkTurn:
     """
     refused: str | None = None
     """Why what came before on this very turn was not taken; None at the first try."""
+    tries: int = 1
+    """How many tries are left, this one included; then silence, or the bid 0, stands in."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any], *, refused: str | None = None) -> "TalkTurn":
+    def read(
+        cls, data: Mapping[str, Any], *, refused: str | None = None, tries: int = 1
+    ) -> "TalkTurn":
         """Return the turn that `data` made plain."""
-        return cls(**{**data, "present": tuple(data["present"])}, refused=refused)
+        return cls(**{**data, "present": tuple(data["present"])}, refused=refused, tries=tries)
 
     def data(self) -> dict[str, Any]:
-        """Return it as plain JSON data, without `refused`."""
-        plain = {field.name: getattr(self, field.name) for field in fields(self)[:-1]}
+        """Return it as plain JSON data, without `refused` and `tries`."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)[:-2]}
         return {**plain, "present": list(self.present)}
 
 

@@ -136,16 +136,16 @@ def test_a_dynamic_tool_has_the_ids_of_the_moment() -> None:
 def test_every_kind_has_a_rule_with_its_clause(ruleset: str) -> None:
     """The sentences are those of the rules text; none of the clauses is gone."""
     facts = engine.ruleset(ruleset)
-    known = {rule.clause: rule.text for rule in facts.rules()}
+    known = {rule.clause: rule.text for rule in facts.rules(FIVE)}
     assert list(facts.decision_clauses) == list(facts.arguments(3))
     for kind, clauses in facts.decision_clauses.items():
-        rule = broken_rule(kind, facts)
+        rule = broken_rule(kind, facts, FIVE)
         for clause in clauses:
             assert f"{known[clause]} ({clause})" in rule
 
 
 def test_a_broken_rule_follows_the_options_of_the_table() -> None:
     """What a table changed is what its players are told."""
-    usual = broken_rule("distribute_truck", engine.ruleset("moh"))
-    changed = broken_rule("distribute_truck", engine.ruleset("moh", {"truck_optional": True}))
+    usual = broken_rule("distribute_truck", engine.ruleset("moh"), FIVE)
+    changed = broken_rule("distribute_truck", engine.ruleset("moh", {"truck_optional": True}), FIVE)
     assert usual != changed
