@@ -23,6 +23,8 @@ class Family:
     """What comes and eats: `zombie`, `monster`."""
     leader: str
     """Who has the badge, as it is said in passing: `Chief`."""
+    leader_vote: str
+    """The vote on who leads, in one word: `chief`, `badge`."""
     title: str
     """The same in full: `Chief of Security`."""
     cover: str
@@ -53,6 +55,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             id="moh",
             attacker="zombie",
             leader="Chief",
+            leader_vote="chief",
             title="Chief of Security",
             cover="box",
             building="mall",
@@ -67,6 +70,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             id="osaczeni",
             attacker="monster",
             leader="badge holder",
+            leader_vote="badge",
             title="badge holder",
             cover="hatch",
             building="mall",

@@ -68,6 +68,23 @@ def speaking_groups(
     return [group for group in groups if group]
 
 
+def something_hangs_on(floor: Floor, view: Mapping[str, Any]) -> bool:
+    """Tell, by what the public sees, whether talk on a floor can change anything.
+
+    It can't where nobody else is left to hear it, nor before a vote with one candidate: an election
+    is decided then, and an attack unless somebody there holds a card that may save them.
+    """
+    if len(view["seats"]) - len(view["eliminated"]) < 2:  # noqa: PLR2004 - a speaker and a listener
+        return False
+    if floor.kind not in {"truck", "chief", "attack"}:
+        return True
+    there = next(each for each in view["places"] if each["number"] == floor.place)
+    candidates = {each["player"] for each in there["characters"] if not each["hidden"]}
+    if len(candidates) > 1:
+        return True
+    return floor.kind == "attack" and any(view["hand_sizes"][seat] for seat in floor.present)
+
+
 class Discussion:
     """The talk of one game."""
 
@@ -82,7 +99,7 @@ class Discussion:
         # Those who may speak on this floor, in the order in which they do.
         self._reply = 0
         self._called: set[str] = set()
-        # Who was addressed in this beat.
+        # Who was addressed in this beat, and has not spoken since.
         self._floor: Floor | None = None
         self._phase = ""
         self._turn = 0
@@ -94,7 +111,9 @@ class Discussion:
     def begin(self, floor: Floor, view: Mapping[str, Any]) -> None:
         """Begin to talk on a floor; `view` is what the public sees."""
         self._floor, self._phase = floor, view["phase"]
-        self._waiting = self._waves(floor, in_order(view), view["eliminated"])
+        self._waiting = []
+        if something_hangs_on(floor, view):
+            self._waiting = self._waves(floor, in_order(view), view["eliminated"])
         self._voices = tuple(dict.fromkeys(seat for _, wave in self._waiting for seat in wave))
         self._reply, self._turn = 0, 0
         self._called = set()
@@ -107,6 +126,7 @@ class Discussion:
 
     def take(self, acts: Sequence[Act]) -> None:
         """Go on with what came of all open turns, in their order."""
+        self._called -= {act.turn.seat for act in acts}  # who had the floor since has answered
         for act in acts:
             if act.speech is not None:
                 self._spoken += 1

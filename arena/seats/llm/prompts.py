@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from arena.claims.grammar import grammar_text
+from arena.claims.vocabulary import Vocabulary
 from arena.models.types import Step, Tool
 from arena.narration.dialects import words_of
 from arena.records import Record
@@ -56,6 +58,7 @@ class Prompts:
     ) -> None:
         """With `hints` "full" the options of a question are listed, with "none" they are not."""
         self._ruleset, self._seats, self._talk, self._hints = ruleset, tuple(seats), talk, hints
+        self._vocabulary = Vocabulary(ruleset, seats)
         words = words_of(ruleset, seats)
         self._family, self._board, self._news = words.family, Board(words), News(words)
         self._in_play = {*ruleset.arguments(seats)["choose_victim"]["character"]}
@@ -78,6 +81,7 @@ class Prompts:
             goal=self._goal(),
             characters=[each for each in self._ruleset.characters if each.id in self._in_play],
             talk=self._talk,
+            grammar=grammar_text(self._vocabulary),
             hints=self._hints,
             persona=persona,
             tools=_written(tools) if step == "text" else None,

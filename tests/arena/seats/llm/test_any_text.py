@@ -22,8 +22,9 @@ from tests.arena.seats.llm.questions import (
 )
 
 NAMED = st.sampled_from(
-    ["messages", "option", "character", "card", "location", "player", "note", "text", "to", "whisper", "claims",
-     "urgency", "summary", "tool", "name", "arguments", "kind", "dice", "condition", "count"]
+    ["messages", "option", "character", "card", "location", "player", "note", "text", "to",
+     "whisper", "claims", "urgency", "summary", "tool", "name", "arguments", "kind", "dice",
+     "condition", "count"]
 )  # fmt: skip
 WORDS = st.sampled_from(
     ["pin_up", "sprint-pin_up-3", "Anna", "all", "null", "true", "3", "go", "zombies", "vote", ">="]

@@ -13,7 +13,7 @@ from arena.settings import TalkRules
 from arena.talk.speech import Message, Speech
 from tests.arena.seats.llm.questions import KEYS, RULES, VOCABULARY, keys, turn
 
-GO = {"kind": "go", "location": 4}
+GO = "I go 4"
 
 
 def spoken(given: object, rules: TalkRules = RULES) -> SpeechAnswer:
@@ -94,8 +94,6 @@ def test_whisper_may_be_left_out(whisper: object) -> None:
         ({"text": "Hi", "to": ["Zoe"]}, "Bruno, Clara"),
         ({"text": "Hi", "to": ["Anna"]}, "Bruno, Clara"),
         ({"text": "Hi", "whisper": True}, "whisper to nobody"),
-        ({"text": "Hi", "claims": [{"kind": "go", "location": 9}]}, "9"),
-        ({"text": "Hi", "claims": [GO] * 6}, "at most 5"),
         ({"text": None, "claims": [GO]}, "without a text"),
     ],
 )
@@ -113,10 +111,7 @@ def test_a_speech_against_the_rules_of_talk_is_illegal(given: dict[str, Any], sa
         {"text": "Hi", "to": 3},
         {"text": "Hi", "to": [3]},
         {"text": "Hi", "whisper": "perhaps"},
-        {"text": "Hi", "claims": "go"},
-        {"text": "Hi", "claims": ["go"]},
-        {"text": "Hi", "claims": [{"kind": "go", "where": 4}]},
-        {"text": "Hi", "claims": [{"location": 4}]},
+        {"text": "Hi", "claims": 3},
         {"text": "Hi", "volume": 11},
     ],
 )
@@ -145,6 +140,21 @@ def test_a_key_that_the_tool_does_not_have_is_named(value: object) -> None:
     assert wrong.why.endswith(f'key "claims". {possible}.')
     with pytest.raises(InvalidAnswer, match=r'key "text"\. Possible: note, urgency\.'):
         read_bid(json.dumps({"urgency": 3, "text": value}), keys=KEYS)
+
+
+def test_the_message_that_is_wrong_is_named() -> None:
+    """Where there are several."""
+    with pytest.raises(InvalidAnswer, match=r"heard so: message 2: the text has 401 characters"):
+        spoken({"messages": [{"text": "Hi"}, {"text": "x" * 401}]})
+
+
+@pytest.mark.parametrize("line", ["I go 9", "go where", 3, {"kind": "go"}], ids=repr)
+def test_a_claim_that_can_t_be_read_costs_the_claim(line: object) -> None:
+    """The words and the other lines are heard, and what was lost is kept with the reason."""
+    message = said(text="Hi", claims=[line, GO])
+    assert message is not None
+    assert (len(message.claims), len(message.unread)) == (1, 1)
+    assert "Your line " in message.unread[0].why
 
 
 def test_line_ends_and_tabs_become_what_may_be_said() -> None:

@@ -109,17 +109,6 @@ def test_the_tools_stay_small(ruleset: str) -> None:
     assert sum(size for name, size in sizes.items() if name != "say") < 1200
 
 
-def test_a_condition_does_not_repeat_what_its_fields_mean() -> None:
-    """A claim's fields are described once."""
-    (say,) = (tool for tool in tools_of("moh") if tool.name == "say")
-    message = say.schema["properties"]["messages"]["items"]
-    claim = message["properties"]["claims"]["items"]
-    condition = claim["properties"]["condition"]
-    assert list(condition["properties"]) == list(claim["properties"])[:14]
-    assert all("description" not in field for field in condition["properties"].values())
-    assert all("description" in field for field in claim["properties"].values())
-
-
 def test_a_dynamic_tool_has_the_ids_of_the_moment() -> None:
     """Only the tool that is asked for changes; null stays possible beside arguments."""
     ids = [option.id for option in MOVE.options]
