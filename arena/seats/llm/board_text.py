@@ -75,7 +75,7 @@ class Board:
             points[each["player"]] += self._characters[each["character"]].points
         each_player = ", ".join(f"{seat} {count}" for seat, count in points.items())
         alive = plural(len(living), "character")
-        return f"Points alive: {each_player}. Alive: {alive}; the end is at {self._end_at}."
+        return f"Points alive: {each_player}. Alive: {alive}; the game ends at {self._end_at}."
 
     def _cold_room(self, view: View) -> str:
         """Return how far the cold room is filled, where there is one."""

@@ -55,7 +55,7 @@ def what_is_left(turn: TalkTurn) -> str:
         )
     said = "One turn" if turn.turns == 1 else f"Turn {turn.turn} of {turn.turns}"
     if turn.replies:
-        return f"{said}, then {_beats(turn.replies)} by who is addressed."
+        return f"{said}, then {_beats(turn.replies)} by whoever is addressed."
     return f"{said}, and no replies."
 
 
