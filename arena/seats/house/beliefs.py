@@ -18,6 +18,8 @@ class Promises:
 
     votes: Mapping[str, str] = field(default_factory=dict[str, str])
     """The player to vote for, by kind of vote: `truck`, `chief`, `attack`."""
+    loose: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The same, of a word that is broken where that pays."""
     destination: int | None = None
     recipient: str | None = None
     """Who is to be given a card of the truck."""

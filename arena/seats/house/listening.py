@@ -16,8 +16,13 @@ __all__ = ["Listener", "means_it"]
 
 WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
-RUMOUR = 0.4
-"""How much one is believed who has not."""
+RUMOUR = 0.8
+"""How much the most gullible believe one who has not."""
+FAITH = 0.6
+CREDULITY = 2.0
+"""How fast the less gullible believe a witness less, and one who has seen nothing: powers."""
+DOUBT = 2.0
+"""How much of what a bad name takes from a word the least gullible see: a power."""
 OFFERS: Mapping[tuple[str, bool], str] = {
     ("give", False): "truck",
     ("ally", False): "chief",
@@ -77,12 +82,20 @@ class Listener:
             ),
         )
 
-    def _weight(self, assertion: Assertion, most: float) -> float:
-        """Return from 0 to 1 how far a claim moves a belief."""
+    def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
+        """Return from 0 to 1 how far a claim moves a belief; the gullible hardly see whose."""
         sure = SURENESS[assertion.claim.confidence]
-        trust = self._memory.trust(assertion.speaker)
-        belief = 0.7 + 0.3 * self._dials.gullibility
-        return min(0.95, most * sure * belief * min(1.0, 2 * trust))
+        trust = min(1.0, 2 * self._memory.trust(assertion.speaker))
+        return most * sure * float(trust ** (DOUBT * (1.1 - self._dials.gullibility)))
+
+    def _report_weight(self, report: Assertion) -> float:
+        """Return how far a report of dice is believed: words that cost nothing, unlike a promise.
+
+        The gullible take it as it comes, and a rumour hardly less than what somebody has seen.
+        """
+        seen = report.speaker in self._position.view["dice_seen_by"]
+        most, power = (WITNESS, FAITH) if seen else (RUMOUR, CREDULITY)
+        return float(self._dials.gullibility**power) * self._weight(report, most)
 
     def _others(self, kinds: Collection[Kind]) -> list[Assertion]:
         me = self._position.me
@@ -91,10 +104,8 @@ class Listener:
 
     def _zombies(self, prior: Mapping[int, float]) -> dict[int, float]:
         found = dict(prior)
-        witnesses = set(self._position.view["dice_seen_by"])
         for assertion in self._others(DICE):
-            most = WITNESS if assertion.speaker in witnesses else RUMOUR
-            weight = self._weight(assertion, most)
+            weight = self._report_weight(assertion)
             for place, count in _claimed(assertion.said, found).items():
                 found[place] = (1 - weight) * found[place] + weight * count
         return found
@@ -110,7 +121,7 @@ class Listener:
                 continue
             goal = said.location or 0
             if goal in goals:
-                weight = self._weight(assertion, WITNESS)
+                weight = self._weight(assertion)
                 found[assertion.speaker] = _leaning(goals, goal, weight, away=said.negated)
         return found
 
@@ -119,7 +130,7 @@ class Listener:
         for assertion in self._others({"vote"}):
             said = assertion.said
             if assertion.is_pledge and not said.negated:
-                weight = self._weight(assertion, WITNESS)
+                weight = self._weight(assertion)
                 found[assertion.speaker] = str(said.vote), str(said.target), weight
         return found
 
@@ -133,7 +144,7 @@ class Listener:
                 continue
             kind = OFFERS.get((said.kind, said.negated))
             if kind is not None and (said.kind, assertion.speaker) not in self._memory.cheated:
-                found[kind, assertion.speaker] = self._weight(assertion, WITNESS)
+                found[kind, assertion.speaker] = self._weight(assertion)
         return found
 
     def _bids(self) -> dict[str, float]:
@@ -144,21 +155,25 @@ class Listener:
             offered = said.kind == "vote" and said.target == me and each.is_pledge
             if offered and on is not None and (on.kind, on.player) == ("give", me):
                 cheated = ("vote", each.speaker) in self._memory.cheated
-                found[each.speaker] = 0.0 if cheated else self._weight(each, WITNESS)
+                found[each.speaker] = 0.0 if cheated else self._weight(each)
         return found
 
     def _promises(self) -> Promises:
-        votes: dict[str, str] = {}
+        votes, loose = dict[str, str](), dict[str, str]()
         spared: set[str] = set()
         destination = recipient = None
         for assertion in self._memory.promises():
             said = assertion.said
-            meant = means_it(self._key, assertion.turn, self._dials, said.kind)
-            if not meant or not self._due(assertion):
+            if not self._due(assertion) or not self._is_here(said):
                 continue
+            meant = means_it(self._key, assertion.turn, self._dials, said.kind)
+            if (said.kind, said.negated) == ("vote", False):
+                for word in (votes, loose):  # the last word on a vote is the one that counts
+                    word.pop(str(said.vote), None)
+                (votes if meant else loose)[str(said.vote)] = str(said.target)
             match said.kind, said.negated:
-                case "vote", False:
-                    votes[str(said.vote)] = str(said.target)
+                case _ if not meant:
+                    pass
                 case ("vote", True) | ("ally", False):
                     spared.add(str(said.target))
                 case "go", False:
@@ -168,8 +183,17 @@ class Listener:
                 case _:
                     pass
         return Promises(
-            votes=votes, destination=destination, recipient=recipient, spared=frozenset(spared)
+            votes=votes,
+            loose=loose,
+            destination=destination,
+            recipient=recipient,
+            spared=frozenset(spared),
         )
+
+    def _is_here(self, said: Proposition) -> bool:
+        """Tell whether a promise is not about a vote at another place than the one that is on."""
+        vote = self._position.view["vote"]
+        return vote is None or said.location is None or said.location == vote["place"]
 
     def _due(self, assertion: Assertion) -> bool:
         """Tell whether the condition of an own promise is met, as far as ballots tell."""

@@ -3,7 +3,7 @@
 It adds no knowledge of its own: the same records always give the same memory.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -26,6 +26,8 @@ COURTED = 0.5
 """How good an offer is, whatever comes of it."""
 CHEATED = 3
 """How much worse it is to be cheated oneself."""
+LATELY = 10
+"""Messages after which a wording may come back."""
 FORGIVING = 0.85
 """What is left of good and bad after a round."""
 
@@ -55,8 +57,8 @@ class Memory:
         self.round = 0
         self.used: list[str] = []
         """Every text of one's own, so that none is said twice."""
-        self.lately: list[str] = []
-        """What the others said this round."""
+        self.lately: deque[str] = deque(maxlen=LATELY)
+        """The last messages of anybody: none of their wordings is used again so soon."""
         self.accusers: set[str] = set()
         """Who has called me a liar this round."""
         self.assertions: list[Assertion] = []
@@ -139,7 +141,6 @@ class Memory:
     def _new_round(self, round_: int) -> None:
         self.round = round_
         self.assertions, self.ballots, self.leaders = [], {}, ()
-        self.lately.clear()
         self.accusers.clear()
         self.caught = [each for each in self.caught if each.round >= round_ - 1]
         for memory in (self._good, self._bad):
@@ -147,7 +148,9 @@ class Memory:
                 memory[player] *= FORGIVING
 
     def _hear(self, speaker: str, data: Mapping[str, Any]) -> None:
-        (self.used if speaker == self.me else self.lately).append(data["text"])
+        self.lately.append(data["text"])
+        if speaker == self.me:
+            self.used.append(data["text"])
         for made in self._judge.assertions.in_message(data["message"]):
             self.assertions.append(made)
             self._open[made] = None
@@ -169,6 +172,11 @@ class Memory:
         found = (each for each in reversed(self.assertions) if each.speaker == player)
         return next((each for each in found if each.said.kind in kinds), None)
 
+    def report_of(self, player: str) -> Assertion | None:
+        """Return what a player said last of this round's dice, and not only as another's words."""
+        found = (each for each in reversed(self.assertions) if each.speaker == player)
+        return next((each for each in found if each.said.kind in DICE and each.is_plain), None)
+
     def _remember_who_voted_for_me(self, type_: str, data: Mapping[str, Any]) -> None:
         ballot = ballot_of(type_, data)
         if ballot is not None and data["kind"] == "attack":
@@ -182,7 +190,8 @@ class Memory:
         self._open.pop(assertion, None)
         verdict = verdict_on(assertion, judgement.truth, judgement.basis)
         if judgement.truth == "true" and speaker != self.me:
-            known = judgement.basis == "seen" or assertion.is_pledge
+            own = assertion.claim.said_by is None  # to quote another proves nothing
+            known = own and (judgement.basis == "seen" or assertion.is_pledge)
             self._good[speaker] += 1 if known else 0
         if judgement.truth != "false":
             return

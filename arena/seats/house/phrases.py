@@ -16,6 +16,8 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "You and me, {to}: I search, you get a gift. Who else offers you that?",
             "If I get under that tarpaulin, {to}, I'll remember who put me there.",
             "Help me up on the truck, {to}. I share, ask anybody.",
+            "{to}, I search and you get your pick of what I don't need. Deal?",
+            "Two cards up there, {to}, and one of them could be yours. Vote for me.",
         ),
         "truck_back": (
             "Go on, {to}, climb up. You have my vote.",
@@ -24,6 +26,10 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "My vote is yours, {to}. Remember it when you hand out the cards.",
             "Nobody here deserves the truck more than you, {to}.",
             "You search, {to}. That's where my vote goes.",
+            "I'd vote for you, {to}. Don't let me down.",
+            "{to} should search. I've no better idea.",
+            "Up you go, {to}. My vote pushes.",
+            "Take my vote, {to}, and think of me at the tailboard.",
         ),
         "truck_beg": (
             "I'm not at the truck, {to}, but give me a card and I'll make you Chief.",
@@ -32,6 +38,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Whoever wins there: a card for me, and I make you Chief. I mean you, {to}.",
             "{to}, I'd vote for you as Chief if a card found its way to me.",
             "If you get that truck, {to}, remember who could elect you.",
+            "{to}, I've a vote for Chief to sell. The price is one card.",
         ),
         "truck_hoard": (
             "{who} sits on {n} cards already. Anybody else, please.",
@@ -39,6 +46,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Count cards: {who} has {n}. The truck should go to somebody poorer.",
             "With {n} cards {who} can do without the truck.",
             "{who} again? {n} cards aren't enough?",
+            "Look at {who}, {n} cards in hand. Let somebody else have a turn.",
         ),
         "gift_promise": (
             "The spare one is for you, {to}.",
@@ -46,6 +54,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "I promised myself to be generous: {to}, you get it.",
             "You'll like what I found, {to}. It's coming your way.",
             "{to}, keep this in mind when they come for me. The card is yours.",
+            "Hold out your hand, {to}. There's something in it for you.",
         ),
         "gift_auction": (
             "I've one card to give away. Let me hear some reasons.",
@@ -53,6 +62,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "One card goes to a friend. Who is my friend tonight?",
             "Before I choose: who votes for me next time?",
             "I can make one of you happy. Convince me.",
+            "Going once, going twice: one card, for whom?",
         ),
         "gift_remind": (
             "{to}, I voted you up there. You know what comes next.",
@@ -85,6 +95,10 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "I'd rather see the dice than guess them. Help me, {to}, and this round I let you be.",
             "{to}, your vote for Chief, and you're safe from me in round {round}.",
             "Back me for Chief, {to}, and this round I don't vote against you.",
+            "{to}, I look, and in round {round} I leave you alone. I need your vote for Chief.",
+            "Your vote, {to}, and whatever happens in round {round}, I don't turn on you.",
+            "Put me under that box, {to}. This round you're the last one I'd vote against.",
+            "Let me be the one who looks, {to}. I'd pay with peace in round {round}.",
         ),
         "chief_back": (
             "{to}, you'll be Chief. Tell us what you see.",
@@ -93,6 +107,10 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{to}, you get my vote, but I expect a report.",
             "You look at the dice this round, {to}.",
             "{to} it is. I'll vote for you, and I'll be listening.",
+            "I trust {to} to look. There goes my vote.",
+            "{to}, look for all of us. My vote is with you.",
+            "I'm voting {to} for Chief. Somebody sensible has to look.",
+            "Let {to} see the dice. I'd rather hear it from there.",
         ),
         "dice_all": (
             "I saw them: {dice}.",
@@ -102,6 +120,9 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Round {round}, here's what I saw: {dice}. Stay out of {worst}.",
             "All right, no games now: {dice}.",
             "You want numbers? {dice}. I'd avoid {worst}.",
+            "Write it down: {dice}.",
+            "{dice}. That's all of it.",
+            "I'm telling you all of it, and there's nothing left out: {dice}.",
         ),
         "dice_some": (
             "{worst} gets {dies}, {calm} {calms}.",
@@ -111,6 +132,9 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{dies} for {worst}, {calms} for {calm}. You choose.",
             "Round {round} belongs to {worst}: {dies}. {calm} gets {calms}.",
             "As for {calm}, {calms}. As for {worst}, {dies}.",
+            "{worst}, {dies}. {calm}, {calms}. The rest is up to you.",
+            "If you want to live, look at {calm}: {calms}. {worst} has {dies}.",
+            "You'll hate {worst}: {dies}. You'll like {calm}: {calms}.",
         ),
         "dice_go": (
             "I'm off to {goal}.",
@@ -130,6 +154,31 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{place} is a trap this round: two dice or more.",
             "Stay away from {place}. I know what's coming, and it comes in pairs.",
             "Round {round}: {place} gets two or three. Mark my words.",
+            "{place} will be crowded, and not with us. Two dice at the very least.",
+        ),
+        "dice_lure": (
+            "Nothing comes to {place} this round. I'd go there if I were you.",
+            "{place} stays quiet, trust me.",
+            "If you want a safe night, {place}. Not one of them goes there.",
+            "I have a good feeling about {place}: not a single die.",
+            "None for {place}. Don't all thank me at once.",
+            "{place} is where I'd send somebody I like. It stays empty.",
+        ),
+        "dice_pretend": (
+            "I had a look, too: two for {place} at least.",
+            "I saw them myself. {place} gets two or more.",
+            "You forget that I saw the dice as well. At least two for {place}.",
+            "I peeked. Two or more on {place}, and don't ask how.",
+            "With my own eyes: at least two for {place}.",
+            "I've seen what lies there, and {place} has two of them or more.",
+        ),
+        "dice_friend": (
+            "Between us, {to}: {dice}.",
+            "For your ears only, {to}: I saw {dice}.",
+            "Only you get this, {to}: {dice}.",
+            "I tell you and nobody else, {to}: {dice}.",
+            "Quietly, {to}: {dice}. Let the others guess.",
+            "{to}, I've looked: {dice}. Keep it to yourself.",
         ),
         "dice_ask": (
             "The truth, {to}, and nothing else.",
@@ -139,6 +188,9 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{to}, I'll compare what you say with what comes.",
             "Whatever you tell us now, {to}, we'll remember it.",
             "Don't make me regret listening to you, {to}.",
+            "What's under the box, {to}?",
+            "Well, {to}? Tell us what you saw.",
+            "{to}, you're the one who has seen them. Speak up.",
         ),
         "dice_doubt": (
             "{to} has seen them, and I won't believe a word.",
@@ -146,6 +198,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "After last time, why should anybody listen to {to}?",
             "Round {round}, and again we depend on {to}'s honesty. Wonderful.",
             "Here comes the fairy tale. {to} looked, we didn't.",
+            "{to} knows the dice. What {to} will say is another matter.",
         ),
         "announced_follow": (
             "{who} goes to {place}? Then so do I.",
@@ -154,6 +207,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "I follow the Chief: {place}.",
             "{place}? Fine, I'm going there too.",
             "You won't be alone at {place}, {who}.",
+            "I'd planned on {place} myself. Then we're two.",
         ),
         "announced_yield": (
             "{who} can have {place}. I'm for {goal}.",
@@ -161,6 +215,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{place} will be full. {goal} for me.",
             "Let the Chief have {place}. {goal} suits me.",
             "{goal}, then. I don't queue behind {who}.",
+            "No crowds for me. {who} takes {place}, I take {goal}.",
         ),
         "reveal_fear": (
             "{place} won't hold. {n} of them out there.",
@@ -168,6 +223,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "We're going to lose somebody at {place}.",
             "I don't like the look of {place}: {n} and counting.",
             "{n} against us at {place}. Who has a weapon?",
+            "Count them at {place}: {n}. That's more than we can hold.",
         ),
         "confess": (
             "You've caught me. It was a lie, and it nearly worked.",
@@ -179,19 +235,21 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "accuse_dice": (
             "{who}, you lied about {place} in round {round}. We all see it now.",
-            "Look at the dice for {place} and remember what {who} said. A lie.",
-            "That's not what you told us about {place}, {who}.",
+            "You told us {told}, {who}. A lie.",
+            "{told}? That's what you said, {who}, and it was made up.",
             "{who} saw other dice for {place} than these, it seems. Liar.",
             "Next time {who} looks under the box, cover your ears. {place}, of all places!",
             "Whoever believed {who} about {place} is paying for it now.",
+            "Remember {told}, {who}? So do I.",
         ),
         "accuse_all_dice": (
             "{who}, you lied about the dice in round {round}. We all see it now.",
-            "Look at these dice and remember what {who} said. A lie.",
-            "Those aren't the dice you told us, {who}.",
-            "{who} saw other dice than these, it seems. Liar.",
+            "You told us {told}, {who}. Not one of us will believe you again.",
+            "Those aren't the dice you told us, {who}. {told}, you said.",
+            "{who} saw other dice than these, it seems. {told}? Liar.",
             "Next time {who} looks under the box, cover your ears.",
             "Four dice, {who}, and you couldn't tell us the truth about them.",
+            "{told}: that was your story, {who}. And now look.",
         ),
         "accuse_go": (
             "You said {place}, {who}. Where are you now?",
@@ -219,6 +277,9 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Everybody on {who}, and we're done at {place}.",
             "{who}. With {points} points one can take it.",
             "Sorry, {who}. At {place} it's you.",
+            "Who can afford it? {who}, with {points} points.",
+            "There's one of us with {points} points, and that's {who}. I vote accordingly.",
+            "{points} points is a lot to sit on, {who}. Pay a few at {place}.",
         ),
         "attack_plain": (
             "It has to be somebody. I say {who}.",
@@ -228,6 +289,9 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Better {who} than me.",
             "Somebody pays at {place}. Let it be {who}.",
             "I've made up my mind: {who}.",
+            "I've thought about {place}, and I vote {who}.",
+            "If you want my opinion, {who} goes.",
+            "No grudge, {who}, but at {place} my vote is on you.",
         ),
         "attack_liar": (
             "{who} has lied to us all. I know where my vote goes.",
@@ -253,6 +317,11 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{to}, let's not waste votes on each other. It's {victim}.",
             "I spare you if you spare me, {to}.",
             "Together against {victim}, {to}. Not against each other.",
+            "You and I have no quarrel, {to}. I leave you out if you leave me out.",
+            "{to}, our votes meet on {victim} or they meet on us. Peace?",
+            "Why should we two bleed at {place}, {to}? You spare me, I spare you.",
+            "Hands off each other, {to}. There's always {victim}.",
+            "Not you, {to}, as long as it's not me.",
         ),
         "revote_plead": (
             "Those who aren't here decide now. {who} has {points} points, keep that in mind.",
@@ -260,6 +329,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "You at the other end of the mall: it's {who} you want to weaken.",
             "Round {round} and I'm on the block. {who} can take it better.",
             "{who} is ahead of me. Whom do you want to see win?",
+            "Think before you vote: {points} points for {who}, fewer for me.",
         ),
         "revote_ask": (
             "Pick me rather than {who}. I'd be grateful.",
@@ -275,6 +345,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{who} can bear it. {points} points, count them.",
             "{who} has {points} points. That decides it for me.",
             "With {points} points, {who} won't starve.",
+            "{points} points on one side. Then it's {who}, I'd say.",
         ),
         "revote_back": (
             "I'd settle it for {who}.",
@@ -282,6 +353,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Tie or not, {who} is the better choice.",
             "Let's not make a drama of it: {who}.",
             "{who} it shall be, in round {round}.",
+            "My vote in this one is for {who}.",
         ),
         "dice_outside": (
             "I'm off to {goal}, walls or no walls.",
@@ -293,20 +365,28 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Somebody has to try {goal}. I will.",
         ),
         "dice_believe": (
-            "Thank you, {to}. That settles it for me.",
-            "I take your word for it, {to}.",
-            "Good to know, {to}. I'll check it against the dice.",
-            "That helps, {to}, if it's true.",
-            "Round {round}, and I believe you, {to}. Don't waste that.",
-            "If you say so, {to}, I'll plan with it.",
+            "{told}: thank you, {to}. That settles it for me.",
+            "I take your word for it, {to}: {told}.",
+            "{told}, says {to}. I'll hold it against the dice later.",
+            "That helps, {to}. {told}, if it's true.",
+            "You said {told}, {to}, and I believe you. Don't waste that.",
+            "If it's {told}, {to}, I'll plan with it.",
+            "Good to know, {to}: {told}.",
+            "{to} says {told}, and I've no reason to doubt it.",
+            "{told}? Then I know where I stand. Thanks, {to}.",
+            "I heard you, {to}: {told}. I rely on it.",
         ),
         "dice_disbelieve": (
-            "You say so, {to}? Then I don't believe it.",
-            "And why should that be true, {to}?",
-            "I've heard better stories from you, {to}.",
-            "Round {round}: noted, {to}, and not believed.",
-            "Spare us the fairy tale, {to}.",
-            "Coming from you, {to}, it's worth nothing.",
+            "{told}? I don't believe it, {to}.",
+            "And why should that be true, {to}? {told}, of all things.",
+            "You said {told}, {to}. I've heard better stories from you.",
+            "{told}: noted, {to}, and not believed.",
+            "Spare us the fairy tale, {to}. {told}!",
+            "Coming from you, {to}, {told} is worth nothing.",
+            "{told}, {to}? That would suit you, wouldn't it.",
+            "Who believes {to}? {told}, I ask you.",
+            "I'd sooner guess than take {told} from you, {to}.",
+            "If {to} says {told}, I expect anything else.",
         ),
         "confess_dice": (
             "Before you all shout: yes, I told you other dice.",
@@ -314,6 +394,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "All right, the dice. I told you a story.",
             "So now you know what my word on dice is worth in round {round}.",
             "I lied about the dice, and I'd do it again.",
+            "You were going to find out anyway: those weren't the dice I told you.",
         ),
         "attack_accept": (
             "Agreed, {to}. Not you.",
@@ -321,6 +402,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Fine, {to}. I look elsewhere.",
             "A deal, {to}. I'll write down somebody else.",
             "All right, {to}, as long as you keep your side.",
+            "Then it's settled between us, {to}. I spare you.",
         ),
         "revote_beg": (
             "Those who aren't here decide now. I'd remember who spared me.",
@@ -328,6 +410,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Round {round} and I'm on the block. Spare me, and I owe you one.",
             "I know how it looks. Still: {who}, not me.",
             "I'd rather it were {who}, and so should you.",
+            "I'm asking nicely: let it be {who}.",
         ),
         "revote_plain": (
             "From where I stand: {who}.",
@@ -335,6 +418,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "I've nothing against {who}. But {who} it is.",
             "{who}, since somebody has to.",
             "Round {round} takes {who}, if it's up to me.",
+            "No way around it: {who}.",
         ),
     }
 )  # fmt: skip

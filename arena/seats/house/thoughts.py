@@ -9,7 +9,7 @@ from arena.seats.house import plans
 from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI
-from arena.seats.house.reports import dice_ideas
+from arena.seats.house.reports import dice_ideas, told
 from arena.seats.house.speaking import Idea, TalkSituation, Thought, counted, spoken
 
 __all__ = ["thought"]
@@ -99,12 +99,13 @@ def _gift(talk: TalkSituation) -> Ideas:
         friend = plans.recipient(talk, others)
         gift = Proposition(kind="give", target=friend)
         slots = {"to": friend}
-        yield Idea(
-            intent="gift_promise", weight=0.8, slots=slots, to=(friend,), secret=True,
-            claims=_claim(gift),
-        )  # fmt: skip
-        here = talk.others(here=True)
         promised = talk.memory.last_claim(talk.me, {"give"}) is not None
+        if not promised:
+            yield Idea(
+                intent="gift_promise", weight=0.8, slots=slots, to=(friend,), secret=True,
+                claims=_claim(gift),
+            )  # fmt: skip
+        here = talk.others(here=True)
         if talk.position.view["deck_size"] >= SEARCHES and here and not promised:
             yield Idea(intent="gift_auction", weight=1.0, slots={"crowd": _crowd(here)})
     elif searcher is not None and talk.memory.last_claim(searcher, {"give"}) is None:
@@ -218,6 +219,7 @@ def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Idea
             "who": player,
             "round": lie.round,
             "place": talk.name(said.location) if said.location else "",
+            "told": told(talk, said) if said.kind in DICE else "",
         }
         accused = Proposition(kind="lied", player=player)
         yield Idea(
@@ -249,7 +251,7 @@ def _attack(talk: TalkSituation) -> Ideas:
         return
     victim = plans.target(talk, visible)
     friends = [each for each in visible if each != victim]
-    yield _blame(talk, victim, friends)
+    yield _blame(talk, victim)
     points = talk.position.points
     slots = {"victim": victim, "points": points[talk.me], "place": talk.name(place)}
     if points[talk.me] < min(HALF, points[victim]):
@@ -274,10 +276,8 @@ def _attack(talk: TalkSituation) -> Ideas:
         )  # fmt: skip
 
 
-def _blame(talk: TalkSituation, victim: str, friends: list[str]) -> Idea:
-    """Name a victim, or one that draws attention off the true one."""
-    honest = means_it(talk.key, talk.turn.id, talk.dials, "vote")
-    named = victim if honest or not friends else talk.draw.pick(friends)
+def _blame(talk: TalkSituation, named: str) -> Idea:
+    """Say whom I vote for."""
     place = talk.turn.place or 0
     vote = Proposition(kind="vote", target=named, vote="attack", location=place)
     points = talk.position.points

@@ -22,18 +22,22 @@ TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
 SPARED = 9.0
 """What it costs to vote for somebody who was promised to be spared: one's word."""
+PAYS = 0.3
+"""Points that breaking one's word on a ballot must bring to be done."""
 ONESELF = 99.0
 """What it costs to vote for oneself to be eaten."""
 OFFERED = 3.0
 """What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
 STANDING = 0.2
 """The same to who has asked for votes too: it is taken where there is no chance to win."""
-BANDWAGON: Mapping[str, float] = {"attack": 1.2, "chief": 1.2, "truck": 1.2}
+BANDWAGON: Mapping[str, float] = {"attack": 1.8, "chief": 1.2, "truck": 1.2}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
-RETALIATION = 2.0
+RETALIATION = 3.0
 """How much gladder one sees the end of somebody who said to vote for one."""
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
+REPORT = 6.0
+"""What a Chief is worth to me whose word goes all the way, against one whose word goes nowhere."""
 
 
 def cast_vote(situation: Situation) -> str:
@@ -45,6 +49,7 @@ def cast_vote(situation: Situation) -> str:
     candidates = [option.id for option in question.options]
     if promised in candidates:
         return str(promised)
+    loose = situation.beliefs.promises.loose.get(kind)
     weights: Mapping[str, int] = context["weights"]
     mine = weights.get(position.me, 0)
     worths = worth_of(situation, kind, candidates, question.place)
@@ -66,6 +71,9 @@ def cast_vote(situation: Situation) -> str:
             score - SPARED * (each in spared) - ONESELF * (each == position.me)
             for score, each in zip(scores, candidates, strict=True)
         ]
+    scores = [
+        score + PAYS * (each == loose) for score, each in zip(scores, candidates, strict=True)
+    ]
     return best(situation, scores).id
 
 
@@ -123,9 +131,11 @@ def worth_of(
             * (1 - situation.beliefs.offers.get((kind, each), 0.0))
             for each in candidates
         ]
-    prize = election_worth(kind)
+    prize, report = election_worth(kind), REPORT * (kind == "chief")
     return [
-        prize if each == position.me else -prize * rivalry[each] * dislike(liked[each])
+        prize
+        if each == position.me
+        else -prize * rivalry[each] * dislike(liked[each]) + report * (liked[each] - 0.5)
         for each in candidates
     ]
 
