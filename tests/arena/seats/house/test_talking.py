@@ -265,6 +265,34 @@ def test_an_agreement_answers_an_offer(in_turn: list[list[Record]]) -> None:
         assert each["data"]["to"][0] in offers
 
 
+def test_an_announced_vote_is_cast(games: list[list[Record]]) -> None:
+    """By the honest always, where it still can be; by all of them nearly always."""
+    kept: Counter[tuple[bool, bool]] = Counter()
+    for records in games:
+        word: dict[tuple[object, ...], str] = {}
+        for each in records:
+            data, actor = each["data"], each["actor"]
+            if each["type"] == "said":
+                for claim in data["claims"]:
+                    if claim["kind"] == "vote" and not PLAIN_WORD & set(claim):
+                        word[actor, claim["vote"], claim.get("location")] = claim["target"]
+            elif each["type"] == "votes_revealed":
+                where = data["place"] if data["kind"] == "attack" else None
+                for voter, choice in data["ballots"].items():
+                    said = word.pop((voter, data["kind"], where), None)
+                    if said in data["totals"]:
+                        kept[voter == "Clara", said == choice] += 1
+            elif each["type"] == "round_ended":
+                word.clear()
+    assert kept[True, True] > 5
+    assert kept[True, False] == 0
+    assert kept[False, True] > 9 * kept[False, False]
+
+
+PLAIN_WORD = {"player", "condition", "said_by", "negated", "ballot"}
+"""What makes more of a claim than a word on one's own next ballot."""
+
+
 def lie_rate(out: Path, spec: str, seeds: range, ruleset: str) -> float:
     """Return the share of false ones among claims of dice that their speaker had seen."""
     seen = Counter[str]()
