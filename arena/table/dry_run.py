@@ -23,7 +23,6 @@ from arena.models.types import Item, Reply, Step, Tool, ToolCall, Usage
 from arena.records import Record
 from arena.seats.kinds import make_seat
 from arena.seats.llm import Briefing, ModelSeat
-from arena.seats.llm.read_talk import MESSAGE_KEYS
 from arena.seats.seat import Question, Seat
 from arena.settings import BudgetRules, LlmHeader, ModelSettings
 from arena.table.opened_models import llm_header, tariffs_of
@@ -234,6 +233,7 @@ class _DrySeat(Seat):
         self, name: str, model: CountingModel, header: LlmHeader, caller: Caller, briefing: Briefing
     ) -> None:
         self._model, self._bot = model, make_seat("house", name=name, seed=name)
+        self._keys = briefing.keys.get("message", ())
         self._seat = ModelSeat(
             name=name,
             briefing=briefing,
@@ -257,8 +257,8 @@ class _DrySeat(Seat):
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         speech = await self._bot.speak(turn, view, heard)
-        messages = [] if speech is None else speech.data()
-        said = [{key: each[key] for key in MESSAGE_KEYS} for each in messages]
+        keys, messages = self._keys, [] if speech is None else speech.data()
+        said = [{key: each[key] for key in keys} for each in messages]
         self._model.answer = "say", {"messages": said}
         return await self._seat.speak(turn, view, heard)
 

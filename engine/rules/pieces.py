@@ -125,3 +125,5 @@ class Vote(NamedTuple):
     candidates: tuple[str, ...] | None = None
     weights: Mapping[str, int] | None = None
     ballots: Mapping[str, str] | None = None
+    leaders: tuple[str, ...] = ()
+    """Those with the highest total of the ballots, once they are revealed."""

@@ -11,7 +11,7 @@ from arena.seats.llm.personas import personas
 from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.templates import prompts_digest, rendered
 from arena.seats.llm.tools import toolbox
-from arena.settings import FLOORS, TalkRules
+from arena.settings import FLOORS, LlmRules, TalkRules
 from tests.arena.seats.llm.questions import turn
 from tests.prompts.listening import NAMES
 from tests.prompts.moments import Asked, asked_in
@@ -118,7 +118,7 @@ def test_moh_21_a_re_vote_names_its_candidates(ruleset: str) -> None:
     *first, last = asked.question.context["candidates"]
     assert f" between {', '.join(first)} and {last}: " in text
     assert "tied" not in text
-    tools = toolbox(engine.ruleset(ruleset), NAMES[:5], TALK)
+    tools = toolbox(engine.ruleset(ruleset), NAMES[:5], TALK, LlmRules())
     assert all("tied" not in tool.description for tool in tools if tool.name == "cast_revote")
 
 
@@ -176,7 +176,7 @@ def test_the_rules_of_talk_are_told_with_a_turn() -> None:
 def test_the_system_text_tells_all_rules_in_force(ruleset: str, seats: int) -> None:
     """Each sentence with its clause; names, ids, points, strengths and cards are among them."""
     facts, names = engine.ruleset(ruleset), NAMES[:seats]
-    tools = toolbox(facts, names, TALK)
+    tools = toolbox(facts, names, TALK, LlmRules())
     text = Prompts(facts, names, TALK, hints="full").system(
         "Bruno", persona=None, tools=tools, step="forced"
     )
@@ -212,7 +212,7 @@ def test_an_option_that_is_switched_changes_the_system_text() -> None:
 def test_seats_share_all_but_the_end_of_the_system_text() -> None:
     """Who one is and whom one plays comes last, so that the rest is cached once."""
     prompts = Prompts(engine.ruleset("moh"), NAMES[:4], TALK, hints="full")
-    tools = toolbox(engine.ruleset("moh"), NAMES[:4], TALK)
+    tools = toolbox(engine.ruleset("moh"), NAMES[:4], TALK, LlmRules())
     anna = prompts.system("Anna", persona="You never\nlie. </x>", tools=tools, step="text")
     bruno = prompts.system("Bruno", persona=None, tools=tools, step="text")
     head, _, you = anna.rpartition("# You\n")
@@ -223,7 +223,7 @@ def test_seats_share_all_but_the_end_of_the_system_text() -> None:
 def test_hints_talk_and_steps_have_their_sentences() -> None:
     """What is not in force is not told."""
     facts, names = engine.ruleset("moh"), NAMES[:4]
-    tools = toolbox(facts, names, TALK)
+    tools = toolbox(facts, names, TALK, LlmRules())
     full, none = (Prompts(facts, names, TALK, hints=hints) for hints in ("full", "none"))
     silent = Prompts(facts, names, TalkRules(protocol="off"), hints="full")
     forced = full.system("Anna", persona=None, tools=tools, step="forced")

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from arena.models.types import Step, Tool
 from arena.narration.dialects import words_of
 from arena.records import Record
-from arena.seats.llm.board_text import Board
+from arena.seats.llm.board_text import Board, changed
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.templates import rendered
 from arena.seats.seat import Question
@@ -30,8 +30,8 @@ class TurnText:
 
     text: str
     """All of it; its last line names the tool."""
-    board: str
-    """The board as it stands now, to be handed in as in `last_board` at the next turn."""
+    board: Mapping[str, str]
+    """The board as it stands now, to be handed in as `last_board` at the next turn."""
 
 
 class Prompts:
@@ -78,17 +78,18 @@ class Prompts:
         heard: Sequence[Record],
         *,
         known: int,
-        last_board: str | None,
+        last_board: Mapping[str, str] | None,
     ) -> TurnText:
-        """Return what is new, the board where it is not as in `last_board`, and what is asked.
+        """Return what is new, what is not as in `last_board` (None: all), and what is asked.
 
         `heard` is all that the seat perceived, `known` how many of it a turn before this one told.
         """
-        board = self._board.text(view)
+        board = self._board.lines(view)
         text = rendered(
             "turn.md",
             news=self._news.lines(asked.seat, heard, known),
-            board=None if board == last_board else board,
+            board=changed(board, last_board),
+            whole=last_board is None,
             task=self._task(asked, view),
             **self._answering(asked),
         )
