@@ -177,7 +177,7 @@ def _message_problem(
 ) -> str | None:
     if not isinstance(message, Message):
         return f"{message!r:.80} is no message. Possible: a Message."
-    lines = len(message.claims) + len(message.deals) + len(message.unread)
+    lines = len(message.claims) + len(message.deals)
     if lines > rules.claims:
         return f"it has {lines} claims. Possible: at most {rules.claims}."
     return (

@@ -1,7 +1,7 @@
 """The ledger in words: a line each deal, promise and report, in the notation.
 
 A function of what the seat heard. Who was told the lines is told only those that are new or other
-than before, and of what they said themselves only what came of it: their conversation has the rest.
+than before, unless these are quiet.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +21,11 @@ class Line(NamedTuple):
     """One line of it."""
 
     text: str
-    own: bool = False
-    """True: the seat said so itself, and nothing came of it yet."""
+    quiet: bool = False
+    """True: what it says is told elsewhere, and has to be told again to a new conversation only.
+
+    An offer is news as soon as it is heard; what the seat said itself its conversation holds.
+    """
 
 
 LedgerLines = Mapping[str, Line]
@@ -48,11 +51,7 @@ def to_tell(lines: LedgerLines, last: LedgerLines | None) -> list[str]:
     """
     if last is None:
         return [line.text for line in lines.values()]
-    return [
-        line.text
-        for key, line in lines.items()
-        if line != last.get(key) and not line.own
-    ]
+    return [line.text for key, line in lines.items() if line != last.get(key) and not line.quiet]
 
 
 class _Writer:
@@ -74,7 +73,7 @@ class _Writer:
             open_ = [word for word in words if own or word.truth is None]
             if open_:
                 said = "; ".join(self._said(word) for word in open_)
-                yield f"report {speaker}", Line(f"- {speaker} reported {said}", own)
+                yield f"report {speaker}", Line(f"- {speaker} reported {said}", quiet=own)
         for speaker, reported in self._ledger.reported.items():
             if speaker != self._ledger.seat:
                 yield f"reported {speaker}", Line(self._reported(speaker, reported))
@@ -85,8 +84,7 @@ class _Writer:
         said = written(offer, deal.offerer, self._vocabulary)
         left = deal.open_for
         answered = "" if left == offer.to else f" (open to {', '.join(left)})"
-        own = deal.offerer == self._ledger.seat
-        return Line(f"- Deal {deal.number}, {deal.offerer}{answered}: {said}", own)
+        return Line(f"- Deal {deal.number}, by {deal.offerer}{answered}: {said}", quiet=True)
 
     def _agreement(self, each: Agreement) -> str:
         parties = (each.deal.offerer, each.acceptor)
@@ -107,8 +105,8 @@ class _Writer:
         to = f" to {', '.join(made.to)}" if made.to else ""
         line = f"- {made.speaker} promised{to}: {self._said(word)}"
         came = {None: "", "true": ": kept", "false": ": broken"}[word.truth]
-        own = made.speaker == self._ledger.seat and word.truth is None
-        return Line(f"{line}{came}", own)
+        own = made.speaker == self._ledger.seat
+        return Line(f"{line}{came}", quiet=own and word.truth is None)
 
     def _said(self, word: Word) -> str:
         return written(word.assertion.claim, word.assertion.speaker, self._vocabulary)

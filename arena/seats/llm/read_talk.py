@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arena.claims.deals import Deals
-from arena.claims.language import Claim
 from arena.claims.vocabulary import Vocabulary
-from arena.errors import ClaimError
 from arena.seats.llm.answers import (
     NOTE,
     BidAnswer,
@@ -18,6 +16,7 @@ from arena.seats.llm.answers import (
     note_of,
     shown,
 )
+from arena.seats.llm.claim_lines import ClaimLines
 from arena.settings import TalkRules
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn, speech_problem
 
@@ -53,7 +52,8 @@ def read_speech(
             "malformed",
             "Your arguments have no messages. Possible: a list of them, empty to say nothing.",
         )
-    messages = tuple(_messages(given["messages"], keys["message"], vocabulary))
+    lines = ClaimLines(turn, rules, vocabulary, deals)
+    messages = tuple(_messages(given["messages"], keys["message"], vocabulary, lines))
     if not messages:
         return SpeechAnswer(speech=None, note=note)
     speech = Speech(messages=messages)
@@ -63,7 +63,9 @@ def read_speech(
     return SpeechAnswer(speech=speech, note=note)
 
 
-def _messages(given: object, keys: Sequence[str], vocabulary: Vocabulary) -> Iterator[Message]:
+def _messages(
+    given: object, keys: Sequence[str], vocabulary: Vocabulary, lines: ClaimLines
+) -> Iterator[Message]:
     """Yield the messages; one without words says nothing."""
     if is_null(given):
         return
@@ -73,13 +75,13 @@ def _messages(given: object, keys: Sequence[str], vocabulary: Vocabulary) -> Ite
                 "malformed",
                 f"Your message is {shown(each)}. Possible: an object with {', '.join(keys)}.",
             )
-        message = _message(known_keys(each, keys, "message has"), vocabulary)
+        message = _message(known_keys(each, keys, "message has"), vocabulary, lines)
         if message is not None:
             yield message
 
 
-def _message(given: Mapping[str, Any], vocabulary: Vocabulary) -> Message | None:
-    text, claims = given.get("text"), _claims(given.get("claims"))
+def _message(given: Mapping[str, Any], vocabulary: Vocabulary, lines: ClaimLines) -> Message | None:
+    text, claims = given.get("text"), _listed(given.get("claims"))
     if text is None or (isinstance(text, str) and not text.strip()):
         if claims:
             raise invalid(
@@ -91,12 +93,12 @@ def _message(given: Mapping[str, Any], vocabulary: Vocabulary) -> Message | None
         raise invalid(
             "malformed", f"Your text is {shown(text)}. Possible: words, or null to say nothing."
         )
-    return Message(
+    message = Message(
         text=text.replace("\r\n", "\n").replace("\t", " ").strip(),
         to=_listeners(given.get("to"), vocabulary.seats),
         whisper=_switch(given.get("whisper")),
-        claims=claims,
     )
+    return lines.added(message, claims)
 
 
 def read_bid(arguments: str, *, keys: Keys, note_characters: int = NOTE) -> BidAnswer:
@@ -171,16 +173,14 @@ def _switch(given: object) -> bool:
     raise invalid("malformed", f"Your whisper is {shown(given)}. Possible: true or false.")
 
 
-def _claims(given: object) -> tuple[Claim, ...]:
+def _listed(given: object) -> list[object]:
+    """Return the lines of a list; a text has one in each of its lines."""
     if is_null(given):
-        return ()
-    if not isinstance(given, list):
-        raise invalid(
-            "malformed", f"Your claims are {shown(given)}. Possible: a list of claims, or none."
-        )
-    try:
-        return tuple(Claim.read(claim) for claim in given)
-    except ClaimError as error:
-        raise invalid("malformed", f"Your claims can't be read: {_short(str(error))}") from error
-    except RecursionError as error:
-        raise invalid("malformed", "Your claims can't be read: they are too deep.") from error
+        return []
+    if isinstance(given, str):
+        return [line for line in given.splitlines() if line.strip()]
+    if isinstance(given, list):
+        return given
+    raise invalid(
+        "malformed", f"Your claims are {shown(given)}. Possible: a list of lines, or none."
+    )

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from arena.claims.schema import claim_schema
 from arena.models.types import Tool
 from arena.seats.llm.purposes import PURPOSES
 from arena.seats.seat import Question
@@ -95,8 +94,9 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
         },
         "claims": {
             "type": "array",
-            "items": _claim(),
-            "description": "What your words assert, to be held against the truth; may be empty.",
+            "items": {"type": "string"},
+            "description": "What your words claim, promise, offer or answer, a line each; may be "
+            "empty.",
         },
     }
     if not talk.claims:
@@ -120,18 +120,6 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
         "description": "0: nothing to say; 4: must speak now.",
     }
     return [say, _tool("bid", PURPOSES["bid"], {"note": NOTE, "urgency": urgency})]
-
-
-def _claim() -> Schema:
-    """Return the schema of a claim, whose condition does not repeat what its fields mean."""
-    claim = claim_schema()
-    fields = claim["properties"]
-    condition = dict(fields["condition"])
-    condition["properties"] = {
-        name: {key: value for key, value in field.items() if key != "description"}
-        for name, field in condition["properties"].items()
-    }
-    return {**claim, "properties": {**fields, "condition": condition}}
 
 
 def _summarize() -> Tool:
