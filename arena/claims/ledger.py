@@ -153,7 +153,7 @@ class Ledger:
             kept = not made.is_announcement and self._concerns(made)
         else:
             sure = made.is_plain and made.claim.confidence == "sure"
-            kept = sure and made.said.kind in DICE and not made.of_dice_to_come
+            kept = sure and made.said.kind in DICE
         return kept and not any(_is_same(made, word) for word in self._words.values())
 
     def _concerns(self, made: Assertion) -> bool:

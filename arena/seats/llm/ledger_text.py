@@ -40,8 +40,12 @@ MET: Mapping[Truth | None, str] = {
 
 
 def ledger_lines(ledger: Ledger, vocabulary: Vocabulary) -> LedgerLines:
-    """Return the lines of a ledger."""
-    return dict(_Writer(ledger, vocabulary).lines())
+    """Return the lines of a ledger, none twice."""
+    found: dict[str, Line] = {}
+    for key, line in _Writer(ledger, vocabulary).lines():
+        if line not in found.values():
+            found[key] = line
+    return found
 
 
 def to_tell(lines: LedgerLines, last: LedgerLines | None) -> list[str]:
