@@ -5,7 +5,7 @@ words may not look like anything but a quotation. Left out is what the seat did 
 conversation holds, and what the board shows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +13,7 @@ from rich.text import Text
 
 from arena.claims.language import Claim, Proposition
 from arena.claims.notation import written, written_terms
-from arena.claims.offers import DealAct, Offer
+from arena.claims.offers import DealAct, Offer, Reply, read_act
 from arena.claims.vocabulary import Vocabulary
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Sentence, Telling
@@ -102,10 +102,16 @@ def _listeners(t: Telling, names: Sequence[str]) -> str:
 def _said(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     verb = "whispers" if d["whisper"] else "says"
     line = f"{record['actor']} {verb} to {_listeners(t, d['to'])}: {quoted(str(d['text']))}"
-    if d["claims"]:
-        claims = [_written(t, Claim.read(each), record) for each in d["claims"]]
-        line += f"\n  claims: {'; '.join(claims)}"
+    said: list[Claim | DealAct] = [Claim.read(each) for each in d["claims"]]
+    said += _answers_to_unknown(t, map(read_act, d["deals"]))
+    if said:
+        line += f"\n  claims: {'; '.join(_written(t, each, record) for each in said)}"
     return Text(line)
+
+
+def _answers_to_unknown(t: Telling, acts: Iterable[DealAct]) -> list[DealAct]:
+    """Return answers to offers that the reader did not hear; of the others a record tells."""
+    return [each for each in acts if isinstance(each, Reply) and each.deal not in t.offers]
 
 
 def _written(t: Telling, said: Claim | DealAct, record: Record) -> str:
