@@ -234,7 +234,6 @@ class _DrySeat(Seat):
         self, name: str, model: CountingModel, header: LlmHeader, caller: Caller, briefing: Briefing
     ) -> None:
         self._model, self._bot = model, make_seat("house", name=name, seed=name)
-        self._keys = briefing.keys.get("message", ())
         self._seat = ModelSeat(
             name=name,
             briefing=briefing,

@@ -33,6 +33,7 @@ class Character:
     strength: int
     extra_votes: int
     note: str
+    """What else there is to it, as the rules text has it; empty: nothing."""
     own: str | None = None
     """Its name in the edition's language."""
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.narration.words import Words
+from arena.talk.discussion import in_order
 from arena.text import plural
 
 __all__ = ["Board", "changed"]
@@ -56,8 +57,7 @@ class Board:
         said = []
         if view["chief"] is not None:
             elected = ", elected this round" if view["chief_elected"] else ""
-            title, at = self._family.title, view["seats"].index(view["chief"])
-            order = ", ".join((*view["seats"][at:], *view["seats"][:at]))
+            title, order = self._family.title, ", ".join(in_order(view))
             said.append(f"{title[0].upper()}{title[1:]}: {view['chief']}{elected}. Order: {order}.")
         if view["victim_token"] is not None:
             said.append(f"Victim token: {view['victim_token']}.")
@@ -75,7 +75,7 @@ class Board:
             points[each["player"]] += self._characters[each["character"]].points
         each_player = ", ".join(f"{seat} {count}" for seat, count in points.items())
         alive = plural(len(living), "character")
-        return f"Points alive: {each_player}. Alive: {alive}; the end is at {self._end_at}."
+        return f"Points alive: {each_player}. Alive: {alive}; the game ends at {self._end_at}."
 
     def _cold_room(self, view: View) -> str:
         """Return how far the cold room is filled, where there is one."""

@@ -120,12 +120,12 @@ def _plain(value: object) -> str | None:
     return text.replace(" :", ":").replace(": ", ":").strip(" .")
 
 
-def broken_rule(kind: str, ruleset: Ruleset) -> str:
+def broken_rule(kind: str, ruleset: Ruleset, seats: Sequence[str]) -> str:
     """Return the rules that say what is possible for a kind of decision, each with its clause.
 
     They stand in a correction where the options may not be listed.
     """
-    rules = ruleset.rules()
+    rules = ruleset.rules(seats)
     return " ".join(
         f"{rule.text} ({rule.clause})"
         for clause in ruleset.decision_clauses[kind]

@@ -113,7 +113,7 @@ class ModelSeat(Seat):
         """Return the id of the option that the model chose; `SeatFailure` where it did not."""
         briefing, rule, tools = self.briefing, None, self.briefing.tools
         if briefing.rules.hints == "none":
-            rule = broken_rule(question.kind, briefing.ruleset)
+            rule = broken_rule(question.kind, briefing.ruleset, briefing.vocabulary.seats)
         if briefing.rules.tool_schema == "dynamic":
             tools = toolbox_for(question, tools)
         reply = await self._asked(question, view, heard, tools)

@@ -22,10 +22,10 @@ __all__ = ["keys_of", "toolbox", "toolbox_for"]
 Schema = dict[str, Any]
 NOTE: Schema = {
     "type": ["string", "null"],
-    "description": "Private: your reasons, and what to remember.",
+    "description": "Your reasons; what to remember.",
 }
-LISTED: Schema = {"type": "string", "description": "Id of an option."}
-UNLISTED: Schema = {**LISTED, "type": ["string", "null"]}
+LISTED: Schema = {"type": "string"}
+UNLISTED: Schema = {"type": ["string", "null"]}
 """`option` where the options are not listed, and the arguments may say the same."""
 
 
