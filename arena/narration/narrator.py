@@ -76,8 +76,7 @@ class Narrator:
         out = self._titled(out + self._settled(record) + self._released())
         if kind == "phase_began":
             out += self._phase(record["data"])
-        board = self._telling.board
-        board.apply(record)
+        self._telling.take(record)
         if self._group_of(record) is not None:
             self._group.append(record)
         elif kind in self._completed_by:
@@ -90,7 +89,7 @@ class Narrator:
 
     def skip(self, record: Record) -> None:
         """Take note of a record that its reader was told before."""
-        self._telling.board.apply(record)
+        self._telling.take(record)
 
     def pause(self) -> list[RenderableType]:
         """Return what waited to be told together with what comes next."""
