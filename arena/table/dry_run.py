@@ -266,7 +266,7 @@ class _DrySeat(Seat):
         words, name = self._seat.briefing.vocabulary, self._seat.name
         lines = [written(each, name, words) for each in (*message.claims, *message.deals)]
         said = {"text": message.text, "to": message.to, "whisper": message.whisper, "claims": lines}
-        return {key: said[key] for key in self._keys}
+        return {key: said[key] for key in self._seat.briefing.keys["message"]}
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         bid = await self._bot.bid(turn, view, heard)
