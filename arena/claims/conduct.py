@@ -191,6 +191,8 @@ def _shows(proof: _Proof, to: str, facts: Facts) -> bool:
             return over or facts.destinations_out
         case "give":
             return said.card is None
+        case "tell":
+            return to == said.target and (over or facts.dice_out)
         case "holds" | "lied":
             return False
         case _:

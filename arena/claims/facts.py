@@ -5,13 +5,31 @@ record of another type costs one look-up.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from arena.claims.cards import Cards
+from arena.claims.kinds import DICE
+from arena.claims.language import Ballot, Claim, Moment, Proposition
 from arena.claims.vocabulary import Vocabulary
 from arena.records import Record
 
-__all__ = ["Facts", "Record", "ballot_of"]
+__all__ = ["MOVES", "Facts", "Record", "Report", "ballot_name", "ballot_of"]
+
+MOVES = frozenset({"destination", "full", "closed", "sprint"})
+"""Causes of the one move that each player has in a round; a Sprint is played instead of it."""
+
+
+class Report(NamedTuple):
+    """A plain, sure claim about the dice of who had looked, before all saw them."""
+
+    speaker: str
+    hearers: frozenset[str] | None
+    """None: all."""
+    said: Proposition
+
+    def was_heard_by(self, player: str) -> bool:
+        """Tell whether a player heard it."""
+        return self.hearers is None or player in self.hearers
 
 
 class Facts:
@@ -20,8 +38,11 @@ class Facts:
     __slots__ = (
         "_folds",
         "_giver",
+        "_looked_over",
         "_perceived_by",
+        "_vote",
         "cards",
+        "dead",
         "destinations",
         "destinations_out",
         "dice",
@@ -33,11 +54,16 @@ class Facts:
         "gift",
         "held",
         "looked",
+        "moved",
+        "movement",
         "next_dice",
         "open_destinations",
+        "place",
+        "reports",
         "round",
         "searcher",
         "truck",
+        "truck_over",
         "whole",
     )
 
@@ -51,6 +77,8 @@ class Facts:
         self.cards = Cards(vocabulary.seats, vocabulary.cards)
         self.round = 0
         """0 in the set-up."""
+        self.dead: set[tuple[str, str]] = set()
+        """Characters that were eaten: who has lost which."""
         self.eliminated: set[str] = set()
         self.gift: tuple[str, str | None] | None = None
         """Recipient and card (None: not fed) of the search that is under way or was the last."""
@@ -76,7 +104,12 @@ class Facts:
             "destination_announced": self._destination_announced,
             "destination_chosen": self._destination_chosen,
             "destinations_revealed": self._destinations_revealed,
+            "character_moved": self._character_moved,
             "character_eaten": self._character_eaten,
+            "vote_called": self._vote_called,
+            "ballot_opened": self._no_more_cards,
+            "player_chosen": self._no_more_cards,
+            "attack_ended": self._no_more_cards,
             "place_held": self._place_held,
             "player_eliminated": self._player_eliminated,
             "hands_dealt": self._hands_dealt,
@@ -91,7 +124,7 @@ class Facts:
             "position_set": self._position_set,
             "mall_set": self._mall_set,
             "cold_row_filled": self._cold_row_filled,
-            "said": self._private,
+            "said": self._said,
         }
 
     def _clear(self) -> None:
@@ -114,6 +147,20 @@ class Facts:
         """Locations where somebody was eaten this round."""
         self.held: set[int] = set()
         """Locations that held against this round's attack."""
+        self.movement = False
+        """True: characters move now."""
+        self.moved: dict[str, str] = {}
+        """The character that each player has moved this round; cards that move another apart."""
+        self.reports: list[Report] = []
+        """What those who had looked said of the dice before all saw them."""
+        self._vote: Moment | None = None
+        # The vote before which cards are played now.
+        self._looked_over = False
+        # True: nobody looks under the box any more.
+        self.place = 0
+        """Where the last vote was called."""
+        self.truck_over = False
+        """True: nobody gets a card any more this round."""
 
     def fold(self, record: Record) -> None:
         """Take the next record."""
@@ -128,6 +175,15 @@ class Facts:
     def has_seen_dice(self, player: str) -> bool:
         """Tell whether a player knows this round's dice; that he does is public."""
         return self.dice_out or player in self.looked
+
+    @property
+    def moment(self) -> Moment | None:
+        """When it is, where somebody may play a card now."""
+        if self._vote is not None:
+            return self._vote
+        if self.movement:
+            return "move"
+        return None if self._looked_over else "dice"
 
     # --- what folds ---
 
@@ -146,6 +202,9 @@ class Facts:
             if self.round:  # before the first round only a scenario rolls and chooses
                 self._clear()
             self.round = now
+        self.movement = False
+        self.truck_over = record["data"]["phase"] != "truck"
+        self._looked_over |= record["data"]["phase"] == "destinations"
 
     def _round_ended(self, record: Record) -> None:  # noqa: ARG002 - it says nothing more
         self.finished = True
@@ -156,7 +215,7 @@ class Facts:
 
     def _dice_revealed(self, record: Record) -> None:
         self.dice = tuple(record["data"]["dice"])
-        self.dice_out = True
+        self.dice_out = self.movement = self._looked_over = True
 
     def _dice_peeked(self, record: Record) -> None:
         self.looked.add(record["data"]["player"])
@@ -175,8 +234,31 @@ class Facts:
         self.open_destinations = self.destinations
         self.destinations_out = True
 
+    def _character_moved(self, record: Record) -> None:
+        data = record["data"]
+        if self.movement and data["cause"] in MOVES:
+            self.moved.setdefault(data["player"], data["character"])
+
+    def _vote_called(self, record: Record) -> None:
+        self._vote, self.place = record["data"]["kind"], record["data"]["place"]
+
+    def _no_more_cards(self, record: Record) -> None:  # noqa: ARG002 - it says nothing more
+        self._vote = None
+
+    def _said(self, record: Record) -> None:
+        self._private(record)
+        speaker, seen_by = str(record["actor"]), record["seen_by"]
+        if self.dice_out or speaker not in self.looked:
+            return
+        hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
+        for each in record["data"]["claims"]:
+            if each["kind"] in DICE and _is_sure(claim := Claim.read(each)):
+                self.reports.append(Report(speaker, hearers, claim.proposition))
+
     def _character_eaten(self, record: Record) -> None:
-        self.eaten.add(record["data"]["place"])
+        data = record["data"]
+        self.eaten.add(data["place"])
+        self.dead.add((data["player"], data["character"]))
 
     def _place_held(self, record: Record) -> None:
         self.held.add(record["data"]["place"])
@@ -236,6 +318,10 @@ class Facts:
         self.next_dice = record["data"]["dice"]
 
 
+def _is_sure(claim: Claim) -> bool:
+    return claim.confidence == "sure" and claim.condition is None and claim.said_by is None
+
+
 def ballot_of(type_: str, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return a record about votes as one ballot: who voted for whom, and who could be chosen.
 
@@ -247,3 +333,10 @@ def ballot_of(type_: str, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return None
     ballots = {data["player"]: data["chosen"]}
     return {**data, "ballots": ballots, "totals": dict.fromkeys(data["candidates"], 0)}
+
+
+def ballot_name(type_: str, data: Mapping[str, Any]) -> Ballot:
+    """Return which ballot of a vote a record about one is."""
+    if type_ == "tie_broken":
+        return "tie"
+    return "first" if data["number"] == 1 else "revote"

@@ -26,7 +26,7 @@ from arena.claims.deal_records import DealRecord
 from arena.claims.deals import Deals, heard_in
 from arena.claims.facts import Facts
 from arena.claims.judgement import Basis, Judgement, Truth, opposite
-from arena.claims.kinds import DICE, FROM_THEIR_CONDITION
+from arena.claims.kinds import DICE, FROM_THEIR_CONDITION, ON_OCCASION
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct, act_problem, read_act
@@ -230,7 +230,8 @@ class Judge:
             return case
         case.body = self._part(said)
         case.prior = self._prior(said, speaker, decided=case.body.truth in {"true", "false"})
-        if case.body.truth is None and case.prior.settled and case.prior.chance is not None:
+        sure = case.prior.settled and case.prior.chance is not None
+        if case.body.truth is None and sure and said.kind not in ON_OCCASION:
             case.body.truth = "true" if case.prior.chance else "false"
         case.told_by = self._conduct.told_by(said, speaker)
         if claim.condition is not None:

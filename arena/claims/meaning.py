@@ -16,7 +16,7 @@ from typing import NamedTuple
 from arena.claims.language import Proposition
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["Meaning", "Meanings", "conflicts", "fits", "fits_dice"]
+__all__ = ["Meaning", "Meanings", "conflicts", "fits", "fits_dice", "tells"]
 
 
 class Meaning(NamedTuple):
@@ -52,6 +52,13 @@ def fits_dice(said: Proposition, dice: Sequence[int]) -> bool:
     if said.kind == "dice":
         return sorted(said.dice or ()) == sorted(dice)
     return fits(said, sum(face == said.location for face in dice))
+
+
+def tells(said: Proposition, dice: int) -> bool:
+    """Tell whether a claim about so many dice says what they show, and not what is true anyhow."""
+    if said.kind == "dice":
+        return not said.negated
+    return any(fits(said, number) is said.negated for number in range(dice + 1))
 
 
 def conflicts(one: Proposition, other: Proposition) -> bool:

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from arena.claims.facts import Facts, ballot_of
+from arena.claims.facts import Facts, ballot_name, ballot_of
 from arena.claims.judgement import Truth
 from arena.claims.language import Proposition
-from arena.claims.meaning import fits, fits_dice
+from arena.claims.meaning import fits, fits_dice, tells
 
 __all__ = ["WATCHES", "Watch"]
 
@@ -128,8 +128,8 @@ class Vote(Watch):
     """`vote`: the first ballot in which the player votes and the target can be chosen.
 
     A tie that the player decides is such a ballot too. Who said `not` is bound in every such
-    ballot of the vote, the re-vote included; for an attack
-    in every vote of this round, or of the attack on the location that was named.
+    ballot of the vote, the re-vote included; for an attack in every vote of this round, or of the
+    attack on the location that was named. Where a ballot is named no other one counts.
     """
 
     hears = frozenset(
@@ -151,10 +151,13 @@ class Vote(Watch):
         ballot = ballot_of(type_, data)
         if ballot is None:
             return None if said.vote == "attack" else self._kept()
+        if said.ballot not in {None, ballot_name(type_, data)}:
+            return None
         if self.player in ballot["ballots"] and said.target in ballot["totals"]:
             self.tested = True
             voted = ballot["ballots"][self.player] == said.target
-            return None if said.negated and not voted else _truth(voted)
+            bound = said.negated and (said.ballot is None or said.vote == "attack")
+            return None if bound and not voted else _truth(voted)
         return None
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
@@ -236,6 +239,121 @@ class Ally(Watch):
         return "true" if self.tested else "moot"
 
 
+class Tell(Watch):
+    """`tell`: what the player said of the dice to the target, once all have seen them.
+
+    It counts from the player's look, in the whole round: one true claim that says something is
+    enough, one false one too many. That the dice are not some list tells nothing.
+    """
+
+    hears = frozenset({"dice_revealed"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Wait until all have seen the dice."""
+        if not facts.dice_out:
+            return None
+        if self.player not in facts.looked:
+            return "moot"
+        told = [
+            each
+            for each in facts.reports
+            if each.speaker == self.player and each.was_heard_by(str(self.said.target))
+        ]
+        dice = facts.dice or ()
+        if any(fits_dice(each.said, dice) is each.said.negated for each in told):
+            return "false"
+        if not (facts.sees_as(self.player) or facts.sees_as(str(self.said.target))):
+            return "undetermined"  # more may have been whispered
+        return _truth(any(tells(each.said, len(dice)) for each in told))
+
+
+class Play(Watch):
+    """`play`: the first such card at such a moment of this round.
+
+    It was an occasion where the player was asked for a card: then they play one, or pass. Others
+    know of those who take part in any case, with a card in hand.
+    """
+
+    hears = frozenset(
+        {
+            "card_played", "passed", "vote_called", "ballot_opened", "player_chosen",
+            "vote_skipped", "character_moved", "dice_revealed", "attack_began", "phase_began",
+        }
+    )  # fmt: skip
+
+    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
+        """No occasion yet."""
+        self.tested = self.opened = False
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+        """Look at what is played, and at who could have played."""
+        said, own = self.said, data.get("player") == self.player
+        match type_:
+            case "card_played" if own and self._is_meant(facts):
+                if said.card in {None, data["card"]}:
+                    return "true"
+                self.tested = True
+            case "passed" | "character_moved" if own and self._is_meant(facts):
+                self.tested |= type_ == "passed" or self._has_cards(facts)
+            case "vote_called" if self._is_meant(facts):
+                self.opened = True
+                self.tested |= self.player in data["present"] and self._has_cards(facts)
+            case "dice_revealed" if said.moment in {None, "move"}:
+                self.opened = True
+            case "phase_began" if data["phase"] == "destinations" and said.moment in {None, "dice"}:
+                self.opened = True
+                looks = self.player not in facts.looked | facts.eliminated
+                self.tested |= looks and self._has_cards(facts)
+            case _:
+                pass
+        return self.round_over(facts) if self._is_over(type_, data, facts) else None
+
+    def round_over(self, facts: Facts) -> Truth | None:
+        """No such card was played: moot where the player could play none."""
+        if self.tested:
+            return "false"
+        unseen = self.opened and self._has_cards(facts) and not facts.sees_as(self.player)
+        return "undetermined" if unseen else "moot"
+
+    def _is_meant(self, facts: Facts) -> bool:
+        said, now = self.said, facts.moment
+        in_time = now is not None and said.moment in {None, now}
+        return in_time and said.location in {None, facts.place}
+
+    def _has_cards(self, facts: Facts) -> bool:
+        return facts.cards.sizes[self.player] > 0
+
+    def _is_over(self, type_: str, data: Data, facts: Facts) -> bool:
+        """Tell whether this record ends the moment; of an attack anywhere, the round does."""
+        match self.said.moment, type_:
+            case ("truck" | "chief") as kind, "ballot_opened" | "player_chosen" | "vote_skipped":
+                return bool(data["kind"] == kind)
+            case "dice", "phase_began":
+                return bool(data["phase"] == "destinations")
+            case "move", "phase_began":
+                return facts.dice_out
+            case "attack", "attack_began":
+                return self.tested and self.said.location not in {None, data["place"]}
+            case _:
+                return False
+
+
+class Move(Watch):
+    """`move`: the one character that the player moves this round, to the destination or not.
+
+    A Sprint is played instead of that move and counts; an Energy drink moves another besides.
+    """
+
+    hears = frozenset({"character_moved", "phase_began"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Compare with what was moved; who moves nobody makes it moot."""
+        moved = facts.moved.get(self.player)
+        if moved is None:
+            return "moot" if facts.dice_out and not facts.movement else None
+        return _truth(moved == self.said.character)
+
+
 class Holds(Watch):
     """`holds`: the hand when it was said, which a listener may learn card by card."""
 
@@ -286,6 +404,9 @@ WATCHES: Mapping[str, type[Watch]] = {
     "vote": Vote,
     "give": Give,
     "ally": Ally,
+    "tell": Tell,
+    "play": Play,
+    "move": Move,
     "holds": Holds,
 }
 """By kind; `lied` is judged at once, by what was claimed before."""

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from arena.claims import Vocabulary
-from arena.claims.language import FIELDS, Claim, Confidence, Proposition, Relation, Vote
+from arena.claims.language import (
+    FIELDS,
+    Ballot,
+    Claim,
+    Confidence,
+    Moment,
+    Proposition,
+    Relation,
+    Vote,
+)
 from arena.transcript.records import RecordBuilder
 from engine import Table
 
@@ -15,6 +24,8 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 CONFIDENCES: tuple[Confidence, ...] = ("sure", "think", "guess")
 RELATIONS: tuple[Relation, ...] = ("=", ">=", "<=")
+BALLOTS: tuple[Ballot, ...] = ("first", "revote", "tie")
+MOMENTS: tuple[Moment, ...] = ("truck", "chief", "dice", "move", "attack")
 VOTES: tuple[Vote, ...] = ("truck", "chief", "attack")
 
 
@@ -49,6 +60,8 @@ class Chatter:
                 given[name] = self.value(name)
         if kind == "vote" and given["vote"] != "attack":
             given.pop("location", None)
+        if kind == "play" and given.get("moment") != "attack":
+            given.pop("location", None)
         if kind == "holds" and len({"relation", "count"} & set(given)) == 1:
             given |= {"relation": self.value("relation"), "count": self.value("count")}
         return Proposition.read(given)
@@ -64,6 +77,9 @@ class Chatter:
             "dice": self.dice,
             "vote": lambda: self.draw.choice(VOTES),
             "card": lambda: self.draw.choice(tuple(self.words.cards)),
+            "ballot": lambda: self.draw.choice(BALLOTS),
+            "moment": lambda: self.draw.choice(MOMENTS),
+            "character": lambda: self.draw.choice(self.words.characters),
             "until": lambda: self.draw.randint(1, 6),
         }
         return makers[name]()
@@ -118,12 +134,14 @@ def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:
     claims = [chatter.claim(speaker).data() for _ in range(draw.choice((0, 1, 1, 2, 3)))]
     data: Record = {
         "turn": f"{speaker}.t{turn}",
+        "message": turn,
         "floor": "any",
         "wave": turn,
         "text": "...",
         "to": to,
         "whisper": bool(to),
         "claims": claims,
+        "deals": [],
     }
     return {
         "i": bodies.count,

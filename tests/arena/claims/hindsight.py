@@ -11,6 +11,8 @@ from typing import Any
 Record = dict[str, Any]
 Said = dict[str, Any]
 COMPARED = {"=": int.__eq__, ">=": int.__ge__, "<=": int.__le__}
+NAMES = {"votes_revealed": {1: "first", 2: "revote"}, "tie_broken": {None: "tie"}}
+"""Which ballot a record is, by its number."""
 COPIES = {
     **dict.fromkeys(("threat", "camera", "sprint", "hardware", "hidden"), 3),
     **dict.fromkeys(("walkie_talkie", "energy_drink", "gun", "tin_can", "rotten_meat"), 3),
@@ -35,7 +37,7 @@ class Hindsight:
         self.before, self.after = records[:at], records[at + 1 :]
         self.round_so_far = [each for each in self.before if each["round"] == round_]
         self.round_to_come = [each for each in self.after if each["round"] == round_]
-        self.round = [*self.round_so_far, *self.round_to_come]
+        self.round = [*self.round_so_far, records[at], *self.round_to_come]
         self.number: int = round_
         self.copies = (
             OSACZENI if any(e["type"] == "victim_token_taken" for e in records) else COPIES
@@ -109,6 +111,11 @@ class Hindsight:
             if said.get("location") not in {None, data["place"]}:
                 continue
             ballots, totals = cast_in(each)
+            if said.get("ballot") not in {
+                None,
+                NAMES.get(each["type"], {}).get(data.get("number")),
+            }:
+                continue
             if self.who(said) in ballots and said["target"] in totals:
                 kept = bool(ballots[self.who(said)] == said["target"])
                 if kept or not said.get("negated"):
@@ -157,6 +164,74 @@ class Hindsight:
                 kept = True if said["target"] in totals else kept
         return kept
 
+    def tell(self, said: Said) -> bool | None:
+        """Go through the claims about dice that came between the look and the reveal."""
+        looked, told = False, list[tuple[Said, tuple[int, ...]]]()
+        for each in self.round:
+            data = each["data"]
+            if each["type"] == "dice_peeked" and data["player"] == self.who(said):
+                looked = True
+            if each["type"] == "dice_revealed":
+                if not looked:
+                    return None
+                right = [as_said(claim, data["dice"]) for claim, _ in told]
+                news = [claim for claim, rolled in told if says_something(claim, len(rolled))]
+                return all(right) and bool(news)
+            if each["type"] == "said" and each["actor"] == self.who(said) and looked:
+                heard = each["seen_by"] == "all" or said["target"] in each["seen_by"]
+                told += [(claim, self.rolled()) for claim in data["claims"]
+                         if heard and claim["kind"] in {"zombies", "dice"}
+                         and not {"condition", "said_by", "confidence"} & set(claim)]  # fmt: skip
+        return None
+
+    def rolled(self) -> tuple[int, ...]:
+        """Return this round's dice."""
+        rolled = next(each for each in self.round if each["type"] == "dice_rolled")
+        return tuple(rolled["data"]["dice"])
+
+    def play(self, said: Said) -> bool | None:
+        """Go through what the player put down or kept back in the laps that are meant."""
+        asked = None
+        for at, each in enumerate(self.round_to_come):
+            if each["type"] not in {"card_played", "passed", "character_moved"}:
+                continue
+            log = [*self.before, *self.round_to_come[:at]]
+            if each["data"]["player"] != self.who(said) or not self.in_lap(said, each, log):
+                continue
+            if each["type"] == "card_played" and said.get("card") in {None, each["data"]["card"]}:
+                return True
+            if each["type"] != "character_moved" or self.hand(self.who(said), log):
+                asked = False
+        return asked
+
+    def in_lap(self, said: Said, record: Record, log: list[Record]) -> bool:
+        """Tell whether a record stands in a lap of cards, or a move, of the kind that is meant."""
+        now, phase = "move", record["phase"]
+        if phase in {"arrival", "badge", "truck", "chief", "attack"}:
+            calls = [e for e in log if e["type"] in {"vote_called", "player_chosen"}]
+            last = calls[-1] if calls and calls[-1]["round"] == self.number else None
+            open_ = last is not None and last["type"] == "vote_called" and last["phase"] == phase
+            now = last["data"]["kind"] if last is not None and open_ else "dice"
+            if last is not None and said.get("location") not in {None, last["data"]["place"]}:
+                return False
+        elif phase != "movement":
+            return False
+        return said.get("moment") in {None, now}
+
+    def hand(self, player: str, log: list[Record]) -> int:
+        """Count the cards of a hand."""
+        change = {"card_received": 1, "card_played": -1}
+        return sum(change.get(e["type"], 0) for e in log if e["data"].get("player") == player)
+
+    def move(self, said: Said) -> bool | None:
+        """Look for the one move of the round."""
+        for each in self.round:
+            data = each["data"]
+            moves = each["type"] == "character_moved" and each["phase"] == "movement"
+            if moves and data["player"] == self.who(said) and data["cause"] != "energy_drink":
+                return bool(data["character"] == said["character"])
+        return None
+
     def holds(self, said: Said) -> bool | None:
         """Count what came into the hand and left it."""
         number = 0
@@ -193,9 +268,13 @@ class Hindsight:
                 return True
             case ("saw", True, "dice_revealed") | ("give", _, "search_ended"):
                 return True
-            case "go", _, "destination_announced" | "destination_chosen":
-                return bool(data["player"] == who)
-            case "saw", False, "dice_peeked":
+            case ("tell", _, "dice_revealed") | ("move", _, "character_moved"):
+                return bool(data.get("player", who) == who and record["phase"] == "movement")
+            case "play", _, _:
+                return self.play_met(said, record)
+            case ("go", _, "destination_announced" | "destination_chosen") | (
+                "saw", False, "dice_peeked"
+            ):  # fmt: skip
                 return bool(data["player"] == who)
             case ("safe", False, "place_held") | ("safe", True, "character_eaten"):
                 return bool(data["place"] == said["location"])
@@ -208,6 +287,37 @@ class Hindsight:
             case "vote", negated, _:
                 return self.vote_met(said, record, negated=negated)
         return False
+
+    def play_met(self, said: Said, record: Record) -> bool:
+        """Tell whether such a card is played, or can no longer be."""
+        data, moment = record["data"], said.get("moment")
+        if not said.get("negated", False):
+            log = self.after[: self.after.index(record)]
+            own = record["type"] == "card_played" and data["player"] == self.who(said)
+            card = own and said.get("card") in {None, data["card"]}
+            return card and self.in_lap(said, record, [*self.before, *log])
+        match record["type"]:
+            case "ballot_opened" | "player_chosen" | "vote_skipped":
+                return bool(data["kind"] == moment in {"truck", "chief"})
+            case "phase_began" if moment == "move":
+                before = self.round[: self.round.index(record)]
+                return any(each["type"] == "dice_revealed" for each in before)
+            case "phase_began":
+                return bool(moment == "dice" and data["phase"] == "destinations")
+            case "attack_began":
+                before = self.after[: self.after.index(record)]
+                return said.get("location") not in {None, data["place"]} and (
+                    Hindsight.play_kept(self, said, before)
+                )
+            case _:
+                return False
+
+    def play_kept(self, said: Said, until: list[Record]) -> bool:
+        """Tell whether the player kept a card back by then."""
+        to_come, self.round_to_come = self.round_to_come, until
+        kept = self.play(said)
+        self.round_to_come = to_come
+        return kept is False
 
     def vote_met(self, said: Said, record: Record, *, negated: bool) -> bool:
         """Tell whether a ballot is the one that was promised, or a vote is over without it."""
@@ -282,7 +392,8 @@ class Hindsight:
             return all((at == other["location"]) is not other.get("negated", False) for at in fit)
         if one["kind"] == "holds":
             return one["card"] == other["card"] and self.hand_entails(one, other)
-        keys = ("location", "target", "vote", "card", "until", "negated")
+        keys = ("location", "target", "vote", "ballot", "card", "moment", "character", "until",
+                "negated")  # fmt: skip
         return all(one.get(key) == other.get(key) for key in keys)
 
     def hand_entails(self, one: Said, other: Said) -> bool:
@@ -326,6 +437,13 @@ def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
 def as_said(said: Said, roll: tuple[int, ...]) -> bool:
     """Tell whether a roll is as said."""
     return shows(said, roll) is not said.get("negated", False)
+
+
+def says_something(said: Said, dice: int) -> bool:
+    """Tell whether a claim about dice leaves out what could have been rolled, and is no `not`."""
+    if said["kind"] == "dice":
+        return not said.get("negated", False)
+    return not all(as_said(said, roll) for roll in rolls(dice))
 
 
 def cast_in(record: Record) -> tuple[dict[str, str], list[str]]:

@@ -13,9 +13,8 @@ NO = {"negated": True}
 
 def last(story: Story, who: str = "all") -> Judgement:
     """Return the judgement of the claim that was made last."""
-    turn = f".t{story.turns}"
     found = heard(story.records, who, Judge(OSACZENI, SEATS))
-    return [each for _, each in found if each.turn.endswith(turn)][-1]
+    return [each for _, each in found if each.message == story.turns][-1]
 
 
 def filled(story: Story, row: int, dice: int) -> Story:
