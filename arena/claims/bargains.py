@@ -40,8 +40,8 @@ class Side:
     round: int
     """The round in which it was settled."""
 
-    def that_turned_out(self, kept: bool) -> tuple[Proposition, ...]:
-        """Return the terms that were kept, or those that were broken."""
+    def terms_that(self, *, kept: bool) -> tuple[Proposition, ...]:
+        """Return the terms that were kept, or that were broken."""
         truth = "true" if kept else "false"
         pairs = zip(self.terms, self.truths, strict=True)
         return tuple(term for term, found in pairs if found == truth)

@@ -21,7 +21,7 @@ from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
 from arena.narration.talk import offers_ended
 from arena.narration.telling import Group, Sentence, Telling
 from arena.narration.verdicts import Verdicts
-from arena.narration.who_lied import who_lied
+from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Paragraph, Words
 from arena.records import Record
 
@@ -103,12 +103,12 @@ class Narrator:
     def close(self) -> list[RenderableType]:
         """Return what is left to print when no more records come; an unfinished game says so.
 
-        After a finished game who may see everything is told who lied to whom.
+        After a finished game who may see everything is told who kept faith.
         """
         out = self._titled(self._told_group() + self._settled(None) + self._released())
         if self._over:
             words = self._telling.words
-            return out + who_lied(words, honesty_of(self._all, words.ruleset, words.seats))
+            return out + who_kept_faith(words, honesty_of(self._all, words.ruleset, words.seats))
         where = "before it began"
         if self._round >= 0:
             phase = self._telling.words.phase(self._heading)
@@ -152,8 +152,10 @@ class Narrator:
 
     def _is_unread_in(self, record: Record | None) -> bool:
         """Tell whether these are the words of which a line could not be read."""
-        unread, words = self._unread, record is not None and record["type"] == "said"
-        return words and unread is not None and record["data"]["message"] == unread["data"]["message"]
+        unread = self._unread
+        if unread is None or record is None or record["type"] != "said":
+            return False
+        return bool(record["data"]["message"] == unread["data"]["message"])
 
     def _told_unread(self) -> list[RenderableType]:
         """Tell what could not be read, under the words that it came with."""

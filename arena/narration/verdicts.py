@@ -5,7 +5,7 @@ its line at the record that decided it. What is moot, not known, or was plain to
 gets none.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
@@ -73,7 +73,7 @@ class Verdicts:
             names = self._words.seat_list(players)
             lines.append(fill(f"{{names}} {verb}{ending} as announced", names=names))
         sides, self._sides = self._sides, []
-        lines += [settled(self._words, each) for each in _by_agreement(sides)]
+        lines += settled(self._words, sides)
         return [Text.assemble(MARK, line, style="dim") for line in lines]
 
     def _keep(self, sentence: Text | None) -> None:
@@ -224,14 +224,6 @@ class Verdicts:
             proposition=claim.proposition, condition=claim.condition, said_by=claim.said_by
         )
         return claim_in_words(self._words, flat, assertion.speaker)
-
-
-def _by_agreement(sides: Sequence[Side]) -> Iterable[list[Side]]:
-    """Return what was settled at the same time, by deal and who made it with whom."""
-    found: dict[tuple[int, frozenset[str]], list[Side]] = {}
-    for each in sides:
-        found.setdefault((each.deal, frozenset((each.party, each.other))), []).append(each)
-    return found.values()
 
 
 def _says_nothing(said: Proposition) -> bool:

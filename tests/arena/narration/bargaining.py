@@ -43,7 +43,10 @@ class Bargaining(ScriptedTalker):
         return await self._random.answer(question, view, heard)
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self,
+        turn: TalkTurn,
+        view: Mapping[str, Any],  # noqa: ARG002 - it bargains by the ledger
+        heard: Sequence[Record],
     ) -> Speech | None:
         """Say what it does of deals, or keep silent."""
         self._ledger.catch_up(heard)
@@ -54,7 +57,9 @@ class Bargaining(ScriptedTalker):
             number = draw.choice(open_)
             offerer = deals.deals[number].offerer
             to, kind = (offerer,), draw.choice(("accept", "accept", "accept", "decline", "counter"))
-            act = self.offer(turn, to, number) if kind == "counter" else Reply(act=kind, deal=number)
+            act = (
+                self.offer(turn, to, number) if kind == "counter" else Reply(act=kind, deal=number)
+            )
         elif own and draw.random() < 0.3:
             number = draw.choice(own)
             act, to = Reply(act="withdraw", deal=number), deals.deals[number].offer.to
