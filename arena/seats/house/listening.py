@@ -12,7 +12,7 @@ from arena.seats.house.draw import Draw
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 
-__all__ = ["Listener", "means_it"]
+__all__ = ["Listener", "credit", "means_it"]
 
 WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
@@ -41,6 +41,11 @@ def means_it(key: bytes, turn: str, dials: Dials, kind: str) -> bool:
     return Draw(key, f"{turn}|meant").chance() < share
 
 
+def credit(dials: Dials, trust: float) -> float:
+    """Return from 0 to 1 how far somebody's word goes who is trusted so far."""
+    return float(min(1.0, 2 * trust) ** (DOUBT * (1.1 - dials.gullibility)))
+
+
 class Listener:
     """What one seat makes of what it heard."""
 
@@ -61,13 +66,7 @@ class Listener:
             ballots=self._ballots(),
             offers=self._offers(),
             bids=self._bids(),
-            asked=frozenset(
-                str(each.claim.condition.vote)
-                for each in memory.assertions
-                if each.speaker == position.me
-                and each.claim.condition is not None
-                and each.claim.condition.target == position.me
-            ),
+            asked=frozenset(memory.asked),
             backers=frozenset(
                 voter
                 for voter, candidate in memory.ballots.get("truck", {}).items()
@@ -85,8 +84,7 @@ class Listener:
     def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
         """Return from 0 to 1 how far a claim moves a belief; the gullible hardly see whose."""
         sure = SURENESS[assertion.claim.confidence]
-        trust = min(1.0, 2 * self._memory.trust(assertion.speaker))
-        return most * sure * float(trust ** (DOUBT * (1.1 - self._dials.gullibility)))
+        return most * sure * credit(self._dials, self._memory.trust(assertion.speaker))
 
     def _report_weight(self, report: Assertion) -> float:
         """Return how far a report of dice is believed: words that cost nothing, unlike a promise.
@@ -132,7 +130,14 @@ class Listener:
             if assertion.is_pledge and not said.negated:
                 weight = self._weight(assertion)
                 found[assertion.speaker] = str(said.vote), str(said.target), weight
+        for deal, said in self._memory.owed():
+            other = deal.other(self._position.me)
+            if (said.kind, said.negated) == ("vote", False):
+                found[other] = str(said.vote), str(said.target), WITNESS * self._credit(other)
         return found
+
+    def _credit(self, player: str) -> float:
+        return credit(self._dials, self._memory.trust(player))
 
     def _offers(self) -> dict[tuple[str, str], float]:
         """Return the offers to me: what a player promised me for this, or in any case."""
@@ -145,6 +150,10 @@ class Listener:
             kind = OFFERS.get((said.kind, said.negated))
             if kind is not None and (said.kind, assertion.speaker) not in self._memory.cheated:
                 found[kind, assertion.speaker] = self._weight(assertion)
+        for deal, said in self._memory.owed():
+            other, kind = deal.other(self._position.me), OFFERS.get((said.kind, said.negated))
+            if kind in {"truck", "chief"}:  # what breaking it would lose
+                found[kind, other] = WITNESS * self._credit(other)
         return found
 
     def _bids(self) -> dict[str, float]:
@@ -159,36 +168,17 @@ class Listener:
         return found
 
     def _promises(self) -> Promises:
-        votes, loose = dict[str, str](), dict[str, str]()
-        spared: set[str] = set()
-        destination = recipient = None
-        for assertion in self._memory.promises():
-            said = assertion.said
-            if not self._due(assertion) or not self._is_here(said):
-                continue
-            meant = means_it(self._key, assertion.turn, self._dials, said.kind)
-            if (said.kind, said.negated) == ("vote", False):
-                for word in (votes, loose):  # the last word on a vote is the one that counts
-                    word.pop(str(said.vote), None)
-                (votes if meant else loose)[str(said.vote)] = str(said.target)
-            match said.kind, said.negated:
-                case _ if not meant:
-                    pass
-                case ("vote", True) | ("ally", False):
-                    spared.add(str(said.target))
-                case "go", False:
-                    destination = said.location
-                case "give", False:
-                    recipient = said.target
-                case _:
-                    pass
-        return Promises(
-            votes=votes,
-            loose=loose,
-            destination=destination,
-            recipient=recipient,
-            spared=frozenset(spared),
-        )
+        memory, dials = self._memory, self._dials
+        given = [
+            (each.said, means_it(self._key, each.turn, dials, each.said.kind))
+            for each in memory.promises()
+            if self._due(each)
+        ]
+        for deal in memory.agreements():
+            meant = means_it(self._key, f"deal {deal.deal.number}", dials, "vote")
+            terms = deal.sides[self._position.me]
+            given += [(term.said, meant) for term in terms if term.truth is None]
+        return Promises.of((said, meant) for said, meant in given if self._is_here(said))
 
     def _is_here(self, said: Proposition) -> bool:
         """Tell whether a promise is not about a vote at another place than the one that is on."""

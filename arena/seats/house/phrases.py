@@ -68,7 +68,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{to}, I voted you up there. You know what comes next.",
             "My vote put you on that truck, {to}. A card would be fair.",
             "Don't forget who voted for you, {to}.",
-            "{to}, I kept my side. Give me that card and you'll be Chief.",
+            "{to}, I kept my side. Now I'd like to see yours.",
             "You're up there because of me, {to}.",
             "We had an understanding, {to}. I voted, you share.",
         ),

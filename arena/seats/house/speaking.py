@@ -6,12 +6,13 @@ same sealed wave could use; where none is left, another thought is spoken, or no
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from arena.claims.language import Claim
+from arena.claims.offers import DealAct
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
@@ -21,7 +22,16 @@ from arena.seats.house.wordings import WORDINGS
 from arena.talk.speech import Message, Speech, TalkTurn
 from arena.text import plural
 
-__all__ = ["Idea", "TalkSituation", "Thought", "counted", "pattern", "spoken"]
+__all__ = [
+    "Idea",
+    "TalkSituation",
+    "Thought",
+    "counted",
+    "pattern",
+    "spoken",
+    "times_said",
+    "together",
+]
 
 SILENCE = 0.35
 """Weight below which a thought is kept for oneself."""
@@ -39,6 +49,8 @@ class Idea:
     """What the wordings speak of."""
     to: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
+    deals: tuple[DealAct, ...] = ()
+    """What is offered or answered by it."""
     secret: bool = False
     """True: better whispered."""
     aside: "Idea | None" = None
@@ -132,6 +144,25 @@ def spoken(talk: TalkSituation, ideas: list[Idea]) -> Thought | None:
     return None
 
 
+def together(talk: TalkSituation, ideas: Sequence[Idea]) -> Thought | None:
+    """Return the first of these ideas in a message each, as many as a turn has."""
+    said: list[Message] = []
+    for idea in ideas[: talk.turn.messages]:
+        text = _worded(talk, idea, *(each.text for each in said))
+        if text is not None:
+            message = Message(
+                text=text,
+                to=idea.to,
+                whisper=idea.secret and talk.turn.whispers,
+                claims=idea.claims,
+                deals=idea.deals,
+            )
+            said.append(message)
+    if not said:
+        return None
+    return Thought(max(idea.weight for idea in ideas), Speech(messages=tuple(said)))
+
+
 def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
     # Of the wordings that are mine in this wave the one that I used least: each seat has its own,
     # others in the next wave, so that those who don't hear each other never say the same.
@@ -156,7 +187,14 @@ def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
     return None
 
 
-@lru_cache(maxsize=512)
+def times_said(talk: TalkSituation, intent: str, name: str) -> int:
+    """Return how often I have said this of a player."""
+    wordings = map(pattern, WORDINGS[talk.position.facts.family.id][intent])
+    said = [text for text in talk.memory.used if name in text]
+    return sum(bool(each.fullmatch(text)) for each in wordings for text in said)
+
+
+@lru_cache(maxsize=1024)
 def pattern(wording: str) -> re.Pattern[str]:
     """Return what matches a wording whatever it spoke of; names have no commas, lists have."""
     plain = re.escape(wording)
@@ -170,14 +208,14 @@ def _speech(talk: TalkSituation, idea: Idea, text: str) -> Speech:
     words = None if aside is None else _worded(talk, aside, text)
     secretly = idea.secret and bool(idea.to) and talk.turn.whispers
     whisper = secretly and (words is not None or talk.draw.chance() < WHISPERS)
-    said = Message(text=text, to=idea.to, whisper=whisper, claims=idea.claims)
+    said = Message(text=text, to=idea.to, whisper=whisper, claims=idea.claims, deals=idea.deals)
     if aside is None or words is None:
         return Speech(messages=(said,))
     other = Message(text=words, to=aside.to, whisper=True, claims=aside.claims)
     return Speech(messages=(said, other))
 
 
-LISTS = ("dice", "areas", "told")
+LISTS = ("dice", "areas", "told", "names")
 """Slots that hold several things."""
 SENTENCE = re.compile(r"(?:^|[.!?] )[a-z]")
 """Where a sentence begins with a small letter, since a name stands there."""

@@ -3,10 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from arena.seats.house.ballots import Tie, Voter, leaning, odds
+from arena.seats.house.beliefs import Promises
 from arena.seats.house.position import Position
 from arena.seats.house.situation import Situation, best
 
 __all__ = [
+    "PAYS",
+    "ballot_scores",
     "break_tie",
     "cast_vote",
     "dislike",
@@ -42,14 +45,26 @@ REPORT = 4.5
 
 def cast_vote(situation: Situation) -> str:
     """Vote for the outcome I like best, counting what the others are likely to do."""
-    question, position = situation.question, situation.position
-    context = question.context
-    kind: str = context["kind"]
-    promised = situation.beliefs.promises.votes.get(kind)
-    candidates = [option.id for option in question.options]
+    promises, kind = situation.beliefs.promises, situation.question.context["kind"]
+    candidates = [option.id for option in situation.question.options]
+    promised, loose = promises.votes.get(kind), promises.loose.get(kind)
     if promised in candidates:
         return str(promised)
-    weights: Mapping[str, int] = context["weights"]
+    scores = [
+        score + PAYS * (each == loose)
+        for score, each in zip(ballot_scores(situation), candidates, strict=True)
+    ]
+    if kind == "attack":  # whatever comes, not by my own vote
+        scores = _sparing(scores, candidates, promises)
+    return best(situation, scores).id
+
+
+def ballot_scores(situation: Situation) -> list[float]:
+    """Return what it is worth to me to vote for each candidate, my own word left aside."""
+    question, position = situation.question, situation.position
+    kind: str = question.context["kind"]
+    candidates = [option.id for option in question.options]
+    weights: Mapping[str, int] = question.context["weights"]
     mine = weights.get(position.me, 0)
     worths = worth_of(situation, kind, candidates, question.place)
     others = tuple(voters(situation, kind, candidates, weights).values())
@@ -60,24 +75,13 @@ def cast_vote(situation: Situation) -> str:
             zip(chances, offered(situation, kind, candidates), strict=True)
         )
     ]
-    inclined = _inclinations(situation, kind, candidates)
-    return best(situation, [score + more for score, more in zip(scores, inclined, strict=True)]).id
-
-
-def _inclinations(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:
-    """Return what it is worth to vote for each, whoever wins: my word, and not to be alone."""
-    me, promises = situation.position.me, situation.beliefs.promises
-    # Who stands for election goes on standing.
-    follows = BANDWAGON[kind] * (kind == "attack" or me not in candidates)
-    found = [
-        follows * named + PAYS * (each == promises.loose.get(kind))
-        for each, named in zip(candidates, _named(situation, kind, candidates), strict=True)
-    ]
-    if kind != "attack":
-        return found
+    if kind == "attack" or position.me not in candidates:
+        # Who stands for election goes on standing.
+        named = _named(situation, kind, candidates)
+        scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
+    own = ONESELF * (kind == "attack")
     return [
-        worth - SPARED * (each in promises.spared) - ONESELF * (each == me)
-        for each, worth in zip(candidates, found, strict=True)
+        score - own * (each == position.me) for score, each in zip(scores, candidates, strict=True)
     ]
 
 
@@ -85,15 +89,25 @@ def break_tie(situation: Situation) -> str:
     """Decide for the outcome I like best, my word and what I am offered included."""
     kind: str = situation.question.context["kind"]
     tied = [option.id for option in situation.question.options]
-    promised, spared = situation.beliefs.promises.votes.get(kind), situation.beliefs.promises.spared
-    if promised in tied:
-        return str(promised)
+    promises = situation.beliefs.promises
+    if promises.votes.get(kind) in tied:
+        return promises.votes[kind]
     worths = worth_of(situation, kind, tied, situation.question.place)
     scores = [
-        worth + offer - SPARED * (kind == "attack" and each in spared)
+        worth + offer + PAYS * (each == promises.loose.get(kind))
         for each, worth, offer in zip(tied, worths, offered(situation, kind, tied), strict=True)
     ]
+    if kind == "attack":
+        scores = _sparing(scores, tied, promises)
     return best(situation, scores).id
+
+
+def _sparing(scores: Sequence[float], candidates: Sequence[str], promises: Promises) -> list[float]:
+    """Return the scores with what it costs to vote for who was promised not to be."""
+    return [
+        score - SPARED * (each in promises.spared) - PAYS * (each in promises.loosely_spared)
+        for score, each in zip(scores, candidates, strict=True)
+    ]
 
 
 def tie_between(

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from arena.seats.house.deal_words import DEALS
 from arena.seats.house.phrases import PHRASES
 
-__all__ = ["WORDINGS"]
+__all__ = ["WORDINGS", "called"]
 
 Wordings = Mapping[str, tuple[str, ...]]
+SHARED: Wordings = MappingProxyType({**PHRASES, **DEALS})
 CALLED = (
     ("make you Chief", "help you to the badge"),
     ("vote for you as Chief", "vote for you to have the badge"),
@@ -103,20 +105,22 @@ OSACZENI: Wordings = MappingProxyType(
 """What only Osaczeni has: its token, its cold room, its items."""
 
 
-def _called(text: str) -> str:
-    for mall, here in CALLED:
-        text = text.replace(mall, here)
+def called(family: str, text: str) -> str:
+    """Return a text of the mall in a family's words."""
+    if family == "osaczeni":
+        for mall, here in CALLED:
+            text = text.replace(mall, here)
     return text
 
 
 def _in_osaczeni() -> Wordings:
     shared = {
-        intent: tuple(map(_called, wordings))
-        for intent, wordings in PHRASES.items()
+        intent: tuple(called("osaczeni", text) for text in wordings)
+        for intent, wordings in SHARED.items()
         if not intent.startswith("revote")
     }
     return MappingProxyType({**shared, **OSACZENI})
 
 
-WORDINGS: Mapping[str, Wordings] = MappingProxyType({"moh": PHRASES, "osaczeni": _in_osaczeni()})
+WORDINGS: Mapping[str, Wordings] = MappingProxyType({"moh": SHARED, "osaczeni": _in_osaczeni()})
 """By `Ruleset.family`, then by intent."""
