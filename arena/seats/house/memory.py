@@ -22,7 +22,7 @@ from arena.records import Record
 
 __all__ = ["Betrayal", "Caught", "Memory"]
 
-GOSSIP = 1.5
+GOSSIP = 2.5
 """How bad a lie is that one is only told of, by somebody whose word goes all the way."""
 COURTED = 0.5
 """How good an offer is, whatever comes of it."""
@@ -99,7 +99,7 @@ class Memory:
         self._bad: dict[str, float] = defaultdict(float)
         self._open: dict[Assertion, None] = {}
         # What was claimed and is not judged yet, in order.
-        self._ledger = Ledger(engine.ruleset(ruleset, options), seats)
+        self._ledger = Ledger(engine.ruleset(ruleset, options), seats, me)
         self._folded = 0
         self._last: Record | None = None
 

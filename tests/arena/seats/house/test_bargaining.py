@@ -71,7 +71,7 @@ MY_VOTE = {"kind": "vote", "vote": "chief", "target": "B"}
 
 def test_an_offer_that_pays_is_accepted_by_who_heard_it() -> None:
     """C has two votes and wins anyway: A's vote is worth nothing, and B pays with peace."""
-    places = {HQ: "A.pin_up B.pin_up C.boss C.pin_up", 3: "A.gunman"}
+    places = {HQ: "A.pin_up B.pin_up C.gunman C.pin_up", 3: "A.tough_guy"}
     talk = stage(
         "chief", {**places, 2: "B.gunman D.gunman"}, offered("B.t1", "A", [PEACE], [MY_VOTE])
     )
@@ -83,7 +83,7 @@ def test_an_offer_that_pays_is_accepted_by_who_heard_it() -> None:
 
 def test_an_offer_that_costs_more_than_it_brings_is_declined() -> None:
     """A decides alone who is Chief, and would rather be it than have peace with B."""
-    places = {HQ: "A.boss A.pin_up B.pin_up", 3: "C.gunman D.gunman"}
+    places = {HQ: "A.gunman A.pin_up B.pin_up", 3: "C.gunman D.gunman"}
     talk = stage("chief", places, offered("B.t1", "A", [PEACE], [MY_VOTE]))
     assert acts(answers(talk)) == ["decline"]
 
@@ -137,7 +137,7 @@ def test_an_offer_whose_occasion_is_over_is_left_to_lapse() -> None:
 def test_nobody_agrees_to_vote_otherwise_than_announced() -> None:
     """A has just said to vote for C."""
     word = said("A.t1", {"kind": "vote", "vote": "chief", "target": "C"})
-    places = {HQ: "A.pin_up B.pin_up C.boss C.pin_up", 3: "A.gunman", 2: "B.gunman D.gunman"}
+    places = {HQ: "A.pin_up B.pin_up C.gunman C.pin_up", 3: "A.gunman", 2: "B.gunman D.gunman"}
     talk = stage("chief", places, word, offered("B.t1", "A", [PEACE], [MY_VOTE]))
     assert acts(answers(talk)) == ["decline"]
 
@@ -170,7 +170,7 @@ def test_votes_are_bought_where_they_decide() -> None:
     (offer,) = idea.deals
     assert isinstance(offer, Offer)
     assert {each.vote for each in (*offer.gives, *offer.wants)} & {"chief"}
-    alone = {HQ: "A.boss A.pin_up B.pin_up", 3: "C.gunman D.gunman"}
+    alone = {HQ: "A.gunman A.pin_up B.pin_up", 3: "C.gunman D.gunman"}
     assert offer_in(stage("chief", alone)) is None
 
 
@@ -199,7 +199,7 @@ def test_who_broke_a_deal_is_told_so_once() -> None:
 
 # --- kept or broken ---
 
-BESIEGED = {3: "A.pin_up B.gunman C.pin_up", 2: "B.pin_up B.boss C.gunman D.gunman"}
+BESIEGED = {3: "A.pin_up B.gunman C.pin_up", 2: "B.pin_up B.tough_guy C.gunman D.gunman"}
 
 
 def besieged() -> engine.Table:
@@ -228,7 +228,7 @@ def test_a_card_goes_to_who_was_promised_it_unless_another_pays_more(
     seat: str, *, paid: bool
 ) -> None:
     """B's vote for A is believed."""
-    table = draw("gift", {TRUCK: "A.pin_up", 3: "B.gunman C.gunman D.gunman"}, seats=4)
+    table = draw("truck", {TRUCK: "A.pin_up", 3: "B.gunman C.gunman D.gunman"}, seats=4)
     options = question_of(table, "A").options
     loose = promising(table, "A", Promises(loose_recipient="C"))
     bids = {"B": 0.95} if paid else {}
