@@ -70,10 +70,10 @@ MY_VOTE = {"kind": "vote", "vote": "chief", "target": "B"}
 
 
 def test_an_offer_that_pays_is_accepted_by_who_heard_it() -> None:
-    """C has two votes and wins anyway: A's vote is worth nothing, and B pays with peace."""
-    places = {HQ: "A.pin_up B.pin_up C.gunman C.pin_up", 3: "A.tough_guy"}
+    """B and C have two votes each: A can't win, and B pays for the vote with peace."""
+    places = {HQ: "A.pin_up B.gunman C.gunman", 3: "A.tough_guy"}
     talk = stage(
-        "chief", {**places, 2: "B.gunman D.gunman"}, offered("B.t1", "A", [PEACE], [MY_VOTE])
+        "chief", {**places, 6: "B.pin_up D.gunman"}, offered("B.t1", "A", [PEACE], [MY_VOTE])
     )
     (answer,) = answers(talk)
     (act,) = answer.deals
@@ -137,7 +137,7 @@ def test_an_offer_whose_occasion_is_over_is_left_to_lapse() -> None:
 def test_nobody_agrees_to_vote_otherwise_than_announced() -> None:
     """A has just said to vote for C."""
     word = said("A.t1", {"kind": "vote", "vote": "chief", "target": "C"})
-    places = {HQ: "A.pin_up B.pin_up C.gunman C.pin_up", 3: "A.gunman", 2: "B.gunman D.gunman"}
+    places = {HQ: "A.pin_up B.gunman C.gunman", 3: "A.gunman", 6: "B.pin_up D.gunman"}
     talk = stage("chief", places, word, offered("B.t1", "A", [PEACE], [MY_VOTE]))
     assert acts(answers(talk)) == ["decline"]
 
@@ -199,7 +199,7 @@ def test_who_broke_a_deal_is_told_so_once() -> None:
 
 # --- kept or broken ---
 
-BESIEGED = {3: "A.pin_up B.gunman C.pin_up", 2: "B.pin_up B.tough_guy C.gunman D.gunman"}
+BESIEGED = {3: "A.pin_up B.gunman C.pin_up", 1: "B.pin_up B.tough_guy C.gunman", 6: "D.gunman"}
 
 
 def besieged() -> engine.Table:
