@@ -17,7 +17,7 @@ from arena.seats.house.speaking import Idea, TalkSituation, times_said
 from arena.seats.house.wordings import called
 from arena.seats.house.worth import Bargain, gain, is_feasible
 
-__all__ = ["answers", "complaints", "offers"]
+__all__ = ["answers", "awaited", "complaints", "offers"]
 
 Plans = Iterator[tuple[str, Bargain]]
 """Deals that could be offered, each with the intent whose wordings say so."""
@@ -106,12 +106,19 @@ def _runs_against(talk: TalkSituation, bargain: Bargain) -> bool:
 
 
 def _crossed(talk: TalkSituation, deal: Deal) -> bool:
-    """Tell whether I have made this player an offer before this one: it is theirs to answer."""
+    """Tell whether I offered this player something under the same seal, and before.
+
+    Then that is theirs to answer; once one of the two is accepted the other is forgotten.
+    """
     deals = talk.memory.deals
     own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
-    return any(
+    waits = any(
         deal.offerer in each.open_for and each.wave == deal.wave and each.number < deal.number
         for each in own
+    )
+    return waits or any(
+        each.deal.wave == deal.wave and set(each.sides) == {talk.me, deal.offerer}
+        for each in deals.agreements
     )
 
 
@@ -176,11 +183,9 @@ def _counter(talk: TalkSituation, deal: Deal) -> Idea | None:
 def offers(talk: TalkSituation) -> Iterator[Idea]:
     """Yield the deal that is worth most to me on this floor, if any is."""
     deals, wave = talk.memory.deals, talk.turn.wave
-    open_ = [deals.deals[number] for number in deals.open_of(talk.me, wave)]
-    if len(open_) >= OPEN or talk.draw.chance() > OFTEN:
+    if len(deals.open_of(talk.me, wave)) >= OPEN or talk.draw.chance() > OFTEN:
         return
-    busy = {seat for deal in open_ for seat in deal.open_for}
-    busy |= {each.other(talk.me) for each in talk.memory.agreements()}
+    busy = awaited(talk) | {each.other(talk.me) for each in talk.memory.agreements()}
     found = [
         (worth * (0.7 + 0.6 * talk.draw.chance()), at, intent, bargain)
         for at, (intent, bargain) in enumerate(_possible(talk))
@@ -206,6 +211,13 @@ def complaints(talk: TalkSituation) -> Iterator[Idea]:
         if times_said(talk, "accuse_deal", who) < len(broken):
             slots = _slots(talk, Bargain(who, (), broken[-1].terms)) | {"who": who}
             yield Idea(intent="accuse_deal", weight=1.1, slots=slots, to=(who,))
+
+
+def awaited(talk: TalkSituation) -> set[str]:
+    """Return those whose answer to an offer of mine I wait for."""
+    deals = talk.memory.deals
+    own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
+    return {seat for deal in own for seat in deal.open_for}
 
 
 def _can_be_answered(talk: TalkSituation, bargain: Bargain) -> bool:
@@ -259,6 +271,8 @@ def _possible(talk: TalkSituation) -> Plans:
 def _truck(talk: TalkSituation) -> Plans:
     """Buy votes with the card to give, sell one's own, or offer a later vote for a card."""
     for other in talk.others(here=True):
+        if talk.visible_here() and plans.wins_alone(talk, other):
+            continue  # who needs nobody's vote sells nothing for it
         if talk.visible_here():
             yield "truck_deal", Bargain(other, (_give(other),), (_vote(other, talk.me, "truck"),))
             yield (

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition, Vote
 from arena.seats.house import plans
-from arena.seats.house.bargaining import answers, complaints, offers
+from arena.seats.house.bargaining import answers, awaited, complaints, offers
 from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI
@@ -46,7 +46,7 @@ def thought(talk: TalkSituation) -> Thought | None:
 def _is_reply(talk: TalkSituation, idea: Idea) -> bool:
     """Tell whether it is worth saying to who was only addressed: new, and said to somebody."""
     earlier = talk.memory.last_claim(talk.me, {each.proposition.kind for each in idea.claims})
-    return bool(idea.to) and earlier is None
+    return bool(idea.to) and earlier is None and not awaited(talk) & set(idea.to)
 
 
 def _claim(said: Proposition, condition: Proposition | None = None) -> tuple[Claim, ...]:
