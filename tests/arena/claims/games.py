@@ -120,10 +120,13 @@ def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:
         "turn": f"{speaker}.t{turn}",
         "floor": "any",
         "wave": turn,
+        "message": turn,
+        "messages": 1,
         "text": "...",
         "to": to,
         "whisper": bool(to),
         "claims": claims,
+        "deals": [],
     }
     return {
         "i": bodies.count,

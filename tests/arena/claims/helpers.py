@@ -33,8 +33,9 @@ def heard(
     reading = judge or Judge(MOH, SEATS)
     for record in records:
         if perceived(record, who):
-            yield from ((record["type"], each) for each in reading.feed(record))
-    yield from (("close", each) for each in reading.close())
+            found = reading.feed(record)
+            yield from ((record["type"], each) for each in found if isinstance(each, Judgement))
+    yield from (("close", each) for each in reading.close() if isinstance(each, Judgement))
 
 
 class Story:
@@ -181,10 +182,13 @@ class Story:
             "turn": f"{actor}.t{self.turns}",
             "floor": "any",
             "wave": self.wave,
+            "message": self.turns,
+            "messages": 1,
             "text": "...",
             "to": list(to),
             "whisper": bool(to),
             "claims": [each.data() for each in claims],
+            "deals": [],
         }
         self.add("said", data, [actor, *to] if to else "all")
         self.records[-1]["actor"] = actor
@@ -198,8 +202,7 @@ class Story:
 
     def last(self, who: str = "all") -> Judgement:
         """Return the judgement of the claim that was made last."""
-        turn = f".t{self.turns}"
-        return [each for _, each in self.found(who) if each.turn.endswith(turn)][-1]
+        return [each for _, each in self.found(who) if each.message == self.turns][-1]
 
     def truth(self, who: str = "all") -> str:
         """Return the truth of the claim that was made last."""

@@ -543,7 +543,7 @@ def test_a_judgement_is_plain_data() -> None:
     """Its keys are those of the record, in their order."""
     found = Story().says("Anna", claim("saw")).last()
     assert found == Judgement(
-        turn="Anna.t1",
+        message=1,
         claim=0,
         speaker="Anna",
         truth="false",
@@ -552,7 +552,7 @@ def test_a_judgement_is_plain_data() -> None:
         told_by=None,
     )
     assert found.data() == {
-        "turn": "Anna.t1", "claim": 0, "speaker": "Anna", "truth": "false", "prior": 0.0,
+        "message": 1, "claim": 0, "speaker": "Anna", "truth": "false", "prior": 0.0,
         "basis": "seen", "told_by": None,
     }  # fmt: skip
 

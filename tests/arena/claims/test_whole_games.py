@@ -16,7 +16,7 @@ from tests.arena.claims.hindsight import Hindsight
 
 GAMES = st.tuples(st.integers(0, 10**6), st.integers(3, 6), st.sampled_from(engine.rulesets()))
 STEADY = settings(max_examples=30, deadline=None, derandomize=True, database=None)
-Key = tuple[str, int]
+Key = tuple[int, int]
 
 
 @cache
@@ -34,14 +34,15 @@ def seated(records: tuple[Record, ...]) -> tuple[str, ...]:
 def judged(records: tuple[Record, ...], ruleset: str, who: str = "all") -> list[Judgement]:
     """Return all judgements, in their order."""
     judge = Judge(engine.ruleset(ruleset), seated(records))
-    found = [j for record in records if perceived(record, who) for j in judge.feed(record)]
-    return found + judge.close()
+    heard = (judge.feed(record) for record in records if perceived(record, who))
+    found = [each for some in (*heard, judge.close()) for each in some]
+    return [each for each in found if isinstance(each, Judgement)]
 
 
 def claimed(records: tuple[Record, ...], who: str = "all") -> list[Key]:
     """Return every claim that was perceived."""
     return [
-        (record["data"]["turn"], at)
+        (record["data"]["message"], at)
         for record in records
         if record["type"] == "said" and perceived(record, who)
         for at in range(len(record["data"]["claims"]))
@@ -50,7 +51,7 @@ def claimed(records: tuple[Record, ...], who: str = "all") -> list[Key]:
 
 def keyed(judgements: list[Judgement]) -> dict[Key, Judgement]:
     """Return judgements by claim."""
-    return {(each.turn, each.claim): each for each in judgements}
+    return {(each.message, each.claim): each for each in judgements}
 
 
 @STEADY
@@ -59,7 +60,7 @@ def test_every_claim_is_judged_exactly_once(key: tuple[int, int, str]) -> None:
     """Whatever is said when, for the engine and for every listener."""
     records = game(*key)
     for who in ("all", "public", *seated(records)):
-        found = [(each.turn, each.claim) for each in judged(records, key[2], who)]
+        found = [(each.message, each.claim) for each in judged(records, key[2], who)]
         assert Counter(found) == Counter(claimed(records, who))
 
 
@@ -90,7 +91,7 @@ def test_hindsight_agrees(ruleset: str, seed: int, seats: int) -> None:
             if accuses and "said_by" not in made:
                 continue
             expected = Hindsight(records, place).claim(made)
-            assert found[record["data"]["turn"], at].truth == expected, (record["actor"], made)
+            assert found[record["data"]["message"], at].truth == expected, (record["actor"], made)
 
 
 @STEADY
@@ -110,7 +111,7 @@ def test_the_whole_log_leaves_nothing_undetermined_but_words(key: tuple[int, int
     """Only what bare words meant, and lies of those who claimed nothing, can't be known."""
     records = game(*key)
     claims = {
-        (record["data"]["turn"], at): made
+        (record["data"]["message"], at): made
         for record in records
         if record["type"] == "said"
         for at, made in enumerate(record["data"]["claims"])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import engine
-from arena.claims import Judge
+from arena.claims import Judge, Judgement
 from arena.claims.honesty import Honesty, honesty_of
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
@@ -24,6 +24,7 @@ def judged(story: Story) -> list[Record]:
         records += [
             {**record, "type": "claim_judged", "seen_by": "engine", "data": each.data()}
             for each in judge.feed(record)
+            if isinstance(each, Judgement)
         ]
     return records
 

@@ -22,8 +22,9 @@ def record(kind: str, data: Record, *, actor: str | None = None, round_: int = 1
 def said(turn: str, *claims: Record, to: tuple[str, ...] = (), text: str = "") -> Record:
     """Return what the seat of this turn says."""
     speech = {
-        "turn": turn, "floor": "dice", "wave": next(WAVES), "text": text or turn, "to": list(to),
-        "whisper": False, "claims": list(claims),
+        "turn": turn, "floor": "dice", "wave": (number := next(WAVES)), "message": number,
+        "messages": 1, "text": text or turn, "to": list(to), "whisper": False,
+        "claims": list(claims), "deals": [],
     }  # fmt: skip
     return record("said", speech, actor=turn.partition(".")[0])
 

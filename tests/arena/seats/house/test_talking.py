@@ -205,13 +205,13 @@ def test_a_chief_does_not_warn_of_the_place_that_he_then_must_take(
                 continue
             spoken = [r for r in before(records, each) if r["actor"] == each["actor"]]
             false = {
-                (record["data"]["turn"], record["data"]["claim"])
+                (record["data"]["message"], record["data"]["claim"])
                 for record in records[:number]
                 if record["type"] == "claim_judged" and record["data"]["truth"] == "false"
             }
             for speech in spoken:
                 for at, claim in enumerate(speech["data"]["claims"]):
-                    if claim["kind"] == "zombies" and (speech["data"]["turn"], at) in false:
+                    if claim["kind"] == "zombies" and (speech["data"]["message"], at) in false:
                         lies += 1
                         feared = claim["count"] > 0 and claim["location"] == each["data"]["place"]
                         given_away += feared
@@ -263,13 +263,13 @@ def lie_rate(out: Path, spec: str, seeds: range, ruleset: str) -> float:
     for seed in seeds:
         records = records_of(out, seed, (spec,) * 4, ruleset)
         kinds = {
-            (each["data"]["turn"], at): claim["kind"]
+            (each["data"]["message"], at): claim["kind"]
             for each in speeches(records)
             for at, claim in enumerate(each["data"]["claims"])
         }
         for each in records:
             if each["type"] == "claim_judged" and each["data"]["basis"] == "seen":
-                kind = kinds[each["data"]["turn"], each["data"]["claim"]]
+                kind = kinds[each["data"]["message"], each["data"]["claim"]]
                 if kind in {"zombies", "dice"}:
                     seen[each["data"]["truth"]] += 1
     return seen["false"] / max(1, seen["false"] + seen["true"])
@@ -399,7 +399,7 @@ class ManyDrinks(Uniform):
         """Claim five."""
         del turn, view, heard
         five = Proposition(kind="holds", card="energy_drink", relation="=", count=5)
-        return Speech(text="Five drinks are mine.", claims=(Claim(proposition=five),))
+        return Speech.of("Five drinks are mine.", claims=(Claim(proposition=five),))
 
 
 def test_a_claim_that_only_the_options_in_force_allow_is_heard(tmp_path: Path) -> None:
