@@ -6,11 +6,10 @@ the game is over. What each claim was, `verdict` says; here it is counted, and w
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.bargains import Bargains, Side
-from arena.claims.deal_records import Outcome
 from arena.claims.facts import Facts, ballot_name, ballot_of
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import BALLOTS, DICE
@@ -132,24 +131,20 @@ class Honesty:
             "broken_to": times_by_listener(self.broken),
             "announced": self.announced,
             "announced_kept": self.announced - self.announced_broken,
-            "deals": outcomes(self.deals),
-            "deals_with": {
-                other: outcomes([each for each in self.deals if each.other == other])
-                for other in dict.fromkeys(each.other for each in self.deals)
-            },
+            "deals": len(self.deals),
+            "deals_with": _outcomes_by_other(self.deals),
+            "deals_double_sold": sum(bool(each.double_sold) for each in self.deals),
             "cost_others": sum(each.points for each in self.losses),
         }
 
 
-def outcomes(deals: Sequence[Side]) -> dict[str, int]:
-    """Return how many deals were made, and what became of them, by outcome."""
-    return {
-        "made": len(deals),
-        **{
-            outcome: sum(each.outcome == outcome for each in deals) for outcome in get_args(Outcome)
-        },
-        "double_sold": sum(bool(each.double_sold) for each in deals),
-    }
+def _outcomes_by_other(deals: Iterable[Side]) -> dict[str, dict[str, int]]:
+    """Return how often each outcome came of the deals with each."""
+    found: dict[str, dict[str, int]] = {}
+    for each in deals:
+        outcomes = found.setdefault(each.other, {})
+        outcomes[each.outcome] = outcomes.get(each.outcome, 0) + 1
+    return found
 
 
 def times_by_listener(untruths: Iterable[Untruth]) -> dict[str, int]:

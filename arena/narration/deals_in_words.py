@@ -17,7 +17,7 @@ WHOEVER = "whoever accepts"
 
 
 def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
-    """Return `Deal 12: Anna votes for Bruno ...; for it Bruno gives Anna a card from the truck.`"""
+    """Return `Deal 12: Anna votes for Bruno ...; for it Bruno gives Anna a card`."""
     one = offer.to[0] if len(offer.to) == 1 else None
     head = "Deal {number}" if one else "Deal {number}, to {to}"
     if offer.counters is not None:

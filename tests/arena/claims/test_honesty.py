@@ -56,7 +56,8 @@ def test_a_lie_needs_that_its_speaker_had_seen() -> None:
 def test_what_is_true_and_seen_is_nothing() -> None:
     """An honest report counts as a claim only."""
     data = reckoned(looked().says("Anna", ONE))["Anna"].data()
-    assert {name for name, value in data.items() if value} == {"statements", "claims"}
+    told = {"statements", "claims", "reports", "reports_true"}
+    assert {name for name, value in data.items() if value} == told
 
 
 def test_a_bluff_is_put_as_sure_and_may_be_true() -> None:
@@ -490,9 +491,9 @@ def test_the_table_has_everybody_and_the_sentences_each_lie() -> None:
     """Who said nothing has a line of zeros and no sentence; a plan is counted, not told."""
     story = looked().says("Anna", ZERO, to=["Bruno"]).says("Bruno", ONE)
     text = told(story.says("Clara", claim("go", location=3)).chooses("Clara", 5))
-    heads = "Player Said Lies Bluffs Promises kept Did as announced"
+    heads = "Reports Promises Announced Player Said Lies Bluffs true kept done"
     assert text.startswith(f"Who kept faith {heads}")
-    for row in ("Anna 1 1 0 - -", "Bruno 1 0 1 - -", "Clara 1 0 0 - 0 of 1", "Dmitri 0 0 0 - -"):
+    for row in ("Anna 1 1 0 0 of 1 - -", "Bruno 1 0 1 - - -", "Clara 1 0 0 - - 0 of 1"):
         assert row in text
     assert text.count("Round ") == text.count("Round 1: Anna lied to Bruno that no die shows") == 1
 
@@ -539,7 +540,7 @@ def test_the_same_promise_broken_once_is_told_once() -> None:
         story.says("Anna", claim("vote", target="Bruno", vote="chief"), to=["Bruno"])
     text = told(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))
     assert text.count("Anna broke a promise") == 1
-    assert "Anna 3 0 0 0 of 1 -" in text
+    assert "Anna 3 0 0 - 0 of 1 -" in text
 
 
 def test_a_gift_that_was_not_given_is_told_without_a_vote() -> None:
