@@ -38,7 +38,7 @@ class Family:
     always_announces: bool
     """True: who has the badge announces a destination in every round, elected or not."""
     clauses: Mapping[str, str]
-    """The clauses that tell of its `seats`, `dice`, `phases`, `places` and `characters`."""
+    """The clauses that tell of its `seats`, `dice`, `phases`, `places`, `characters` and `goal`."""
 
     def attackers(self, count: int) -> str:
         """Return `1 zombie`, `2 zombies`."""
@@ -63,7 +63,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             rest_returns=True,
             always_announces=False,
             clauses=_clauses(
-                "MOH", seats=1, dice=30, phases=12, places=2, characters=3, resolution=43
+                "MOH", seats=1, dice=30, phases=12, places=2, characters=3, resolution=43, goal=69
             ),
         ),
         "osaczeni": Family(
@@ -78,7 +78,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             rest_returns=False,
             always_announces=True,
             clauses=_clauses(
-                "OSA", seats=1, dice=29, phases=15, places=2, characters=5, resolution=43
+                "OSA", seats=1, dice=29, phases=15, places=2, characters=5, resolution=43, goal=55
             ),
         ),
     }

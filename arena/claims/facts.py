@@ -36,11 +36,15 @@ class Facts:
     """The round as far as it was fed."""
 
     __slots__ = (
+        "_closed",
         "_folds",
         "_giver",
         "_looked_over",
         "_perceived_by",
         "_vote",
+        "at",
+        "attacked",
+        "ballot",
         "cards",
         "dead",
         "destinations",
@@ -61,6 +65,8 @@ class Facts:
         "place",
         "reports",
         "round",
+        "seal",
+        "sealing",
         "searcher",
         "truck",
         "truck_over",
@@ -77,6 +83,15 @@ class Facts:
         self.cards = Cards(vocabulary.seats, vocabulary.cards)
         self.round = 0
         """0 in the set-up."""
+        self.at: int | None = None
+        """Number of the record that was fed last; None where it has none."""
+        self.ballot: Ballot | None = None
+        """Which ballot that record is of, if of any."""
+        self.seal: tuple[object, ...] | None = None
+        """What all records share that were made under one seal; None: that record had none."""
+        self.sealing = False
+        """True: more records may follow that were made under this seal."""
+        self._closed: set[int] = set()
         self.dead: set[tuple[str, str]] = set()
         """Characters that were eaten: who has lost which."""
         self.eliminated: set[str] = set()
@@ -109,7 +124,10 @@ class Facts:
             "vote_called": self._vote_called,
             "ballot_opened": self._no_more_cards,
             "player_chosen": self._no_more_cards,
-            "attack_ended": self._no_more_cards,
+            "attack_began": self._attack_began,
+            "attack_ended": self._attack_ended,
+            "game_began": self._game_began,
+            "place_closed": self._place_closed,
             "place_held": self._place_held,
             "player_eliminated": self._player_eliminated,
             "hands_dealt": self._hands_dealt,
@@ -146,7 +164,9 @@ class Facts:
         self.eaten: set[int] = set()
         """Locations where somebody was eaten this round."""
         self.held: set[int] = set()
-        """Locations that held against this round's attack."""
+        """Locations where this round's attack is over and nobody was eaten in the end."""
+        self.attacked = 0
+        """The location that is attacked now or was last; those before it are done (MOH-43)."""
         self.movement = False
         """True: characters move now."""
         self.moved: dict[str, str] = {}
@@ -164,6 +184,8 @@ class Facts:
 
     def fold(self, record: Record) -> None:
         """Take the next record."""
+        self.at = record.get("i")
+        self._sealed(record)
         fold = self._folds.get(record["type"])
         if fold is not None:
             fold(record)
@@ -176,6 +198,12 @@ class Facts:
         """Tell whether a player knows this round's dice; that he does is public."""
         return self.dice_out or player in self.looked
 
+    def is_safe(self, location: int) -> bool:
+        """Tell whether all know that nobody is eaten there any more this round."""
+        return bool(self.round) and (
+            location in self.held or location in self._closed or location < self.attacked
+        )
+
     @property
     def moment(self) -> Moment | None:
         """When it is, where somebody may play a card now."""
@@ -186,6 +214,22 @@ class Facts:
         return None if self._looked_over else "dice"
 
     # --- what folds ---
+
+    def _sealed(self, record: Record) -> None:
+        """Keep under which seal a record was made, and of which ballot it is."""
+        type_ = record["type"]
+        self.sealing = type_ == "destination_chosen"
+        self.ballot = None
+        match type_:
+            case "votes_revealed":
+                self.ballot = ballot_name(type_, record["data"])
+                self.seal = type_, record["data"]["kind"], record["data"]["place"], self.ballot
+            case "destination_chosen" | "destinations_revealed":
+                self.seal = ("destinations", self.round)
+            case "tie_broken":
+                self.ballot, self.seal = ballot_name(type_, record["data"]), None
+            case _:
+                self.seal = None
 
     def _private(self, record: Record) -> None:
         seen_by = record["seen_by"]
@@ -261,7 +305,22 @@ class Facts:
         self.dead.add((data["player"], data["character"]))
 
     def _place_held(self, record: Record) -> None:
-        self.held.add(record["data"]["place"])
+        self.attacked = record["data"]["place"]
+        self.held.add(self.attacked)
+
+    def _attack_began(self, record: Record) -> None:
+        self.attacked = record["data"]["place"]
+
+    def _attack_ended(self, record: Record) -> None:
+        self._no_more_cards(record)
+        if record["data"]["outcome"] != "eaten":
+            self.held.add(record["data"]["place"])
+
+    def _game_began(self, record: Record) -> None:
+        self._closed.update(record["data"]["closed"])
+
+    def _place_closed(self, record: Record) -> None:
+        self._closed.add(record["data"]["place"])
 
     def _player_eliminated(self, record: Record) -> None:
         self.eliminated.add(record["data"]["player"])
@@ -309,6 +368,7 @@ class Facts:
 
     def _position_set(self, record: Record) -> None:
         self.cards.played.update(record["data"]["played"])
+        self._closed.update(record["data"].get("closed", ()))
 
     def _mall_set(self, record: Record) -> None:
         self._position_set(record)

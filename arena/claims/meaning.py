@@ -26,10 +26,6 @@ class Meaning(NamedTuple):
     mask: int
     """Bit n is set if answer n fits; 0: a contradiction."""
 
-    def excludes(self, other: "Meaning") -> bool:
-        """Tell whether who asserts this has denied the other."""
-        return self.topic == other.topic and self.mask != 0 and not self.mask & other.mask
-
     def entails(self, other: "Meaning") -> bool:
         """Tell whether who asserts this has asserted the other; a contradiction says nothing."""
         return self.topic == other.topic and self.mask != 0 and not self.mask & ~other.mask
@@ -100,12 +96,9 @@ class Meanings:
         self.dice = vocabulary.dice
         """How many `this round's dice` are; whoever feeds the facts says so."""
 
-    def of(self, said: Proposition, *, dice: int | None = None) -> Meaning:
-        """Return the meaning of a proposition that names its player.
-
-        `dice`: how many there were when it was said; None: as many as there are now.
-        """
-        rolled = self.dice if dice is None else dice
+    def of(self, said: Proposition) -> Meaning:
+        """Return the meaning of a proposition that names its player."""
+        rolled = self.dice
         found = self._known.get((said, rolled))
         if found is None:
             topic, size, mask = self._answers(said, rolled)

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from arena.claims.facts import Facts
+from arena.claims.kinds import FACE_DOWN
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings, fits
 
@@ -27,7 +28,7 @@ def prior(
     if _cannot(said, speaker, facts):
         return Prior(float(said.negated), settled=True)
     chance = _chance(said, speaker, facts, meanings)
-    return Prior(chance, settled=said.kind == "holds" and chance in {0.0, 1.0})
+    return Prior(chance, settled=said.kind in FACE_DOWN and chance in {0.0, 1.0})
 
 
 def _cannot(said: Proposition, speaker: str, facts: Facts) -> bool:
@@ -83,9 +84,7 @@ def _knows(said: Proposition, speaker: str, facts: Facts, *, decided: bool) -> b
             return decided and speaker in {said.player, said.target}
         case "safe":
             return decided  # deaths, and that a location holds, are public
-        case "lied":
-            return own and decided
-        case "vote" | "give" | "ally" | "play":
+        case "vote" | "give" | "ally" | "play" | "lied":
             return False
 
 

@@ -31,7 +31,19 @@ class Watch:
         """Begin when it is said."""
         self.said = said
         self.player = "" if said.player is None else said.player
+        self.occasions: list[int | None] = []
+        """Numbers of the records that were an occasion, None where they have none."""
         self.began(facts)
+
+    @property
+    def tested(self) -> bool:
+        """Whether it came to an occasion."""
+        return bool(self.occasions)
+
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether it was kept where it could have been broken, and still can be."""
+        return False
 
     def began(self, facts: Facts) -> None:
         """Keep of the facts what has to be remembered."""
@@ -72,15 +84,18 @@ class Dice(Watch):
 
 
 class Safe(Watch):
-    """`safe`: false at the first death there, true when the location holds, or the round ends."""
+    """`safe`: false at the first death there, true when all know that none can come any more."""
 
-    hears = frozenset({"character_eaten", "place_held"})
+    hears = frozenset(
+        {"character_eaten", "place_held", "place_closed", "attack_began", "attack_ended"}
+    )
 
     def now(self, facts: Facts) -> Truth | None:
-        """Look who was eaten this round, and what has held (MOH-43: each is attacked once)."""
-        if self.said.location in facts.eaten:
+        """Look who was eaten this round, and where the attack is over."""
+        location = self.said.location or 0
+        if location in facts.eaten:
             return "false"
-        return "true" if self.said.location in facts.held else None
+        return "true" if facts.is_safe(location) else None
 
     def round_over(self, facts: Facts) -> Truth | None:
         """Nobody was eaten there; the set-up has no attack."""
@@ -136,11 +151,12 @@ class Vote(Watch):
         {"votes_revealed", "tie_broken", "player_chosen", "vote_skipped", "attack_began"}
     )
 
-    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
-        """No occasion yet."""
-        self.tested = False
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether who said `not` has voted for others."""
+        return self.said.negated and self.tested
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
         """Look at the ballots; the end of the vote ends it."""
         said = self.said
         if type_ == "attack_began":
@@ -154,7 +170,7 @@ class Vote(Watch):
         if said.ballot not in {None, ballot_name(type_, data)}:
             return None
         if self.player in ballot["ballots"] and said.target in ballot["totals"]:
-            self.tested = True
+            self.occasions.append(facts.at)
             voted = ballot["ballots"][self.player] == said.target
             bound = said.negated and (said.ballot is None or said.vote == "attack")
             return None if bound and not voted else _truth(voted)
@@ -203,9 +219,10 @@ class Ally(Watch):
 
     hears = frozenset({"votes_revealed", "tie_broken", "player_eliminated"})
 
-    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
-        """No occasion yet."""
-        self.tested = False
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether the target was spared."""
+        return self.tested and not self.said.negated
 
     def now(self, facts: Facts) -> Truth | None:
         """A pledge that is over, or whose target is, is moot; the eliminated vote on (MOH-66)."""
@@ -213,7 +230,7 @@ class Ally(Watch):
         over = self.said.until is not None and self.said.until < facts.round
         return "moot" if gone or over else None
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
         """Count ballots in which the player could have voted for the target and for a third."""
         pair = {self.player, self.said.target}
         if type_ == "player_eliminated":
@@ -223,7 +240,7 @@ class Ally(Watch):
             return None
         if self.player not in ballot["ballots"] or not set(ballot["totals"]) - pair:
             return None
-        self.tested = True
+        self.occasions.append(facts.at)
         return "false" if ballot["ballots"][self.player] == self.said.target else None
 
     def round_over(self, facts: Facts) -> Truth | None:
@@ -283,27 +300,33 @@ class Play(Watch):
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
         """No occasion yet."""
-        self.tested = self.opened = False
+        self.opened = False
+
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether who said `not` has played none."""
+        return self.said.negated and self.tested
 
     def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
         """Look at what is played, and at who could have played."""
         said, own = self.said, data.get("player") == self.player
         match type_:
             case "card_played" if own and self._is_meant(facts):
+                self.occasions.append(facts.at)
                 if said.card in {None, data["card"]}:
                     return "true"
-                self.tested = True
             case "passed" | "character_moved" if own and self._is_meant(facts):
-                self.tested |= type_ == "passed" or self._has_cards(facts)
+                self._asked(facts, sure=type_ == "passed")
             case "vote_called" if self._is_meant(facts):
                 self.opened = True
-                self.tested |= self.player in data["present"] and self._has_cards(facts)
+                if self.player in data["present"]:
+                    self._asked(facts)
             case "dice_revealed" if said.moment in {None, "move"}:
                 self.opened = True
             case "phase_began" if data["phase"] == "destinations" and said.moment in {None, "dice"}:
                 self.opened = True
-                looks = self.player not in facts.looked | facts.eliminated
-                self.tested |= looks and self._has_cards(facts)
+                if self.player not in facts.looked | facts.eliminated:
+                    self._asked(facts)
             case _:
                 pass
         return self.round_over(facts) if self._is_over(type_, data, facts) else None
@@ -319,6 +342,11 @@ class Play(Watch):
         said, now = self.said, facts.moment
         in_time = now is not None and said.moment in {None, now}
         return in_time and said.location in {None, facts.place}
+
+    def _asked(self, facts: Facts, *, sure: bool = False) -> None:
+        """Count an occasion; who has no card is not asked for one."""
+        if sure or self._has_cards(facts):
+            self.occasions.append(facts.at)
 
     def _has_cards(self, facts: Facts) -> bool:
         return facts.cards.sizes[self.player] > 0

@@ -41,14 +41,36 @@ class Chatter:
         """Return a claim of any kind that the vocabulary takes."""
         while True:
             shape = self.draw.random()
-            made = Claim(
-                proposition=self.proposition(),
-                confidence=self.draw.choice(CONFIDENCES),
-                condition=self.proposition() if shape < 0.15 else None,
-                said_by=self.draw.choice(self.words.seats) if shape > 0.85 else None,
+            made = (
+                self.truce(speaker)
+                if shape < 0.1
+                else Claim(
+                    proposition=self.proposition(),
+                    confidence=self.draw.choice(CONFIDENCES),
+                    condition=self.proposition() if shape < 0.25 else None,
+                    said_by=self.draw.choice(self.words.seats) if shape > 0.85 else None,
+                )
             )
             if self.words.check(made, speaker) is None:
                 return made
+
+    def truce(self, speaker: str) -> Claim:
+        """Return a pledge of what one does for another if they do so too, in the same attack."""
+        other = self.draw.choice([seat for seat in self.words.seats if seat != speaker])
+        kind, ballot = self.draw.choice(("ally", "vote", "go")), self.draw.choice((None, "first"))
+        sides = []
+        for player, target in ((None, other), (other, speaker)):
+            given: dict[str, Any] = {"kind": kind, "player": player}
+            if kind == "go":
+                given |= {"location": self.draw.choice(self.words.locations)}
+            else:
+                given |= {"target": target}
+            if kind == "vote":
+                spares = self.draw.random() < 0.7
+                given |= {"vote": "attack", "negated": spares, "ballot": ballot}
+            sides.append(Proposition.read(given))
+            kind = kind if self.draw.random() < 0.6 else self.draw.choice(("ally", "vote"))
+        return Claim(proposition=sides[0], condition=sides[1])
 
     def proposition(self) -> Proposition:
         """Return a proposition; some are impossible for some speakers."""
@@ -56,7 +78,7 @@ class Chatter:
         needed, free = FIELDS[kind]
         given: dict[str, Any] = {"kind": kind, "negated": self.draw.random() < 0.2}
         for name in (*needed, *free):
-            if name in needed or self.draw.random() < 0.6:
+            if name in needed or self.draw.random() < (0.2 if name == "ballot" else 0.6):
                 given[name] = self.value(name)
         if kind == "vote" and given["vote"] != "attack":
             given.pop("location", None)

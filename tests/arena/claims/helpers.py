@@ -57,6 +57,7 @@ class Story:
         """Add a record."""
         self.records.append(
             {
+                "i": len(self.records),
                 "type": name,
                 "round": self.at,
                 "phase": "any",

@@ -107,8 +107,8 @@ def test_a_copy_of_the_log_gives_the_same_judgements(key: tuple[int, int, str]) 
 
 @STEADY
 @given(GAMES)
-def test_the_whole_log_leaves_nothing_undetermined_but_words(key: tuple[int, int, str]) -> None:
-    """Only what bare words meant, and lies of those who claimed nothing, can't be known."""
+def test_the_whole_log_leaves_nothing_undetermined_but_lies(key: tuple[int, int, str]) -> None:
+    """Only lies of those who claimed nothing can't be known."""
     records = game(*key)
     claims = {
         (record["data"]["message"], at): made
@@ -120,7 +120,8 @@ def test_the_whole_log_leaves_nothing_undetermined_but_words(key: tuple[int, int
         if found.truth == "undetermined":
             made = claims[at]
             kinds = {made["kind"], made.get("condition", made)["kind"]}
-            assert "said_by" in made or "lied" in kinds, made
+            assert "said_by" not in made, made
+            assert "lied" in kinds, made
 
 
 @STEADY
@@ -138,7 +139,8 @@ def test_who_knew_was_right_or_lied(key: tuple[int, int, str]) -> None:
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_random_talk_meets_every_outcome(ruleset: str) -> None:
     """The games are no empty test: each truth and each basis comes up many times."""
-    found = [each for seed in range(12) for each in judged(game(seed, 4, ruleset), ruleset)]
+    found = [each for seed in range(20) for each in judged(game(seed, 4, ruleset), ruleset)]
     truths, bases = Counter(j.truth for j in found), Counter(j.basis for j in found)
-    assert min(truths[each] for each in ("true", "false", "moot", "undetermined")) > 20
+    assert min(truths[each] for each in ("true", "false", "moot")) > 20
+    assert min(truths[each] for each in ("undetermined", "both_failed")) > 3
     assert min(bases[each] for each in ("seen", "told", "neither")) > 5
