@@ -100,7 +100,7 @@ def _share(made: int, broken: int) -> str:
 
 
 def _pairs(words: Words, found: Mapping[str, Honesty]) -> Iterator[Text]:
-    """Yield `Anna and Bruno, 3 deals: Anna kept 2 and broke 1; Bruno kept 2.`
+    """Yield `Anna and Bruno, 3 deals: Anna kept 2 and broke 1; Bruno kept 2`.
 
     Nothing is said of those whose deals all came to nothing.
     """

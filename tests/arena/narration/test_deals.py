@@ -67,22 +67,22 @@ def offered(*acts: DealAct, to: Sequence[str] = (), whisper: bool = False) -> St
         (
             offer(CHIEF, CARD),
             (
-                "Deal 1: Anna votes for Bruno as Chief of Security; for it Bruno gives Anna a card from"
-                " the truck."
+                "Deal 1: Anna votes for Bruno as Chief of Security; for it Bruno gives Anna a card"
+                " from the truck."
             ),
         ),
         (
             offer((SPARE, p("go", location=5, negated=True)), p("play", card="sprint"), until=3),
             (
-                "Deal 1: Anna spares Bruno in attack votes until round 2 and does not go to 5 Security"
-                " HQ; for it Bruno plays Sprint. Until round 3."
+                "Deal 1: Anna spares Bruno in attack votes until round 2 and does not go to 5"
+                " Security HQ; for it Bruno plays Sprint. Until round 3."
             ),
         ),
         (
             offer(CHIEF, (CARD, p("tell")), "Bruno", "Clara"),
             (
-                "Deal 1, to Bruno and Clara: Anna votes for whoever accepts as Chief of Security; for"
-                " it whoever accepts gives Anna a card from the truck and tells Anna the dice."
+                "Deal 1, to Bruno and Clara: Anna votes for whoever accepts as Chief of Security;"
+                " for it whoever accepts gives Anna a card from the truck and tells Anna the dice."
             ),
         ),
         (
@@ -92,8 +92,8 @@ def offered(*acts: DealAct, to: Sequence[str] = (), whisper: bool = False) -> St
         (
             offer(p("vote", vote="attack", target="Clara", ballot="revote"), CHIEF),
             (
-                "Deal 1: Anna votes for Clara in the attack in the re-vote; for it Bruno votes for Anna"
-                " as Chief of Security."
+                "Deal 1: Anna votes for Clara in the attack in the re-vote; for it Bruno votes for"
+                " Anna as Chief of Security."
             ),
         ),
     ],
@@ -109,8 +109,8 @@ def test_a_counter_offer_names_the_deal_that_it_replaces() -> None:
     assert told(story)[2:] == [
         "  Bruno: “...”",
         (
-            "    Deal 2, in place of deal 1: Bruno gives Anna a card from the truck; for it Anna spares"
-            " Bruno in attack votes until round 2."
+            "    Deal 2, in place of deal 1: Bruno gives Anna a card from the truck; for it Anna"
+            " spares Bruno in attack votes until round 2."
         ),
     ]
 
@@ -239,9 +239,17 @@ def test_what_is_settled_at_once_shares_a_line() -> None:
     story = agreed(CHIEF, p("vote", vote="chief", target="Clara", negated=True))
     assert settled(votes(story, Anna="Bruno", Bruno="Clara", Clara="Anna")) == [
         (
-            "↳ Deal 1: Anna kept it (voted for Bruno as Chief of Security); Bruno broke it (voted for"
-            " Clara as Chief of Security)"
+            "↳ Deal 1: Anna kept it (voted for Bruno as Chief of Security); Bruno broke it (voted"
+            " for Clara as Chief of Security)"
         )
+    ]
+
+
+def test_two_who_keep_it_at_once_share_what_they_did() -> None:
+    """Each is named only where it was not the same."""
+    against = p("vote", vote="chief", target="Clara")
+    assert settled(votes(agreed(against, against), Anna="Clara", Bruno="Clara", Clara="Anna")) == [
+        "↳ Deal 1: both kept it (voted for Clara as Chief of Security)"
     ]
 
 
@@ -250,8 +258,8 @@ def test_two_who_break_it_under_one_seal_are_told_so() -> None:
     story = votes(agreed(CHIEF, CHIEF), Anna="Clara", Bruno="Clara", Clara="Anna")
     assert settled(story) == [
         (
-            "↳ Deal 1: both broke it at once (Anna did not vote for Bruno as Chief of Security; Bruno"
-            " did not vote for Anna as Chief of Security)"
+            "↳ Deal 1: both broke it at once (Anna did not vote for Bruno as Chief of Security;"
+            " Bruno did not vote for Anna as Chief of Security)"
         )
     ]
 
@@ -300,8 +308,8 @@ def test_what_was_sold_twice_is_told_where_it_breaks() -> None:
     votes(accepts(story, "Clara", 3), Anna="Clara", Bruno="Anna", Clara="Anna")
     assert settled(story) == [
         (
-            "↳ Deal 1: Anna broke it (did not vote for Bruno as Chief of Security; the same was sold"
-            " in deal 3)"
+            "↳ Deal 1: Anna broke it (did not vote for Bruno as Chief of Security; the same was"
+            " sold in deal 3)"
         ),
         "↳ Deal 3: Anna kept it (voted for Clara as Chief of Security)",
     ]
