@@ -12,7 +12,7 @@ from rich.text import Text
 from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.facts import Facts, ballot_of
 from arena.claims.judgement import Judgement
-from arena.claims.kinds import DICE, FACE_DOWN
+from arena.claims.kinds import BALLOTS, DICE, FACE_DOWN
 from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
@@ -74,8 +74,8 @@ class Verdicts:
 
     def _judged(self, judgement: Judgement, hands: Mapping[str, Sequence[str]]) -> Text | None:
         assertion, truth = self._assertions.of(judgement), judgement.truth
-        if truth == "moot":
-            return self._lapsed(assertion)
+        if truth in {"moot", "both_failed"}:
+            return self._lapsed(assertion, both=truth == "both_failed")
         if truth not in {"true", "false"} or _says_nothing(assertion.said):
             return None
         verdict = verdict_on(assertion, truth, judgement.basis)
@@ -163,12 +163,15 @@ class Verdicts:
         line = f"{{name}} was {'right' if true else 'wrong'} that {{claim}}"
         return fill(line, name=words.seat(name), claim=self._flat(assertion))
 
-    def _lapsed(self, assertion: Assertion) -> Text | None:
+    def _lapsed(self, assertion: Assertion, *, both: bool) -> Text | None:
         """Tell that a truce in an attack came to nothing, since the other did not keep it."""
         said = assertion.said
-        if assertion.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
+        truce = assertion.claim.condition is not None and said.kind in BALLOTS
+        if not assertion.is_pledge or not truce or said.vote not in {None, "attack"}:
             return None
         line = "{name}'s promise {promise} lapses: it never came to that"
+        if both:
+            line = "{name}'s promise {promise} lapses: both broke it at once"
         name = self._words.seat(assertion.speaker)
         return fill(line, name=name, promise=promised(self._words, said))
 

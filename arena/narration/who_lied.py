@@ -66,7 +66,8 @@ def _lie(words: Words, lies: list[Untruth]) -> Text:
     """Return `Round 7: Dmitri lied to all that ..., having seen ...`."""
     first, dice = lies[0], next((each.dice for each in lies if each.dice), ())
     speaker = first.assertion.speaker
-    claims = [claim_in_words(words, each.assertion.claim, speaker) for each in lies]
+    told = [claim for each in lies for claim in (each.assertion, *each.more)]
+    claims = [claim_in_words(words, each.claim, speaker) for each in told]
     return fill(
         "Round {round}: {player} lied {whom} that {claims}{seen}.{lost}",
         round=first.round,
