@@ -23,6 +23,8 @@ class Family:
     """What comes and eats: `zombie`, `monster`."""
     leader: str
     """Who has the badge, as it is said in passing: `Chief`."""
+    leader_vote: str
+    """The vote on who leads, in one word: `chief`, `badge`."""
     title: str
     """The same in full: `Chief of Security`."""
     cover: str
@@ -36,7 +38,7 @@ class Family:
     always_announces: bool
     """True: who has the badge announces a destination in every round, elected or not."""
     clauses: Mapping[str, str]
-    """The clauses that tell of its `seats`, `dice`, `phases`, `places` and `characters`."""
+    """The clauses that tell of its `seats`, `dice`, `phases`, `places`, `characters` and `goal`."""
 
     def attackers(self, count: int) -> str:
         """Return `1 zombie`, `2 zombies`."""
@@ -53,6 +55,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             id="moh",
             attacker="zombie",
             leader="Chief",
+            leader_vote="chief",
             title="Chief of Security",
             cover="box",
             building="mall",
@@ -60,13 +63,14 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             rest_returns=True,
             always_announces=False,
             clauses=_clauses(
-                "MOH", seats=1, dice=30, phases=12, places=2, characters=3, resolution=43
+                "MOH", seats=1, dice=30, phases=12, places=2, characters=3, resolution=43, goal=69
             ),
         ),
         "osaczeni": Family(
             id="osaczeni",
             attacker="monster",
             leader="badge holder",
+            leader_vote="badge",
             title="badge holder",
             cover="hatch",
             building="mall",
@@ -74,7 +78,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             rest_returns=False,
             always_announces=True,
             clauses=_clauses(
-                "OSA", seats=1, dice=29, phases=15, places=2, characters=5, resolution=43
+                "OSA", seats=1, dice=29, phases=15, places=2, characters=5, resolution=43, goal=55
             ),
         ),
     }

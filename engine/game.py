@@ -58,6 +58,11 @@ class Rules(Protocol):
         ...
 
     @property
+    def end_at(self) -> int:
+        """Return how many living characters, or fewer, end the game (MOH-68, OSA-54)."""
+        ...
+
+    @property
     def ballot_default(self) -> str:
         """Return `uniform`, or `self`: a vote for oneself if possible (GAP-M-12, GAP-O-27)."""
         ...

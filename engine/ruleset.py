@@ -70,6 +70,10 @@ class Ruleset:
         found, names = edition(self.id), seat_names(seats)
         return found.family.points(found.rules(self.options_in_force, names))
 
+    def end_at(self, seats: int | Sequence[str]) -> int:
+        """Return how many living characters, or fewer, end the game (MOH-68, OSA-54)."""
+        return edition(self.id).rules(self.options_in_force, seat_names(seats)).end_at
+
     def catalogue(self, seats: int | Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return for each decision kind every option id that can occur with these seats."""
         rules = edition(self.id).rules(self.options_in_force, seat_names(seats))

@@ -62,8 +62,9 @@ class VoteView(Wire):
     """`chief` is the vote for the badge."""
     place: int
     candidates: tuple[str, ...]
+    """After a tie in Mall of Horror those of the re-vote to come."""
     weights: dict[str, int]
-    """Votes by voter, cards played included."""
+    """Votes by voter, cards played included; after such a tie those of the re-vote."""
     ballots: dict[str, str] | None
     """Voter to candidate of the last ballot; null while it is under seal."""
 

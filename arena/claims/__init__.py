@@ -1,14 +1,13 @@
 """What players claim, and whether it is true: the claim language and its judgement.
 
-`language` is what can be said, `vocabulary` what of it at one table, `schema` what a model is told
-of it. `judge` judges claims by the records of a game; what a lie is, `verdict` says and nothing
-else does. Nothing here knows who speaks: a model, a person or a bot.
+`language` and `offers` are what can be said, `vocabulary` what of it at one table, `notation` how
+it is written. `judge` judges claims by the records of a game; what a lie is, `verdict` says and
+nothing else does. Nothing here knows who speaks: a model, a person or a bot.
 """
 
 from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement
 from arena.claims.language import Claim, Proposition
-from arena.claims.schema import claim_schema
 from arena.claims.vocabulary import Vocabulary
 
 __all__ = [
@@ -17,5 +16,4 @@ __all__ = [
     "Judgement",
     "Proposition",
     "Vocabulary",
-    "claim_schema",
 ]

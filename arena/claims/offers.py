@@ -122,20 +122,22 @@ def act_problem(act: DealAct, speaker: str, vocabulary: Vocabulary) -> str | Non
         if not 1 <= len(side) <= SIDE:
             return f"Your offer {name} {len(side)} things. Possible: 1 to {SIDE}."
     for other in act.to:
-        for each in (*act.between(speaker, other)[0], *act.between(speaker, other)[1]):
-            problem = _term_problem(each, speaker, other, vocabulary)
-            if problem is not None:
-                return problem
+        sides = act.between(speaker, other)
+        for player, terms in zip((speaker, other), sides, strict=True):
+            for each in terms:
+                problem = _term_problem(each, player, speaker, vocabulary)
+                if problem is not None:
+                    return problem
     return None
 
 
 def _term_problem(
-    term: Proposition, speaker: str, other: str, vocabulary: Vocabulary
+    term: Proposition, player: str, speaker: str, vocabulary: Vocabulary
 ) -> str | None:
     if term.kind not in PLEDGES:
         return f"Your offer has {term.kind}. {possible(term.kind, tuple(sorted(PLEDGES)))}"
-    if term.player not in {speaker, other}:
-        return f"Your offer has {term.kind} of {term.player}. Possible: {speaker}, {other}."
+    if term.player != player:
+        return f"Your offer has {term.kind} of {term.player}. Possible there: {player}."
     return vocabulary.term_problem(term, speaker)
 
 

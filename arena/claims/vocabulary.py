@@ -39,6 +39,8 @@ class Vocabulary:
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
         """Take the facts of the ruleset in play, and who sits there."""
+        self.ruleset = ruleset
+        """Whose words they are."""
         self.seats = tuple(seats)
         self.dice = ruleset.dice
         """Dice of a round, at the start of the game."""

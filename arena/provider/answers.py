@@ -63,8 +63,9 @@ def chosen_call(prompt: Prompt, draw: Draw) -> ChosenCall | None:
     properties: Mapping[str, Any] = schema.get("properties", {})
     passes = PASSING in schema.get("description", "") and draw.below(2, "pass") == 0
     arguments = _arguments(properties, facts, draw, passes=passes)
-    if (not properties or "note" in properties) and draw.below(3, "note") == 0:
-        arguments["note"] = draw.pick(NOTES, "noted")
+    takes_notes = "note" in properties if properties else name != "summarize"
+    if takes_notes and draw.below(3, "note") == 0:
+        arguments = {"note": None} | arguments | {"note": draw.pick(NOTES, "noted")}
     return name, arguments
 
 

@@ -1,51 +1,60 @@
-"""What the model says: speeches with claims that mean the same, and summaries of a conversation."""
+"""What the model says: speeches with lines that claim the same, and summaries of a conversation."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from arena.provider.argument_values import least_value, listed_values
+from arena.provider.argument_values import least_value
 from arena.provider.prompt_facts import PromptFacts
 from arena.provider.types import Draw
 
 __all__ = ["speech", "summary"]
 
-Claim = dict[str, Any]
 SMALL_TALK = (
     "I have seen worse rounds than this one.",
     "Let us keep our heads and count the open doors.",
     "Whoever says least tonight has most to hide.",
     "I am listening, and I will remember who said what.",
 )
+OFFER = re.compile(
+    r"^Deal (?P<number>[0-9]+), by (?P<by>[^:]+): (?:offer|counter [0-9]+) (?P<to>[^:]+):"
+)
 SUMMARY_LINES = 6
 LINE_LENGTH = 160
 
 
 def speech(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
-    """Return arguments of the tool `say`: silence half of the time, else words and their claims."""
+    """Return arguments of the tool `say`: silence half of the time, else words and their claims.
+
+    An offer that was made to the seat is answered in any case.
+    """
     arguments: dict[str, Any] = {name: least_value(each) for name, each in properties.items()}
     arguments["messages"] = []
-    if draw.below(2, "silent"):
+    offers = _offers(facts)
+    if not offers and draw.below(2, "silent"):
         return arguments
     items = _field(properties, "messages").get("items", {})
-    arguments["messages"].append(_message(items.get("properties", {}), facts, draw))
+    arguments["messages"].append(_message(items.get("properties", {}), facts, offers, draw))
     return arguments
 
 
-def _message(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
+def _message(
+    properties: Mapping[str, Any], facts: PromptFacts, offers: list[tuple[str, str]], draw: Draw
+) -> dict[str, Any]:
     """Return words and their claims."""
     message: dict[str, Any] = {"text": "", "to": [], "whisper": False, "claims": []}
     if properties:
         message = {name: least_value(schema) for name, schema in properties.items()}
     pairs = _sentences_with_claims(facts, draw)
-    kinds = _field(properties, "claims").get("items", {}).get("properties", {})
-    known = listed_values(kinds.get("kind", {}))
-    pairs = [(words, claim) for words, claim in pairs if not known or claim["kind"] in known]
     count = min(draw.below(3, "claims"), len(pairs))
     first = draw.below(len(pairs), "first claim") if pairs else 0
     chosen = [pairs[(first + i) % len(pairs)] for i in range(count)]
+    for number, offerer in offers[:1]:
+        answer = draw.pick(("accept", "decline"), "answer")
+        chosen = [(f"{offerer}, to deal {number} I say: {answer}.", f"{answer} {number}")]
     message["text"] = " ".join(words for words, _ in chosen) or draw.pick(SMALL_TALK, "words")
-    if chosen and ("claims" in properties or not properties):
-        message["claims"] = [_complete_claim(claim, kinds) for _, claim in chosen]
+    if "claims" in message:
+        message["claims"] = [line for _, line in chosen]
     return message
 
 
@@ -63,43 +72,37 @@ def _field(properties: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return next((each for each in field.get("anyOf", ()) if each.get("type") == "array"), field)
 
 
-def _sentences_with_claims(facts: PromptFacts, draw: Draw) -> list[tuple[str, Claim]]:
-    """Return sentences and the claims that they make, of kinds that fit every table."""
-    pairs: list[tuple[str, Claim]] = []
+def _offers(facts: PromptFacts) -> list[tuple[str, str]]:
+    """Return the number and the maker of each offer to this seat that is new."""
+    found = [OFFER.match(line) for line in facts.news]
+    return [
+        (each["number"], each["by"])
+        for each in found
+        if each and facts.seat in each["to"].split(", ")
+    ]
+
+
+def _sentences_with_claims(facts: PromptFacts, draw: Draw) -> list[tuple[str, str]]:
+    """Return sentences and the lines that claim the same, of kinds that fit every table."""
+    pairs: list[tuple[str, str]] = []
     if facts.others:
         whom = draw.pick(facts.others, "whom")
         friend = draw.pick(facts.others, "friend")
         pairs += [
+            (f"In the attack I vote for {whom}.", f"I vote {whom} attack"),
+            (f"For the truck I vote for {whom}.", f"I vote {whom} truck"),
+            (f"I will not vote against {friend} while I have a choice.", f"I spare {friend}"),
+            (f"{friend} has looked at the dice.", f"{friend} saw"),
             (
-                f"In the attack I vote for {whom}.",
-                {"kind": "vote", "target": whom, "vote": "attack"},
+                f"Peace between us, {friend}: I don't vote for you, you don't for me.",
+                f"offer {friend}: I spare {friend} / {friend} spares me",
             ),
-            (
-                f"For the truck I vote for {whom}.",
-                {"kind": "vote", "target": whom, "vote": "truck"},
-            ),
-            (
-                f"I will not vote against {friend} while I have a choice.",
-                {"kind": "ally", "target": friend},
-            ),
-            (f"{friend} has looked at the dice.", {"kind": "saw", "player": friend}),
         ]
     if facts.places:
         place = draw.pick(facts.places, "place")
         full = draw.pick(facts.places, "full")
         pairs += [
-            (f"I go to {place}.", {"kind": "go", "location": place}),
-            (
-                f"There is one at {full} at least.",
-                {"kind": "zombies", "location": full, "relation": ">=", "count": 1},
-            ),
+            (f"I go to {place}.", f"I go {place}"),
+            (f"There is one at {full} at least.", f"I think zombies {full} >= 1"),
         ]
     return pairs
-
-
-def _complete_claim(claim: Claim, properties: Mapping[str, Any]) -> Claim:
-    """Return a claim with every key that the schema asks for."""
-    whole = {name: least_value(schema) for name, schema in properties.items()} | claim
-    if "confidence" in properties and whole["confidence"] is None:
-        whole["confidence"] = "think"
-    return whole

@@ -51,12 +51,16 @@ class Question:
     """What the seat should have before its eyes; keys by kind."""
     refused: str | None = None
     """Why the previous answer to this very question was not taken; None at the first try."""
+    tries: int = 1
+    """How many tries are left, this one included; then the default stands in."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any], *, refused: str | None = None) -> "Question":
+    def read(
+        cls, data: Mapping[str, Any], *, refused: str | None = None, tries: int = 1
+    ) -> "Question":
         """Return the question that `question_data` made plain."""
         options = tuple(SeatOption(**option) for option in data["options"])
-        return cls(**{**data, "options": options}, refused=refused)
+        return cls(**{**data, "options": options}, refused=refused, tries=tries)
 
 
 def question_data(decision: Decision) -> dict[str, Any]:

@@ -111,20 +111,23 @@ async def _tried(task: SeatTask, referee: Referee) -> SeatReply:
     """Return a seat's first reply that is valid, or why none came in as many tries."""
     refused = ""
     reason: Reason = "illegal"
-    for at in range(1 + referee.limits.corrections):
+    most = 1 + referee.limits.corrections
+    for at in range(most):
         try:
-            return await _once(task, referee, refused if at else None)
+            return await _once(task, referee, refused if at else None, tries=most - at)
         except InvalidAnswer as error:
             refused, reason = error.why, error.reason
         referee.counts[task["seat"]].corrections += 1
     return {"id": task["id"], "reason": reason, "why": refused}
 
 
-async def _once(task: SeatTask, referee: Referee, refused: str | None) -> SeatReply:
+async def _once(task: SeatTask, referee: Referee, refused: str | None, *, tries: int) -> SeatReply:
     """Put the question, or give the turn to talk. Raises `InvalidAnswer`."""
     if task["turn"] is not None:
-        return await _talked(task, TalkTurn.read(task["turn"], refused=refused), referee)
-    return await _answered(task, Question.read(task["question"] or {}, refused=refused), referee)
+        turn = TalkTurn.read(task["turn"], refused=refused, tries=tries)
+        return await _talked(task, turn, referee)
+    question = Question.read(task["question"] or {}, refused=refused, tries=tries)
+    return await _answered(task, question, referee)
 
 
 async def _answered(task: SeatTask, question: Question, referee: Referee) -> Answered:

@@ -15,6 +15,7 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.conversation import tools_data
 from arena.calls.past import PastCalls
+from arena.claims.notation import written
 from arena.config import TableConfig, table_of
 from arena.hash_chain import encode
 from arena.models.prices import Tariff
@@ -23,12 +24,11 @@ from arena.models.types import Item, Reply, Step, Tool, ToolCall, Usage
 from arena.records import Record
 from arena.seats.kinds import make_seat
 from arena.seats.llm import Briefing, ModelSeat
-from arena.seats.llm.read_talk import MESSAGE_KEYS
 from arena.seats.seat import Question, Seat
 from arena.settings import BudgetRules, LlmHeader, ModelSettings
 from arena.table.opened_models import llm_header, tariffs_of
 from arena.table.run import play
-from arena.talk.speech import Speech, TalkTurn
+from arena.talk.speech import Message, Speech, TalkTurn
 from engine import ruleset
 
 __all__ = ["ASSUMED", "Estimate", "Estimates", "estimates"]
@@ -257,10 +257,17 @@ class _DrySeat(Seat):
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         speech = await self._bot.speak(turn, view, heard)
-        messages = [] if speech is None else speech.data()
-        said = [{key: each[key] for key in MESSAGE_KEYS} for each in messages]
-        self._model.answer = "say", {"messages": said}
+        messages = () if speech is None else speech.messages
+        self._model.answer = "say", {"messages": [self._written(each) for each in messages]}
         return await self._seat.speak(turn, view, heard)
+
+    def _written(self, message: Message) -> dict[str, Any]:
+        """Return a bot's message as a model writes it."""
+        words, name = self._seat.briefing.vocabulary, self._seat.name
+        lines = [written(each, name, words) for each in (*message.claims, *message.deals)]
+        return {
+            "text": message.text, "to": message.to, "whisper": message.whisper, "claims": lines
+        }  # fmt: skip
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         bid = await self._bot.bid(turn, view, heard)

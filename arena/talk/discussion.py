@@ -16,7 +16,7 @@ from arena.settings import BEFORE_A_DECISION, TalkRules
 from arena.talk.speech import Speech, TalkTurn
 from engine import Floor
 
-__all__ = ["Act", "Discussion"]
+__all__ = ["Act", "Discussion", "in_order", "speaking_groups"]
 
 LOTS = b"arena talk"
 WHOLE = frozenset({"revote", "tie"})
@@ -36,6 +36,55 @@ class Act:
     """Why silence, or the bid 0, stands in."""
 
 
+def in_order(view: Mapping[str, Any]) -> list[str]:
+    """Return the players from the holder of the badge clockwise, as a view has them."""
+    seats = list(view["seats"])
+    first = seats.index(view["chief"]) if view["chief"] in seats else 0
+    return seats[first:] + seats[:first]
+
+
+def speaking_groups(
+    rules: TalkRules, floor: Floor, order: Sequence[str], out: Sequence[str]
+) -> list[tuple[str, ...]]:
+    """Return who may speak on a floor, group after group; none hears another of the own group.
+
+    `order` is that of the players, `out` are the eliminated. Where one bids it is one group.
+    """
+    if rules.protocol == "off" or floor.kind not in rules.floors:
+        return []
+    may = [seat for seat in order if rules.eliminated or seat not in out]
+    here = tuple(seat for seat in floor.present if seat in may)
+    others = tuple(seat for seat in may if seat not in here)
+    if rules.speakers == "present" and floor.place is not None and floor.kind not in WHOLE:
+        others = ()
+    match rules.protocol:
+        case "bidding":
+            groups: list[tuple[str, ...]] = [here + others]
+        case "round_robin":
+            first = here + others if rules.speakers != "all" else tuple(may)
+            groups = [(seat,) for seat in first]
+        case _:
+            groups = [here, others] if rules.speakers != "all" else [tuple(may)]
+    return [group for group in groups if group]
+
+
+def something_hangs_on(floor: Floor, view: Mapping[str, Any]) -> bool:
+    """Tell, by what the public sees, whether talk on a floor can change anything.
+
+    It can't where nobody else is left to hear it, nor before a vote with one candidate: an election
+    is decided then, and an attack unless somebody there holds a card that may save them.
+    """
+    if len(view["seats"]) - len(view["eliminated"]) < 2:  # noqa: PLR2004 - a speaker and a listener
+        return False
+    if floor.kind not in {"truck", "chief", "attack"}:
+        return True
+    there = next(each for each in view["places"] if each["number"] == floor.place)
+    candidates = {each["player"] for each in there["characters"] if not each["hidden"]}
+    if len(candidates) > 1:
+        return True
+    return floor.kind == "attack" and any(view["hand_sizes"][seat] for seat in floor.present)
+
+
 class Discussion:
     """The talk of one game."""
 
@@ -50,7 +99,7 @@ class Discussion:
         # Those who may speak on this floor, in the order in which they do.
         self._reply = 0
         self._called: set[str] = set()
-        # Who was addressed in this beat.
+        # Who was addressed in this beat, and has not spoken since.
         self._floor: Floor | None = None
         self._phase = ""
         self._turn = 0
@@ -61,10 +110,10 @@ class Discussion:
 
     def begin(self, floor: Floor, view: Mapping[str, Any]) -> None:
         """Begin to talk on a floor; `view` is what the public sees."""
-        seats: list[str] = view["seats"]
-        first = seats.index(view["chief"]) if view["chief"] in seats else 0
         self._floor, self._phase = floor, view["phase"]
-        self._waiting = self._waves(floor, seats[first:] + seats[:first], view["eliminated"])
+        self._waiting = []
+        if something_hangs_on(floor, view):
+            self._waiting = self._waves(floor, in_order(view), view["eliminated"])
         self._voices = tuple(dict.fromkeys(seat for _, wave in self._waiting for seat in wave))
         self._reply, self._turn = 0, 0
         self._called = set()
@@ -77,6 +126,7 @@ class Discussion:
 
     def take(self, acts: Sequence[Act]) -> None:
         """Go on with what came of all open turns, in their order."""
+        self._called -= {act.turn.seat for act in acts}  # who had the floor since has answered
         for act in acts:
             if act.speech is not None:
                 self._spoken += 1
@@ -97,25 +147,8 @@ class Discussion:
     ) -> list[tuple[int, tuple[str, ...]]]:
         """Return who speaks together, group after group, each with the number of its turn."""
         rules = self._rules
-        if rules.protocol == "off" or floor.kind not in rules.floors:
-            return []
-        may = [
-            seat
-            for seat in order
-            if seat in self._talkers and (rules.eliminated or seat not in out)
-        ]
-        here = tuple(seat for seat in floor.present if seat in may)
-        others = tuple(seat for seat in may if seat not in here)
-        if rules.speakers == "present" and floor.place is not None and floor.kind not in WHOLE:
-            others = ()
-        match rules.protocol:
-            case "bidding":
-                lap: list[tuple[str, ...]] = [here + others]
-            case "round_robin":
-                first = here + others if rules.speakers != "all" else tuple(may)
-                lap = [(seat,) for seat in first]
-            case _:
-                lap = [here, others] if rules.speakers != "all" else [tuple(may)]
+        groups = speaking_groups(rules, floor, order, out)
+        lap = [tuple(seat for seat in group if seat in self._talkers) for group in groups]
         return [(turn, wave) for turn in range(1, rules.turns + 1) for wave in lap if wave]
 
     def _next(self) -> None:

@@ -55,15 +55,19 @@ class TalkTurn:
     """
     refused: str | None = None
     """Why what came before on this very turn was not taken; None at the first try."""
+    tries: int = 1
+    """How many tries are left, this one included; then silence, or the bid 0, stands in."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any], *, refused: str | None = None) -> "TalkTurn":
+    def read(
+        cls, data: Mapping[str, Any], *, refused: str | None = None, tries: int = 1
+    ) -> "TalkTurn":
         """Return the turn that `data` made plain."""
-        return cls(**{**data, "present": tuple(data["present"])}, refused=refused)
+        return cls(**{**data, "present": tuple(data["present"])}, refused=refused, tries=tries)
 
     def data(self) -> dict[str, Any]:
-        """Return it as plain JSON data, without `refused`."""
-        plain = {field.name: getattr(self, field.name) for field in fields(self)[:-1]}
+        """Return it as plain JSON data, without `refused` and `tries`."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)[:-2]}
         return {**plain, "present": list(self.present)}
 
 
@@ -160,10 +164,12 @@ def speech_problem(
         return f"{speech!r:.80} is no speech. Possible: a Speech, or None for silence."
     if not 1 <= len(speech.messages) <= rules.messages:
         return f"it has {len(speech.messages)} messages. Possible: 1 to {rules.messages}."
-    problems = (_message_problem(each, turn, rules, vocabulary) for each in speech.messages)
-    problem = next((problem for problem in problems if problem is not None), None)
-    if problem is not None or deals is None:
-        return problem
+    for number, message in enumerate(speech.messages, start=1):
+        problem = _message_problem(message, turn, rules, vocabulary)
+        if problem is not None:
+            return f"message {number}: {problem}" if len(speech.messages) > 1 else problem
+    if deals is None:
+        return None
     acts = [
         (act, message.to if message.whisper else None)
         for message in speech.messages
@@ -177,7 +183,7 @@ def _message_problem(
 ) -> str | None:
     if not isinstance(message, Message):
         return f"{message!r:.80} is no message. Possible: a Message."
-    lines = len(message.claims) + len(message.deals) + len(message.unread)
+    lines = len(message.claims) + len(message.deals)
     if lines > rules.claims:
         return f"it has {lines} claims. Possible: at most {rules.claims}."
     return (

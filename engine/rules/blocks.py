@@ -50,13 +50,16 @@ def card_lap(
     """Ask each player in turn for one card after another until the player passes.
 
     Whoever holds any card is asked, even where passing is the only option, and a pass is
-    perceived by the player alone: being asked, or not, must tell nobody what is in a hand.
+    perceived by the player alone: being asked, or not, must tell nobody what is in a hand. That
+    those before one have passed follows from being asked.
     """
     hands: Mapping[str, tuple[str, ...]] = g.state.hands
-    for player in players:
+    order = tuple(players)
+    for at, player in enumerate(order):
         while hands[player]:
+            facts = _facts(context, order[:at])
             choice = yield from g.ask(
-                kind, player, offers(player), place=place, context=context(), window=True
+                kind, player, offers(player), place=place, context=facts, window=True
             )
             if choice.id == "pass":
                 g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
@@ -84,14 +87,22 @@ def until_all_pass(
         at, passed = at + 1, passed + 1
         if not hands[player]:
             continue
+        before = tuple([players[(at - back) % len(players)] for back in range(passed, 1, -1)])
         choice = yield from g.ask(
-            kind, player, offers(player), place=place, context=context(), window=True
+            kind, player, offers(player), place=place, context=_facts(context, before), window=True
         )
         if choice.id == "pass":
             g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
         else:
             play(player, choice)
             passed = 0
+
+
+def _facts(
+    context: Callable[[], Mapping[str, object]], passed: Sequence[str]
+) -> Mapping[str, object]:
+    """Return what a player should have before the eyes, and who has passed."""
+    return MappingProxyType({**context(), "passed": tuple(passed)})
 
 
 def look(g: AnyGame, player: str, by: str) -> None:
@@ -106,12 +117,15 @@ def look_lap(g: AnyGame, kind: str, card: str, players: Iterable[str]) -> Script
 
     One turn, one card. Asked with any card in hand: hand sizes are public.
     """
-    for player in players:
+    order = tuple(players)
+    for at, player in enumerate(order):
         hand = g.state.hands[player]
         if not hand:
             continue
         ids = [card, "pass"] if card in hand else ["pass"]
-        choice = yield from g.ask(kind, player, g.choices(kind, ids), window=True)
+        passed = tuple([each for each in order[:at] if each not in g.state.dice_seen_by])
+        context = MappingProxyType({"passed": passed})
+        choice = yield from g.ask(kind, player, g.choices(kind, ids), context=context, window=True)
         if choice.id == "pass":
             g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
         else:

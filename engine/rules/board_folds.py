@@ -93,7 +93,7 @@ def _revealed(s: "Board", event: e.VotesRevealed) -> None:
     vote = s.vote
     assert vote is not None, "a vote is under way"
     ballots, weights = event.ballots, event.weights
-    s.vote = Vote(vote.kind, vote.place, vote.candidates, weights, ballots)
+    s.vote = Vote(vote.kind, vote.place, vote.candidates, weights, ballots, event.leaders)
 
 
 def _dice(s: "Board", event: e.DiceRolled) -> None:

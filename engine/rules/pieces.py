@@ -33,6 +33,7 @@ class Character:
     strength: int
     extra_votes: int
     note: str
+    """What else there is to it, as the rules text has it; empty: nothing."""
     own: str | None = None
     """Its name in the edition's language."""
 
@@ -125,3 +126,5 @@ class Vote(NamedTuple):
     candidates: tuple[str, ...] | None = None
     weights: Mapping[str, int] | None = None
     ballots: Mapping[str, str] | None = None
+    leaders: tuple[str, ...] = ()
+    """Those with the highest total of the ballots, once they are revealed."""

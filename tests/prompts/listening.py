@@ -30,7 +30,7 @@ class Told:
     view: Mapping[str, Any]
     heard: tuple[Record, ...]
     known: int
-    last_board: str | None
+    last_board: Mapping[str, str] | None
     turned: TurnText
 
 

@@ -91,9 +91,9 @@ def test_the_board_shows_hand_deck_and_what_was_chosen(
     names = {card.id: card.name for card in engine.ruleset(ruleset).cards}
     for listener in listeners.values():
         for item in listener.items:
-            board = item.turned.board
+            board = "\n".join(item.turned.board.values())
             held = ", ".join(f"{names[card]} (`{card}`)" for card in item.view["hand"]) or "none"
-            assert f": {held}. Others hold: " in board
+            assert f": {held}." in item.turned.board["hand"]
             assert f"Deck: {item.view['deck_size']}." in board
             mine = item.view["destinations"][item.view["seat"]]
             assert mine is None or f"{item.view['seat']} {mine}" in board
@@ -106,7 +106,7 @@ def test_the_board_tells_every_place(game: tuple[str, dict[str, Listener]]) -> N
     ruleset, listeners = game
     names = {each.id: each.name for each in engine.ruleset(ruleset).characters}
     for item in listeners["Anna"].items:
-        lines = [line for line in item.turned.board.split("\n") if line.startswith("- ")]
+        lines = [line for line in item.turned.board.values() if line.startswith("- ")]
         assert len(lines) == len(item.view["places"])
         for line, place in zip(lines, item.view["places"], strict=True):
             assert line.startswith(f"- {place['number']} {place['name']} (")
@@ -118,13 +118,53 @@ def test_the_board_tells_every_place(game: tuple[str, dict[str, Listener]]) -> N
                 assert f" {place['zombies']} " in line
 
 
-def test_a_board_is_shown_where_it_changed(game: tuple[str, dict[str, Listener]]) -> None:
-    """And nowhere else."""
+def told_board(text: str) -> list[str]:
+    """Return the lines of a turn's board; none where it has no such section."""
+    _, _, section = f"\n{text}".partition("\n# The board")
+    return section.split("\n\n")[0].split("\n")[1:]
+
+
+def test_the_board_is_told_where_it_changed(game: tuple[str, dict[str, Listener]]) -> None:
+    """Whole in the first turn; then each line that is another, and nothing else."""
     _, listeners = game
     for listener in listeners.values():
+        first, *later = listener.items
+        assert told_board(first.turned.text) == [
+            each for each in first.turned.board.values() if each
+        ]
+        assert "\n# The board\n" in first.turned.text
+        for item in later:
+            last, now = item.last_board, item.turned.board
+            assert last is not None
+            told = [
+                line or f"{key.capitalize()}: none." for key, line in now.items()
+                if line != last[key]
+            ]  # fmt: skip
+            assert told_board(item.turned.text) == told
+            assert ("# The board, where it changed\n" in item.turned.text) == bool(told)
+
+
+def about(line: str) -> str:
+    """Return what a line of the board is about: its first word, or a location's number."""
+    return (
+        line[:3]
+        if line.startswith("- ")
+        else line.replace("Set-up", "Round").split()[0].rstrip(":")
+    )
+
+
+def test_who_reads_on_knows_the_whole_board(game: tuple[str, dict[str, Listener]]) -> None:
+    """What was told last of each thing is how it stands: nothing changes without a word."""
+    _, listeners = game
+    for listener in listeners.values():
+        known: dict[str, str] = {}
         for item in listener.items:
-            changed = item.turned.board != item.last_board
-            assert ("\n# The board\n" in f"\n{item.turned.text}") == changed
+            known |= {about(line): line for line in told_board(item.turned.text)}
+            for line in filter(None, item.turned.board.values()):
+                assert known[about(line)] == line
+            for gone in ("Dice", "Destinations"):
+                told = known.get(gone, f"{gone}: none.") != f"{gone}: none."
+                assert told == bool(item.turned.board[gone.lower()])
 
 
 def test_the_same_is_told_again_to_the_byte(game: tuple[str, dict[str, Listener]]) -> None:

@@ -11,12 +11,14 @@ from arena.seats.llm.personas import personas
 from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.templates import prompts_digest, rendered
 from arena.seats.llm.tools import toolbox
-from arena.settings import FLOORS, TalkRules
+from arena.settings import FLOORS, LlmRules, TalkRules
+from arena.talk.speech import TalkTurn
 from tests.arena.seats.llm.questions import turn
 from tests.prompts.listening import NAMES
 from tests.prompts.moments import Asked, asked_in
 
 TALK = TalkRules()
+EVERYWHERE = TalkRules(floors=FLOORS)
 SECTIONS = ["# What happened", "# The board", "# Your turn"]
 OPTIONS: Mapping[str, Mapping[str, object]] = {
     "moh": {"truck_optional": True, "hidden_in_elections": True, "zombie_player": "every_round"},
@@ -60,10 +62,11 @@ def checked(asked: Asked, full: Prompts, none: Prompts) -> None:
     )
     correction = full.correction(question, "Your option is no option.")
     assert correction.startswith(
-        "Your answer was not taken: Your option is no option.\nOptions:\n- `"
+        "Your answer was not taken: Your option is no option.\n"
+        "This is your last try; after that an option is chosen for you.\nOptions:\n- `"
     )
     assert is_a_user_item(correction, question.kind)
-    assert none.correction(question, "No.").splitlines()[1:] == [unlisted.splitlines()[-1]]
+    assert none.correction(question, "No.").splitlines()[2:] == [unlisted.splitlines()[-1]]
 
 
 def known(label: str, kind: str) -> bool:
@@ -118,7 +121,7 @@ def test_moh_21_a_re_vote_names_its_candidates(ruleset: str) -> None:
     *first, last = asked.question.context["candidates"]
     assert f" between {', '.join(first)} and {last}: " in text
     assert "tied" not in text
-    tools = toolbox(engine.ruleset(ruleset), NAMES[:5], TALK)
+    tools = toolbox(engine.ruleset(ruleset), NAMES[:5], TALK, LlmRules())
     assert all("tied" not in tool.description for tool in tools if tool.name == "cast_revote")
 
 
@@ -147,7 +150,7 @@ def test_no_template_is_without_a_kind() -> None:
 @pytest.mark.parametrize("floor", FLOORS)
 def test_every_floor_is_rendered(floor: str, ruleset: str) -> None:
     """A turn to speak and a bid have the same form, and never options."""
-    prompts = Prompts(engine.ruleset(ruleset), NAMES[:3], TALK, hints="full")
+    prompts = Prompts(engine.ruleset(ruleset), NAMES[:3], EVERYWHERE, hints="full")
     view = engine.new_table(ruleset, NAMES[:3], 1).view_data("Anna")
     for task, tool in (("speak", "say"), ("bid", "bid")):
         for place, present in ((3, NAMES[:2]), (None, ())):
@@ -159,43 +162,100 @@ def test_every_floor_is_rendered(floor: str, ruleset: str) -> None:
             assert is_a_user_item(prompts.correction(asked, "No."), tool)
 
 
-def test_the_rules_of_talk_are_told_with_a_turn() -> None:
-    """Length, claims, turns and whispers as they are in force."""
-    talk = TalkRules(protocol="round_robin", claims=0, whispers=False, characters=90, turns=2)
-    prompts = Prompts(engine.ruleset("moh"), NAMES[:3], talk, hints="full")
-    view = engine.new_table("moh", NAMES[:3], 1).view_data("Anna")
-    asked = turn(characters=90, whispers=False, turns=2)
-    task = prompts.turn(asked, view, (), known=0, last_board=None).text.rpartition("# Your turn")[2]
-    assert "turn 1 of 2 here, at most 90 characters, no whispers." in task
-    assert "claims" not in task
-    assert "All speak at once" not in task
+@pytest.mark.parametrize(
+    ("asked", "left"),
+    [
+        (turn(tries=1), "This is your last try; after that you say nothing."),
+        (turn(tries=2), "2 tries are left; after that you say nothing."),
+        (turn("bid", tries=3), "3 tries are left; after that your bid is 0."),
+    ],
+)
+def test_a_correction_says_how_many_tries_are_left(asked: TalkTurn, left: str) -> None:
+    """And what stands in when they are used up."""
+    prompts = Prompts(engine.ruleset("moh"), NAMES[:3], TALK, hints="full")
+    lines = prompts.correction(asked, "No.").splitlines()
+    assert lines[:2] == ["Your answer was not taken: No.", left]
+
+
+def test_the_rules_of_talk_are_told_once() -> None:
+    """Length, messages, replies and whispers as they are in force, in the system text."""
+    facts, names = engine.ruleset("moh"), NAMES[:3]
+
+    def told(rules: TalkRules) -> str:
+        prompts = Prompts(facts, names, rules, hints="full")
+        text = prompts.system("Anna", persona=None, tools=(), step="forced")
+        return text.partition("# Talk\n")[2].partition("\n")[0]
+
+    assert told(TALK) == (
+        "A turn to talk is for up to 2 messages, each of at most 400 characters, or for nothing. "
+        "A message is heard by all, or, with `whisper`, by those whom it addresses, while the "
+        "others see only that you whisper to them. Before a decision, who was addressed by name "
+        "may then answer once."
+    )
+    short = TalkRules(messages=1, characters=90, whispers=False, replies=0)
+    assert told(short) == (
+        "A turn to talk is for up to 1 message, each of at most 90 characters, or for nothing. "
+        "A message is heard by all: at this table nobody may whisper."
+    )
 
 
 @pytest.mark.parametrize("seats", [3, 5])
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_the_system_text_tells_all_rules_in_force(ruleset: str, seats: int) -> None:
-    """Each sentence with its clause; names, ids, points, strengths and cards are among them."""
+    """Each sentence, the goal first; ids of what is in play, and of nothing else."""
     facts, names = engine.ruleset(ruleset), NAMES[:seats]
-    tools = toolbox(facts, names, TALK)
+    tools = toolbox(facts, names, TALK, LlmRules())
     text = Prompts(facts, names, TALK, hints="full").system(
         "Bruno", persona=None, tools=tools, step="forced"
     )
+    goal, sentences = text.splitlines()[2], text.split("# Ids")[0]
     for rule in facts.rules(names):
-        assert f"\n- {rule.clause}: {rule.text}\n" in text
-    for each in (*facts.characters, *facts.cards):
-        assert f"{each.name} `{each.id}`" in text
+        if rule.clause in {"MOH-69", "OSA-55"}:
+            assert goal == f"The goal is to win: {rule.text[0].lower()}{rule.text[1:]}"
+        else:
+            assert f"\n- {rule.text}\n" in sentences
+    assert not re.search(r"\b(MOH|OSA|GAP)-", text)
+    in_play = engine.ruleset(ruleset).arguments(names)["choose_victim"]["character"]
     for character in facts.characters:
-        assert f"{character.name} ({character.points} point" in text
-        assert f"strength {character.strength}" in text
+        plays = character.id in in_play
+        assert (f"{character.name} `{character.id}`" in text) == plays
+        assert (f"{character.name} ({character.points} point" in text) == plays
+        assert (character.name in text) == plays
     for card in facts.cards:
+        assert f"{card.name} `{card.id}`" in text
         assert card.text in text
-        assert f"({card.count})" in text
+        assert f"{card.name} ({card.count})" in text
     for place in facts.places:
         assert f"{place.number} {place.name}" in text
-        assert place.own is None or place.own in text
     assert ", ".join(names) in text
     assert text.endswith("# You\nYou are Bruno.")
     assert "\n\n\n" not in text
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_clauses_are_told_where_a_correction_names_them(ruleset: str) -> None:
+    """Without hints each rule has its clause; nothing else costs tokens for it."""
+    facts, names = engine.ruleset(ruleset), NAMES[:5]
+    text = Prompts(facts, names, TALK, hints="none").system(
+        "Bruno", persona=None, tools=(), step="forced"
+    )
+    told = [rule for rule in facts.rules(names) if rule.clause not in {"MOH-69", "OSA-55"}]
+    assert all(f"\n- {rule.clause}: {rule.text}\n" in text for rule in told)
+
+
+def test_only_what_is_in_force_is_told() -> None:
+    """No Little Girl but with three, no closed shop but with few, no words of the other family."""
+
+    def text(ruleset: str, seats: int) -> str:
+        prompts = Prompts(engine.ruleset(ruleset), NAMES[:seats], TALK, hints="full")
+        return prompts.system("Anna", persona=None, tools=(), step="forced")
+
+    for seats in (3, 4, 5, 6):
+        mall, osaczeni = text("moh", seats), text("osaczeni", seats)
+        assert ("Little Girl" in mall) == ("Klutz" in osaczeni) == (seats == 3)
+        assert ("closed for the whole game" in mall) == (seats < 5)
+        assert not re.search("[Mm]onster|Osaczeni|badge", mall)
+        assert not re.search("[Zz]ombie|Chief|Mall of Horror", osaczeni)
 
 
 def test_an_option_that_is_switched_changes_the_system_text() -> None:
@@ -212,7 +272,7 @@ def test_an_option_that_is_switched_changes_the_system_text() -> None:
 def test_seats_share_all_but_the_end_of_the_system_text() -> None:
     """Who one is and whom one plays comes last, so that the rest is cached once."""
     prompts = Prompts(engine.ruleset("moh"), NAMES[:4], TALK, hints="full")
-    tools = toolbox(engine.ruleset("moh"), NAMES[:4], TALK)
+    tools = toolbox(engine.ruleset("moh"), NAMES[:4], TALK, LlmRules())
     anna = prompts.system("Anna", persona="You never\nlie. </x>", tools=tools, step="text")
     bruno = prompts.system("Bruno", persona=None, tools=tools, step="text")
     head, _, you = anna.rpartition("# You\n")
@@ -223,7 +283,7 @@ def test_seats_share_all_but_the_end_of_the_system_text() -> None:
 def test_hints_talk_and_steps_have_their_sentences() -> None:
     """What is not in force is not told."""
     facts, names = engine.ruleset("moh"), NAMES[:4]
-    tools = toolbox(facts, names, TALK)
+    tools = toolbox(facts, names, TALK, LlmRules())
     full, none = (Prompts(facts, names, TALK, hints=hints) for hints in ("full", "none"))
     silent = Prompts(facts, names, TalkRules(protocol="off"), hints="full")
     forced = full.system("Anna", persona=None, tools=tools, step="forced")

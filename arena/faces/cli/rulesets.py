@@ -157,16 +157,9 @@ def _print_own_names(console: Console, facts: Ruleset) -> None:
 def grouped(
     facts: Ruleset, seats: int = SHOWN_SEATS
 ) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the rules under their headings, in the order in which they are played.
-
-    A sentence that begins with its heading (`A. The truck: ...`) is shown without it.
-    """
+    """Yield the rules under their headings, in the order in which they are played."""
     for heading, rules in groupby(facts.rules(seats), key=lambda rule: rule.heading):
-        lines: list[tuple[str, str]] = []
-        for rule in rules:
-            text = rule.text.removeprefix(f"{heading}: ")
-            lines.append((rule.clause, text[:1].upper() + text[1:]))
-        yield heading, lines
+        yield heading, [(rule.clause, rule.text) for rule in rules]
 
 
 def _options(facts: Ruleset, json_: bool) -> int:

@@ -261,7 +261,7 @@ def _sentences(facts: Ruleset) -> dict[str, Sentences]:
         neutral = rule.text
         for role, number in facts.roles.items():
             neutral = neutral.replace(f"{number} ({places[number]})", role)
-        text = rule.text.removeprefix(f"{rule.heading}: ")
+        text = rule.text
         before = found.get(rule.clause)
         if before is not None:
             text, neutral = f"{before.text} {text}", f"{before.compared} {neutral}"

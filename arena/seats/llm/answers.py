@@ -18,8 +18,10 @@ __all__ = [
     "BidAnswer",
     "DecisionAnswer",
     "SpeechAnswer",
+    "arguments_of",
     "invalid",
     "json_object",
+    "known_keys",
     "note_of",
     "shown",
 ]
@@ -91,12 +93,19 @@ def json_object(arguments: str, keys: Collection[str]) -> dict[str, Any]:
     )
 
 
-def unknown(given: Collection[str], keys: Collection[str]) -> InvalidAnswer:
-    """Return what to say of keys that the tool does not have."""
-    which = ", ".join(shown(key) for key in sorted(given))
-    return invalid(
-        "malformed", f"Your arguments have the unknown key {which}. Possible: {', '.join(keys)}."
-    )
+def arguments_of(arguments: str, keys: Collection[str]) -> dict[str, Any]:
+    """Return what a tool call gives; a key that its tool does not have is refused, null or not."""
+    return known_keys(json_object(arguments, keys), keys, "arguments have")
+
+
+def known_keys(given: dict[str, Any], keys: Collection[str], what: str) -> dict[str, Any]:
+    """Return an object with no other key than these; `what` is it, as in `arguments have`."""
+    extra = sorted(set(given) - set(keys))
+    if not extra:
+        return given
+    which = f"key{'s' if extra[1:] else ''} {', '.join(map(shown, extra))}"
+    possible = f"Possible: {', '.join(keys)}."
+    raise invalid("malformed", f"Your {what} the unknown {which}. {possible}")
 
 
 def note_of(value: object, most: int) -> str | None:

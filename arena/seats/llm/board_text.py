@@ -1,7 +1,8 @@
 """The board in words, from what a seat sees of it.
 
 A function of the view: what the view holds back cannot be said here. What changes with every
-question, the vote under way and the attack, stands with the question.
+question, the vote under way and the attack, stands with the question. Who was told a board is told
+only what is another line in the next.
 """
 
 from collections import Counter
@@ -9,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.narration.words import Words
+from arena.talk.discussion import in_order
+from arena.text import plural
 
-__all__ = ["Board"]
+__all__ = ["Board", "changed"]
 
 View = Mapping[str, Any]
 
@@ -24,71 +27,105 @@ class Board:
         self._words, self._family = words, words.family
         self._characters = {each.id: each for each in ruleset.characters}
         self._cards = {each.id: each.name for each in ruleset.cards}
+        self._end_at = ruleset.end_at(words.seats)
 
-    def text(self, view: View) -> str:
-        """Return the lines of the section, without its heading."""
-        lines = [
-            " ".join([self._when(view), *self._holders(view), *self._fate(view)]),
-            " ".join([*self._cards_held(view), *self._cards_gone(view)]),
-            " ".join([*self._dice(view), *self._destinations(view)]),
-            *(self._place(place) for place in view["places"]),
-        ]
-        return "\n".join(line for line in lines if line)
+    def lines(self, view: View) -> Mapping[str, str]:
+        """Return the lines of the section by what they are about, those with nothing to say empty.
 
-    def _when(self, view: View) -> str:
+        The keys and their order are always the same, so that one board can be told by what is
+        another line than in the last.
+        """
+        return {
+            "now": self._now(view),
+            "order": self._order(view),
+            "alive": self._alive(view),
+            "cold room": self._cold_room(view),
+            "hand": self._hand(view),
+            "hands": self._hands(view),
+            "gone": self._gone(view),
+            "dice": self._dice(view),
+            "destinations": self._destinations(view),
+            **{str(place["number"]): self._place(place) for place in view["places"]},
+        }
+
+    def _now(self, view: View) -> str:
         phase = self._words.phase(view["phase"]).lower()
         return f"Round {view['round']}, {phase}." if view["round"] else "Set-up."
 
-    def _holders(self, view: View) -> list[str]:
+    def _order(self, view: View) -> str:
+        """Return who has the badge, and with that in which order things are done."""
         said = []
         if view["chief"] is not None:
             elected = ", elected this round" if view["chief_elected"] else ""
-            title = self._family.title
-            said.append(f"{title[0].upper()}{title[1:]}: {view['chief']}{elected}.")
+            title, order = self._family.title, ", ".join(in_order(view))
+            said.append(f"{title[0].upper()}{title[1:]}: {view['chief']}{elected}. Order: {order}.")
         if view["victim_token"] is not None:
             said.append(f"Victim token: {view['victim_token']}.")
         if view["eliminated"]:
             said.append(f"Out: {', '.join(view['eliminated'])}.")
-        return said
+        return " ".join(said)
 
-    def _fate(self, view: View) -> list[str]:
+    def _alive(self, view: View) -> str:
+        """Return what each player's living characters are worth, and how far the end is."""
+        living = [each for place in view["places"] for each in place["characters"]]
+        if not view["round"]:
+            return ""
+        points = dict.fromkeys(view["seats"], 0)
+        for each in living:
+            points[each["player"]] += self._characters[each["character"]].points
+        each_player = ", ".join(f"{seat} {count}" for seat, count in points.items())
+        alive = plural(len(living), "character")
+        return f"Points alive: {each_player}. Alive: {alive}; the game ends at {self._end_at}."
+
+    def _cold_room(self, view: View) -> str:
         """Return how far the cold room is filled, where there is one."""
         if not view["cold_room"]:
-            return []
+            return ""
         dead, dice = view["cold_room"], view["dice_count"]
         enough = "more than" if view["ties_hold"] else "as many as"
         get_in = f"{self._family.attacker}s get in where they are {enough} the strength"
-        return [f"Cold room: {dead} dead, so {dice} dice, and {get_in}."]
+        return f"Cold room: {dead} dead, so {dice} dice, and {get_in}."
 
-    def _cards_held(self, view: View) -> list[str]:
+    def _hand(self, view: View) -> str:
         own = ", ".join(f"{self._cards[card]} (`{card}`)" for card in view["hand"]) or "none"
-        others = [f"{s} {n}" for s, n in view["hand_sizes"].items() if s != view["seat"]]
-        return [f"Your {self._words.dialect.card}s: {own}.", f"Others hold: {', '.join(others)}."]
+        seen = f" You see from the truck: {self.cards(view['truck'])}." if view["truck"] else ""
+        return f"Your {self.card}s: {own}.{seen}"
 
-    def _cards_gone(self, view: View) -> list[str]:
-        said = [f"Deck: {view['deck_size']}."]
+    def _hands(self, view: View) -> str:
+        others = [f"{s} {n}" for s, n in view["hand_sizes"].items() if s != view["seat"]]
+        return f"Others hold: {', '.join(others)}. Deck: {view['deck_size']}."
+
+    def _gone(self, view: View) -> str:
+        said = []
         if view["played"]:
             counts = Counter(self._cards[card] for card in view["played"])
             each = (f"{name} x{n}" if n > 1 else name for name, n in counts.items())
             said.append(f"Played so far: {', '.join(each)}.")
         if view["boxed"]:
             said.append(f"Out of the game unseen: {view['boxed']}.")
-        if view["truck"]:
-            said.append(f"You see from the truck: {self.cards(view['truck'])}.")
-        return said
+        return " ".join(said)
 
-    def _dice(self, view: View) -> list[str]:
+    def _dice(self, view: View) -> str:
         looked = view["dice_seen_by"]
         if view["dice"] is None and not looked:
-            return []
+            return ""
         dice = "unknown to you" if view["dice"] is None else " ".join(map(str, view["dice"]))
-        return [f"Dice: {dice}{'; looked at by ' + ', '.join(looked) if looked else ''}."]
+        return f"Dice: {dice}{'; looked at by ' + ', '.join(looked) if looked else ''}."
 
-    def _destinations(self, view: View) -> list[str]:
-        known = {seat: place for seat, place in view["destinations"].items() if place is not None}
-        if not known:
-            return []
-        return [f"Destinations: {', '.join(f'{seat} {place}' for seat, place in known.items())}."]
+    def _destinations(self, view: View) -> str:
+        """Return the destinations that this seat knows, and which of them hold no one more."""
+        places = {place["number"]: place for place in view["places"]}
+        known = [
+            f"{seat} {number}{self._why_not(places[number])}"
+            for seat, number in view["destinations"].items()
+            if number is not None
+        ]
+        return f"Destinations: {', '.join(known)}." if known else ""
+
+    def _why_not(self, place: Mapping[str, Any]) -> str:
+        if place["closed"]:
+            return " (closed)"
+        return " (full)" if _is_full(place) else ""
 
     def _place(self, place: Mapping[str, Any]) -> str:
         name = f"- {place['number']} {place['name']}"
@@ -105,6 +142,8 @@ class Board:
     def _room(self, place: Mapping[str, Any]) -> str:
         taken, capacity = len(place["characters"]), place["capacity"]
         room = f"{taken} taken" if capacity is None else f"{taken} of {capacity} taken"
+        if _is_full(place):
+            room = f"full with {taken}"
         attackers = self._family.attackers(place["zombies"])
         if place["strength"] is None:
             return f"{room}, {attackers}"
@@ -133,3 +172,19 @@ class Board:
     def card(self) -> str:
         """Return what is held in a hand."""
         return self._words.dialect.card
+
+
+def _is_full(place: Mapping[str, Any]) -> bool:
+    return place["capacity"] is not None and len(place["characters"]) >= place["capacity"]
+
+
+def changed(lines: Mapping[str, str], last: Mapping[str, str] | None) -> list[str]:
+    """Return the lines to tell: all that say something, or after a `last` board what is new.
+
+    What had something to say and has no more says that it is nothing now.
+    """
+    if last is None:
+        return [line for line in lines.values() if line]
+    return [
+        line or f"{key.capitalize()}: none." for key, line in lines.items() if line != last[key]
+    ]

@@ -1,6 +1,6 @@
 """What all models at a table are shown, and what its seats have found out of their models."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arena.calls.conversation import Conversation, most_tokens_of
@@ -8,7 +8,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.models.specs import first_step, parse
 from arena.models.types import Step, Tool
 from arena.seats.llm.prompts import Prompts
-from arena.seats.llm.tools import toolbox
+from arena.seats.llm.tools import keys_of, toolbox
 from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
 from engine import Ruleset
 
@@ -28,6 +28,8 @@ class Briefing:
     vocabulary: Vocabulary
     prompts: Prompts
     tools: tuple[Tool, ...]
+    keys: Mapping[str, tuple[str, ...]]
+    """What each tool takes, by its name."""
     replied: set[str] = field(default_factory=set)
     """Models that have replied, by SPEC."""
     too_long: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -38,13 +40,15 @@ class Briefing:
         cls, ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
     ) -> "Briefing":
         """Return what models at this table are shown; `seats` clockwise."""
+        tools = toolbox(ruleset, seats, talk, rules)
         return cls(
             ruleset=ruleset,
             talk=talk,
             rules=rules,
             vocabulary=Vocabulary(ruleset, seats),
             prompts=Prompts(ruleset, seats, talk, hints=rules.hints),
-            tools=toolbox(ruleset, seats, talk),
+            tools=tools,
+            keys=keys_of(tools),
         )
 
     def conversation(

@@ -5,13 +5,16 @@ words may not look like anything but a quotation. Left out is what the seat did 
 conversation holds, and what the board shows.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from rich.text import Text
 
+from arena.claims.language import Claim, Proposition
+from arena.claims.notation import written
+from arena.claims.offers import DealAct, Offer
+from arena.claims.vocabulary import Vocabulary
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Sentence, Telling
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words
@@ -24,8 +27,6 @@ LEFT_OUT = frozenset(
     {"answer", "said", "whispered", "silent", "bid", "passed", "destination_chosen"}
 )
 """Types of records that a seat is not told of itself: it did so, or the board shows it."""
-STRINGS = 100
-"""Characters of a name in a claim; a table's names are shorter."""
 
 
 class News:
@@ -102,24 +103,44 @@ def _said(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     verb = "whispers" if d["whisper"] else "says"
     line = f"{record['actor']} {verb} to {_listeners(t, d['to'])}: {quoted(str(d['text']))}"
     if d["claims"]:
-        line += f"\n  claims: {_claims(d['claims'])}"
+        claims = [_written(t, Claim.read(each), record) for each in d["claims"]]
+        line += f"\n  claims: {'; '.join(claims)}"
     return Text(line)
 
 
-def _claims(claims: object) -> str:
-    """Return claims as compact JSON, each text in it escaped like words."""
-    match claims:
-        case "<=" | ">=":
-            return f'"{claims}"'
-        case str():
-            return quoted(claims, STRINGS)
-        case list():
-            return f"[{','.join(_claims(each) for each in claims)}]"
-        case dict():
-            pairs = (f"{quoted(key, STRINGS)}:{_claims(each)}" for key, each in claims.items())
-            return f"{{{','.join(pairs)}}}"
-        case _:
-            return json.dumps(claims)
+def _written(t: Telling, said: Claim | DealAct, record: Record) -> str:
+    vocabulary = Vocabulary(t.words.ruleset, t.words.seats)
+    return written(said, str(record["actor"]), vocabulary)
+
+
+def _offered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
+    """Tell an offer with its number; who made it, only that."""
+    if record["actor"] == t.who:
+        return Text(f"Your offer to {_listeners(t, d['to'])} is deal {d['deal']}.")
+    offer = Offer(
+        to=tuple(d["to"]),
+        gives=tuple(map(Proposition.read, d["gives"])),
+        wants=tuple(map(Proposition.read, d["wants"])),
+        until=d["until"],
+        counters=d["counters"],
+    )
+    return Text(f"Deal {d['deal']}, by {record['actor']}: {_written(t, offer, record)}")
+
+
+def _answered(_: Telling, d: Mapping[str, Any], __: Record) -> Text:
+    player, deal = d["player"], d["deal"]
+    match d["answer"]:
+        case "withdrawn":
+            return Text(f"Deal {deal} is withdrawn from {player}.")
+        case "lapsed":
+            return Text(f"Deal {deal} lapses, unanswered by {player}.")
+        case answer:
+            return Text(f"{player} has {answer} deal {deal}.")
+
+
+def _unread(_: Telling, d: Mapping[str, Any], __: Record) -> Text:
+    lines = " ".join(each["why"] for each in d["lines"])
+    return Text(f"Nobody heard what could not be read of your claims: {lines} (only you)")
 
 
 def _whispered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
@@ -137,6 +158,14 @@ def _turn_lost(_: Telling, d: Mapping[str, Any], record: Record) -> Text:
 
 
 SENTENCES: Mapping[str, Sentence] = MappingProxyType(
-    {"said": _said, "whispered": _whispered, "game_began": _began, "turn_defaulted": _turn_lost}
+    {
+        "said": _said,
+        "whispered": _whispered,
+        "deal_offered": _offered,
+        "deal_answered": _answered,
+        "claims_unread": _unread,
+        "game_began": _began,
+        "turn_defaulted": _turn_lost,
+    }
 )
 """By type; they do without colours, symbols and typographic quotation marks."""

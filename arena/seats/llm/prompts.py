@@ -10,18 +10,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from arena.claims.grammar import grammar_text
+from arena.claims.vocabulary import Vocabulary
 from arena.models.types import Step, Tool
 from arena.narration.dialects import words_of
 from arena.records import Record
-from arena.seats.llm.board_text import Board
+from arena.seats.llm.board_text import Board, changed
+from arena.seats.llm.floor_text import what_is_left, who_speaks
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.templates import rendered
 from arena.seats.seat import Question
 from arena.settings import TalkRules
+from arena.talk.discussion import in_order, speaking_groups
 from arena.talk.speech import TalkTurn
-from engine import Ruleset
+from engine import Floor, Ruleset
 
 __all__ = ["Prompts", "TurnText"]
+
+INSTEAD = {
+    "decide": "an option is chosen for you",
+    "speak": "you say nothing",
+    "bid": "your bid is 0",
+}
+"""What stands in for an answer that does not come."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +41,8 @@ class TurnText:
 
     text: str
     """All of it; its last line names the tool."""
-    board: str
-    """The board as it stands now, to be handed in as in `last_board` at the next turn."""
+    board: Mapping[str, str]
+    """The board as it stands now, to be handed in as `last_board` at the next turn."""
 
 
 class Prompts:
@@ -47,8 +58,10 @@ class Prompts:
     ) -> None:
         """With `hints` "full" the options of a question are listed, with "none" they are not."""
         self._ruleset, self._seats, self._talk, self._hints = ruleset, tuple(seats), talk, hints
+        self._vocabulary = Vocabulary(ruleset, seats)
         words = words_of(ruleset, seats)
         self._family, self._board, self._news = words.family, Board(words), News(words)
+        self._in_play = {*ruleset.arguments(seats)["choose_victim"]["character"]}
         self._rules: list[tuple[str, list[tuple[str, str]]]] | None = None
 
     def system(self, seat: str, *, persona: str | None, tools: Sequence[Tool], step: Step) -> str:
@@ -65,7 +78,10 @@ class Prompts:
             family=self._family,
             board=self._board,
             rules=self._chapters(),
+            goal=self._goal(),
+            characters=[each for each in self._ruleset.characters if each.id in self._in_play],
             talk=self._talk,
+            grammar=grammar_text(self._vocabulary),
             hints=self._hints,
             persona=persona,
             tools=_written(tools) if step == "text" else None,
@@ -78,25 +94,29 @@ class Prompts:
         heard: Sequence[Record],
         *,
         known: int,
-        last_board: str | None,
+        last_board: Mapping[str, str] | None,
     ) -> TurnText:
-        """Return what is new, the board where it is not as in `last_board`, and what is asked.
+        """Return what is new, what is not as in `last_board` (None: all), and what is asked.
 
         `heard` is all that the seat perceived, `known` how many of it a turn before this one told.
         """
-        board = self._board.text(view)
+        board = self._board.lines(view)
         text = rendered(
             "turn.md",
             news=self._news.lines(asked.seat, heard, known),
-            board=None if board == last_board else board,
+            board=changed(board, last_board),
+            whole=last_board is None,
             task=self._task(asked, view),
             **self._answering(asked),
         )
         return TurnText(text=text, board=board)
 
     def correction(self, asked: Question | TalkTurn, why: str) -> str:
-        """Return why an answer was not taken, and what is asked still."""
-        return rendered("correction.md", why=why, **self._answering(asked))
+        """Return why an answer was not taken, what is asked still, and how often one may try."""
+        instead = INSTEAD["decide" if isinstance(asked, Question) else asked.task]
+        return rendered(
+            "correction.md", why=why, tries=asked.tries, instead=instead, **self._answering(asked)
+        )
 
     def summary_request(self, seat: str) -> str:
         """Return the demand for a summary."""
@@ -137,13 +157,31 @@ class Prompts:
             context=asked.context if isinstance(asked, Question) else {},
             at=None if asked.place is None else self._board.place(asked.place),
             votes=vote.get("weights"),
+            candidates=vote.get("candidates", ()),
             about=f" on {self._board.topic(vote['kind'])}" if vote else "",
+            decider=view["victim_token"],
+            **(self._floor(asked, view) if isinstance(asked, TalkTurn) else {}),
             board=self._board,
             family=self._family,
             parking=self._ruleset.parking,
             talk=self._talk,
             listed=listed,
         )
+
+    def _floor(self, turn: TalkTurn, view: Mapping[str, Any]) -> dict[str, str]:
+        """Return who may speak on this floor by the rules of the table, and what is left of it."""
+        floor = Floor(turn.floor, turn.place, turn.present, turn.round)
+        order = in_order(view)
+        groups = speaking_groups(self._talk, floor, order, view["eliminated"])
+        return {
+            "order": who_speaks(turn, groups, order, self._talk),
+            "left": what_is_left(turn),
+        }
+
+    def _goal(self) -> str:
+        """Return the rule that says who wins."""
+        clause = self._family.clauses["goal"]
+        return next(each.text for each in self._ruleset.rules(self._seats) if each.clause == clause)
 
     def _answering(self, asked: Question | TalkTurn) -> dict[str, object]:
         """Return the options, where they are listed, and the tool that answers."""
@@ -155,7 +193,10 @@ class Prompts:
         """Return the rules by their headings."""
         if self._rules is None:
             chapters: dict[str, list[tuple[str, str]]] = {}
+            goal = self._family.clauses["goal"]
             for rule in self._ruleset.rules(self._seats):
+                if rule.clause == goal:
+                    continue  # it is told first
                 chapters.setdefault(rule.heading, []).append((rule.clause, rule.text))
             self._rules = list(chapters.items())
         return self._rules

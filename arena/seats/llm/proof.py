@@ -13,7 +13,9 @@ from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.models.readers import reader_of
 from arena.models.types import Reply
 from arena.seats.llm.read_reply import bid_of, choice_of, speech_of
+from arena.seats.llm.tools import keys_of, toolbox
 from arena.seats.seat import Question, question_data
+from arena.settings import LlmRules
 from arena.talk.discussion import Act
 from arena.talk.speech import TalkTurn
 from arena.transcript.header import GameHeader
@@ -37,8 +39,11 @@ class ReplyProof:
     def __init__(self, header: GameHeader, recorded: PastCalls) -> None:
         """Take the checked records of a game's calls."""
         self._calls, self._entries = recorded.calls, recorded.by_question()
-        self._talk, self._vocabulary = header.talk, Vocabulary(header.facts(), header.names)
+        facts, talk = header.facts(), header.talk
+        self._talk, self._vocabulary = talk, Vocabulary(facts, header.names)
         self._llm = header.llm
+        rules = LlmRules() if header.llm is None else header.llm.rules
+        self._keys = keys_of(toolbox(facts, header.names, talk, rules))
         self.deals: Deals | None = None
         """Those of the game so far; what a seat can say of them goes by what it heard."""
         played = () if header.llm is None else header.llm.seats
@@ -98,7 +103,7 @@ class ReplyProof:
 
     def choice_problem(self, decision: Decision, option: str) -> str | None:
         """Say why an option is not what the model of its seat chose; None: it is."""
-        return self._problem(decision.seat, decision.id, option, _chosen(decision))
+        return self._problem(decision.seat, decision.id, option, self._chosen(decision))
 
     def act_problem(self, act: Act) -> str | None:
         """Say why a speech, silence or bid is not what the model of its seat said; None: it is."""
@@ -110,7 +115,7 @@ class ReplyProof:
         reader, raw = self._readers.get(asked.seat), self._last(asked.id)
         if reader is None or raw is None:
             return None
-        read = _chosen(asked) if isinstance(asked, Decision) else self._said(asked)
+        read = self._chosen(asked) if isinstance(asked, Decision) else self._said(asked)
         try:
             read(reader(raw))
         except InvalidAnswer as error:
@@ -120,11 +125,18 @@ class ReplyProof:
             return None
         return f"failed by {reason}, and its model replied"
 
+    def _chosen(self, decision: Decision) -> Callable[[Reply], object]:
+        question, keys = Question.read(question_data(decision)), self._keys
+        return lambda reply: choice_of(reply, question, keys=keys, rule=None, notes=NOTES).option
+
     def _said(self, turn: TalkTurn) -> Callable[[Reply], object]:
+        keys = self._keys
         if turn.task == "bid":
-            return lambda reply: bid_of(reply, notes=NOTES).urgency
+            return lambda reply: bid_of(reply, keys=keys, notes=NOTES).urgency
         talk, words, deals = self._talk, self._vocabulary, self.deals
-        return lambda reply: speech_of(reply, turn, talk, words, deals, notes=NOTES).speech
+        return lambda reply: (
+            speech_of(reply, turn, talk, words, deals, keys=keys, notes=NOTES).speech
+        )
 
     def _problem(
         self, seat: str, asked: str, given: object, read: Callable[[Reply], object]
@@ -146,8 +158,3 @@ class ReplyProof:
         entries = self._entries.get(asked, ())
         used = [each for each in entries if each.used and each.sent["purpose"] == "answer"]
         return used[-1].answered["raw"] if used and used[-1].answered else None
-
-
-def _chosen(decision: Decision) -> Callable[[Reply], object]:
-    question = Question.read(question_data(decision))
-    return lambda reply: choice_of(reply, question, rule=None, notes=NOTES).option

@@ -1,56 +1,57 @@
-"""How the answer to a question is read: an option's id, its arguments, or both.
+"""How the answer to a question is read: an option's id, or where none is listed its arguments.
 
 What is certain is taken: a label in place of an id, quotation marks and backticks around it, other
 case, a number as text. An answer that fits no option, or more than one, is never guessed at.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.seats.llm.answers import (
     NOTE,
     DecisionAnswer,
+    arguments_of,
     invalid,
     is_null,
-    json_object,
     note_of,
     shown,
-    unknown,
 )
 from arena.seats.seat import Question, SeatOption
 from engine import Ruleset
 
-__all__ = ["ARGUMENTS", "broken_rule", "read_decision"]
+__all__ = ["broken_rule", "read_decision"]
 
-ARGUMENTS = (
-    "player", "location", "character", "card", "keep", "give", "recipient", "die", "choice"
-)  # fmt: skip
-"""The names of all arguments of all decision kinds."""
 MOST = 1_000_000
 """No option has such a number; Python would not even write the longest ones out."""
 BETWEEN = re.compile(r"[\s`\"'_]+|(?<=\w)-(?=\w)")
 """What stands between the words of an id, or around it."""
-POSSIBLE = "Possible: the id of one of the options, or the arguments of one."
+POSSIBLE = "Possible: the id of one of the options."
 
 
 def read_decision(
-    question: Question, arguments: str, *, rule: str | None, note_characters: int = NOTE
+    question: Question,
+    arguments: str,
+    *,
+    keys: Sequence[str],
+    rule: str | None,
+    note_characters: int = NOTE,
 ) -> DecisionAnswer:
     """Return the option that the arguments of a tool call name. Raises `InvalidAnswer`.
 
-    `rule` is the sentence that says what was possible, where the options may not be listed.
+    `keys` are those of the tool; `rule` is the sentence that says what was possible, where the
+    options may not be listed.
     """
     possible = rule or POSSIBLE
-    keys = ("option", *_own(question), "note")
-    given = json_object(arguments, keys)
-    values = {key: each for key, each in given.items() if not is_null(each)}
-    if extra := set(values) - {"option", "note", *ARGUMENTS}:
-        raise unknown(extra, keys)
-    named = {key: each for key, each in values.items() if key in ARGUMENTS}
-    option = values.get("option")
+    given = arguments_of(arguments, keys)
+    named = {
+        key: each
+        for key, each in given.items()
+        if key not in {"note", "option"} and not is_null(each)
+    }
+    option = None if is_null(given.get("option")) else given["option"]
     if option is None and not named:
-        raise invalid("malformed", f"Your answer names no option and no arguments. {possible}")
+        raise invalid("malformed", f"Your answer names no option. {possible}")
     found = _by_arguments(question, named, possible) if option is None else None
     if found is None:
         found = _by_name(question, option, possible)
@@ -61,11 +62,6 @@ def read_decision(
                 f"something else. {possible}",
             )
     return DecisionAnswer(option=found.id, note=note_of(given.get("note"), note_characters))
-
-
-def _own(question: Question) -> tuple[str, ...]:
-    """Return the arguments that the question's options have."""
-    return tuple(dict.fromkeys(name for option in question.options for name in option.args))
 
 
 def _by_name(question: Question, given: object, possible: str) -> SeatOption:
@@ -124,12 +120,12 @@ def _plain(value: object) -> str | None:
     return text.replace(" :", ":").replace(": ", ":").strip(" .")
 
 
-def broken_rule(kind: str, ruleset: Ruleset) -> str:
+def broken_rule(kind: str, ruleset: Ruleset, seats: Sequence[str]) -> str:
     """Return the rules that say what is possible for a kind of decision, each with its clause.
 
     They stand in a correction where the options may not be listed.
     """
-    rules = ruleset.rules()
+    rules = ruleset.rules(seats)
     return " ".join(
         f"{rule.text} ({rule.clause})"
         for clause in ruleset.decision_clauses[kind]

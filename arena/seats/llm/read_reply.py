@@ -3,6 +3,8 @@
 All of it is pure, so that a transcript's answers can be proven from its replies.
 """
 
+from collections.abc import Mapping
+
 from arena.claims.deals import Deals
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
@@ -17,15 +19,20 @@ from arena.talk.speech import TalkTurn
 
 __all__ = ["bid_of", "choice_of", "speech_of", "summary_of"]
 
+Keys = Mapping[str, tuple[str, ...]]
 
-def choice_of(reply: Reply, question: Question, *, rule: str | None, notes: int) -> DecisionAnswer:
+
+def choice_of(
+    reply: Reply, question: Question, *, keys: Keys, rule: str | None, notes: int
+) -> DecisionAnswer:
     """Return the option that a reply chooses. Raises `InvalidAnswer`, as all of these.
 
-    `rule` is the sentence that a correction names in place of the options; `notes` the longest
-    note.
+    `keys` are those of the tools, by their names; `rule` is the sentence that a correction names in
+    place of the options; `notes` the longest note.
     """
-    arguments = _arguments(reply, question.kind)
-    return read_decision(question, arguments, rule=rule, note_characters=notes)
+    kind = question.kind
+    arguments = _arguments(reply, kind)
+    return read_decision(question, arguments, keys=keys[kind], rule=rule, note_characters=notes)
 
 
 def speech_of(
@@ -35,22 +42,23 @@ def speech_of(
     vocabulary: Vocabulary,
     deals: Deals | None,
     *,
+    keys: Keys,
     notes: int,
 ) -> SpeechAnswer:
     """Return what a reply says; `deals` are those that its seat has heard of."""
     arguments = _arguments(reply, "say")
-    return read_speech(turn, arguments, talk, vocabulary, deals, note_characters=notes)
+    return read_speech(turn, arguments, talk, vocabulary, deals, keys=keys, note_characters=notes)
 
 
-def bid_of(reply: Reply, *, notes: int) -> BidAnswer:
+def bid_of(reply: Reply, *, keys: Keys, notes: int) -> BidAnswer:
     """Return what a reply bids."""
-    return read_bid(_arguments(reply, "bid"), note_characters=notes)
+    return read_bid(_arguments(reply, "bid"), keys=keys, note_characters=notes)
 
 
-def summary_of(reply: Reply) -> str:
+def summary_of(reply: Reply, *, keys: Keys) -> str:
     """Return the summary that a reply gives; words without a call are one too."""
     try:
-        return read_summary(_arguments(reply, "summarize"))
+        return read_summary(_arguments(reply, "summarize"), keys=keys)
     except InvalidAnswer:
         if reply.stop == "done" and not reply.calls and reply.text.strip():
             return reply.text

@@ -4,38 +4,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arena.claims.deals import Deals
-from arena.claims.language import Claim
 from arena.claims.vocabulary import Vocabulary
-from arena.errors import ClaimError
 from arena.seats.llm.answers import (
     NOTE,
     BidAnswer,
     SpeechAnswer,
+    arguments_of,
     invalid,
     is_null,
-    json_object,
+    known_keys,
     note_of,
     shown,
-    unknown,
 )
+from arena.seats.llm.claim_lines import ClaimLines
 from arena.settings import TalkRules
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn, speech_problem
 
-__all__ = [
-    "BID_KEYS",
-    "MESSAGE_KEYS",
-    "SAY_KEYS",
-    "SUMMARY",
-    "SUMMARY_KEYS",
-    "read_bid",
-    "read_speech",
-    "read_summary",
-]
+__all__ = ["SUMMARY", "read_bid", "read_speech", "read_summary"]
 
-SAY_KEYS = ("note", "messages")
-MESSAGE_KEYS = ("text", "to", "whisper", "claims")
-BID_KEYS = ("urgency", "note")
-SUMMARY_KEYS = ("summary",)
+Keys = Mapping[str, Sequence[str]]
 SUMMARY = 8_000
 """Characters that are kept of a summary, where nothing else is said."""
 LONG = 400
@@ -51,17 +38,22 @@ def read_speech(
     vocabulary: Vocabulary,
     deals: Deals | None,
     *,
+    keys: Keys,
     note_characters: int = NOTE,
 ) -> SpeechAnswer:
-    """Return what the arguments of `say` say; no message is silence. Raises `InvalidAnswer`."""
-    given = _closed(arguments, SAY_KEYS)
+    """Return what the arguments of `say` say; no message is silence. Raises `InvalidAnswer`.
+
+    `keys` are those of the tools and of a message, as for all of these.
+    """
+    given = arguments_of(arguments, keys["say"])
     note = note_of(given.get("note"), note_characters)
     if "messages" not in given:
         raise invalid(
             "malformed",
             "Your arguments have no messages. Possible: a list of them, empty to say nothing.",
         )
-    messages = tuple(_messages(given["messages"], vocabulary))
+    lines = ClaimLines(turn, rules, vocabulary, deals)
+    messages = tuple(_messages(given["messages"], keys["message"], vocabulary, lines))
     if not messages:
         return SpeechAnswer(speech=None, note=note)
     speech = Speech(messages=messages)
@@ -71,7 +63,9 @@ def read_speech(
     return SpeechAnswer(speech=speech, note=note)
 
 
-def _messages(given: object, vocabulary: Vocabulary) -> Iterator[Message]:
+def _messages(
+    given: object, keys: Sequence[str], vocabulary: Vocabulary, lines: ClaimLines
+) -> Iterator[Message]:
     """Yield the messages; one without words says nothing."""
     if is_null(given):
         return
@@ -79,18 +73,15 @@ def _messages(given: object, vocabulary: Vocabulary) -> Iterator[Message]:
         if not isinstance(each, dict):
             raise invalid(
                 "malformed",
-                f"Your message is {shown(each)}. "
-                f"Possible: an object with {', '.join(MESSAGE_KEYS)}.",
+                f"Your message is {shown(each)}. Possible: an object with {', '.join(keys)}.",
             )
-        if extra := {key for key in each if key not in MESSAGE_KEYS}:
-            raise unknown(extra, MESSAGE_KEYS)
-        message = _message(each, vocabulary)
+        message = _message(known_keys(each, keys, "message has"), vocabulary, lines)
         if message is not None:
             yield message
 
 
-def _message(given: Mapping[str, Any], vocabulary: Vocabulary) -> Message | None:
-    text, claims = given.get("text"), _claims(given.get("claims"))
+def _message(given: Mapping[str, Any], vocabulary: Vocabulary, lines: ClaimLines) -> Message | None:
+    text, claims = given.get("text"), _listed(given.get("claims"))
     if text is None or (isinstance(text, str) and not text.strip()):
         if claims:
             raise invalid(
@@ -102,17 +93,17 @@ def _message(given: Mapping[str, Any], vocabulary: Vocabulary) -> Message | None
         raise invalid(
             "malformed", f"Your text is {shown(text)}. Possible: words, or null to say nothing."
         )
-    return Message(
+    message = Message(
         text=text.replace("\r\n", "\n").replace("\t", " ").strip(),
         to=_listeners(given.get("to"), vocabulary.seats),
         whisper=_switch(given.get("whisper")),
-        claims=claims,
     )
+    return lines.added(message, claims)
 
 
-def read_bid(arguments: str, *, note_characters: int = NOTE) -> BidAnswer:
+def read_bid(arguments: str, *, keys: Keys, note_characters: int = NOTE) -> BidAnswer:
     """Return what the arguments of `bid` say. Raises `InvalidAnswer`."""
-    given = _closed(arguments, BID_KEYS)
+    given = arguments_of(arguments, keys["bid"])
     urgency = given.get("urgency")
     known = {str(bid): bid for bid in BIDS} | {f"{bid}.0": bid for bid in BIDS}
     found = None if isinstance(urgency, bool) else known.get(_word(urgency))
@@ -124,9 +115,9 @@ def read_bid(arguments: str, *, note_characters: int = NOTE) -> BidAnswer:
     return BidAnswer(urgency=found, note=note_of(given.get("note"), note_characters))
 
 
-def read_summary(arguments: str, *, characters: int = SUMMARY) -> str:
+def read_summary(arguments: str, *, keys: Keys, characters: int = SUMMARY) -> str:
     """Return the summary, cut after so many characters. Raises `InvalidAnswer`."""
-    given = _closed(arguments, SUMMARY_KEYS)
+    given = arguments_of(arguments, keys["summarize"])
     summary = given.get("summary")
     if not isinstance(summary, str) or not summary.strip():
         raise invalid("malformed", f"Your summary is {shown(summary)}. Possible: words.")
@@ -138,13 +129,6 @@ def _short(problem: str) -> str:
     return (
         problem if len(problem) <= LONG else f"{problem[: LONG // 2]} ... {problem[-LONG // 2 :]}"
     )
-
-
-def _closed(arguments: str, keys: Sequence[str]) -> dict[str, Any]:
-    given = json_object(arguments, keys)
-    if extra := {key for key in given if key not in keys and given[key] is not None}:
-        raise unknown(extra, keys)
-    return given
 
 
 def _word(value: object) -> str:
@@ -189,16 +173,14 @@ def _switch(given: object) -> bool:
     raise invalid("malformed", f"Your whisper is {shown(given)}. Possible: true or false.")
 
 
-def _claims(given: object) -> tuple[Claim, ...]:
+def _listed(given: object) -> list[object]:
+    """Return the lines of a list; a text has one in each of its lines."""
     if is_null(given):
-        return ()
-    if not isinstance(given, list):
-        raise invalid(
-            "malformed", f"Your claims are {shown(given)}. Possible: a list of claims, or none."
-        )
-    try:
-        return tuple(Claim.read(claim) for claim in given)
-    except ClaimError as error:
-        raise invalid("malformed", f"Your claims can't be read: {_short(str(error))}") from error
-    except RecursionError as error:
-        raise invalid("malformed", "Your claims can't be read: they are too deep.") from error
+        return []
+    if isinstance(given, str):
+        return [line for line in given.splitlines() if line.strip()]
+    if isinstance(given, list):
+        return given
+    raise invalid(
+        "malformed", f"Your claims are {shown(given)}. Possible: a list of lines, or none."
+    )

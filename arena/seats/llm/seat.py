@@ -69,8 +69,8 @@ class ModelSeat(Seat):
     _conversation: Conversation = field(init=False)
     _known: int = 0
     """How many records of what it heard the model was told."""
-    _board: str | None = None
-    """The board as it was last shown."""
+    _board: Mapping[str, str] | None = None
+    """The board as it was when the model was last told of it."""
     _since: int = 0
     """How many of them it was told before the question that is open."""
     _round: int = 0
@@ -109,12 +109,14 @@ class ModelSeat(Seat):
         """Return the id of the option that the model chose; `SeatFailure` where it did not."""
         briefing, rule, tools = self.briefing, None, self.briefing.tools
         if briefing.rules.hints == "none":
-            rule = broken_rule(question.kind, briefing.ruleset)
+            rule = broken_rule(question.kind, briefing.ruleset, briefing.vocabulary.seats)
         if briefing.rules.tool_schema == "dynamic":
             tools = toolbox_for(question, tools)
         reply = await self._asked(question, view, heard, tools)
-        notes = briefing.rules.notes
-        return self._accepted(lambda: choice_of(reply, question, rule=rule, notes=notes)).option
+        keys, notes = briefing.keys, briefing.rules.notes
+        return self._accepted(
+            lambda: choice_of(reply, question, keys=keys, rule=rule, notes=notes)
+        ).option
 
     async def speak(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
@@ -124,15 +126,17 @@ class ModelSeat(Seat):
         reply = await self._asked(turn, view, heard, briefing.tools)
         talk, words, notes = briefing.talk, briefing.vocabulary, briefing.rules.notes
         self._ledger.catch_up(heard)
-        deals = self._ledger.deals
+        deals, keys = self._ledger.deals, briefing.keys
         return self._accepted(
-            lambda: speech_of(reply, turn, talk, words, deals, notes=notes)
+            lambda: speech_of(reply, turn, talk, words, deals, keys=keys, notes=notes)
         ).speech
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Return how much the model wants to speak."""
-        reply = await self._asked(turn, view, heard, self.briefing.tools)
-        return self._accepted(lambda: bid_of(reply, notes=self.briefing.rules.notes)).urgency
+        briefing = self.briefing
+        reply = await self._asked(turn, view, heard, briefing.tools)
+        keys, notes = briefing.keys, briefing.rules.notes
+        return self._accepted(lambda: bid_of(reply, keys=keys, notes=notes)).urgency
 
     # --- what the model is told ---
 
@@ -274,7 +278,7 @@ class ModelSeat(Seat):
         self._say(self.briefing.prompts.summary_request(self.name))
         reply = await self._reply(asked.id, self.briefing.tools, purpose="summary")
         try:
-            summary = summary_of(reply)
+            summary = summary_of(reply, keys=self.briefing.keys)
         except InvalidAnswer as error:
             self._result = NOT_TAKEN
             raise SeatFailure(error.reason, f"no summary came: {error.why}") from error

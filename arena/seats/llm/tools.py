@@ -1,42 +1,52 @@
 """The tools of a table: one for each kind of decision, then `say`, `bid` and `summarize`.
 
-They are a function of the ruleset, the seats' names and the rules of talk: the same bytes for every
-seat and every request of a game, so that providers find what they have cached. What is possible at
-one moment is not in them; `toolbox_for` narrows one tool where a table asks for that.
+They are a function of the ruleset, the seats' names and the rules of the table: the same bytes for
+every seat and every request of a game, so that providers find what they have cached. What is
+possible at one moment is not in them; `toolbox_for` narrows one tool where a table asks for that.
+Each but `summarize` begins with the note, so that reasons are written before the choice.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from arena.claims.schema import claim_schema
 from arena.models.types import Tool
 from arena.seats.llm.purposes import PURPOSES
 from arena.seats.seat import Question
-from arena.settings import TalkRules
+from arena.settings import LlmRules, TalkRules
 from arena.talk.speech import BIDS
 from engine import Ruleset
 
-__all__ = ["toolbox", "toolbox_for"]
+__all__ = ["keys_of", "toolbox", "toolbox_for"]
 
 Schema = dict[str, Any]
 NOTE: Schema = {
     "type": ["string", "null"],
-    "description": "Your private notebook.",
+    "description": "Your reasons; what to remember.",
 }
-OPTION: Schema = {
-    "type": ["string", "null"],
-    "description": "Id of an option.",
-}
+LISTED: Schema = {"type": "string"}
+UNLISTED: Schema = {"type": ["string", "null"]}
+"""`option` where the options are not listed, and the arguments may say the same."""
 
 
-def toolbox(ruleset: Ruleset, seats: Sequence[str], talk: TalkRules) -> tuple[Tool, ...]:
+def toolbox(
+    ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
+) -> tuple[Tool, ...]:
     """Return the tools in their order: kinds of decision as the ruleset has them, then talk."""
     deciding = [
-        _tool(kind, PURPOSES[kind], {"option": OPTION, **_arguments(values), "note": NOTE})
+        _tool(kind, PURPOSES[kind], {"note": NOTE, **_choosing(values, rules)})
         for kind, values in ruleset.arguments(seats).items()
     ]
     return (*deciding, *_talking(seats, talk), _summarize())
+
+
+def keys_of(tools: Sequence[Tool]) -> Mapping[str, tuple[str, ...]]:
+    """Return the keys that each tool has, by its name, and those of a message of `say`."""
+    keys = {tool.name: tuple(tool.schema["properties"]) for tool in tools}
+    for tool in tools:
+        if tool.name == "say":
+            keys["message"] = tuple(tool.schema["properties"]["messages"]["items"]["properties"])
+    return keys
 
 
 def toolbox_for(question: Question, tools: Sequence[Tool]) -> tuple[Tool, ...]:
@@ -47,13 +57,19 @@ def toolbox_for(question: Question, tools: Sequence[Tool]) -> tuple[Tool, ...]:
 
 
 def _narrowed(tool: Tool, question: Question) -> Tool:
-    ids = [*(option.id for option in question.options), None]
-    properties = {**tool.schema["properties"], "option": {**OPTION, "enum": ids}}
+    properties = tool.schema["properties"]
+    ids: list[str | None] = [option.id for option in question.options]
+    if "null" in properties["option"]["type"]:
+        ids.append(None)
+    properties = {**properties, "option": {**properties["option"], "enum": ids}}
     return replace(tool, schema={**tool.schema, "properties": properties})
 
 
-def _arguments(values: Mapping[str, Sequence[str | int]]) -> Schema:
-    return {
+def _choosing(values: Mapping[str, Sequence[str | int]], rules: LlmRules) -> Schema:
+    """Return how an option is named: by its id, and where none is listed also by its arguments."""
+    if rules.hints == "full":
+        return {"option": LISTED}
+    return {"option": UNLISTED} | {
         name: {
             "type": ["integer" if isinstance(each[0], int) else "string", "null"],
             "enum": [*each, None],
@@ -78,8 +94,9 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
         },
         "claims": {
             "type": "array",
-            "items": _claim(),
-            "description": "What your words assert, to be held against the truth; may be empty.",
+            "items": {"type": "string"},
+            "description": "What your words claim, promise, offer or answer, a line each; may be "
+            "empty.",
         },
     }
     if not talk.claims:
@@ -94,7 +111,7 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
         },
         "description": f"Up to {talk.messages}, each with its own listeners; empty: say nothing.",
     }
-    say = _tool("say", PURPOSES["say"], {"messages": messages, "note": NOTE})
+    say = _tool("say", PURPOSES["say"], {"note": NOTE, "messages": messages})
     if talk.protocol != "bidding":
         return [say]
     urgency = {
@@ -102,19 +119,7 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
         "enum": list(BIDS),
         "description": "0: nothing to say; 4: must speak now.",
     }
-    return [say, _tool("bid", PURPOSES["bid"], {"urgency": urgency, "note": NOTE})]
-
-
-def _claim() -> Schema:
-    """Return the schema of a claim, whose condition does not repeat what its fields mean."""
-    claim = claim_schema()
-    fields = claim["properties"]
-    condition = dict(fields["condition"])
-    condition["properties"] = {
-        name: {key: value for key, value in field.items() if key != "description"}
-        for name, field in condition["properties"].items()
-    }
-    return {**claim, "properties": {**fields, "condition": condition}}
+    return [say, _tool("bid", PURPOSES["bid"], {"note": NOTE, "urgency": urgency})]
 
 
 def _summarize() -> Tool:

@@ -12,14 +12,14 @@ from engine.rules.text import Rule
 __all__ = ["ARRIVAL_RULES", "DESTINATION_RULES", "arrival", "destinations"]
 
 ARRIVAL_RULES = (
-    Rule("MOH-30", "C. The dice: the Chief rolls four dice hidden under a box."),
+    Rule("MOH-30", "The Chief rolls four dice hidden under a box."),
     Rule("MOH-31", "Only a Chief elected this round may look at them."),
 )
 DESTINATION_RULES = (
     Rule(
         "MOH-33",
-        "D. Destinations: a Chief elected this round chooses first and announces it; it is "
-        "binding. Otherwise the Chief chooses with the others.",
+        "A Chief elected this round chooses a destination first and announces it; it is binding. "
+        "Otherwise the Chief chooses with the others.",
     ),
     Rule(
         "MOH-34",

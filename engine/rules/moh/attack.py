@@ -32,7 +32,7 @@ __all__ = ["RULES", "attack"]
 RULES = (
     Rule(
         "MOH-42",
-        "F. The attack: the location with strictly the most characters attracts one more zombie, "
+        "The location with strictly the most characters attracts one more zombie, "
         "and so does the one with strictly the most Pin-Ups.",
     ),
     Rule("MOH-43", "Locations are resolved in the order of their numbers, each completely."),

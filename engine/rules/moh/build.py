@@ -194,9 +194,25 @@ class MohRules(BoardRules):
         """Return the votes of those with a character there that is not hidden (MOH-19)."""
         return self.policies.weight.present(s, place)
 
+    def revote_weights(self, s: Board, place: int) -> dict[str, int]:
+        """Return the votes of a re-vote there (MOH-21).
+
+        The absent have one each, the eliminated included; a Threat of an absent player (GAP-M-6)
+        adds to it. Those who only hide there do not vote (GAP-M-10).
+        """
+        present, absent = s.present(place), self.policies.weight.absent
+        away = {player: absent(s, player) for player in s.in_order() if player not in present}
+        return self.weights(s, place) | away
+
     def view(self, state: MohState, seat: str | None, places: object = None) -> dict[str, object]:
         """Return what a seat sees (None: the public) as fresh plain data."""
         seen = BoardRules.view(self, state, seat, places)
+        vote, ahead = state.vote, seen["vote"]
+        if vote is not None and vote.candidates is not None and len(vote.leaders) > 1:
+            assert isinstance(ahead, dict), "a vote is under way"
+            again = self.policies.revote.candidates(vote.candidates, vote.leaders)
+            ahead["candidates"] = list(again)
+            ahead["weights"] = self.revote_weights(state, vote.place)
         seen["revenge"] = list(self.policies.revenge.entitled(state))
         seen["boxed"] = state.boxed or None
         seen["dice_count"], seen["ties_hold"] = DICE, False

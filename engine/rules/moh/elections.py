@@ -9,12 +9,12 @@ from engine.rules.moh.tables import CARDS
 from engine.rules.moh.votes import hold_vote
 from engine.rules.text import Rule
 
-__all__ = ["CHIEF_RULES", "HAND_RULES", "TRUCK_RULES", "chief", "truck"]
+__all__ = ["CHIEF_RULES", "HAND_RULES", "TRUCK_RULES", "TURN_RULE", "chief", "truck"]
 
 TRUCK_RULES = (
     Rule(
         "MOH-25",
-        "A. The truck: those on location {parking} vote who searches it. Skipped when the deck is "
+        "Those on location {parking} vote who searches it. Skipped when the deck is "
         "empty or nobody is there.",
     ),
 )
@@ -23,14 +23,13 @@ HAND_RULES = (Rule("MOH-28", "There is no hand limit, and no trade."),)
 CHIEF_RULES = (
     Rule(
         "MOH-29",
-        "B. The Chief: those at location {hq} vote who becomes Chief of Security. If it is closed, "
+        "Those at location {hq} vote who becomes Chief of Security. If it is closed, "
         "if nobody is there or all are hidden, or after two ties, the Chief stays and counts as "
         "not elected this round.",
     ),
-    Rule(
-        "MOH-13",
-        "Everything that is done in turn begins with the Chief and goes clockwise.",
-    ),
+)
+TURN_RULE = Rule(
+    "MOH-13", "Everything that is done in turn begins with the Chief and goes clockwise."
 )
 SEARCHED = 3
 ORDER = tuple(card.id for card in CARDS)

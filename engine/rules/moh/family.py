@@ -62,11 +62,12 @@ def rules_text(rules: MohRules) -> tuple[Rule, ...]:
 
 def _sections(rules: MohRules) -> Iterator[tuple[str, tuple[Rule, ...]]]:
     p = rules.policies
-    board = (*rules.places.text(), *tables.characters_text(rules.characters))
+    kinds = tables.characters_for(len(rules.seats), rules.characters)
+    board = (*rules.places.text(rules.closed), *tables.characters_text(kinds))
     yield "The board and the pieces", board
     yield "Set-up", (
-        p.seating.rule, p.first_chief.rule, *setup.RULES, p.setup_die.rule, p.first_zombies.rule,
-        p.zombies.rule,
+        p.seating.rule, p.first_chief.rule, elections.TURN_RULE, *setup.RULES, p.setup_die.rule,
+        p.first_zombies.rule, p.zombies.rule,
     )  # fmt: skip
     yield "Votes", (
         *votes.RULES, p.weight.rule, *votes.WINNER_RULES, p.revote.rule, p.second_tie.rule,

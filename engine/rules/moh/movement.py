@@ -17,7 +17,7 @@ __all__ = ["RULES", "movement"]
 RULES = (
     Rule(
         "MOH-37",
-        "E. Movement: destinations are revealed, then the dice; one zombie comes for each die, "
+        "Destinations are revealed, then the dice; one zombie comes for each die, "
         "none to a closed location.",
     ),
     Rule(

@@ -1,10 +1,10 @@
 """What the rules count with: locations, characters, cards. Numbers are data, per edition."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.rules.pieces import Card, Character, Place
-from engine.rules.text import Rule
+from engine.rules.text import Rule, card_rules, described
 
 __all__ = [
     "BREAK_IN",
@@ -64,16 +64,17 @@ class Places:
         """Return the location of this number."""
         return self.all[number - 1]
 
-    def text(self) -> tuple[Rule, ...]:
-        """Return the rule sentences that this table carries."""
+    def text(self, closed: Sequence[int]) -> tuple[Rule, ...]:
+        """Return the rule sentences that this table carries; `closed` are out of the game."""
         rooms = "; ".join(
             f"{p.number} {p.name} ({'any number' if p.capacity is None else p.capacity})"
             for p in self.all
         )
         return (
             Rule("MOH-2", f"Locations, with the characters they hold: {rooms}."),
-            Rule(
-                "MOH-7", f"With 3 or 4 players location {self.shop} is closed for the whole game."
+            *(
+                Rule("MOH-7", f"Location {number} is closed for the whole game.")
+                for number in closed
             ),
         )
 
@@ -89,11 +90,11 @@ CHARACTERS = (
     ),
     Character(
         id="gunman", name="Gunman", points=3, strength=1, extra_votes=1,
-        note="one extra vote in votes that he takes part in",
+        note="both only in votes that he takes part in",
     ),
     Character(
         id="little_girl", name="Little Girl", points=1, strength=1, extra_votes=0,
-        note="with three players only",
+        note="",
     ),
 )  # fmt: skip
 """MOH-3. A table of three uses all four, a larger one the first three (MOH-6)."""
@@ -102,7 +103,7 @@ CHARACTERS = (
 def characters_with(*, gunman_holds_two: bool, gunman_everywhere: bool) -> tuple[Character, ...]:
     """Return the characters with the strength and votes that a table plays with."""
     strengths = {"gunman": 2, "tough_guy": 1} if gunman_holds_two else {}
-    votes = {"gunman": "one extra vote of his owner, wherever he is"} if gunman_everywhere else {}
+    votes = {"gunman": "one of them wherever he is, even hidden"} if gunman_everywhere else {}
     return tuple(
         replace(c, strength=strengths.get(c.id, c.strength), note=votes.get(c.id, c.note))
         for c in CHARACTERS
@@ -116,20 +117,11 @@ def characters_for(
     return kinds if players == GIRLS else kinds[:-1]
 
 
-def _some(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def characters_text(kinds: tuple[Character, ...]) -> tuple[Rule, ...]:
     """Return the rule sentences of the characters."""
-    each = "; ".join(
-        f"{c.name} ({_some(c.points, 'point')}, strength {c.strength}, "
-        f"{_some(1 + c.extra_votes, 'vote')}: {c.note})"
-        for c in kinds
-    )
     return (
-        Rule("MOH-3", f"Characters: {each}."),
-        Rule("MOH-6", "Each player has one of each; the Little Girl only with three players."),
+        Rule("MOH-3", f"Characters: {'; '.join(map(described, kinds))}."),
+        Rule("MOH-6", "Each player has one of each."),
     )
 
 
@@ -196,6 +188,6 @@ def cards_with(by_use: Mapping[str, str], texts: Mapping[str, str]) -> tuple[Car
 def cards_text(cards: tuple[Card, ...]) -> tuple[Rule, ...]:
     """Return the rule sentences of the cards."""
     return (
-        *(Rule(c.clause, f"{c.name} ({c.count}): {c.text}") for c in cards),
+        *card_rules(cards),
         Rule("MOH-59", "A played card leaves the game face up, even if it turns out useless."),
     )

@@ -127,7 +127,7 @@ def elect(g: MohGame, kind: str, place: int) -> Script[Chosen]:
     by = "vote"
     if len(leaders) > 1:
         yield from g.floor("revote", place, s.present(place))
-        weights |= _absent_votes(g, place)
+        weights = g.rules.revote_weights(s, place)
         again = policies.revote.candidates(candidates, leaders)
         leaders = yield from ballot(g, kind, place, 2, again, weights, tool="cast_revote")
         by = "revote"
@@ -143,12 +143,3 @@ def _lot(g: MohGame, place: int, tied: tuple[str, ...]) -> Chosen:
     drawn = g.lot(g.rules.policies.second_tie.lots(g.state, place, tied))
     player, _, character = drawn.partition(".")
     return Chosen(player, character or None)
-
-
-def _absent_votes(g: MohGame, place: int) -> dict[str, int]:
-    # MOH-21: one vote for each player with no character there, the eliminated included; a Threat
-    # of an absent player (GAP-M-6) adds to it. Those who only hide there do not vote (GAP-M-10).
-    s = g.state
-    present = s.present(place)
-    absent = (player for player in s.in_order() if player not in present)
-    return {player: g.rules.policies.weight.absent(s, player) for player in absent}

@@ -9,7 +9,7 @@ from engine.rules.osaczeni.tables import CARDS, MONITORING, PARKING
 from engine.rules.osaczeni.votes import hold_vote
 from engine.rules.text import Rule
 
-__all__ = ["BADGE_RULES", "TRUCK_RULES", "badge", "truck"]
+__all__ = ["BADGE_RULES", "TRUCK_RULES", "TURN_RULE", "badge", "truck"]
 
 TRUCK_RULES = (
     Rule(
@@ -41,7 +41,9 @@ BADGE_RULES = (
         "Then every living player who has not looked may play one Walkie-talkie to look, in badge "
         "order.",
     ),
-    Rule("OSA-16", "Everything that is done in turn begins with the badge and goes clockwise."),
+)
+TURN_RULE = Rule(
+    "OSA-16", "Everything that is done in turn begins with the badge and goes clockwise."
 )
 SEARCHED = 3
 ORDER = tuple(card.id for card in CARDS)

@@ -67,9 +67,13 @@ def rules_text(rules: OsaczeniRules) -> tuple[Rule, ...]:
 
 def _sections(rules: OsaczeniRules) -> Iterator[tuple[str, tuple[Rule, ...]]]:
     p = rules.policies
-    board = (*tables.areas_text(rules.places), *tables.characters_text(), *p.monsters.rules)
+    board = (
+        *tables.areas_text(rules.places),
+        *tables.characters_text(len(rules.seats)),
+        *p.monsters.rules,
+    )
     yield "The board and the pieces", board
-    yield "Set-up", (p.holders.rule, *setup.RULES)
+    yield "Set-up", (p.holders.rule, elections.TURN_RULE, *setup.RULES)
     yield "Votes", (
         *votes.RULES, p.discussion.rule, *votes.DECISION_RULES, p.guns.rule, p.candidates.rule,
         p.default.rule,

@@ -48,11 +48,9 @@ class FirstHolders:
     @property
     def rule(self) -> Rule:
         """Return the sentence."""
-        badge = "is drawn by lot" if self.badge is None else f"is {self.badge}"
-        victim = "drawn by lot" if self.victim is None else self.victim
-        text = (
-            f"The first holder of the badge {badge}; of the victim token another player: {victim}."
-        )
+        badge = "a player drawn by lot" if self.badge is None else self.badge
+        victim = "another one drawn by lot" if self.victim is None else self.victim
+        text = f"The badge is first held by {badge}, the victim token by {victim}."
         return Rule("OSA-10", text)
 
 
@@ -70,15 +68,17 @@ class Monsters:
     def rules(self) -> tuple[Rule, ...]:
         """Return the sentences."""
         room = "any number" if self.parking_notches is None else str(self.parking_notches)
+        notches = f"An area has notches for {NOTCHES} monsters, the parking lot for {room}."
+        if self.parking_notches == NOTCHES:
+            notches = f"Every area has notches for {NOTCHES} monsters, the parking lot too."
         many = "There are always enough monsters."
         if self.supply is not None:
             many = f"There are {self.supply} monsters; when the pool is empty no more come."
         return (
             Rule(
                 "OSA-42",
-                f"An area has notches for {NOTCHES} monsters, the parking lot for {room}. A "
-                "monster whose area is full or closed comes to the parking lot; if that is full "
-                "too, it stays in the pool.",
+                f"{notches} A monster whose area is full or closed comes to the parking lot; if "
+                "that is full too, it stays in the pool.",
             ),
             Rule("GAP-O-9", many),
         )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.rules.pieces import Card, Character, Place
-from engine.rules.text import Rule
+from engine.rules.text import Rule, card_rules, described
 
 __all__ = [
     "BUILT",
@@ -74,7 +74,7 @@ CHARACTERS = (
     ),
     Character(
         id="leader", name="Leader", points=3, strength=1, extra_votes=1, own="Lider",
-        note="one extra vote",
+        note="",
     ),
     Character(
         id="crybaby", name="Crybaby", points=7, strength=1, extra_votes=0, own="Beksa",
@@ -82,7 +82,7 @@ CHARACTERS = (
     ),
     Character(
         id="klutz", name="Klutz", points=1, strength=1, extra_votes=0, own="Gapa",
-        note="with three players only",
+        note="",
     ),
 )  # fmt: skip
 """OSA-5. A table of three uses all four, a larger one the first three (OSA-11)."""
@@ -103,21 +103,17 @@ def areas_text(places: tuple[Place, ...]) -> tuple[Rule, ...]:
     return (Rule("OSA-2", f"Areas, with the characters they hold: {rooms}."),)
 
 
-def characters_text() -> tuple[Rule, ...]:
-    """Return the rule sentences of the characters."""
-    each = "; ".join(
-        f"{c.name} ({c.points} {'point' if c.points == 1 else 'points'}, strength {c.strength}, "
-        f"{1 + c.extra_votes} {'votes' if c.extra_votes else 'vote'}: {c.note})"
-        for c in CHARACTERS
-    )
+def characters_text(players: int) -> tuple[Rule, ...]:
+    """Return the rule sentences of the characters that each of this many players has."""
+    each = "; ".join(map(described, characters_for(players)))
     return (
         Rule("OSA-5", f"Characters: {each}."),
-        Rule("OSA-11", "Each player has one of each; the Klutz only with three players."),
+        Rule("OSA-11", "Each player has one of each."),
     )
 
 
 def _weapon(id_: str, name: str, own: str, clause: str, text: str, kills: int) -> Card:
-    text = f"In an attack, by a player with a character there: {text} of this area to the pool."
+    text = f"In an attack: {text} of this area to the pool."
     return Card(
         id=id_, name=name, own=own, count=0, use="kill", clause=clause, text=text, kills=kills
     )
@@ -146,8 +142,8 @@ CARDS = (
     ),
     Card(
         id="tin_can", name="Tin can", own="Konserwa", count=0, use="lure", clause="OSA-60",
-        text="In an attack, by a player with a character there: 1 monster of this area goes to "
-        "another open area with a free notch, the parking lot included.",
+        text="In an attack: 1 monster of this area goes to another open area with a free "
+        "notch, the parking lot included.",
     ),
     _weapon("baseball_bat", "Baseball bat", "Kij bejsbolowy", "OSA-61", "1 monster", 1),
     _weapon("chainsaw", "Chainsaw", "Piła łańcuchowa", "OSA-62", "2 monsters", 2),
@@ -155,8 +151,8 @@ CARDS = (
     Card(
         id="rotten_meat", name="Rotten meat", own="Zgniłe mięso", count=0, use="hide",
         clause="OSA-64",
-        text="In an attack, by a player with a character there: one own character there can't be "
-        "chosen and has no vote, but still counts for strength, until all areas are resolved.",
+        text="In an attack: one own character there can't be chosen and has no vote, but "
+        "still counts for strength, until all areas are resolved.",
     ),
     Card(
         id="truck_keys", name="Truck keys", own="Kluczyki do ciężarówki", count=0, use="keep",
@@ -181,6 +177,6 @@ def cards(counts: tuple[int, ...], *, drink_to_parking: bool) -> tuple[Card, ...
 def items_text(items: tuple[Card, ...]) -> tuple[Rule, ...]:
     """Return the rule sentences of the items."""
     return (
-        *(Rule(c.clause, f"{c.name} ({c.count}): {c.text}") for c in items),
+        *card_rules(items),
         Rule("OSA-7", "A played item leaves the game face up, even if it turns out useless."),
     )

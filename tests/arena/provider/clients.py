@@ -13,7 +13,6 @@ from anthropic.types import Message
 from openai.types.chat import ChatCompletion
 from openai.types.responses import Response
 
-from arena.claims.schema import claim_schema
 from arena.provider import App
 
 Body = dict[str, Any]
@@ -50,11 +49,16 @@ SCHEMAS: dict[str, Body] = {
     "choose_destination": closed(option=WORD, location=WHERE, note=WORD),
     "play_attack_card": closed(option=WORD, card=WORD, location=WHERE, note=WORD),
     "say": closed(
-        text=WORD,
-        to={"type": "array", "items": {"type": "string", "enum": list(NAMES)}},
-        whisper={"type": "boolean"},
-        claims={"type": "array", "items": claim_schema()},
         note=WORD,
+        messages={
+            "type": "array",
+            "items": closed(
+                text={"type": "string"},
+                to={"type": "array", "items": {"type": "string", "enum": list(NAMES)}},
+                whisper={"type": "boolean"},
+                claims={"type": "array", "items": {"type": "string"}},
+            ),
+        },
     ),
     "bid": closed(urgency={"type": "integer", "enum": [0, 1, 2, 3, 4]}, note=WORD),
     "summarize": closed(summary={"type": "string"}),

@@ -3,7 +3,6 @@
 import pytest
 from pydantic_core import from_json
 
-from arena.claims.schema import claim_schema
 from arena.provider.schemas import schema_problem, tools_problem
 from tests.arena.provider.clients import SCHEMAS, Body, closed
 
@@ -91,11 +90,6 @@ def test_nesting_has_a_limit_where_it_is_strict() -> None:
 def test_ours_are_taken(name: str) -> None:
     """Flat, closed, nullable instead of optional."""
     assert schema_problem(SCHEMAS[name], strict=True) is None
-
-
-def test_the_claim_language_is_taken() -> None:
-    """With its condition, an object within."""
-    assert schema_problem(closed(claim=claim_schema()), strict=True) is None
 
 
 def test_the_first_wrong_tool_is_named() -> None:

@@ -1,9 +1,11 @@
 """MOH-21 and MOH-22: the re-vote after a tie, and what a second tie means."""
 
+from random import Random
+
 import pytest
 
 import engine
-from tests.engine.helpers import answer, asked, draw, events, options, vote, where
+from tests.engine.helpers import answer, asked, close_floors, draw, events, options, vote, where
 
 HQ = {5: "A.pin_up B.pin_up C.pin_up", 4: "D.pin_up D.gunman"}
 
@@ -181,3 +183,56 @@ def test_gap_m_14_the_lot_is_among_those_tied_in_the_second_ballot() -> None:
         assert outcome(table)[1] == "lot"
         drawn.append(outcome(table)[0])
     assert set(drawn) == {"A", "B"}
+
+
+# --- what all see before it ---
+
+
+def test_moh_21_the_votes_of_a_re_vote_are_seen_before_it() -> None:
+    """While the table talks: the absent and the eliminated have one each, who only hides none."""
+    there = {5: "A.gunman B.pin_up C.pin_up", 4: "C.gunman"}
+    hands = {"B": ["threat"]}
+    table = draw("chief", there, hidden=["C.pin_up"], hands=hands, floors=True)
+    close_floors(table)
+    answer(table, "B", "threat")
+    vote(table, A="A", B="B")
+    assert table.floor is not None
+    assert table.floor.kind == "revote"
+    shown = table.view(None).vote
+    assert shown is not None
+    assert shown.candidates == ("A", "B")
+    assert shown.weights == {"A": 2, "B": 2, "D": 1}
+    assert shown.ballots == {"A": "A", "B": "B"}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [
+        *((each, {}) for each in engine.rulesets() if engine.ruleset(each).family == "moh"),
+        ("moh", {"vote_weight": "everybody", "revote_candidates": "present"}),
+        ("moh", {"gunman_votes": "anywhere", "threat_absent": True}),
+    ],
+)
+def test_moh_21_the_votes_seen_before_a_re_vote_are_those_that_decide_it(
+    ruleset: str, options: dict[str, object]
+) -> None:
+    """In games at random, by whatever readings: who may be voted for, and with how many votes."""
+    tied = 0
+    for seed in range(12):
+        table = engine.new_table(ruleset, 5, seed, options, floors=True)
+        chance = Random(seed)
+        while not table.is_over:
+            if table.floor is not None:
+                again = table.floor.kind == "revote"
+                shown = table.view_data(None)["vote"]
+                table.close_floor()
+                if again:
+                    context = table.pending()[0].context
+                    assert (tuple(shown["candidates"]), shown["weights"]) == (
+                        context["candidates"], context["weights"],
+                    )  # fmt: skip
+                    tied += 1
+                continue
+            for each in table.pending():
+                table.answer(each.seat, chance.choice(each.options).id, each.id)
+    assert tied > 5

@@ -406,3 +406,16 @@ def test_gap_m_38_a_cast_ballot_can_not_be_changed() -> None:
         answer(table, "A", "A")
     answer(table, "B", "B")
     assert events(table, "votes_revealed")[0].data()["ballots"] == {"A": "B", "B": "B"}
+
+
+def test_moh_16_who_is_asked_knows_who_has_passed() -> None:
+    """All who were asked before in the one lap, whatever they played; nobody else."""
+    hands = {"A": ["threat"], "B": ["camera"], "C": ["threat", "threat"]}
+    table = draw("chief", {5: "A.pin_up B.pin_up C.pin_up"}, chief="C", hands=hands)
+    assert table.pending()[0].context["passed"] == ()
+    answer(table, "C", "threat")
+    assert table.pending()[0].context["passed"] == ()
+    answer(table, "C", "pass")
+    answer(table, "A", "pass")
+    assert asked(table) == [("B", "play_vote_card")]
+    assert table.pending()[0].context["passed"] == ("C", "A")

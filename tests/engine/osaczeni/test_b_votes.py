@@ -80,6 +80,19 @@ def test_osa_18_it_lasts_until_all_have_passed_in_a_row() -> None:
     assert weights(table) == {"A": 3, "B": 3}
 
 
+def test_osa_18_who_is_asked_knows_who_passed_since_the_last_item() -> None:
+    """A play makes the passes before it undone."""
+    hands = {"A": ["gun"], "B": ["gun", "gun"]}
+    table = draw_osa("truck", LOT, hands=hands)
+    assert table.pending()[0].context["passed"] == ()
+    answer(table, "A", "pass")
+    assert table.pending()[0].context["passed"] == ("A",)
+    answer(table, "B", "gun")
+    assert table.pending()[0].context["passed"] == ()
+    answer(table, "A", "pass")
+    assert table.pending()[0].context["passed"] == ("A",)
+
+
 def test_osa_18_a_turn_is_one_card_or_a_pass() -> None:
     """A plays one of two Guns, then it is B's turn."""
     table = draw_osa("truck", LOT, hands={"A": ["gun", "gun"], "B": ["tin_can"]})

@@ -5,15 +5,36 @@ from typing import Any, Literal
 
 import engine
 from arena.claims.vocabulary import Vocabulary
+from arena.seats.llm.tools import keys_of, toolbox
 from arena.seats.seat import Question, SeatOption
-from arena.settings import TalkRules
+from arena.settings import LlmRules, TalkRules
 from arena.talk.speech import TalkTurn
 
-__all__ = ["MOVE", "RULES", "SEATS", "VOCABULARY", "VOTE", "question", "turn"]
+__all__ = [
+    "KEYS",
+    "MOVE",
+    "RULES",
+    "SEATS",
+    "VOCABULARY",
+    "VOTE",
+    "WITH_ARGUMENTS",
+    "question",
+    "turn",
+]
 
 SEATS = ("Anna", "Bruno", "Clara")
 RULES = TalkRules()
 VOCABULARY = Vocabulary(engine.ruleset("moh"), SEATS)
+
+
+def keys(talk: TalkRules = RULES, rules: LlmRules | None = None) -> Mapping[str, tuple[str, ...]]:
+    """Return the keys of each tool of a table."""
+    return keys_of(toolbox(engine.ruleset("moh"), SEATS, talk, rules or LlmRules()))
+
+
+KEYS = keys(TalkRules(protocol="bidding"))
+WITH_ARGUMENTS = keys(rules=LlmRules(hints="none"))
+"""Where the options are not listed."""
 
 
 def question(kind: str, *options: tuple[str, str, Mapping[str, str | int]]) -> Question:
@@ -58,7 +79,7 @@ def turn(task: Literal["speak", "bid"] = "speak", **changes: Any) -> TalkTurn:
     """Return a turn of Anna's to talk."""
     turn: dict[str, Any] = {
         "id": "Anna.t1", "seat": "Anna", "task": task, "floor": "attack", "place": 3,
-        "present": SEATS, "round": 1, "phase": "attack", "turn": 1, "turns": 1, "whispers": True,
-        "characters": 400, "wave": 1,
+        "present": SEATS, "round": 1, "phase": "attack", "turn": 1, "turns": 1, "reply": 0,
+        "replies": 1, "messages": 2, "whispers": True, "characters": 400, "wave": 1,
     }  # fmt: skip
     return TalkTurn(**{**turn, **changes})

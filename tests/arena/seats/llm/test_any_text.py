@@ -7,34 +7,61 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.claims.deals import Deals
 from arena.errors import InvalidAnswer
 from arena.seats.llm.call_in_words import find_call
 from arena.seats.llm.read_decision import read_decision
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
-from tests.arena.seats.llm.questions import MOVE, RULES, VOCABULARY, VOTE, turn
+from tests.arena.seats.llm.questions import (
+    KEYS,
+    MOVE,
+    RULES,
+    VOCABULARY,
+    VOTE,
+    WITH_ARGUMENTS,
+    turn,
+)
 
-KEYS = st.sampled_from(
-    ["option", "character", "card", "location", "player", "note", "text", "to", "whisper", "claims",
-     "urgency", "summary", "tool", "name", "arguments", "kind", "dice", "condition", "count"]
+NAMED = st.sampled_from(
+    ["messages", "option", "character", "card", "location", "player", "note", "text", "to",
+     "whisper", "claims", "urgency", "summary", "tool", "name", "arguments", "kind", "dice",
+     "condition", "count"]
 )  # fmt: skip
 WORDS = st.sampled_from(
-    ["pin_up", "sprint-pin_up-3", "Anna", "all", "null", "true", "3", "go", "zombies", "vote", ">="]
+    [
+        "pin_up",
+        "sprint-pin_up-3",
+        "Anna",
+        "all",
+        "null",
+        "true",
+        "3",
+        "go",
+        "zombies",
+        "vote",
+        ">=",
+        "I go 4",
+        "accept 7",
+        "offer Bruno: I spare Bruno / Bruno spares me",
+    ]
 )
 ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | WORDS
 VALUES = st.recursive(
     ATOMS,
     lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(KEYS | st.text(max_size=5), inner, max_size=6)
+        st.lists(inner, max_size=4)
+        | st.dictionaries(NAMED | st.text(max_size=5), inner, max_size=6)
     ),
     max_leaves=25,
 )
-OBJECTS = st.dictionaries(KEYS | st.text(max_size=5), VALUES, max_size=8)
+OBJECTS = st.dictionaries(NAMED | st.text(max_size=5), VALUES, max_size=8)
 READERS: tuple[Callable[[str], Any], ...] = (
-    lambda text: read_decision(MOVE, text, rule=None),
-    lambda text: read_decision(VOTE, text, rule="A rule. (MOH-17)"),
-    lambda text: read_speech(turn(), text, RULES, VOCABULARY),
-    read_bid,
-    read_summary,
+    lambda text: read_decision(MOVE, text, keys=WITH_ARGUMENTS["move"], rule=None),
+    lambda text: read_decision(MOVE, text, keys=KEYS["move"], rule=None),
+    lambda text: read_decision(VOTE, text, keys=WITH_ARGUMENTS["cast_vote"], rule="R. (MOH-17)"),
+    lambda text: read_speech(turn(), text, RULES, VOCABULARY, Deals(), keys=KEYS),
+    lambda text: read_bid(text, keys=KEYS),
+    lambda text: read_summary(text, keys=KEYS),
     find_call,
 )
 
@@ -82,9 +109,13 @@ def test_any_value_with_words_around_it(value: object, words: str) -> None:
 def test_very_deep_and_very_long_texts() -> None:
     """What breaks decoders breaks no game."""
     deep = "[" * 100_000
-    nested = '{"claims":' + "[" * 900 + "]" * 900 + ',"text":"a"}'
+    nested = '{"messages":[{"claims":' + "[" * 900 + "]" * 900 + ',"text":"a"}]}'
     condition = (
-        '{"text":"a","claims":[' + '{"kind":"go","condition":' * 300 + "null" + "}" * 300 + "]}"
+        '{"messages":[{"text":"a","claims":['
+        + '{"kind":"go","condition":' * 300
+        + "null"
+        + "}" * 300
+        + "]}]}"
     )
     number = '{"option":' + "9" * 5000 + "}"
     for text in (deep, nested, condition, number, '{"urgency": 1e999}', '{"note": NaN, "to": NaN}'):
@@ -96,7 +127,9 @@ def test_what_is_taken_is_one_of_the_options() -> None:
     ids = {option.id for option in MOVE.options}
     for given_ in ("pin_up", "Pin-Up", "Move your Gunman", "PASS"):
         try:
-            taken = read_decision(MOVE, json.dumps({"option": given_}), rule=None)
+            taken = read_decision(
+                MOVE, json.dumps({"option": given_}), keys=KEYS["move"], rule=None
+            )
         except InvalidAnswer:
             continue
         assert taken.option in ids

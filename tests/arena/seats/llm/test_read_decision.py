@@ -5,24 +5,35 @@ from typing import Any
 
 import pytest
 
-import engine
 from arena.errors import InvalidAnswer
-from arena.seats.llm.read_decision import ARGUMENTS, read_decision
-from tests.arena.seats.llm.questions import MOVE, VOTE, question
+from arena.seats.llm.answers import DecisionAnswer
+from arena.seats.llm.read_decision import read_decision
+from arena.seats.seat import Question
+from tests.arena.seats.llm.questions import KEYS, MOVE, VOTE, WITH_ARGUMENTS, question
 
 RULE = "Those there vote for one of themselves. (MOH-17)"
 
 
-def read(given: object, asked: Any = MOVE, **more: Any) -> str:
+def answered(
+    asked: Question, text: str, rule: str | None = None, *, listed: bool = False, **more: Any
+) -> DecisionAnswer:
+    """Return the answer; where the options are `listed` the tool has no arguments."""
+    keys = (KEYS if listed else WITH_ARGUMENTS)[asked.kind]
+    return read_decision(asked, text, keys=keys, rule=rule, **more)
+
+
+def read(given: object, asked: Question = MOVE, **more: Any) -> str:
     """Return the option's id."""
-    return read_decision(asked, json.dumps(given), rule=None, **more).option
+    return answered(asked, json.dumps(given), **more).option
 
 
-def refused(given: object, asked: Any = MOVE, rule: str | None = None) -> InvalidAnswer:
+def refused(
+    given: object, asked: Question = MOVE, rule: str | None = None, **more: Any
+) -> InvalidAnswer:
     """Return why it is not taken."""
     text = given if isinstance(given, str) else json.dumps(given)
     with pytest.raises(InvalidAnswer) as caught:
-        read_decision(asked, text, rule=rule)
+        answered(asked, text, rule, **more)
     return caught.value
 
 
@@ -99,7 +110,6 @@ def test_pass_is_named_and_never_guessed() -> None:
         {"card": "sprint", "character": "pin_up", "location": "-3"},
         {"card": "sprint", "character": "pin_up", "location": True},
         {"card": "sprint", "character": "pin_up", "location": 3.5},
-        {"player": "Anna"},
     ],
 )
 def test_what_is_no_option_is_illegal(given: object) -> None:
@@ -123,32 +133,42 @@ def test_what_is_no_object_is_malformed(text: str) -> None:
     """The sentence names the keys."""
     wrong = refused(text)
     assert wrong.reason == "malformed"
-    assert "option, character, card, location, note" in wrong.why
+    assert "the keys note, option, character, card, location." in wrong.why
 
 
-def test_an_unknown_key_is_malformed() -> None:
-    """It is named; where it is null it says nothing."""
-    wrong = refused({"option": "gunman", "victim": "Bruno"})
+@pytest.mark.parametrize("value", ["Bruno", None])
+def test_a_key_that_the_tool_does_not_have_is_malformed(value: object) -> None:
+    """It is named, null or not, and so is what the tool has."""
+    wrong = refused({"option": "gunman", "victim": value})
     assert wrong.reason == "malformed"
-    assert '"victim"' in wrong.why
-    assert read({"option": "gunman", "victim": None}) == "gunman"
+    possible = "Possible: note, option, character, card, location."
+    assert wrong.why == f'Your arguments have the unknown key "victim". {possible}'
+    assert 'unknown keys "a", "b".' in refused({"b": 1, "a": None}).why
+
+
+@pytest.mark.parametrize("value", ["gunman", None])
+def test_listed_options_have_no_arguments_beside_them(value: object) -> None:
+    """An option's id is all that the tool takes, and a note."""
+    assert read({"note": "n", "option": "gunman"}, listed=True) == "gunman"
+    wrong = refused({"option": "gunman", "character": value}, listed=True)
+    assert wrong.why.endswith('unknown key "character". Possible: note, option.')
 
 
 def test_arguments_may_be_json_inside_a_string() -> None:
     """Some servers write an object twice."""
     nested = json.dumps(json.dumps({"option": "gunman"}))
-    assert read_decision(MOVE, nested, rule=None).option == "gunman"
+    assert answered(MOVE, nested).option == "gunman"
 
 
 def test_the_note_is_kept_and_cut() -> None:
     """It is text, no longer than was agreed; what is empty is none."""
-    assert read_decision(VOTE, '{"option":"Anna","note":" b "}', rule=None).note == "b"
-    assert read_decision(VOTE, '{"option":"Anna","note":""}', rule=None).note is None
-    assert read_decision(VOTE, '{"option":"Anna"}', rule=None).note is None
-    assert read_decision(VOTE, '{"option":"Anna","note":{"a":1}}', rule=None).note == '{"a": 1}'
+    assert answered(VOTE, '{"option":"Anna","note":" b "}').note == "b"
+    assert answered(VOTE, '{"option":"Anna","note":""}').note is None
+    assert answered(VOTE, '{"option":"Anna"}').note is None
+    assert answered(VOTE, '{"option":"Anna","note":{"a":1}}').note == '{"a": 1}'
     long = json.dumps({"option": "Anna", "note": "x" * 9000})
-    assert len(read_decision(VOTE, long, rule=None).note or "") == 2000
-    assert read_decision(VOTE, long, rule=None, note_characters=3).note == "xxx"
+    assert len(answered(VOTE, long).note or "") == 2000
+    assert answered(VOTE, long, note_characters=3).note == "xxx"
 
 
 @pytest.mark.parametrize(
@@ -167,20 +187,3 @@ def test_what_came_is_repeated_harmless_and_cut() -> None:
     assert "\n" not in why
     assert not set("`<>|#[]{}") & set(why)
     assert len(why) < 500
-
-
-def test_all_arguments_of_all_rulesets_are_known() -> None:
-    """A new argument of the rules has to be added to the reader."""
-    named = {
-        name
-        for ruleset in engine.rulesets()
-        for facts in (engine.ruleset(ruleset), _with_every_question(ruleset))
-        for arguments in facts.arguments(3).values()
-        for name in arguments
-    }
-    assert named == set(ARGUMENTS)
-
-
-def _with_every_question(ruleset: str) -> engine.Ruleset:
-    optional = {"truck_optional": True} if engine.ruleset(ruleset).family == "moh" else {}
-    return engine.ruleset(ruleset, optional)

@@ -19,7 +19,7 @@ def told(
         usage=COUNTED if usage else None, model="m",
     )  # fmt: skip
     with pytest.raises(InvalidAnswer) as caught:
-        bid_of(reply, notes=1)
+        bid_of(reply, keys={"bid": ("note", "urgency")}, notes=1)
     return caught.value
 
 

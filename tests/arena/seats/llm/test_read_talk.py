@@ -5,43 +5,129 @@ from typing import Any
 
 import pytest
 
+from arena.claims.deals import Deals
 from arena.claims.language import Claim, Proposition
 from arena.errors import InvalidAnswer
+from arena.seats.llm.answers import SpeechAnswer
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
 from arena.settings import TalkRules
-from arena.talk.speech import Speech
-from tests.arena.seats.llm.questions import RULES, VOCABULARY, turn
+from arena.talk.speech import Message, Speech
+from tests.arena.seats.llm.questions import KEYS, RULES, VOCABULARY, keys, turn
 
-GO = {"kind": "go", "location": 4}
+GO = "I go 4"
 
 
-def said(rules: TalkRules = RULES, **given: Any) -> Speech | None:
-    """Return the speech."""
-    return read_speech(turn(), json.dumps(given), rules, VOCABULARY).speech
+def spoken(given: object, rules: TalkRules = RULES) -> SpeechAnswer:
+    """Return what the arguments of `say` are read as."""
+    deals = Deals()
+    return read_speech(turn(), json.dumps(given), rules, VOCABULARY, deals, keys=keys(rules))
+
+
+def read(rules: TalkRules = RULES, **given: Any) -> Speech | None:
+    """Return the speech; `given` are the arguments."""
+    return spoken(given, rules).speech
+
+
+def said(rules: TalkRules = RULES, **given: Any) -> Message | None:
+    """Return the one message of a speech."""
+    speech = read(rules, messages=[given])
+    return None if speech is None else speech.messages[0]
 
 
 def refused(rules: TalkRules = RULES, **given: Any) -> InvalidAnswer:
-    """Return why it is not taken."""
+    """Return why a message is not taken."""
     with pytest.raises(InvalidAnswer) as caught:
         said(rules, **given)
     return caught.value
 
 
 def test_a_speech_is_read() -> None:
-    """Every key has its place."""
-    full = {"text": "Off I go.", "to": ["Bruno"], "whisper": True, "claims": [GO], "note": "a lie"}
-    taken = read_speech(turn(), json.dumps(full), RULES, VOCABULARY)
+    """Every key has its place; each message has its own listeners."""
+    whisper = {"text": "Off I go.", "to": ["Bruno"], "whisper": True, "claims": [GO]}
+    taken = spoken({"note": "a lie", "messages": [whisper, {"text": "Hi"}]})
     claim = Claim(proposition=Proposition(kind="go", location=4))
-    assert taken.speech == Speech(text="Off I go.", to=("Bruno",), whisper=True, claims=(claim,))
+    first = Message(text="Off I go.", to=("Bruno",), whisper=True, claims=(claim,))
+    assert taken.speech == Speech(messages=(first, Message(text="Hi")))
     assert taken.note == "a lie"
 
 
-@pytest.mark.parametrize("text", [None, "", "  \n"], ids=repr)
-def test_no_text_is_silence(text: object) -> None:
+@pytest.mark.parametrize(
+    "messages", [None, [], "", [{"text": None}], [{"text": ""}, {"text": "  \n"}]], ids=repr
+)
+def test_no_text_is_silence(messages: object) -> None:
     """To say nothing is possible, with a note or without."""
-    taken = read_speech(turn(), json.dumps({"text": text, "note": "hm"}), RULES, VOCABULARY)
+    taken = spoken({"messages": messages, "note": "hm"})
     assert taken.speech is None
     assert taken.note == "hm"
+
+
+@pytest.mark.parametrize("messages", [None, [], "null", ""], ids=repr)
+def test_no_message_is_silence(messages: object) -> None:
+    """An empty list, or none."""
+    assert read(messages=messages) is None
+
+
+def test_a_message_need_not_be_in_a_list() -> None:
+    """Its meaning is certain."""
+    assert read(messages={"text": "Hi"}) == Speech.of("Hi")
+
+
+def test_there_are_no_more_messages_than_the_table_has() -> None:
+    """Two where it says nothing."""
+    with pytest.raises(InvalidAnswer) as caught:
+        read(messages=[{"text": "Hi"}] * 3)
+    assert "it has 3 messages. Possible: 1 to 2." in caught.value.why
+
+
+def lost(*claims: object, **given: Any) -> list[str]:
+    """Return why lines were lost; the words and the first line are heard."""
+    message = said(text="Hi", claims=[GO, *claims], **given)
+    assert message is not None
+    assert message.claims[0] == Claim(proposition=Proposition(kind="go", location=4))
+    return [each.why for each in message.unread]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("I go 9", "Possible: 1, 2, 3, 4, 5, 6"),
+        ("go west", "can't be read from 'go' on. Possible: zombies, dice"),
+        ({"kind": "go", "location": 4}, "is no text"),
+        (7, "is no text"),
+        ("accept 7", "You can't answer deal 7. There is none that you could."),
+        ("withdraw 7", "You can't withdraw deal 7. There is none that you could."),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_lost_alone(line: object, why: str) -> None:
+    """The words are heard, with the other lines; the speaker is told."""
+    (told,) = lost(line)
+    assert why in told
+
+
+def test_lines_past_the_most_are_lost() -> None:
+    """The first five are taken."""
+    told = 'Your line "I go 4" is one too many. Possible: 5 in a message.'
+    assert lost(*[GO] * 6) == [told] * 2
+
+
+def test_a_message_has_one_offer() -> None:
+    """Another is lost."""
+    peace = "offer Bruno: I spare Bruno / Bruno spares me"
+    (told,) = lost(peace, peace)
+    assert told.endswith("Possible: one offer in a message.")
+
+
+def test_an_offer_has_to_be_heard() -> None:
+    """Whoever it is to must be whispered to as well."""
+    (told,) = lost("offer Clara: I spare Clara / Clara spares me", to=["Bruno"], whisper=True)
+    assert "Clara would not hear it" in told
+
+
+def test_claims_may_come_as_one_text() -> None:
+    """A line each."""
+    message = said(text="Hi", claims=f"{GO}\nI saw\n")
+    assert message is not None
+    assert [each.proposition.kind for each in message.claims] == ["go", "saw"]
 
 
 def test_what_is_possible_is_said_after_something_long() -> None:
@@ -54,17 +140,17 @@ def test_what_is_possible_is_said_after_something_long() -> None:
 @pytest.mark.parametrize("to", [None, [], "", "all", ["all"], "Everybody", "null"], ids=repr)
 def test_all_are_addressed_in_many_ways(to: object) -> None:
     """Nobody in particular is the whole table."""
-    speech = said(text="Hi", to=to)
-    assert speech is not None
-    assert speech.to == ()
+    message = said(text="Hi", to=to)
+    assert message is not None
+    assert message.to == ()
 
 
 @pytest.mark.parametrize("to", ["Bruno", ["Bruno"], "bruno", [" BRUNO "], "@Bruno"], ids=repr)
 def test_a_listener_is_known_by_name(to: object) -> None:
     """A single name need not be in a list."""
-    speech = said(text="Hi", to=to)
-    assert speech is not None
-    assert speech.to == ("Bruno",)
+    message = said(text="Hi", to=to)
+    assert message is not None
+    assert message.to == ("Bruno",)
 
 
 @pytest.mark.parametrize("whisper", [None, False, "false", "null"], ids=repr)
@@ -84,8 +170,6 @@ def test_whisper_may_be_left_out(whisper: object) -> None:
         ({"text": "Hi", "to": ["Zoe"]}, "Bruno, Clara"),
         ({"text": "Hi", "to": ["Anna"]}, "Bruno, Clara"),
         ({"text": "Hi", "whisper": True}, "whisper to nobody"),
-        ({"text": "Hi", "claims": [{"kind": "go", "location": 9}]}, "9"),
-        ({"text": "Hi", "claims": [GO] * 6}, "at most 5"),
         ({"text": None, "claims": [GO]}, "without a text"),
     ],
 )
@@ -99,21 +183,55 @@ def test_a_speech_against_the_rules_of_talk_is_illegal(given: dict[str, Any], sa
 @pytest.mark.parametrize(
     "given",
     [
-        {},
         {"text": 3},
         {"text": "Hi", "to": 3},
         {"text": "Hi", "to": [3]},
         {"text": "Hi", "whisper": "perhaps"},
-        {"text": "Hi", "claims": "go"},
-        {"text": "Hi", "claims": ["go"]},
-        {"text": "Hi", "claims": [{"kind": "go", "where": 4}]},
-        {"text": "Hi", "claims": [{"location": 4}]},
+        {"text": "Hi", "claims": 3},
         {"text": "Hi", "volume": 11},
+        {"text": "Hi", "volume": None},
     ],
 )
 def test_what_is_not_of_its_type_is_malformed(given: dict[str, Any]) -> None:
     """It can't be read as a speech at all."""
     assert refused(**given).reason == "malformed"
+
+
+@pytest.mark.parametrize("given", [{}, {"messages": 3}, {"messages": ["Hi"]}], ids=repr)
+def test_what_holds_no_messages_is_malformed(given: dict[str, Any]) -> None:
+    """The sentence says what a message is."""
+    with pytest.raises(InvalidAnswer, match="Possible: a") as caught:
+        spoken(given)
+    assert caught.value.reason == "malformed"
+
+
+@pytest.mark.parametrize("value", [11, None])
+def test_a_key_that_the_tool_does_not_have_is_named(value: object) -> None:
+    """Null or not, in a message too; where nothing can be claimed, claims are one."""
+    with pytest.raises(InvalidAnswer, match=r'key "text"\. Possible: note, messages\.'):
+        spoken({"messages": [], "text": value})
+    possible = "Possible: text, to, whisper"
+    why = refused(text="Hi", volume=value).why
+    assert why == f'Your message has the unknown key "volume". {possible}, claims.'
+    wrong = refused(TalkRules(claims=0), text="Hi", claims=value)
+    assert wrong.why.endswith(f'key "claims". {possible}.')
+    with pytest.raises(InvalidAnswer, match=r'key "text"\. Possible: note, urgency\.'):
+        read_bid(json.dumps({"urgency": 3, "text": value}), keys=KEYS)
+
+
+def test_the_message_that_is_wrong_is_named() -> None:
+    """Where there are several."""
+    with pytest.raises(InvalidAnswer, match=r"heard so: message 2: the text has 401 characters"):
+        spoken({"messages": [{"text": "Hi"}, {"text": "x" * 401}]})
+
+
+@pytest.mark.parametrize("line", ["I go 9", 3, {"kind": "go"}], ids=repr)
+def test_a_claim_that_can_t_be_read_costs_the_claim(line: object) -> None:
+    """The words and the other lines are heard, and what was lost is kept with the reason."""
+    message = said(text="Hi", claims=[line, GO])
+    assert message is not None
+    assert (len(message.claims), len(message.unread)) == (1, 1)
+    assert "Your line " in message.unread[0].why
 
 
 def test_line_ends_and_tabs_become_what_may_be_said() -> None:
@@ -132,25 +250,25 @@ def test_no_whisper_where_the_table_has_none() -> None:
 @pytest.mark.parametrize("urgency", [3, "3", 3.0, " 3 "], ids=repr)
 def test_a_bid_is_a_number(urgency: object) -> None:
     """Also one that comes as text."""
-    assert read_bid(json.dumps({"urgency": urgency, "note": "n"})).urgency == 3
+    assert read_bid(json.dumps({"urgency": urgency, "note": "n"}), keys=KEYS).urgency == 3
 
 
 @pytest.mark.parametrize("urgency", [5, -1, True, None, "much", 2.5, [2], 10**30], ids=repr)
 def test_what_is_no_bid_is_malformed(urgency: object) -> None:
     """The sentence says what is one."""
     with pytest.raises(InvalidAnswer, match="a whole number from 0 to 4"):
-        read_bid(json.dumps({"urgency": urgency}))
+        read_bid(json.dumps({"urgency": urgency}), keys=KEYS)
 
 
 def test_a_summary_is_words() -> None:
     """It is cut where it is too long."""
-    assert read_summary('{"summary": " all well "}') == "all well"
-    assert len(read_summary(json.dumps({"summary": "x" * 9000}))) == 8000
-    assert read_summary('{"summary": "abc"}', characters=2) == "ab"
+    assert read_summary('{"summary": " all well "}', keys=KEYS) == "all well"
+    assert len(read_summary(json.dumps({"summary": "x" * 9000}), keys=KEYS)) == 8000
+    assert read_summary('{"summary": "abc"}', keys=KEYS, characters=2) == "ab"
 
 
 @pytest.mark.parametrize("text", ['{"summary": ""}', '{"summary": 3}', "{}", "well"])
 def test_what_is_no_summary_is_malformed(text: str) -> None:
     """Nothing to go on from."""
     with pytest.raises(InvalidAnswer):
-        read_summary(text)
+        read_summary(text, keys=KEYS)

@@ -9,16 +9,21 @@ import pytest
 import engine
 from arena.models.types import Tool
 from arena.seats.llm.read_decision import broken_rule
-from arena.seats.llm.tools import toolbox, toolbox_for
-from arena.settings import TalkRules
+from arena.seats.llm.tools import keys_of, toolbox, toolbox_for
+from arena.settings import LlmRules, TalkRules
 from tests.arena.seats.llm.questions import MOVE, RULES
 
 FIVE = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
 
 
-def tools_of(ruleset: str, talk: TalkRules = RULES) -> tuple[Tool, ...]:
+UNLISTED = LlmRules(hints="none")
+
+
+def tools_of(
+    ruleset: str, talk: TalkRules = RULES, rules: LlmRules | None = None
+) -> tuple[Tool, ...]:
     """Return the tools of a table of five."""
-    return toolbox(engine.ruleset(ruleset), FIVE, talk)
+    return toolbox(engine.ruleset(ruleset), FIVE, talk, rules or LlmRules())
 
 
 def written(tool: Tool) -> str:
@@ -52,13 +57,38 @@ def test_the_rules_of_talk_decide_which_tools_there_are() -> None:
     (plain,) = (t for t in tools_of("moh", TalkRules(claims=0)) if t.name == "say")
     assert {"say", "bid"} & set(off) == set()
     assert bidding[-3:] == ["say", "bid", "summarize"]
-    assert list(plain.schema["properties"]) == ["text", "to", "whisper", "note"]
+    assert keys_of([plain]) == {"say": ("note", "messages"), "message": ("text", "to", "whisper")}
+
+
+@pytest.mark.parametrize("hints", ["full", "none"])
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_a_note_comes_first(ruleset: str, hints: Any) -> None:
+    """Reasons are written before the choice: in each tool, and in the one that is narrowed."""
+    talk, rules = TalkRules(protocol="bidding"), LlmRules(hints=hints)
+    *tools, summarize = tools_of(ruleset, talk, rules)
+    assert {next(iter(tool.schema["properties"])) for tool in tools} == {"note"}
+    (said,) = {tool.schema["properties"]["note"]["description"] for tool in tools}
+    assert ("reasons" in said, "remember" in said) == (True, True)
+    assert keys_of([summarize]) == {"summarize": ("summary",)}
+    narrowed = {tool.name: tool for tool in toolbox_for(MOVE, tools)}
+    assert list(narrowed["move"].schema["properties"])[:2] == ["note", "option"]
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_arguments_stand_beside_the_option_where_none_is_listed(ruleset: str) -> None:
+    """With the options listed the id of one is all that is asked for."""
+    arguments = engine.ruleset(ruleset).arguments(FIVE)
+    listed, unlisted = keys_of(tools_of(ruleset)), keys_of(tools_of(ruleset, rules=UNLISTED))
+    for kind, values in arguments.items():
+        assert listed[kind] == ("note", "option")
+        assert unlisted[kind] == ("note", "option", *values)
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_schemas_are_what_strict_modes_take(ruleset: str) -> None:
     """Closed objects, every key required, no default, no reference, no union but with null."""
-    for tool in tools_of(ruleset, TalkRules(protocol="bidding")):
+    talk = TalkRules(protocol="bidding")
+    for tool in (*tools_of(ruleset, talk), *tools_of(ruleset, talk, UNLISTED)):
         jsonschema.Draft202012Validator.check_schema(tool.schema)
         for schema in schemas(dict(tool.schema)):
             assert not {"$ref", "default", "anyOf", "oneOf", "allOf"} & set(schema)
@@ -74,28 +104,20 @@ def test_the_same_table_has_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_the_tools_stay_small(ruleset: str) -> None:
-    """At five seats they are below 2,700 tokens of four bytes, most of it the claims."""
-    assert sum(len(written(tool)) for tool in tools_of(ruleset)) / 4 < 2700
-
-
-def test_a_condition_does_not_repeat_what_its_fields_mean() -> None:
-    """A claim's fields are described once."""
-    (say,) = (tool for tool in tools_of("moh") if tool.name == "say")
-    claim = say.schema["properties"]["claims"]["items"]
-    condition = claim["properties"]["condition"]
-    assert list(condition["properties"]) == list(claim["properties"])[:11]
-    assert all("description" not in field for field in condition["properties"].values())
-    assert all("description" in field for field in claim["properties"].values())
+    """At five seats they are below 1,200 tokens of four bytes, besides the one to speak with."""
+    sizes = {tool.name: len(written(tool)) / 4 for tool in tools_of(ruleset)}
+    assert sum(size for name, size in sizes.items() if name != "say") < 1200
 
 
 def test_a_dynamic_tool_has_the_ids_of_the_moment() -> None:
-    """Only the tool that is asked for changes, and null stays possible."""
-    tools = tools_of("moh")
-    narrowed = toolbox_for(MOVE, tools)
-    changed = [new for old, new in zip(tools, narrowed, strict=True) if old is not new]
-    assert [tool.name for tool in changed] == ["move"]
+    """Only the tool that is asked for changes; null stays possible beside arguments."""
     ids = [option.id for option in MOVE.options]
-    assert changed[0].schema["properties"]["option"]["enum"] == [*ids, None]
+    for rules, possible in ((LlmRules(), ids), (UNLISTED, [*ids, None])):
+        tools = tools_of("moh", rules=rules)
+        narrowed = toolbox_for(MOVE, tools)
+        changed = [new for old, new in zip(tools, narrowed, strict=True) if old is not new]
+        assert [tool.name for tool in changed] == ["move"]
+        assert changed[0].schema["properties"]["option"]["enum"] == possible
     assert "enum" not in next(t for t in tools if t.name == "move").schema["properties"]["option"]
 
 
@@ -103,16 +125,16 @@ def test_a_dynamic_tool_has_the_ids_of_the_moment() -> None:
 def test_every_kind_has_a_rule_with_its_clause(ruleset: str) -> None:
     """The sentences are those of the rules text; none of the clauses is gone."""
     facts = engine.ruleset(ruleset)
-    known = {rule.clause: rule.text for rule in facts.rules()}
+    known = {rule.clause: rule.text for rule in facts.rules(FIVE)}
     assert list(facts.decision_clauses) == list(facts.arguments(3))
     for kind, clauses in facts.decision_clauses.items():
-        rule = broken_rule(kind, facts)
+        rule = broken_rule(kind, facts, FIVE)
         for clause in clauses:
             assert f"{known[clause]} ({clause})" in rule
 
 
 def test_a_broken_rule_follows_the_options_of_the_table() -> None:
     """What a table changed is what its players are told."""
-    usual = broken_rule("distribute_truck", engine.ruleset("moh"))
-    changed = broken_rule("distribute_truck", engine.ruleset("moh", {"truck_optional": True}))
+    usual = broken_rule("distribute_truck", engine.ruleset("moh"), FIVE)
+    changed = broken_rule("distribute_truck", engine.ruleset("moh", {"truck_optional": True}), FIVE)
     assert usual != changed

@@ -1,0 +1,234 @@
+"""The forms of the notation: what is read, what is written and what models are told of it.
+
+A line is one claim or one deal act. Each form has a pattern: words in small letters stand as they
+are, words in capitals are slots (`SLOTS`), what stands in brackets may be left out. The reader
+follows the patterns, the writer fills them, and `grammar` shows them in the words of a table.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from arena.claims.lexicon import NOISE, Lexicon, lexicon_of
+from arena.claims.vocabulary import Vocabulary
+
+__all__ = ["DEALS", "FORMS", "SLOTS", "Form", "Part", "grammar", "grammar_text", "in_words"]
+
+SLOTS: Mapping[str, str] = MappingProxyType(
+    {
+        "WHO": "player",
+        "WHOM": "target",
+        "PLACE": "location",
+        "RELATION": "relation",
+        "NUMBER": "count",
+        "DICE": "dice",
+        "VOTE": "vote",
+        "BALLOT": "ballot",
+        "CARD": "card",
+        "MOMENT": "moment",
+        "CHARACTER": "character",
+        "ROUND": "until",
+    }
+)
+"""What fills the slots of a claim: fields of a proposition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Words and slots of a pattern that stand or are left out together."""
+
+    words: tuple[str, ...]
+    optional: bool
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        """Return them without those that carry nothing."""
+        return tuple(word for word in self.words if word not in NOISE)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of the notation."""
+
+    kind: str
+    """A kind of claim, a field that any claim may have, or an act of a deal."""
+    pattern: str
+    example: str
+    """A line that can be said at the table by whoever is not named in it; brackets as in
+    `pattern`."""
+    meaning: str
+    """What it says, in a few words; empty where it is read, but not told."""
+    fixed: Mapping[str, object] = field(default_factory=dict)
+    """Fields that the form itself says."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Return the pattern in parts."""
+        found = re.findall(r"\[([^]]+)\]|([^ [\]]+)", self.pattern)
+        return tuple(Part(tuple((both or one).split()), bool(both)) for both, one in found)
+
+    @property
+    def subject(self) -> bool:
+        """Tell whether it begins with a player and what this player does."""
+        return self.pattern.startswith("WHO ")
+
+    @property
+    def head(self) -> str:
+        """Return the word that it is known by: its verb, or its first word."""
+        return self.pattern.split()[1 if self.subject else 0]
+
+
+FORMS: tuple[Form, ...] = (
+    Form(
+        "zombies",
+        "{zombies} PLACE RELATION NUMBER",
+        "{zombies} {place} >= 2",
+        "so many of this round's dice show it; =, >=, <=",
+    ),
+    Form("dice", "dice DICE", "dice {dice}", "all of this round's dice"),
+    Form("safe", "safe PLACE", "safe {other_place}", "nobody is eaten there this round"),
+    Form("saw", "WHO saw [the dice]", "I saw", "looked at this round's dice"),
+    Form("go", "WHO go PLACE", "{a} goes {place}", "destination this round"),
+    Form(
+        "vote",
+        "WHO break a tie for WHOM VOTE [vote] [at PLACE]",
+        "I break a tie for {a} attack",
+        "if it falls to me",
+        {"ballot": "tie"},
+    ),
+    Form(
+        "vote",
+        "WHO vote WHOM VOTE [vote] [at PLACE] [BALLOT]",
+        "I vote {a} attack [at {other_place}] [revote]",
+        "in the next {votes} vote; first or revote",
+    ),
+    Form(
+        "give", "WHO give WHOM CARD", "I give {a} a card", "or which, on searching the truck next"
+    ),
+    Form("give", "WHO give CARD WHOM", "I give a card to {a}", ""),
+    Form(
+        "ally",
+        "WHO spare WHOM [until ROUND]",
+        "I spare {a} [until 6]",
+        "no attack vote for them if a third can be voted for",
+    ),
+    Form("tell", "WHO tell WHOM the dice", "{a} tells {b} the dice", "truly, before the reveal"),
+    Form("tell", "WHO tell the dice WHOM", "{a} tells the dice to {b}", ""),
+    Form(
+        "play",
+        "WHO play CARD [MOMENT] [at PLACE]",
+        "I play {card} [attack] [at {other_place}]",
+        "this round; or: a card; when: {moments}",
+    ),
+    Form("move", "WHO move CHARACTER", "I move {character}", "to this round's destination"),
+    Form("holds", "WHO hold [RELATION NUMBER] CARD", "{a} holds [>= 2] {card}", "in hand now"),
+    Form(
+        "play",
+        "WHO hold back [CARD] [MOMENT] [at PLACE]",
+        "I hold back {card} attack",
+        "",
+        {"negated": True},
+    ),
+    Form("lied", "WHO lied", "{a} lied", "knowingly, or broke their word, this round or the last"),
+    Form(
+        "negated", "not CLAIM", "not safe {other_place}", "the opposite, as is: I do not go {place}"
+    ),
+    Form("confidence", "I think CLAIM", "I think dice {dice}", "unsure"),
+    Form("confidence", "I guess CLAIM", "I guess {zombies} {place} = 0", "less sure"),
+    Form("said_by", "WHO said CLAIM", "{a} said dice {dice}", "told me so"),
+    Form(
+        "condition",
+        "CLAIM if CLAIM",
+        "I vote {a} {chief} if {a} gives me a card",
+        "stands only if that comes true",
+    ),
+)
+"""The forms of claims; of those of one kind the first that says all is written."""
+
+DEALS: tuple[Form, ...] = (
+    Form(
+        "offer",
+        "offer WHOM: TERMS / TERMS [/ until ROUND]",
+        "offer {a}: I vote {a} {chief} [and I go {place}] / {a} gives me a card [/ until 6]",
+        "what I do / what they do",
+    ),
+    Form(
+        "offer",
+        "offer WHOM, WHOM: TERMS / TERMS [/ until ROUND]",
+        "offer {a}, {b}: I give you a card / you vote me truck",
+        "you: whoever accepts",
+    ),
+    Form(
+        "counter",
+        "counter DEAL WHOM: TERMS / TERMS [/ until ROUND]",
+        "counter 7 {a}: I spare {a} / {a} spares me",
+        "another offer in answer to 7",
+    ),
+    Form("accept", "accept DEAL", "accept 7", "an offer to me"),
+    Form("decline", "decline DEAL", "decline 7", "the same"),
+    Form("withdraw", "withdraw DEAL", "withdraw 7", "my offer"),
+)
+"""The forms of deal acts."""
+
+
+def grammar(vocabulary: Vocabulary, *, deals: bool = True) -> tuple[Form, ...]:
+    """Return the forms that a table is told, in its own words; without `deals` those of claims."""
+    lexicon = lexicon_of(vocabulary)
+    return tuple(in_words(form, lexicon) for form in _told(deals=deals))
+
+
+def grammar_text(vocabulary: Vocabulary, *, deals: bool = True) -> str:
+    """Return what a model is told of the notation: an example a line, and what it says."""
+    lexicon = lexicon_of(vocabulary)
+    words = _words(lexicon)
+    lines = [
+        f"{form.example.format_map(words)}: {form.meaning.format_map(words)}"
+        for form in _told(deals=deals)
+    ]
+    lines.append("For a name also I or me. What stands in [ ] may be left out.")
+    quoted = [each for each in map(lexicon.name, vocabulary.seats) if each.startswith('"')]
+    if quoted:
+        lines.append(f"Always in quotation marks: {', '.join(quoted)}.")
+    return "\n".join(lines)
+
+
+def in_words(form: Form, lexicon: Lexicon) -> Form:
+    """Return a form with the names and numbers of a table, its example without brackets."""
+    words = _words(lexicon)
+    return replace(
+        form,
+        pattern=form.pattern.format_map(words),
+        example=re.sub(r"[][]", "", form.example).format_map(words),
+        meaning=form.meaning.format_map(words),
+    )
+
+
+def _told(*, deals: bool) -> tuple[Form, ...]:
+    return tuple(form for form in (*FORMS, *(DEALS if deals else ())) if form.meaning)
+
+
+def _words(lexicon: Lexicon) -> dict[str, object]:
+    """Return what stands for the names in braces."""
+    vocabulary = lexicon.vocabulary
+    faces = vocabulary.locations
+    several = [card for card, copies in vocabulary.cards.items() if copies > 1]
+    return {
+        "zombies": lexicon.zombies,
+        "chief": lexicon.votes["chief"],
+        "votes": _or(lexicon.votes.values()),
+        "moments": _or(lexicon.moments.values()),
+        "a": lexicon.name(vocabulary.seats[0]),
+        "b": lexicon.name(vocabulary.seats[1]),
+        "place": faces[-2],
+        "other_place": faces[2],
+        "dice": " ".join(str(faces[(0, 3, 3, 5)[at % 4]]) for at in range(vocabulary.dice)),
+        "card": several[-1],
+        "character": vocabulary.characters[0],
+    }
+
+
+def _or(names: Iterable[str]) -> str:
+    """Return `a, b or c`."""
+    *most, last = names
+    return f"{', '.join(most)} or {last}"
