@@ -12,7 +12,7 @@ from rich.text import Text
 from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.facts import Facts, ballot_of
 from arena.claims.judgement import Judgement
-from arena.claims.kinds import BALLOTS, DICE, FACE_DOWN
+from arena.claims.kinds import DICE, FACE_DOWN
 from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
@@ -166,12 +166,12 @@ class Verdicts:
     def _lapsed(self, assertion: Assertion, *, both: bool) -> Text | None:
         """Tell that a truce in an attack came to nothing, since the other did not keep it."""
         said = assertion.said
-        truce = assertion.claim.condition is not None and said.kind in BALLOTS
-        if not assertion.is_pledge or not truce or said.vote not in {None, "attack"}:
-            return None
-        line = "{name}'s promise {promise} lapses: it never came to that"
-        if both:
+        if both and assertion.is_pledge:
             line = "{name}'s promise {promise} lapses: both broke it at once"
+        elif assertion.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
+            return None
+        else:
+            line = "{name}'s promise {promise} lapses: it never came to that"
         name = self._words.seat(assertion.speaker)
         return fill(line, name=name, promise=promised(self._words, said))
 

@@ -221,6 +221,20 @@ def test_a_truce_that_the_other_did_not_keep_lapses(of_bruno: str, told: str) ->
     assert len(lapsed) == told.startswith("lapses")
 
 
+def test_a_truce_that_both_failed_at_once_lapses() -> None:
+    """Whichever kind it was given by."""
+    theirs = p("vote", player="Bruno", target="Anna", vote="attack", negated=True)
+    for made, words in (
+        (claim("vote", target="Bruno", vote="attack", negated=True, condition=theirs),
+         "not to vote for Bruno in the attack"),
+        (claim("ally", target="Bruno", condition=theirs), "to spare Bruno in attack votes"),
+    ):  # fmt: skip
+        story = Story().says("Anna", made, to=["Bruno"])
+        story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Anna", Clara="Bruno")
+        told = f"↳ Anna's promise {words} lapses: both broke it at once"
+        assert lines(story) == [("votes_revealed", told)]
+
+
 def test_a_promise_given_again_and_again_is_told_once() -> None:
     """The same line does not stand twice at one moment."""
     pledge = claim("ally", target="Bruno")
