@@ -213,7 +213,7 @@ def test_a_truce_that_the_other_did_not_keep_lapses(of_bruno: str, told: str) ->
     theirs = p("vote", player="Bruno", target="Anna", vote="attack", negated=True)
     mine = claim("vote", target="Bruno", vote="attack", negated=True, condition=theirs)
     story = Story().says("Anna", mine, to=["Bruno"])
-    story.says("Anna", claim("ally", target="Clara", condition=theirs), to=["Clara"])
+    story.says("Anna", claim("give", target="Clara", condition=theirs), to=["Clara"])
     story.ballots("attack", 3, "Anna Bruno Clara", Anna="Clara", Bruno=of_bruno, Clara="Bruno")
     line = f"↳ Anna's promise not to vote for Bruno in the attack {told}"
     assert line in [each for _, each in lines(story.round_ends())]
