@@ -7,6 +7,7 @@ import pytest
 import engine
 from arena.claims import Claim, Judge, Judgement
 from arena.claims.verdict import Verdict, verdict_on
+from arena.errors import ClaimError
 from tests.arena.claims.helpers import SEATS, Story, claim, heard, p
 
 NO = {"negated": True}
@@ -144,6 +145,23 @@ def test_a_card_that_was_held_back_so_far_meets_the_condition() -> None:
     assert ballot(first, "Bruno", "Clara").round_ends().truth() == "moot"
 
 
+def test_what_is_no_promise_waits_for_all_of_its_condition() -> None:
+    """Anna has seen the dice: whether Bruno keeps to it counts to the end."""
+    made = claim("zombies", location=1, relation="=", count=2, condition=SPARED)
+    story = Story().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6).says("Anna", made)
+    story = ballot(ballot(story, "Clara", "Clara"), "Clara", "Anna", number=2)
+    assert (story.round_ends().truth(), story.last().condition) == ("moot", "false")
+
+
+def test_a_named_ballot_decides_when_it_is_revealed() -> None:
+    """What comes after it in the same vote is another ballot; an alliance on it counts then."""
+    spared = p("vote", player="Bruno", target="Anna", vote="chief", ballot="first", **NO)
+    story = Story().says("Clara", claim("saw", condition=spared))
+    story.ballots("chief", 5, "Anna Bruno", Bruno="Bruno")
+    assert story.last().condition_at == 3
+    assert story.when() == "votes_revealed"
+
+
 # --- what is certain ---
 
 
@@ -168,6 +186,14 @@ def test_what_all_dice_show_or_none_is_known_without_a_look(made: Claim, prior: 
         assert found.truth == ("true" if prior else "false")
         assert verdict(found, story) == (Verdict.NOTHING if prior else Verdict.LIE)
     assert Story().says("Anna", made).round_ends().truth() == "moot"
+
+
+def test_dice_that_cannot_be_are_moot_without_a_roll() -> None:
+    """However sure it is that they would be wrong."""
+    judge = Judge(engine.ruleset("osaczeni"), SEATS)
+    story = Story().says("Anna", claim("dice", dice=[1, 1, 3, 6, 6])).round_ends()
+    ((_, found),) = heard(story.records, "all", judge)
+    assert (found.truth, found.prior, found.basis) == ("moot", 0.0, "seen")
 
 
 def test_dice_of_another_number_are_known_to_be_wrong() -> None:
@@ -237,6 +263,22 @@ def test_another_can_be_known_to_lack_a_card() -> None:
     story = after_the_truck(Story().deals(Anna="sprint sprint sprint", Bruno="pistol"))
     found = story.says("Anna", claim("play", player="Bruno", card="sprint")).last()
     assert (found.prior, found.basis) == (0.0, "seen")
+
+
+def test_who_told_and_who_was_told_know_it() -> None:
+    """Once all have seen the dice; nobody else heard what was whispered."""
+    for speaker, basis in (("Anna", "seen"), ("Bruno", "seen"), ("Clara", "neither")):
+        story = Story().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6)
+        story.says("Anna", claim("dice", dice=[1, 1, 3, 6]), to=["Bruno"]).lifts(1, 1, 3, 6)
+        found = story.says(speaker, claim("tell", player="Anna", target="Bruno", **NO)).last()
+        assert (found.truth, found.basis) == ("false", basis), speaker
+
+
+def test_nobody_tells_the_dice_to_himself() -> None:
+    """Nor gives himself a card, nor spares himself."""
+    story = Story().says("Anna", claim("tell", target="Anna"))
+    with pytest.raises(ClaimError, match="tell"):
+        story.found()
 
 
 def test_a_dead_character_moves_no_more() -> None:
