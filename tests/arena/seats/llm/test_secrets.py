@@ -96,7 +96,7 @@ class Whisperer(Seat):
         self, _window: TalkTurn, _view: Mapping[str, Any], _heard: Sequence[Any]
     ) -> Speech | None:
         """Whisper."""
-        return Speech(text=self._words, to=(self._listener,), whisper=True)
+        return Speech.of(self._words, to=(self._listener,), whisper=True)
 
     async def bid(self, _window: TalkTurn, _view: Mapping[str, Any], _heard: Sequence[Any]) -> int:
         """Bid nothing."""
