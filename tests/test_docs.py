@@ -14,8 +14,9 @@ import pytest
 import typer
 
 import engine
-from arena.claims import Judge
+from arena.claims import Claim, Judge, Vocabulary
 from arena.claims.language import FIELDS
+from arena.claims.notation import read_line
 from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.errors import REASONS
 from arena.faces.cli import main
@@ -418,12 +419,24 @@ def test_reasons_personas_floors_and_dials_are_all_there() -> None:
 
 
 def test_the_kinds_of_claims_are_all_there() -> None:
-    """Each kind with the fields that it needs, and in brackets those that it may have."""
-    listed = {}
-    for kind, cell, _ in rows(DOCS / "talk.md", "kind"):
+    """Each kind with the fields that it needs, in brackets those that it may have, and a line."""
+    listed, table = {}, Vocabulary(engine.ruleset("moh"), ("Anna", "Bruno", "Clara", "Dmitri"))
+    for kind, cell, _, line in rows(DOCS / "talk.md", "kind"):
         needed, _, may = cell.partition("(")
         listed[spans(kind)[0]] = (tuple(spans(needed)), tuple(spans(may)))
+        said = read_line(spans(line)[0], "Dmitri", table)
+        assert isinstance(said, Claim)
+        assert said.proposition.kind == spans(kind)[0]
     assert listed == FIELDS
+
+
+def test_every_line_of_the_notation_is_read() -> None:
+    """The lines that the page shows for what a claim may have beside, and for deals."""
+    table = Vocabulary(engine.ruleset("moh"), ("Anna", "Bruno", "Clara", "Dmitri"))
+    shown = [line for cell, _ in rows(DOCS / "talk.md", "line") for line in spans(cell)]
+    assert len(shown) == 12
+    for line in shown:
+        assert read_line(line, "Dmitri", table)
 
 
 # --- what the text says of the example ---

@@ -29,8 +29,6 @@ class _Utterance(NamedTuple):
     """What it asserts flatly; claims on one topic that agree are taken together."""
     passed_on: tuple[Meaning, ...]
     """What it says that others said, or that would be so on a condition."""
-    dice: int
-    """How many the round had: of so many it speaks."""
 
 
 class _Proof(NamedTuple):
@@ -53,6 +51,8 @@ class Conduct:
         self._lied: dict[str, int] = {}
         self._judged: dict[str, int] = {}
         self._unsure: dict[str, int] = {}
+        self._hidden: dict[str, int] = {}
+        # The last round in which a player's words hung on what that player cannot know.
         self._wave = 0
         self._sealed: list[Callable[[], None]] = []
 
@@ -91,7 +91,7 @@ class Conduct:
         flat, passed_on = list[Meaning](), list[Meaning]()
         for each in made:
             (flat if each.is_plain else passed_on).append(self._meanings.of(each.said))
-        said = _Utterance(speaker, hearers, _together(flat), tuple(passed_on), self._meanings.dice)
+        said = _Utterance(speaker, hearers, _together(flat), tuple(passed_on))
         self._once_heard(partial(self._spoken.append, said))
 
     def told_by(self, said: Proposition, to: str) -> str | None:
@@ -115,25 +115,16 @@ class Conduct:
     def was_told(self, said: Proposition, source: str, to: str, facts: Facts) -> Truth:
         """Tell whether a player claimed so to another: this round, or of what lasts ever.
 
-        False only where he claimed the contrary, or said nothing at all: words need no claims. A
-        listener who does not hear all that either of them hears can't deny it.
+        Who did not claim it, or what entails it, has not said it: words without claims can't be
+        quoted, nor what others said, nor what would be so on a condition. A listener who does not
+        hear all that either of them hears can't deny it.
         """
         meaning = self._meanings.of(said)
-        heard = [each for each in self._spoken if each.speaker == source and _heard(each, to)]
-        before = [each for each in self._earlier if each.speaker == source and _heard(each, to)]
-        lasting = before if said.kind in LASTING else []
-        if any(_entails(each, meaning) for each in (*heard, *lasting)):
+        lasting = self._earlier if said.kind in LASTING else []
+        heard = (each for each in (*self._spoken, *lasting) if each.speaker == source)
+        if any(_heard(each, to) and _entails(each, meaning) for each in heard):
             return "true"
-        if not (facts.sees_as(source) or facts.sees_as(to)):
-            return "undetermined"
-        if any(each.excludes(meaning) for spoken in heard for each in spoken.meanings):
-            return "false"
-        spoke = heard or lasting or any(self._said(each, said) for each in before)
-        return "undetermined" if spoke else "false"
-
-    def _said(self, spoken: _Utterance, said: Proposition) -> bool:
-        """Tell whether an utterance asserted it, or passed it on, of the dice of its round."""
-        return _says(spoken, self._meanings.of(said, dice=spoken.dice))
+        return "false" if facts.sees_as(source) or facts.sees_as(to) else "undetermined"
 
     # --- how it turned out ---
 
@@ -142,7 +133,9 @@ class Conduct:
         self._once_heard(partial(self._found, assertion, truth, verdict, now))
 
     def _found(self, assertion: Assertion, truth: Truth, verdict: Verdict, now: int) -> None:
-        speaker = assertion.speaker
+        speaker, condition = assertion.speaker, assertion.claim.condition
+        if condition is not None and _stays_hidden(condition.resolved(speaker), speaker):
+            self._hidden[speaker] = now
         if truth == "undetermined" and assertion.claim.said_by is None:
             # Of hearsay a whole log knows no more than who was told: nothing is left to find.
             self._unsure[speaker] = now
@@ -169,32 +162,60 @@ class Conduct:
         sure = not pending and self._unsure.get(player, _NEVER) < since
         return "false" if facts.whole or (sure and facts.sees_as(player)) else "undetermined"
 
+    def knows_own(self, player: str, facts: Facts) -> bool:
+        """Tell whether a player knows that none of their own words were a lie, or broken."""
+        return self._hidden.get(player, _NEVER) < facts.round - 1
+
     def proves(self, liar: str, to: str, facts: Facts) -> bool:
         """Tell whether a player has heard a lie and seen for himself that it was one."""
         return any(
             each.assertion.speaker == liar
             and each.round >= facts.round - 1
-            and (liar == to or (each.assertion.was_heard_by(to) and _shows(each, to, facts)))
+            and (liar == to or each.assertion.was_heard_by(to))
+            and _shows(each, to, facts)
             for each in self._proofs
         )
 
 
 def _shows(proof: _Proof, to: str, facts: Facts) -> bool:
-    """Tell whether what became of it is open to a player: ballots are, hands are not."""
-    said, over = proof.assertion.said, proof.round < facts.round
-    if proof.assertion.claim.said_by is not None:
-        return proof.assertion.claim.said_by == to  # who knows what they said
+    """Tell whether what became of it, and of its condition, is open to a player."""
+    made, over = proof.assertion, proof.round < facts.round
+    if made.claim.said_by is not None:
+        return to in {made.speaker, made.claim.said_by}  # who know what was said
+    own = made.speaker == to  # who knew the truth when they lied, and did what they did
+    condition = made.claim.condition
+    parts = () if own else (made.said,)
+    if condition is not None:
+        parts = (*parts, condition.resolved(made.speaker))
+    return all(_is_open(each, to, facts, over=over) for each in parts)
+
+
+def _is_open(said: Proposition, to: str, facts: Facts, *, over: bool) -> bool:
+    """Tell whether a player can know whether it was so: ballots are open, hands are not."""
+    if _stays_hidden(said, to):
+        return False
     match said.kind:
-        case "zombies" | "dice":
+        case "zombies" | "dice" | "tell":
             return over or facts.has_seen_dice(to)
         case "go":
             return over or facts.destinations_out
-        case "give":
-            return said.card is None
-        case "holds" | "lied":
-            return False
         case _:
             return True
+
+
+def _stays_hidden(said: Proposition, to: str) -> bool:
+    """Tell whether a player never gets to know whether it was so."""
+    match said.kind:
+        case "holds":
+            return said.player != to
+        case "give":
+            return said.card is not None and to not in {said.player, said.target}
+        case "tell":
+            return to not in {said.player, said.target}
+        case "lied":
+            return True
+        case _:
+            return False
 
 
 def _heard(spoken: _Utterance, to: str) -> bool:

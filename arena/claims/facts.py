@@ -5,23 +5,48 @@ record of another type costs one look-up.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from arena.claims.cards import Cards
+from arena.claims.kinds import DICE
+from arena.claims.language import Ballot, Claim, Moment, Proposition
 from arena.claims.vocabulary import Vocabulary
 from arena.records import Record
 
-__all__ = ["Facts", "Record", "ballot_of"]
+__all__ = ["MOVES", "Facts", "Record", "Report", "ballot_name", "ballot_of"]
+
+MOVES = frozenset({"destination", "full", "closed", "sprint"})
+"""Causes of the one move that each player has in a round; a Sprint is played instead of it."""
+
+
+class Report(NamedTuple):
+    """A plain, sure claim about the dice of who had looked, before all saw them."""
+
+    speaker: str
+    hearers: frozenset[str] | None
+    """None: all."""
+    said: Proposition
+
+    def was_heard_by(self, player: str) -> bool:
+        """Tell whether a player heard it."""
+        return self.hearers is None or player in self.hearers
 
 
 class Facts:
     """The round as far as it was fed."""
 
     __slots__ = (
+        "_closed",
         "_folds",
         "_giver",
+        "_looked_over",
         "_perceived_by",
+        "_vote",
+        "at",
+        "attacked",
+        "ballot",
         "cards",
+        "dead",
         "destinations",
         "destinations_out",
         "dice",
@@ -33,11 +58,18 @@ class Facts:
         "gift",
         "held",
         "looked",
+        "moved",
+        "movement",
         "next_dice",
         "open_destinations",
+        "place",
+        "reports",
         "round",
+        "seal",
+        "sealing",
         "searcher",
         "truck",
+        "truck_over",
         "whole",
     )
 
@@ -51,6 +83,17 @@ class Facts:
         self.cards = Cards(vocabulary.seats, vocabulary.cards)
         self.round = 0
         """0 in the set-up."""
+        self.at: int | None = None
+        """Number of the record that was fed last; None where it has none."""
+        self.ballot: Ballot | None = None
+        """Which ballot that record is of, if of any."""
+        self.seal: tuple[object, ...] | None = None
+        """What all records share that were made under one seal; None: that record had none."""
+        self.sealing = False
+        """True: more records may follow that were made under this seal."""
+        self._closed: set[int] = set()
+        self.dead: set[tuple[str, str]] = set()
+        """Characters that were eaten: who has lost which."""
         self.eliminated: set[str] = set()
         self.gift: tuple[str, str | None] | None = None
         """Recipient and card (None: not fed) of the search that is under way or was the last."""
@@ -76,7 +119,15 @@ class Facts:
             "destination_announced": self._destination_announced,
             "destination_chosen": self._destination_chosen,
             "destinations_revealed": self._destinations_revealed,
+            "character_moved": self._character_moved,
             "character_eaten": self._character_eaten,
+            "vote_called": self._vote_called,
+            "ballot_opened": self._no_more_cards,
+            "player_chosen": self._no_more_cards,
+            "attack_began": self._attack_began,
+            "attack_ended": self._attack_ended,
+            "game_began": self._game_began,
+            "place_closed": self._place_closed,
             "place_held": self._place_held,
             "player_eliminated": self._player_eliminated,
             "hands_dealt": self._hands_dealt,
@@ -91,7 +142,7 @@ class Facts:
             "position_set": self._position_set,
             "mall_set": self._mall_set,
             "cold_row_filled": self._cold_row_filled,
-            "said": self._private,
+            "said": self._said,
         }
 
     def _clear(self) -> None:
@@ -113,10 +164,28 @@ class Facts:
         self.eaten: set[int] = set()
         """Locations where somebody was eaten this round."""
         self.held: set[int] = set()
-        """Locations that held against this round's attack."""
+        """Locations where this round's attack is over and nobody was eaten in the end."""
+        self.attacked = 0
+        """The location that is attacked now or was last; those before it are done (MOH-43)."""
+        self.movement = False
+        """True: characters move now."""
+        self.moved: dict[str, str] = {}
+        """The character that each player has moved this round; cards that move another apart."""
+        self.reports: list[Report] = []
+        """What those who had looked said of the dice before all saw them."""
+        self._vote: Moment | None = None
+        # The vote before which cards are played now.
+        self._looked_over = False
+        # True: nobody looks under the box any more.
+        self.place = 0
+        """Where the last vote was called."""
+        self.truck_over = False
+        """True: nobody gets a card any more this round."""
 
     def fold(self, record: Record) -> None:
         """Take the next record."""
+        self.at = record.get("i")
+        self._sealed(record)
         fold = self._folds.get(record["type"])
         if fold is not None:
             fold(record)
@@ -129,7 +198,38 @@ class Facts:
         """Tell whether a player knows this round's dice; that he does is public."""
         return self.dice_out or player in self.looked
 
+    def is_safe(self, location: int) -> bool:
+        """Tell whether all know that nobody is eaten there any more this round."""
+        return bool(self.round) and (
+            location in self.held or location in self._closed or location < self.attacked
+        )
+
+    @property
+    def moment(self) -> Moment | None:
+        """When it is, where somebody may play a card now."""
+        if self._vote is not None:
+            return self._vote
+        if self.movement:
+            return "move"
+        return None if self._looked_over else "dice"
+
     # --- what folds ---
+
+    def _sealed(self, record: Record) -> None:
+        """Keep under which seal a record was made, and of which ballot it is."""
+        type_ = record["type"]
+        self.sealing = type_ == "destination_chosen"
+        self.ballot = None
+        match type_:
+            case "votes_revealed":
+                self.ballot = ballot_name(type_, record["data"])
+                self.seal = type_, record["data"]["kind"], record["data"]["place"], self.ballot
+            case "destination_chosen" | "destinations_revealed":
+                self.seal = ("destinations", self.round)
+            case "tie_broken":
+                self.ballot, self.seal = ballot_name(type_, record["data"]), None
+            case _:
+                self.seal = None
 
     def _private(self, record: Record) -> None:
         seen_by = record["seen_by"]
@@ -146,6 +246,9 @@ class Facts:
             if self.round:  # before the first round only a scenario rolls and chooses
                 self._clear()
             self.round = now
+        self.movement = False
+        self.truck_over = record["data"]["phase"] != "truck"
+        self._looked_over |= record["data"]["phase"] == "destinations"
 
     def _round_ended(self, record: Record) -> None:  # noqa: ARG002 - it says nothing more
         self.finished = True
@@ -156,7 +259,7 @@ class Facts:
 
     def _dice_revealed(self, record: Record) -> None:
         self.dice = tuple(record["data"]["dice"])
-        self.dice_out = True
+        self.dice_out = self.movement = self._looked_over = True
 
     def _dice_peeked(self, record: Record) -> None:
         self.looked.add(record["data"]["player"])
@@ -175,11 +278,49 @@ class Facts:
         self.open_destinations = self.destinations
         self.destinations_out = True
 
+    def _character_moved(self, record: Record) -> None:
+        data = record["data"]
+        if self.movement and data["cause"] in MOVES:
+            self.moved.setdefault(data["player"], data["character"])
+
+    def _vote_called(self, record: Record) -> None:
+        self._vote, self.place = record["data"]["kind"], record["data"]["place"]
+
+    def _no_more_cards(self, record: Record) -> None:  # noqa: ARG002 - it says nothing more
+        self._vote = None
+
+    def _said(self, record: Record) -> None:
+        self._private(record)
+        speaker, seen_by = str(record["actor"]), record["seen_by"]
+        if self.dice_out or speaker not in self.looked:
+            return
+        hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
+        for each in record["data"]["claims"]:
+            if each["kind"] in DICE and _is_sure(claim := Claim.read(each)):
+                self.reports.append(Report(speaker, hearers, claim.proposition))
+
     def _character_eaten(self, record: Record) -> None:
-        self.eaten.add(record["data"]["place"])
+        data = record["data"]
+        self.eaten.add(data["place"])
+        self.dead.add((data["player"], data["character"]))
 
     def _place_held(self, record: Record) -> None:
-        self.held.add(record["data"]["place"])
+        self.attacked = record["data"]["place"]
+        self.held.add(self.attacked)
+
+    def _attack_began(self, record: Record) -> None:
+        self.attacked = record["data"]["place"]
+
+    def _attack_ended(self, record: Record) -> None:
+        self._no_more_cards(record)
+        if record["data"]["outcome"] != "eaten":
+            self.held.add(record["data"]["place"])
+
+    def _game_began(self, record: Record) -> None:
+        self._closed.update(record["data"]["closed"])
+
+    def _place_closed(self, record: Record) -> None:
+        self._closed.add(record["data"]["place"])
 
     def _player_eliminated(self, record: Record) -> None:
         self.eliminated.add(record["data"]["player"])
@@ -227,6 +368,7 @@ class Facts:
 
     def _position_set(self, record: Record) -> None:
         self.cards.played.update(record["data"]["played"])
+        self._closed.update(record["data"].get("closed", ()))
 
     def _mall_set(self, record: Record) -> None:
         self._position_set(record)
@@ -234,6 +376,10 @@ class Facts:
 
     def _cold_row_filled(self, record: Record) -> None:
         self.next_dice = record["data"]["dice"]
+
+
+def _is_sure(claim: Claim) -> bool:
+    return claim.confidence == "sure" and claim.condition is None and claim.said_by is None
 
 
 def ballot_of(type_: str, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -247,3 +393,10 @@ def ballot_of(type_: str, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return None
     ballots = {data["player"]: data["chosen"]}
     return {**data, "ballots": ballots, "totals": dict.fromkeys(data["candidates"], 0)}
+
+
+def ballot_name(type_: str, data: Mapping[str, Any]) -> Ballot:
+    """Return which ballot of a vote a record about one is."""
+    if type_ == "tie_broken":
+        return "tie"
+    return "first" if data["number"] == 1 else "revote"

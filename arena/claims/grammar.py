@@ -6,14 +6,14 @@ follows the patterns, the writer fills them, and `grammar` shows them in the wor
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from arena.claims.lexicon import NOISE, Lexicon, lexicon_of
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["DEALS", "FORMS", "SLOTS", "VERBS", "Form", "Part", "Verb", "grammar", "grammar_text"]
+__all__ = ["DEALS", "FORMS", "SLOTS", "Form", "Part", "grammar", "grammar_text", "in_words"]
 
 SLOTS: Mapping[str, str] = MappingProxyType(
     {
@@ -32,32 +32,6 @@ SLOTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """What fills the slots of a claim: fields of a proposition."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A verb behind WHO, as it is written; `more` is read too."""
-
-    base: str
-    others: str
-    """What somebody else does, or did."""
-    auxiliaries: tuple[str, str] = ("do", "does")
-    """What stands before `not`: of `I` and `you`, and of all others."""
-    more: tuple[str, ...] = ()
-
-
-VERBS: Mapping[str, Verb] = MappingProxyType(
-    {
-        "saw": Verb("see", "saw", ("did", "did"), ("sees", "seen", "looked")),
-        "lied": Verb("lie", "lied", ("did", "did"), ("lies",)),
-        "go": Verb("go", "goes"),
-        **{
-            verb: Verb(verb, f"{verb}s")
-            for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
-        },
-    }
-)
-"""By the word that stands in patterns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +88,24 @@ FORMS: tuple[Form, ...] = (
     ),
     Form("dice", "dice DICE", "dice {dice}", "all of this round's dice"),
     Form("safe", "safe PLACE", "safe {other_place}", "nobody is eaten there this round"),
-    Form("saw", "WHO saw", "I saw", "looked at this round's dice"),
+    Form("saw", "WHO saw [the dice]", "I saw", "looked at this round's dice"),
     Form("go", "WHO go PLACE", "{a} goes {place}", "destination this round"),
     Form(
         "vote",
-        "WHO break a tie for WHOM VOTE [at PLACE]",
+        "WHO break a tie for WHOM VOTE [vote] [at PLACE]",
         "I break a tie for {a} attack",
         "if it falls to me",
         {"ballot": "tie"},
     ),
     Form(
         "vote",
-        "WHO vote WHOM VOTE [at PLACE] [BALLOT]",
+        "WHO vote WHOM VOTE [vote] [at PLACE] [BALLOT]",
         "I vote {a} attack [at {other_place}] [revote]",
-        "the next vote; {votes}; first, revote",
+        "in the next {votes} vote; first or revote",
     ),
-    Form("give", "WHO give WHOM CARD", "I give {a} a card", "searching the truck next; or which"),
+    Form(
+        "give", "WHO give WHOM CARD", "I give {a} a card", "or which, on searching the truck next"
+    ),
     Form("give", "WHO give CARD WHOM", "I give a card to {a}", ""),
     Form(
         "ally",
@@ -143,7 +119,7 @@ FORMS: tuple[Form, ...] = (
         "play",
         "WHO play CARD [MOMENT] [at PLACE]",
         "I play {card} [attack] [at {other_place}]",
-        "this round; or a card; {moments}",
+        "this round; or: a card; when: {moments}",
     ),
     Form("move", "WHO move CHARACTER", "I move {character}", "to this round's destination"),
     Form("holds", "WHO hold [RELATION NUMBER] CARD", "{a} holds [>= 2] {card}", "in hand now"),
@@ -156,7 +132,7 @@ FORMS: tuple[Form, ...] = (
     ),
     Form("lied", "WHO lied", "{a} lied", "knowingly, or broke their word, this round or the last"),
     Form(
-        "negated", "not CLAIM", "not safe {other_place}", "the opposite, like: I do not go {place}"
+        "negated", "not CLAIM", "not safe {other_place}", "the opposite, as is: I do not go {place}"
     ),
     Form("confidence", "I think CLAIM", "I think dice {dice}", "unsure"),
     Form("confidence", "I guess CLAIM", "I guess {zombies} {place} = 0", "less sure"),
@@ -210,7 +186,7 @@ def grammar_text(vocabulary: Vocabulary, *, deals: bool = True) -> str:
         f"{form.example.format_map(words)}: {form.meaning.format_map(words)}"
         for form in _told(deals=deals)
     ]
-    lines.append("Whoever is named may be I, me or a name. What stands in [ ] may be left out.")
+    lines.append("For a name also I or me. What stands in [ ] may be left out.")
     quoted = [each for each in map(lexicon.name, vocabulary.seats) if each.startswith('"')]
     if quoted:
         lines.append(f"Always in quotation marks: {', '.join(quoted)}.")
@@ -236,17 +212,23 @@ def _words(lexicon: Lexicon) -> dict[str, object]:
     """Return what stands for the names in braces."""
     vocabulary = lexicon.vocabulary
     faces = vocabulary.locations
-    several = (card for card, copies in vocabulary.cards.items() if copies > 1)
+    several = [card for card, copies in vocabulary.cards.items() if copies > 1]
     return {
         "zombies": lexicon.zombies,
         "chief": lexicon.votes["chief"],
-        "votes": ", ".join(lexicon.votes.values()),
-        "moments": ", ".join(lexicon.moments.values()),
+        "votes": _or(lexicon.votes.values()),
+        "moments": _or(lexicon.moments.values()),
         "a": lexicon.name(vocabulary.seats[0]),
         "b": lexicon.name(vocabulary.seats[1]),
         "place": faces[-2],
         "other_place": faces[2],
         "dice": " ".join(str(faces[(0, 3, 3, 5)[at % 4]]) for at in range(vocabulary.dice)),
-        "card": next(several, next(iter(vocabulary.cards))),
+        "card": several[-1],
         "character": vocabulary.characters[0],
     }
+
+
+def _or(names: Iterable[str]) -> str:
+    """Return `a, b or c`."""
+    *most, last = names
+    return f"{', '.join(most)} or {last}"

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
-from arena.claims.facts import Facts, ballot_of
+from arena.claims.facts import Facts, ballot_name, ballot_of
 from arena.claims.judgement import Judgement
-from arena.claims.kinds import DICE
+from arena.claims.kinds import BALLOTS, DICE
+from arena.claims.language import Ballot
 from arena.claims.meaning import fits
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
@@ -137,6 +138,7 @@ class _Vote:
 
     kind: str
     place: int
+    name: Ballot
     ballots: Mapping[str, str]
     eaten: list[Mapping[str, Any]] = field(default_factory=list)
     over: bool = False
@@ -146,6 +148,8 @@ class _Vote:
         """Tell whether the speaker's ballot is not what they promised."""
         said, ballot = promise.said, self.ballots.get(promise.speaker)
         if self.kind != (said.vote or "attack") or said.location not in {None, self.place}:
+            return False
+        if said.ballot not in {None, self.name}:
             return False
         unwanted = said.kind == "ally" or said.negated
         return ballot is not None and (ballot == said.target) is unwanted
@@ -202,7 +206,8 @@ class _Count:
 
     def _voted(self, kind: str, data: Mapping[str, Any]) -> None:
         ballot = ballot_of(kind, data) or data
-        vote = _Vote(kind=data["kind"], place=data["place"], ballots=ballot["ballots"])
+        name = ballot_name(kind, data)
+        vote = _Vote(kind=data["kind"], place=data["place"], name=name, ballots=ballot["ballots"])
         if kind == "tie_broken" and self._votes:
             vote.eaten = self._votes[-1].eaten  # whoever dies of the vote dies of its tie
         self._votes.append(vote)
@@ -246,7 +251,7 @@ class _Count:
         """Return a broken promise, with what it has cost so far; on a condition, all of it."""
         untruth = Untruth(assertion=assertion, at=self._fed, round=self._facts.round)
         vote = next((each for each in reversed(self._votes) if each.breaks(assertion)), None)
-        if assertion.said.kind == "give" or vote is None:
+        if assertion.said.kind not in BALLOTS or vote is None:
             return untruth
         untruth.ballot = vote.ballots[assertion.speaker]
         if vote.kind == "attack":

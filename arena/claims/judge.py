@@ -26,8 +26,8 @@ from arena.claims.deal_records import DealRecord
 from arena.claims.deals import Deals, heard_in
 from arena.claims.facts import Facts
 from arena.claims.judgement import Basis, Judgement, Truth, opposite
-from arena.claims.kinds import DICE, FROM_THEIR_CONDITION
-from arena.claims.language import Proposition
+from arena.claims.kinds import DICE, FROM_THEIR_CONDITION, ON_OCCASION, PLEDGES
+from arena.claims.language import Ballot, Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct, act_problem, read_act
 from arena.claims.priors import Prior, prior
@@ -53,18 +53,30 @@ _OCCASIONS: frozenset[str] = frozenset[str]().union(*(watch.hears for watch in W
 class _Part:
     """A claim's proposition, or its condition, and its truth once that is found."""
 
-    __slots__ = ("said", "truth", "watch")
+    __slots__ = ("at", "ballot", "said", "seal", "truth", "watch")
 
-    def __init__(self, said: Proposition, watch: Watch | None, truth: Truth | None) -> None:
+    def __init__(self, said: Proposition, watch: Watch | None) -> None:
         self.said = said
         self.watch = watch
         self.truth: Truth | None = None
-        self.take(truth)
+        self.at: int | None = None
+        self.ballot: Ballot | None = None
+        self.seal: tuple[object, ...] | None = None
 
-    def take(self, truth: Truth | None) -> None:
+    def take(self, truth: Truth | None, facts: Facts) -> None:
         """Take the truth of the proposition without its negation, None where it is open."""
         if truth is not None:
-            self.truth = opposite(truth) if self.said.negated else truth
+            self.settle(opposite(truth) if self.said.negated else truth, facts)
+
+    def settle(self, truth: Truth, facts: Facts) -> None:
+        """Keep the truth, and the record that showed it."""
+        self.truth, self.at = truth, facts.at
+        self.ballot, self.seal = facts.ballot, facts.seal
+
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether it was kept where it could have been broken, and still can be."""
+        return self.truth is None and self.watch is not None and self.watch.is_kept_so_far
 
 
 class _Case:
@@ -72,42 +84,54 @@ class _Case:
 
     __slots__ = ("assertion", "body", "condition", "prior", "told_by")
 
-    def __init__(self, assertion: Assertion) -> None:
+    def __init__(self, assertion: Assertion, body: _Part, condition: _Part | None = None) -> None:
         self.assertion = assertion
-        self.body: _Part
-        self.condition: _Part | None = None
+        self.body = body
+        self.condition = condition
         self.prior = Prior(None, settled=False)
         self.told_by: str | None = None
 
     @property
-    def parts(self) -> tuple[_Part, ...]:
-        """The proposition, and the condition where there is one."""
-        return (self.body,) if self.condition is None else (self.body, self.condition)
-
-    @property
     def is_allied_later(self) -> bool:
-        """Whether an alliance waits for its condition."""
-        waits = self.condition is not None and self.condition.truth is None
-        return waits and self.body.said.kind in FROM_THEIR_CONDITION
+        """Whether an alliance waits for its condition, which has not been kept so far either."""
+        if self.body.said.kind not in FROM_THEIR_CONDITION or self.condition is None:
+            return False
+        return self.condition.truth is None and not self.condition.is_kept_so_far
 
-    @property
-    def truth(self) -> Truth | None:
-        """The truth of the claim; moot where its condition turned out not true."""
-        if self.condition is None:
-            return self.body.truth
-        if self.body.truth == "moot" or self.condition.truth in {"false", "moot"}:
-            return "moot"
-        if self.condition.truth == "true":
-            return self.body.truth
-        return self.condition.truth
+    def weigh_condition(self, facts: Facts) -> None:
+        """Take a condition that binds on as it stands when the promise is decided.
+
+        Who breaks a truce is not excused by what the other does after it.
+        """
+        decided = self.body.said.kind in PLEDGES and self.body.truth in {"true", "false"}
+        if decided and self.condition is not None and self.condition.is_kept_so_far:
+            self.condition.settle("true", facts)
+
+    def truth(self, facts: Facts) -> Truth | None:
+        """Return the truth of the claim; moot where its condition turned out not true."""
+        body, condition = self.body.truth, self.condition
+        if condition is None or body == "moot":
+            return body
+        if condition.truth == "true":
+            return body
+        if condition.truth != "false":
+            return condition.truth
+        under_seal = condition.seal is not None and _are_mutual(self.body.said, condition.said)
+        if body is None and under_seal and facts.sealing and condition.seal == facts.seal:
+            return None  # the speaker's own part may come under the same seal
+        both = under_seal and body == "false" and self.body.seal == condition.seal
+        return "both_failed" if both else "moot"
 
     def judgement(self, truth: Truth) -> Judgement:
         """Return the record of how it turned out."""
         chance, settled = self.prior
-        if settled and chance is None and self.body.truth in {"true", "false"}:
-            chance = float(self.body.truth == "true")
+        body, condition = self.body, self.condition
+        if settled and chance is None and body.truth in {"true", "false"}:
+            chance = float(body.truth == "true")
         was_told = None if settled else self.told_by
         basis: Basis = "seen" if settled else "neither" if was_told is None else "told"
+        decisive = condition if body.truth is None and condition is not None else body
+        occasions = () if body.watch is None else body.watch.occasions
         return Judgement(
             message=self.assertion.message,
             claim=self.assertion.at,
@@ -116,7 +140,17 @@ class _Case:
             prior=chance,
             basis=basis,
             told_by=was_told,
+            at=decisive.at,
+            ballot=decisive.ballot,
+            condition=None if condition is None else condition.truth,
+            condition_at=None if condition is None else condition.at,
+            occasions=[at for at in occasions if at is not None],
         )
+
+
+def _are_mutual(said: Proposition, condition: Proposition) -> bool:
+    """Tell whether one player's deed is promised for another's."""
+    return {said.kind, condition.kind} <= PLEDGES and said.player != condition.player
 
 
 class Judge:
@@ -131,6 +165,7 @@ class Judge:
         """All claims so far, by what judgements call them."""
         self._conduct = Conduct(self._meanings)
         self._open: list[_Case] = []
+        self._sealing = False
         self.deals = Deals()
         """All deals so far."""
 
@@ -168,6 +203,9 @@ class Judge:
         found: list[Judgement] = []
         if not self._open:
             return found
+        if self._sealing and not facts.sealing:
+            found += self._sweep(lambda _: None)  # what waited for others under the same seal
+        self._sealing = facts.sealing
         if type_ in _OCCASIONS:
             data = record["data"]
             found += self._sweep(
@@ -220,41 +258,62 @@ class Judge:
 
     def _case(self, assertion: Assertion) -> _Case:
         said, claim, speaker = assertion.said, assertion.claim, assertion.speaker
-        case = _Case(assertion)
+        facts = self._facts
         if claim.said_by is not None:
-            truth = self._conduct.was_told(said, claim.said_by, speaker, self._facts)
-            case.body = _Part(said, None, None)
-            case.body.truth = truth  # a negation belongs to what was told
+            case = _Case(assertion, _Part(said, None))
+            truth = self._conduct.was_told(said, claim.said_by, speaker, facts)
+            case.body.settle(truth, facts)  # a negation belongs to what was told
             settled = truth in {"true", "false"}
             case.prior = Prior(float(truth == "true") if settled else None, settled)
             return case
-        case.body = self._part(said)
-        case.prior = self._prior(said, speaker, decided=case.body.truth in {"true", "false"})
-        if case.body.truth is None and case.prior.settled and case.prior.chance is not None:
-            case.body.truth = "true" if case.prior.chance else "false"
+        condition = None if claim.condition is None else claim.condition.resolved(speaker)
+        case = _Case(
+            assertion,
+            self._part(said),
+            None if condition is None else self._part(condition, awaited=True),
+        )
+        case.prior = self._prior(case, speaker)
+        chance, settled = case.prior
+        at_once = settled and said.kind not in ON_OCCASION
+        if at_once and chance is not None and case.body.truth is None:
+            case.body.settle("true" if chance else "false", facts)
         case.told_by = self._conduct.told_by(said, speaker)
-        if claim.condition is not None:
-            condition = claim.condition.resolved(speaker)
-            case.condition = self._part(condition, awaited=True)
-            if not case.prior.settled and {said.kind, condition.kind} <= DICE:
-                case.prior = Prior(self._meanings.chance(said, given=condition), settled=False)
         return case
 
-    def _prior(self, said: Proposition, speaker: str, *, decided: bool) -> Prior:
-        if said.kind == "lied" and self._conduct.proves(str(said.player), speaker, self._facts):
+    def _prior(self, case: _Case, speaker: str) -> Prior:
+        said, condition, facts = case.body.said, case.condition, self._facts
+        decided = case.body.truth in {"true", "false"}
+        if said.kind == "lied":
+            return self._prior_of_a_lie(case, speaker, decided=decided)
+        of_dice = condition is not None and {said.kind, condition.said.kind} <= DICE
+        if of_dice and condition is not None and not facts.has_seen_dice(speaker):
+            chance = self._meanings.chance(said, given=condition.said)
+            return Prior(chance, settled=chance in {0.0, 1.0})
+        return prior(said, speaker, facts, self._meanings, decided=decided)
+
+    def _prior_of_a_lie(self, case: _Case, speaker: str, *, decided: bool) -> Prior:
+        said, facts = case.body.said, self._facts
+        player = str(said.player)
+        if self._conduct.proves(player, speaker, facts):
             return Prior(float(not said.negated), settled=True)
-        return prior(said, speaker, self._facts, self._meanings, decided=decided)
+        innocent = decided and (case.body.truth == "true") is said.negated
+        knows = player == speaker and self._conduct.knows_own(player, facts)
+        return Prior(None, settled=innocent and knows)
 
     def _part(self, said: Proposition, *, awaited: bool = False) -> _Part:
+        facts = self._facts
         if said.kind == "lied":
             player = str(said.player)
             pending = any(
                 each.assertion.speaker == player and each.condition for each in self._open
             )
-            return _Part(said, None, self._conduct.lied(player, self._facts, pending=pending))
-        watch = WATCHES[said.kind](said, self._facts)
-        truth = watch.for_good(self._facts) if awaited else watch.now(self._facts)
-        return _Part(said, watch, truth)
+            part = _Part(said, None)
+            part.take(self._conduct.lied(player, facts, pending=pending), facts)
+            return part
+        watch = WATCHES[said.kind](said, facts)
+        part = _Part(said, watch)
+        part.take(watch.for_good(facts) if awaited else watch.now(facts), facts)
+        return part
 
     # --- what becomes of it ---
 
@@ -268,11 +327,12 @@ class Judge:
         found: list[Judgement] = []
         still: list[_Case] = []
         for case in self._open:
-            for part in case.parts:
-                if waiting and part is case.body and case.is_allied_later:
+            for part in (case.condition, case.body):
+                if part is None or part.truth is not None or part.watch is None:
                     continue
-                if part.truth is None and part.watch is not None:
-                    part.take(truth_of(part.watch))
+                if not (waiting and part is case.body and case.is_allied_later):
+                    part.take(truth_of(part.watch), self._facts)
+            case.weigh_condition(self._facts)
             judged = self._judged(case)
             if judged is None:
                 still.append(case)
@@ -282,7 +342,7 @@ class Judge:
         return found
 
     def _judged(self, case: _Case) -> Judgement | None:
-        truth = case.truth
+        truth = case.truth(self._facts)
         if truth is None:
             return None
         found = case.judgement(truth)

@@ -3,11 +3,12 @@
 from dataclasses import fields
 from typing import ClassVar, Literal
 
+from arena.claims.language import Ballot
 from engine.fact import fact
 
 __all__ = ["Basis", "Judgement", "Truth", "opposite"]
 
-Truth = Literal["true", "false", "undetermined", "moot"]
+Truth = Literal["true", "false", "undetermined", "moot", "both_failed"]
 Basis = Literal["seen", "told", "neither"]
 
 
@@ -27,7 +28,9 @@ class Judgement:
     speaker: str
     """Who made it."""
     truth: Truth
-    """`undetermined`: whoever was fed the records can't know; `moot`: its occasion never came."""
+    """`undetermined`: whoever was fed the records can't know; `moot`: its occasion never came, or
+    its condition was not met; `both_failed`: neither did the speaker what they said nor the other
+    player what was the condition, under the same seal."""
     prior: float | None
     """Probability of the claim, given its condition, under the speaker's own information when he
     spoke, from 0 to 1: what others told him is left aside, `basis` says whether they did. None
@@ -37,6 +40,19 @@ class Judgement:
     heard entailed it, or passed it on; `neither`."""
     told_by: str | None
     """Who told him, the latest; None unless `basis` is `told`."""
+    at: int | None
+    """Number of the record that settled it: what was claimed, or else its condition; that of the
+    message where it was settled by then. None where no more records came, or they have no number.
+    """
+    ballot: Ballot | None
+    """Which ballot that record was of; None: of none."""
+    condition: Truth | None
+    """How its condition turned out; None where there is none, or it did not come to that."""
+    condition_at: int | None
+    """Number of the record that settled the condition, as `at`."""
+    occasions: list[int]
+    """Numbers of the records at which the player could have done it, or not: ballots, and where
+    somebody was asked for a card. Those under other conditions than were made are left out."""
 
     def data(self) -> dict[str, object]:
         """Return plain JSON data."""

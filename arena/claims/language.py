@@ -84,8 +84,7 @@ class Proposition:
     player: str | None = None
     """Whom it is about, by name (all but zombies, dice, safe); null: the speaker."""
     location: int | None = None
-    """Number of a location (zombies, safe, go); for an attack vote, and a card played in an attack,
-    its place, null: any."""
+    """Number of a location (zombies, safe, go); of an attack with vote and play, null: any."""
     relation: Relation | None = None
     """How the number compares with `count` (zombies, holds); null with holds: at least one."""
     count: int | None = None

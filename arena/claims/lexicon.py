@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import get_args
+from types import MappingProxyType
+from typing import cast, get_args
 
 from arena.claims.language import Ballot, Moment, Vote
 from arena.claims.vocabulary import Vocabulary
 from arena.families import FAMILIES, family_of
 
-__all__ = ["NOISE", "YOU", "Lexicon", "Token", "lexicon_of"]
+__all__ = ["NOISE", "VERBS", "YOU", "Lexicon", "Token", "Verb", "lexicon_of"]
 
 NOISE = frozenset(
     (
@@ -36,20 +37,53 @@ NOISE = frozenset(
     )
 )
 """Words that carry nothing, wherever they stand."""
+DROPPED = NOISE | {",", "#"}
 YOU = "(you)"
 """Stands for whoever accepts an offer; no seat can be named so."""
 LONGEST_NUMBER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb behind WHO, as it is written; `more` is read too."""
+
+    base: str
+    others: str
+    """What somebody else does, or did."""
+    auxiliaries: tuple[str, str] = ("do", "does")
+    """What stands before `not`: of `I` and `you`, and of all others."""
+    more: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return all that is read for it."""
+        return (self.base, self.others, *self.more)
+
+
+VERBS: Mapping[str, Verb] = MappingProxyType(
+    {
+        "saw": Verb("see", "saw", ("did", "did"), ("sees", "seen", "looked")),
+        "lied": Verb("lie", "lied", ("did", "did"), ("lies",)),
+        "go": Verb("go", "goes"),
+        **{
+            verb: Verb(verb, f"{verb}s")
+            for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
+        },
+    }
+)
+"""By the word that stands in patterns."""
+
+
 KEYWORDS = frozenset(
     {
         "i", "me", "myself", "you", "yourself", "not", "do", "does", "did", "have", "has", "if",
         "and", "until", "end", "at", "back", "tie", "card", "cards", "item", "items", "dice",
         "safe", "think", "thinks", "guess", "guesses", "said", "says", "offer", "offers",
         "counter", "counters", "accept", "accepts", "decline", "declines", "withdraw",
-        "withdraws", "see", "saw", "sees", "seen", "looked", "lie", "lied", "lies", "go",
-        "goes", "vote", "votes", "break", "breaks", "give", "gives", "spare", "spares", "tell",
-        "tells", "play", "plays", "move", "moves", "hold", "holds",
+        "withdraws", *(word for verb in VERBS.values() for word in verb.words),
     }
 )  # fmt: skip
+"""Words of the notation that no ruleset has."""
 RELATIONS = ("at least", "at most", "exactly")
 CONTRACTIONS = {
     "don't": "do not", "doesn't": "does not", "didn't": "did not", "won't": "will not",
@@ -63,7 +97,9 @@ TYPED = str.maketrans(
     | {"\u2264": "<=", "\u2265": ">=", "\uff0c": ",", "\uff1a": ":"}
 )
 """Marks as they are typed elsewhere."""
+PART_IN_QUOTES = re.compile(r'("[^"]*")')
 WORD = re.compile(r"[\w-]+(?:'\w+)?|>=|<=|==|[=<>:/,#]|\S")
+"""A word, a sign, or any other character that is no space."""
 QUOTED = re.compile(r'"([^"]*)"')
 GOES_ON = re.compile(r"[\w-]")
 
@@ -104,11 +140,8 @@ class Lexicon:
 
     def tokens(self, line: str) -> list[Token]:
         """Return the words of a line, without those that carry nothing."""
-        text = " ".join(part if at % 2 else " ".join(part.split()) for at, part in
-                        enumerate(re.split(r'("[^"]*")', line.translate(TYPED))))  # fmt: skip
-        text = text.strip(" `").rstrip(" .!;,`")
-        dropped = {*NOISE, ",", "#"}
-        return [token for token in self._all(text) if token.means or token.word not in dropped]
+        found = self._all(_tidied(line))
+        return [token for token in found if token.means or token.word not in DROPPED]
 
     def _all(self, text: str) -> Iterator[Token]:
         at = 0
@@ -121,10 +154,9 @@ class Lexicon:
                 yield token
                 at += len(token.text)
                 continue
-            found = WORD.match(text, at)
-            assert found is not None, "every character but a space is a word"  # noqa: S101
-            at = found.end()
-            yield from _plain(found[0])
+            word = cast("re.Match[str]", WORD.match(text, at))[0]
+            at += len(word)
+            yield from _plain(word)
 
     def _quoted(self, text: str, at: int) -> Token | None:
         found = QUOTED.match(text, at)
@@ -134,7 +166,8 @@ class Lexicon:
     def _name(self, text: str, at: int) -> Token | None:
         for name in self._bare:
             said = text[at : at + len(name)]
-            if _ends(text, at + len(name)) and _one(said, self._bare) == name:
+            is_it = said == name or (_one(said, self._bare) == name and not _has_noise(name))
+            if is_it and _ends(text, at + len(name)):
                 return Token(said, said.casefold(), {"player": name})
         return None
 
@@ -146,15 +179,18 @@ class Lexicon:
         return None
 
     def is_taken(self, word: str) -> bool:
-        """Tell whether the notation uses a word at this table."""
-        return word in self._reserved
+        """Tell whether a word of a name could be one of the notation's.
+
+        Small words are so in small letters only: Will is a name.
+        """
+        return word in NOISE or word.casefold() in self._reserved
 
     def _can_stand_bare(self, seat: str) -> bool:
         """Tell whether nothing of a name can be taken for something else.
 
         A number may end it, since none stands behind a name in any form.
         """
-        words = seat.casefold().split(" ")
+        words = seat.split(" ")
         return not (_is_number(words[0]) or "" in words or any(map(self.is_taken, words)))
 
 
@@ -170,21 +206,29 @@ def _phrases(vocabulary: Vocabulary) -> dict[str, Mapping[str, object]]:
     ):
         for value, *names in named:
             for name in (*names, *(each.replace("_", " ") for each in names)):
-                found.setdefault(name.casefold(), {})[what] = value
+                for said in (name.casefold(), f"{name.casefold()}s"):
+                    found.setdefault(said, {})[what] = value
     return dict(sorted(found.items(), key=lambda each: -len(each[0])))
 
 
 def _reserved(lexicon: Lexicon) -> frozenset[str]:
-    """Return every word that the notation uses at this table."""
+    """Return every word that the notation uses at this table, but those that carry nothing."""
     attackers = {family.attacker for family in FAMILIES.values()}
     votes = {family.leader_vote for family in FAMILIES.values()}
     return frozenset(
         {
-            *NOISE, *KEYWORDS, *attackers, *(f"{each}s" for each in attackers), *votes,
+            *KEYWORDS, *attackers, *(f"{each}s" for each in attackers), *votes,
             *lexicon.votes, *lexicon.moments, *lexicon.ballots, "re-vote",
             *(word for phrase in lexicon._phrases for word in phrase.split()),  # noqa: SLF001 - its own
         }
     )  # fmt: skip
+
+
+def _tidied(line: str) -> str:
+    """Return a line with plain marks, single spaces outside quotation marks, and nothing around."""
+    parts = PART_IN_QUOTES.split(line.translate(TYPED))
+    parts[::2] = (re.sub(r"\s+", " ", each) for each in parts[::2])
+    return "".join(parts).strip(" `").rstrip(" .!;,`")
 
 
 def _plain(text: str) -> Iterable[Token]:
@@ -192,6 +236,10 @@ def _plain(text: str) -> Iterable[Token]:
         return (Token(text, text, {"number": int(text)}),)
     word = text.casefold()
     return (Token(text, each) for each in CONTRACTIONS.get(word, word).split())
+
+
+def _has_noise(name: str) -> bool:
+    return not NOISE.isdisjoint(name.casefold().split())
 
 
 def _is_number(text: str) -> bool:

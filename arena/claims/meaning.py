@@ -16,7 +16,7 @@ from typing import NamedTuple
 from arena.claims.language import Proposition
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["Meaning", "Meanings", "conflicts", "fits", "fits_dice"]
+__all__ = ["Meaning", "Meanings", "conflicts", "fits", "fits_dice", "tells"]
 
 
 class Meaning(NamedTuple):
@@ -25,10 +25,6 @@ class Meaning(NamedTuple):
     topic: tuple[object, ...]
     mask: int
     """Bit n is set if answer n fits; 0: a contradiction."""
-
-    def excludes(self, other: "Meaning") -> bool:
-        """Tell whether who asserts this has denied the other."""
-        return self.topic == other.topic and self.mask != 0 and not self.mask & other.mask
 
     def entails(self, other: "Meaning") -> bool:
         """Tell whether who asserts this has asserted the other; a contradiction says nothing."""
@@ -52,6 +48,13 @@ def fits_dice(said: Proposition, dice: Sequence[int]) -> bool:
     if said.kind == "dice":
         return sorted(said.dice or ()) == sorted(dice)
     return fits(said, sum(face == said.location for face in dice))
+
+
+def tells(said: Proposition, dice: int) -> bool:
+    """Tell whether a claim about so many dice says what they show, and not what is true anyhow."""
+    if said.kind == "dice":
+        return not said.negated
+    return any(fits(said, number) is said.negated for number in range(dice + 1))
 
 
 def conflicts(one: Proposition, other: Proposition) -> bool:
@@ -93,12 +96,9 @@ class Meanings:
         self.dice = vocabulary.dice
         """How many `this round's dice` are; whoever feeds the facts says so."""
 
-    def of(self, said: Proposition, *, dice: int | None = None) -> Meaning:
-        """Return the meaning of a proposition that names its player.
-
-        `dice`: how many there were when it was said; None: as many as there are now.
-        """
-        rolled = self.dice if dice is None else dice
+    def of(self, said: Proposition) -> Meaning:
+        """Return the meaning of a proposition that names its player."""
+        rolled = self.dice
         found = self._known.get((said, rolled))
         if found is None:
             topic, size, mask = self._answers(said, rolled)

@@ -19,7 +19,6 @@ from arena.claims.grammar import (
     DEALS,
     FORMS,
     SLOTS,
-    VERBS,
     Form,
     Part,
     grammar,
@@ -27,7 +26,7 @@ from arena.claims.grammar import (
     in_words,
 )
 from arena.claims.language import Claim, Proposition
-from arena.claims.lexicon import YOU, Lexicon, lexicon_of
+from arena.claims.lexicon import VERBS, YOU, Lexicon, lexicon_of
 from arena.claims.notation_reader import Reader, Stop
 from arena.claims.offers import DealAct, Offer, Reply, act_problem
 from arena.claims.vocabulary import Vocabulary
@@ -168,8 +167,10 @@ class _Writer:
 
     def _stands(self, part: Part, said: Proposition, *, endless: bool) -> bool:
         slot = next((word for word in part.words if word in SLOTS), None)
-        if not part.optional or slot is None:
+        if not part.optional:
             return True
+        if slot is None:
+            return False
         return getattr(said, SLOTS[slot]) is not None or (slot == "ROUND" and endless)
 
     def _word(self, word: str, said: Proposition) -> str:

@@ -7,11 +7,11 @@ stood in its place. No word is read more often than there are forms that begin a
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn, cast, get_args
 
-from arena.claims.grammar import DEALS, FORMS, SLOTS, VERBS, Form
-from arena.claims.language import Claim, Confidence, Proposition
-from arena.claims.lexicon import YOU, Lexicon, Token
+from arena.claims.grammar import DEALS, FORMS, SLOTS, Form
+from arena.claims.language import FIELDS, Claim, Confidence, Proposition
+from arena.claims.lexicon import VERBS, YOU, Lexicon, Token
 from arena.claims.offers import DealAct, Offer, Reply, ReplyAct
 from arena.families import FAMILIES
 
@@ -31,11 +31,7 @@ ATTACKERS = frozenset(
     word for each in FAMILIES.values() for word in (each.attacker, f"{each.attacker}s")
 )
 SPOKEN: Mapping[str, str] = MappingProxyType(
-    {
-        word: head
-        for head, verb in VERBS.items()
-        for word in (head, verb.base, verb.others, *verb.more)
-    }
+    {word: head for head, verb in VERBS.items() for word in verb.words}
     | dict.fromkeys(ATTACKERS, "{zombies}")
     | {"dice": "dice", "safe": "safe"}
 )
@@ -44,8 +40,7 @@ CONFIDENCES: Mapping[str, Confidence] = MappingProxyType(
     {"think": "think", "thinks": "think", "guess": "guess", "guesses": "guess"}
 )
 ACTS: Mapping[str, Form] = MappingProxyType(
-    {word: form for form in DEALS for word in (form.kind, f"{form.kind}s")}
-    | {"withdraws": DEALS[-1]}
+    {word: form for form in reversed(DEALS) for word in (form.kind, f"{form.kind}s")}
 )
 VOTES: Mapping[str, str] = MappingProxyType(
     {"truck": "truck", "attack": "attack", "chief": "chief"}
@@ -103,10 +98,9 @@ class Reader:
             said: Claim | DealAct = self._claim()
         else:
             self.at += 1 + mine
-            self.form = act
-            said = self._deal(act.kind)
+            said = self._deal(act)
         if self.at < len(self.tokens):
-            self._stop("nothing more")
+            self._stop(*(("if",) if act is None else ()), "nothing more")
         return said
 
     # --- claims ---
@@ -190,10 +184,9 @@ class Reader:
 
     def _parts(self, form: Form) -> Fields:
         fields: Fields = {}
-        for part in form.parts:
-            words = [word for word in part.read if word not in {"WHO", form.head}]
-            if words and not (part.optional and not self._fits(words[0])):
-                for word in words:
+        for part in form.parts[1 + form.subject :]:
+            if part.read and not (part.optional and not self._fits(part.read[0])):
+                for word in part.read:
                     self._word(word, fields)
         if fields.get("relation") in STRICT:
             fields["relation"], more = STRICT[fields["relation"]]
@@ -235,13 +228,19 @@ class Reader:
                     return None
                 return self._number()
             case "CARD":
-                if self._took("card", "cards", "item", "items"):
-                    return None
-                return self._named("card", self.lexicon.vocabulary.cards)
+                return self._card()
             case "CHARACTER":
                 return self._named("character", self.lexicon.vocabulary.characters)
             case _:
                 return self._chosen(slot)
+
+    def _card(self) -> str | None:
+        """Return a card by its id or name; null is any, where a form has that."""
+        free = self.form is not None and "card" in FIELDS[self.form.kind][1]
+        if free and self._took("card", "cards", "item", "items"):
+            return None
+        cards = self.lexicon.vocabulary.cards
+        return self._named("card", ("a card", *cards) if free else cards)
 
     def _chosen(self, slot: str) -> str:
         choices = CHOICES[slot]
@@ -294,8 +293,9 @@ class Reader:
         token = self.tokens[at]
         if token.word in {"you", "yourself"}:
             return YOU
-        named = cast("str | None", token.means.get("player"))
-        return self.speaker if token.word in {"i", "me", "myself"} and named is None else named
+        if token.word in {"i", "me", "myself"}:
+            return self.speaker
+        return cast("str | None", token.means.get("player"))
 
     def _means(self, what: str) -> object | None:
         return self.tokens[self.at].means.get(what) if self.at < len(self.tokens) else None
@@ -317,22 +317,23 @@ class Reader:
 
     # --- deals ---
 
-    def _deal(self, act: str) -> DealAct:
-        if act in {"accept", "decline", "withdraw"}:
-            return Reply(act=cast("ReplyAct", act), deal=self._number())
-        counters = self._number() if act == "counter" else None
+    def _deal(self, act: Form) -> DealAct:
+        self.form = act
+        if act.kind in get_args(ReplyAct):
+            return Reply(act=cast("ReplyAct", act.kind), deal=self._number())
+        counters = self._number() if act.kind == "counter" else None
         to = [self._addressee()]
         while not self._took(":"):
             self._took("and")
             to.append(self._addressee())
         gives = self._side(tuple(to), mine=True)
-        if not self._took("/"):
-            self._stop("/")
+        self.form = act
+        self._word("/", {})
         wants = self._side(tuple(to), mine=False)
+        self.form = act
         until = None
-        if self._took("/") | (self._word_at(self.at) == "until"):
-            if not self._took("until"):
-                self._stop("until")
+        if self._took("/") or self._word_at(self.at) == "until":
+            self._word("until", {})
             until = self._number()
         self._same_ends((*gives, *wants))
         made = [[Proposition(**each) for each in side] for side in (gives, wants)]
@@ -383,4 +384,4 @@ class Reader:
         ends = [each for each in spared if each.get("until") is not None]
         said = [each for each in spared if each.pop("until_end", False)]
         if ends and len(ends) + len(said) < len(spared):
-            self._stop("/ until")
+            self._stop("/ until ROUND", "until at each who is spared")

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from arena.claims.facts import Facts
+from arena.claims.kinds import FACE_DOWN
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings, fits
 
@@ -24,10 +25,37 @@ def prior(
     """Return the prior of a proposition that names its player; `decided`: its truth is found."""
     if _knows(said, speaker, facts, decided=decided):
         return Prior(None, settled=True)
-    if said.kind == "give" and _cannot_give(said, speaker, facts):
+    if _cannot(said, speaker, facts):
         return Prior(float(said.negated), settled=True)
     chance = _chance(said, speaker, facts, meanings)
-    return Prior(chance, settled=said.kind == "holds" and chance in {0.0, 1.0})
+    return Prior(chance, settled=said.kind in FACE_DOWN and chance in {0.0, 1.0})
+
+
+def _cannot(said: Proposition, speaker: str, facts: Facts) -> bool:
+    """Tell whether the speaker knows that it can't be done."""
+    match said.kind:
+        case "give":
+            return _cannot_give(said, speaker, facts)
+        case "play":
+            return _cannot_play(said, speaker, facts)
+        case "move":
+            return (str(said.player), str(said.character)) in facts.dead
+        case _:
+            return False
+
+
+def _cannot_play(said: Proposition, speaker: str, facts: Facts) -> bool:
+    """Tell whether the player has no such card and can't get one before the moment."""
+    if not (facts.truck_over or said.moment == "truck"):
+        return False
+    player, cards = str(said.player), facts.cards
+    if said.card is None or not cards.sizes[player]:
+        return not cards.sizes[player]
+    if not facts.sees_as(speaker):
+        return False
+    if player == speaker:
+        return not cards.unknown(player) and not cards.known[player][said.card]
+    return cards.chance(speaker, player, said.card, bool) == 0.0
 
 
 def _cannot_give(said: Proposition, speaker: str, facts: Facts) -> bool:
@@ -50,11 +78,13 @@ def _knows(said: Proposition, speaker: str, facts: Facts, *, decided: bool) -> b
         case "go":
             known = facts.destinations if own else facts.open_destinations
             return said.player in known
+        case "move":
+            return said.player in facts.moved
+        case "tell":
+            return decided and speaker in {said.player, said.target}
         case "safe":
             return decided  # deaths, and that a location holds, are public
-        case "lied":
-            return own and decided
-        case "vote" | "give" | "ally" | "tell" | "play" | "move":
+        case "vote" | "give" | "ally" | "play" | "lied":
             return False
 
 

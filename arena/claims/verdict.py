@@ -40,6 +40,9 @@ class Verdict(StrEnum):
     ANNOUNCEMENT_BROKEN = "announcement_broken"
     TAKEN_BACK = "taken_back"
     """An announcement that its speaker replaced before all who had heard it: nothing to keep."""
+    BOTH_FAILED = "both_failed"
+    """A pledge that neither its speaker nor who was to do the same for it kept, under one seal:
+    neither kept nor broken."""
     NOTHING = "nothing"
     """Moot, not known, an honest report, a forecast, a guess or an error."""
 
@@ -60,6 +63,8 @@ _DECEITFUL = frozenset({Verdict.LIE, *_BROKEN})
 
 def verdict_on(assertion: Assertion, truth: Truth, basis: Basis) -> Verdict:
     """Return what a claim was, by how it turned out and what its speaker could know."""
+    if truth == "both_failed" and assertion.is_pledge:
+        return Verdict.BOTH_FAILED
     if truth not in {"true", "false"}:
         return Verdict.NOTHING
     if basis == "seen":

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from arena.claims.facts import Facts, ballot_of
+from arena.claims.facts import Facts, ballot_name, ballot_of
 from arena.claims.judgement import Truth
 from arena.claims.language import Proposition
-from arena.claims.meaning import fits, fits_dice
+from arena.claims.meaning import fits, fits_dice, tells
 
 __all__ = ["WATCHES", "Watch"]
 
@@ -31,7 +31,19 @@ class Watch:
         """Begin when it is said."""
         self.said = said
         self.player = "" if said.player is None else said.player
+        self.occasions: list[int | None] = []
+        """Numbers of the records that were an occasion, None where they have none."""
         self.began(facts)
+
+    @property
+    def tested(self) -> bool:
+        """Whether it came to an occasion."""
+        return bool(self.occasions)
+
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether it was kept where it could have been broken, and still can be."""
+        return False
 
     def began(self, facts: Facts) -> None:
         """Keep of the facts what has to be remembered."""
@@ -72,15 +84,18 @@ class Dice(Watch):
 
 
 class Safe(Watch):
-    """`safe`: false at the first death there, true when the location holds, or the round ends."""
+    """`safe`: false at the first death there, true when all know that none can come any more."""
 
-    hears = frozenset({"character_eaten", "place_held"})
+    hears = frozenset(
+        {"character_eaten", "place_held", "place_closed", "attack_began", "attack_ended"}
+    )
 
     def now(self, facts: Facts) -> Truth | None:
-        """Look who was eaten this round, and what has held (MOH-43: each is attacked once)."""
-        if self.said.location in facts.eaten:
+        """Look who was eaten this round, and where the attack is over."""
+        location = self.said.location or 0
+        if location in facts.eaten:
             return "false"
-        return "true" if self.said.location in facts.held else None
+        return "true" if facts.is_safe(location) else None
 
     def round_over(self, facts: Facts) -> Truth | None:
         """Nobody was eaten there; the set-up has no attack."""
@@ -128,19 +143,20 @@ class Vote(Watch):
     """`vote`: the first ballot in which the player votes and the target can be chosen.
 
     A tie that the player decides is such a ballot too. Who said `not` is bound in every such
-    ballot of the vote, the re-vote included; for an attack
-    in every vote of this round, or of the attack on the location that was named.
+    ballot of the vote, the re-vote included; for an attack in every vote of this round, or of the
+    attack on the location that was named. Where a ballot is named no other one counts.
     """
 
     hears = frozenset(
         {"votes_revealed", "tie_broken", "player_chosen", "vote_skipped", "attack_began"}
     )
 
-    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
-        """No occasion yet."""
-        self.tested = False
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether who said `not` has voted for others."""
+        return self.said.negated and self.tested
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
         """Look at the ballots; the end of the vote ends it."""
         said = self.said
         if type_ == "attack_began":
@@ -151,10 +167,13 @@ class Vote(Watch):
         ballot = ballot_of(type_, data)
         if ballot is None:
             return None if said.vote == "attack" else self._kept()
+        if said.ballot not in {None, ballot_name(type_, data)}:
+            return None
         if self.player in ballot["ballots"] and said.target in ballot["totals"]:
-            self.tested = True
+            self.occasions.append(facts.at)
             voted = ballot["ballots"][self.player] == said.target
-            return None if said.negated and not voted else _truth(voted)
+            bound = said.negated and (said.ballot is None or said.vote == "attack")
+            return None if bound and not voted else _truth(voted)
         return None
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
@@ -200,9 +219,10 @@ class Ally(Watch):
 
     hears = frozenset({"votes_revealed", "tie_broken", "player_eliminated"})
 
-    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
-        """No occasion yet."""
-        self.tested = False
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether the target was spared."""
+        return self.tested and not self.said.negated
 
     def now(self, facts: Facts) -> Truth | None:
         """A pledge that is over, or whose target is, is moot; the eliminated vote on (MOH-66)."""
@@ -210,7 +230,7 @@ class Ally(Watch):
         over = self.said.until is not None and self.said.until < facts.round
         return "moot" if gone or over else None
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
         """Count ballots in which the player could have voted for the target and for a third."""
         pair = {self.player, self.said.target}
         if type_ == "player_eliminated":
@@ -220,7 +240,7 @@ class Ally(Watch):
             return None
         if self.player not in ballot["ballots"] or not set(ballot["totals"]) - pair:
             return None
-        self.tested = True
+        self.occasions.append(facts.at)
         return "false" if ballot["ballots"][self.player] == self.said.target else None
 
     def round_over(self, facts: Facts) -> Truth | None:
@@ -234,6 +254,132 @@ class Ally(Watch):
 
     def _kept(self) -> Truth:
         return "true" if self.tested else "moot"
+
+
+class Tell(Watch):
+    """`tell`: what the player said of the dice to the target, once all have seen them.
+
+    It counts from the player's look, in the whole round: one true claim that says something is
+    enough, one false one too many. That the dice are not some list tells nothing.
+    """
+
+    hears = frozenset({"dice_revealed"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Wait until all have seen the dice."""
+        if not facts.dice_out:
+            return None
+        if self.player not in facts.looked:
+            return "moot"
+        told = [
+            each
+            for each in facts.reports
+            if each.speaker == self.player and each.was_heard_by(str(self.said.target))
+        ]
+        dice = facts.dice or ()
+        if any(fits_dice(each.said, dice) is each.said.negated for each in told):
+            return "false"
+        if not (facts.sees_as(self.player) or facts.sees_as(str(self.said.target))):
+            return "undetermined"  # more may have been whispered
+        return _truth(any(tells(each.said, len(dice)) for each in told))
+
+
+class Play(Watch):
+    """`play`: the first such card at such a moment of this round.
+
+    It was an occasion where the player was asked for a card: then they play one, or pass. Others
+    know of those who take part in any case, with a card in hand.
+    """
+
+    hears = frozenset(
+        {
+            "card_played", "passed", "vote_called", "ballot_opened", "player_chosen",
+            "vote_skipped", "character_moved", "dice_revealed", "attack_began", "phase_began",
+        }
+    )  # fmt: skip
+
+    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
+        """No occasion yet."""
+        self.opened = False
+
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether who said `not` has played none."""
+        return self.said.negated and self.tested
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+        """Look at what is played, and at who could have played."""
+        said, own = self.said, data.get("player") == self.player
+        match type_:
+            case "card_played" if own and self._is_meant(facts):
+                self.occasions.append(facts.at)
+                if said.card in {None, data["card"]}:
+                    return "true"
+            case "passed" | "character_moved" if own and self._is_meant(facts):
+                self._asked(facts, sure=type_ == "passed")
+            case "vote_called" if self._is_meant(facts):
+                self.opened = True
+                if self.player in data["present"]:
+                    self._asked(facts)
+            case "dice_revealed" if said.moment in {None, "move"}:
+                self.opened = True
+            case "phase_began" if data["phase"] == "destinations" and said.moment in {None, "dice"}:
+                self.opened = True
+                if self.player not in facts.looked | facts.eliminated:
+                    self._asked(facts)
+            case _:
+                pass
+        return self.round_over(facts) if self._is_over(type_, data, facts) else None
+
+    def round_over(self, facts: Facts) -> Truth | None:
+        """No such card was played: moot where the player could play none."""
+        if self.tested:
+            return "false"
+        unseen = self.opened and self._has_cards(facts) and not facts.sees_as(self.player)
+        return "undetermined" if unseen else "moot"
+
+    def _is_meant(self, facts: Facts) -> bool:
+        said, now = self.said, facts.moment
+        in_time = now is not None and said.moment in {None, now}
+        return in_time and said.location in {None, facts.place}
+
+    def _asked(self, facts: Facts, *, sure: bool = False) -> None:
+        """Count an occasion; who has no card is not asked for one."""
+        if sure or self._has_cards(facts):
+            self.occasions.append(facts.at)
+
+    def _has_cards(self, facts: Facts) -> bool:
+        return facts.cards.sizes[self.player] > 0
+
+    def _is_over(self, type_: str, data: Data, facts: Facts) -> bool:
+        """Tell whether this record ends the moment; of an attack anywhere, the round does."""
+        match self.said.moment, type_:
+            case ("truck" | "chief") as kind, "ballot_opened" | "player_chosen" | "vote_skipped":
+                return bool(data["kind"] == kind)
+            case "dice", "phase_began":
+                return bool(data["phase"] == "destinations")
+            case "move", "phase_began":
+                return facts.dice_out
+            case "attack", "attack_began":
+                return self.tested and self.said.location not in {None, data["place"]}
+            case _:
+                return False
+
+
+class Move(Watch):
+    """`move`: the one character that the player moves this round, to the destination or not.
+
+    A Sprint is played instead of that move and counts; an Energy drink moves another besides.
+    """
+
+    hears = frozenset({"character_moved", "phase_began"})
+
+    def now(self, facts: Facts) -> Truth | None:
+        """Compare with what was moved; who moves nobody makes it moot."""
+        moved = facts.moved.get(self.player)
+        if moved is None:
+            return "moot" if facts.dice_out and not facts.movement else None
+        return _truth(moved == self.said.character)
 
 
 class Holds(Watch):
@@ -286,6 +432,9 @@ WATCHES: Mapping[str, type[Watch]] = {
     "vote": Vote,
     "give": Give,
     "ally": Ally,
+    "tell": Tell,
+    "play": Play,
+    "move": Move,
     "holds": Holds,
 }
 """By kind; `lied` is judged at once, by what was claimed before."""

@@ -102,9 +102,9 @@ def location_numbers(tools: Mapping[str, Schema]) -> tuple[int, ...]:
 def _listed(tools: Mapping[str, Schema], keys: tuple[str, ...]) -> list[Any]:
     found: list[Any] = []
     for schema in tools.values():
-        properties = schema.get("properties", {})
-        for key in keys:
-            if key in properties:
-                field = properties[key]
-                found += listed_values(field) or listed_values(field.get("items", {}))
+        for name, field in schema.get("properties", {}).items():
+            items = field.get("items", {})
+            if name in keys:
+                found += listed_values(field) or listed_values(items)
+            found += _listed({name: items}, keys)
     return found

@@ -130,6 +130,6 @@ def _illegal(arguments: dict[str, Any]) -> dict[str, Any]:
     """Return arguments of the right form that can't be taken."""
     if "urgency" in arguments:
         return arguments | {"urgency": 9}
-    if "text" in arguments:
-        return arguments | {"text": " "}
+    if "messages" in arguments:
+        return arguments | {"messages": [ILLEGAL]}
     return dict.fromkeys(arguments) | {"option": ILLEGAL}

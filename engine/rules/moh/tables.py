@@ -73,7 +73,9 @@ class Places:
         return (
             Rule("MOH-2", f"Locations, with the characters they hold: {rooms}."),
             *(
-                Rule("MOH-7", f"Location {number} is closed for the whole game.")
+                Rule(
+                    "MOH-7", f"With 3 or 4 players location {number} is closed for the whole game."
+                )
                 for number in closed
             ),
         )

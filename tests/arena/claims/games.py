@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from arena.claims import Vocabulary
-from arena.claims.language import FIELDS, Claim, Confidence, Proposition, Relation, Vote
+from arena.claims.language import (
+    FIELDS,
+    Ballot,
+    Claim,
+    Confidence,
+    Moment,
+    Proposition,
+    Relation,
+    Vote,
+)
 from arena.transcript.records import RecordBuilder
 from engine import Table
 
@@ -15,6 +24,8 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 CONFIDENCES: tuple[Confidence, ...] = ("sure", "think", "guess")
 RELATIONS: tuple[Relation, ...] = ("=", ">=", "<=")
+BALLOTS: tuple[Ballot, ...] = ("first", "revote", "tie")
+MOMENTS: tuple[Moment, ...] = ("truck", "chief", "dice", "move", "attack")
 VOTES: tuple[Vote, ...] = ("truck", "chief", "attack")
 
 
@@ -30,14 +41,36 @@ class Chatter:
         """Return a claim of any kind that the vocabulary takes."""
         while True:
             shape = self.draw.random()
-            made = Claim(
-                proposition=self.proposition(),
-                confidence=self.draw.choice(CONFIDENCES),
-                condition=self.proposition() if shape < 0.15 else None,
-                said_by=self.draw.choice(self.words.seats) if shape > 0.85 else None,
+            made = (
+                self.truce(speaker)
+                if shape < 0.1
+                else Claim(
+                    proposition=self.proposition(),
+                    confidence=self.draw.choice(CONFIDENCES),
+                    condition=self.proposition() if shape < 0.25 else None,
+                    said_by=self.draw.choice(self.words.seats) if shape > 0.85 else None,
+                )
             )
             if self.words.check(made, speaker) is None:
                 return made
+
+    def truce(self, speaker: str) -> Claim:
+        """Return a pledge of what one does for another if they do so too, in the same attack."""
+        other = self.draw.choice([seat for seat in self.words.seats if seat != speaker])
+        kind, ballot = self.draw.choice(("ally", "vote", "go")), self.draw.choice((None, "first"))
+        sides = []
+        for player, target in ((None, other), (other, speaker)):
+            given: dict[str, Any] = {"kind": kind, "player": player}
+            if kind == "go":
+                given |= {"location": self.draw.choice(self.words.locations)}
+            else:
+                given |= {"target": target}
+            if kind == "vote":
+                spares = self.draw.random() < 0.7
+                given |= {"vote": "attack", "negated": spares, "ballot": ballot}
+            sides.append(Proposition.read(given))
+            kind = kind if self.draw.random() < 0.6 else self.draw.choice(("ally", "vote"))
+        return Claim(proposition=sides[0], condition=sides[1])
 
     def proposition(self) -> Proposition:
         """Return a proposition; some are impossible for some speakers."""
@@ -45,9 +78,11 @@ class Chatter:
         needed, free = FIELDS[kind]
         given: dict[str, Any] = {"kind": kind, "negated": self.draw.random() < 0.2}
         for name in (*needed, *free):
-            if name in needed or self.draw.random() < 0.6:
+            if name in needed or self.draw.random() < (0.2 if name == "ballot" else 0.6):
                 given[name] = self.value(name)
         if kind == "vote" and given["vote"] != "attack":
+            given.pop("location", None)
+        if kind == "play" and given.get("moment") != "attack":
             given.pop("location", None)
         if kind == "holds" and len({"relation", "count"} & set(given)) == 1:
             given |= {"relation": self.value("relation"), "count": self.value("count")}
@@ -64,6 +99,9 @@ class Chatter:
             "dice": self.dice,
             "vote": lambda: self.draw.choice(VOTES),
             "card": lambda: self.draw.choice(tuple(self.words.cards)),
+            "ballot": lambda: self.draw.choice(BALLOTS),
+            "moment": lambda: self.draw.choice(MOMENTS),
+            "character": lambda: self.draw.choice(self.words.characters),
             "until": lambda: self.draw.randint(1, 6),
         }
         return makers[name]()
@@ -118,12 +156,14 @@ def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:
     claims = [chatter.claim(speaker).data() for _ in range(draw.choice((0, 1, 1, 2, 3)))]
     data: Record = {
         "turn": f"{speaker}.t{turn}",
+        "message": turn,
         "floor": "any",
         "wave": turn,
         "text": "...",
         "to": to,
         "whisper": bool(to),
         "claims": claims,
+        "deals": [],
     }
     return {
         "i": bodies.count,

@@ -33,8 +33,13 @@ def heard(
     reading = judge or Judge(MOH, SEATS)
     for record in records:
         if perceived(record, who):
-            yield from ((record["type"], each) for each in reading.feed(record))
-    yield from (("close", each) for each in reading.close())
+            yield from ((record["type"], each) for each in claims_in(reading.feed(record)))
+    yield from (("close", each) for each in claims_in(reading.close()))
+
+
+def claims_in(found: Iterable[object]) -> Iterator[Judgement]:
+    """Yield the claims among what a judge found; what became of deals is left out."""
+    yield from (each for each in found if isinstance(each, Judgement))
 
 
 class Story:
@@ -52,6 +57,7 @@ class Story:
         """Add a record."""
         self.records.append(
             {
+                "i": len(self.records),
                 "type": name,
                 "round": self.at,
                 "phase": "any",
@@ -66,6 +72,10 @@ class Story:
         """Begin a round."""
         self.at = number
         return self.add("phase_began", {"round": number, "phase": "truck"})
+
+    def phase(self, name: str) -> "Story":
+        """Begin another phase of this round."""
+        return self.add("phase_began", {"round": self.at, "phase": name})
 
     def round_ends(self) -> "Story":
         """End the round."""
@@ -104,12 +114,39 @@ class Story:
 
     # --- votes ---
 
-    def ballots(self, kind: str, place: int, among: str = "", **ballots: str) -> "Story":
+    def moves(self, player: str, character: str, cause: str = "destination") -> "Story":
+        """Let a character go somewhere."""
+        data = {"player": player, "character": character, "origin": 1, "place": 2, "cause": cause}
+        return self.add("character_moved", data)
+
+    def calls(self, kind: str, place: int, *present: str) -> "Story":
+        """Call a vote: those who are present may play cards, until the ballot opens."""
+        if kind == "attack":
+            self.add("attack_began", {"place": place, "strength": 1, "zombies": 1})
+        return self.add("vote_called", {"kind": kind, "place": place, "present": list(present)})
+
+    def opens(self, kind: str, place: int) -> "Story":
+        """Put the ballot to its voters: no more cards are played."""
+        return self.add("ballot_opened", {"kind": kind, "place": place, "number": 1})
+
+    def passes(self, player: str) -> "Story":
+        """Let a player who was asked for a card play none; only they perceive it."""
+        return self.add("passed", {"player": player, "kind": "any"}, [player])
+
+    def breaks_tie(self, kind: str, place: int, player: str, chosen: str, tied: str) -> "Story":
+        """Let the holder of the victim token decide a tie."""
+        data = {"kind": kind, "place": place, "player": player, "chosen": chosen}
+        return self.add("tie_broken", data | {"candidates": tied.split()})
+
+    def ballots(
+        self, kind: str, place: int, among: str = "", number: int = 1, **ballots: str
+    ) -> "Story":
         """Reveal ballots; candidates are the voters, or those named in `among`."""
         totals = dict.fromkeys(among.split() or ballots, 0)
         for target in ballots.values():
             totals[target] += 1
-        data = {"kind": kind, "place": place, "number": 1, "ballots": ballots, "totals": totals}
+        data = {"kind": kind, "place": place, "number": number, "ballots": ballots}
+        data |= {"totals": totals}
         return self.add("votes_revealed", data)
 
     def chosen(self, kind: str, place: int, player: str | None) -> "Story":
@@ -179,12 +216,14 @@ class Story:
         self.wave += not at_once
         data = {
             "turn": f"{actor}.t{self.turns}",
+            "message": self.turns,
             "floor": "any",
             "wave": self.wave,
             "text": "...",
             "to": list(to),
             "whisper": bool(to),
             "claims": [each.data() for each in claims],
+            "deals": [],
         }
         self.add("said", data, [actor, *to] if to else "all")
         self.records[-1]["actor"] = actor
@@ -198,8 +237,7 @@ class Story:
 
     def last(self, who: str = "all") -> Judgement:
         """Return the judgement of the claim that was made last."""
-        turn = f".t{self.turns}"
-        return [each for _, each in self.found(who) if each.turn.endswith(turn)][-1]
+        return [each for _, each in self.found(who) if each.message == self.turns][-1]
 
     def truth(self, who: str = "all") -> str:
         """Return the truth of the claim that was made last."""

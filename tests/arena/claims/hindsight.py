@@ -4,6 +4,8 @@ It shares no code with the judge. Each question is answered by looking through t
 or after the claim. Accusations (`lied`) are left out, since they are about judgements.
 """
 
+from bisect import bisect_left
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
@@ -11,6 +13,9 @@ from typing import Any
 Record = dict[str, Any]
 Said = dict[str, Any]
 COMPARED = {"=": int.__eq__, ">=": int.__ge__, "<=": int.__le__}
+NAMES = {"votes_revealed": {1: "first", 2: "revote"}, "tie_broken": {None: "tie"}}
+"""Which ballot a record is, by its number."""
+PLEDGES = {"go", "vote", "give", "ally", "tell", "play", "move"}
 COPIES = {
     **dict.fromkeys(("threat", "camera", "sprint", "hardware", "hidden"), 3),
     **dict.fromkeys(("walkie_talkie", "energy_drink", "gun", "tin_can", "rotten_meat"), 3),
@@ -30,12 +35,16 @@ class Hindsight:
 
     def __init__(self, records: list[Record], at: int) -> None:
         """`at` is the place of the utterance."""
+        self.records, self.at = records, at
+        self.body: Said | None = None
+        self.counts: Callable[[int], bool] = lambda _: True
+        # Which records count for an alliance on a condition, the body.
         self.speaker: str = records[at]["actor"]
         round_ = records[at]["round"]
         self.before, self.after = records[:at], records[at + 1 :]
         self.round_so_far = [each for each in self.before if each["round"] == round_]
         self.round_to_come = [each for each in self.after if each["round"] == round_]
-        self.round = [*self.round_so_far, *self.round_to_come]
+        self.round = [*self.round_so_far, records[at], *self.round_to_come]
         self.number: int = round_
         self.copies = (
             OSACZENI if any(e["type"] == "victim_token_taken" for e in records) else COPIES
@@ -45,18 +54,141 @@ class Hindsight:
         """Return the truth of a claim's data."""
         if "said_by" in made:
             return self.hearsay(made)
+        condition = made.get("condition")
+        if condition is None:
+            return self.proposition(made)
+        if made["kind"] == "ally":
+            self.body, self.counts = made, self.from_when_it_stands(condition)
         truth = self.proposition(made)
-        if "condition" not in made:
-            return truth
-        condition = made["condition"]
         if condition["kind"] == "saw":  # who has not looked yet may do so
             self.round_so_far = self.round
-        if self.proposition(condition) != "true":
+        if truth == "moot":
             return "moot"
-        if made["kind"] != "ally":
+        stood = self.stood(condition, made, truth)
+        if stood == "true":
             return truth
-        self.after = self.once_met(condition)
-        return self.proposition(made)
+        failed = (stood, truth) == ("false", "false")
+        return "both_failed" if failed and self.at_once(made, condition) else "moot"
+
+    # --- a promise on a condition ---
+
+    def as_of(self, number: int) -> "Hindsight":
+        """Return what can be told once so many records have come."""
+        earlier = Hindsight(self.records[: self.at + 1 + number], self.at)
+        earlier.body, earlier.counts = self.body, self.counts
+        return earlier
+
+    def first(self, holds: Callable[["Hindsight"], bool]) -> int:
+        """Return after how many records something holds that goes on to hold."""
+        return bisect_left(
+            range(len(self.after) + 1), x=True, key=lambda number: holds(self.as_of(number))
+        )
+
+    def decided(self, said: Said, truth: str) -> int:
+        """Return after how many records a promise was decided."""
+        if self.only_in_the_end(said, truth):
+            over = (n for n in range(len(self.after)) if self.is_over(said, n))
+            return next(over, len(self.after)) + 1
+        return self.first(lambda then: then.proposition(said) == truth)
+
+    def only_in_the_end(self, said: Said, truth: str) -> bool:
+        """Tell whether a truth shows only once nothing can come of it any more."""
+        negated = said.get("negated", False)
+        match said["kind"]:
+            case "vote":
+                single = said["vote"] != "attack" and "ballot" in said
+                return negated and truth == "true" and not single
+            case "ally":
+                return (truth == "true") is not negated
+            case "play":
+                return (truth == "true") is negated
+            case _:
+                return False
+
+    def is_over(self, said: Said, number: int) -> bool:
+        """Tell whether a record ends what a vote, an alliance or a card was promised for."""
+        record = self.after[number]
+        type_, data = record["type"], record["data"]
+        if type_ in {"round_ended", "game_ended"}:
+            until = said.get("until", 10**9)
+            lasts = until if said["kind"] == "ally" else self.number
+            if said["kind"] == "vote" and said["vote"] != "attack":
+                lasts = 10**9
+            return bool(type_ == "game_ended" or record["round"] >= lasts)
+        match said["kind"]:
+            case "ally":
+                return bool(type_ == "player_eliminated" and data["player"] == said["target"])
+            case "vote" if said["vote"] != "attack":
+                ends = type_ in {"player_chosen", "vote_skipped"}
+                return bool(ends and data["kind"] == said["vote"])
+            case "vote":
+                return self.is_elsewhere(said, number)
+            case _:
+                return self.lap_is_over(said, number)
+
+    def is_elsewhere(self, said: Said, number: int) -> bool:
+        """Tell whether another attack begins, and that which was meant has come."""
+        record = self.after[number]
+        if record["type"] != "attack_began":
+            return False
+        meant = said.get("location") not in {None, record["data"]["place"]}
+        return meant and self.as_of(number).proposition(said) != "moot"
+
+    def lap_is_over(self, said: Said, number: int) -> bool:
+        """Tell whether no more cards are played at the moment that was promised."""
+        record, moment = self.after[number], said.get("moment")
+        match record["type"]:
+            case "ballot_opened" | "player_chosen" | "vote_skipped":
+                return bool(record["data"]["kind"] == moment in {"truck", "chief"})
+            case "phase_began" if moment == "move":
+                before = self.round[: self.round.index(record)]
+                return any(each["type"] == "dice_revealed" for each in before)
+            case "phase_began":
+                return bool(moment == "dice" and record["data"]["phase"] == "destinations")
+            case _:
+                return self.is_elsewhere(said, number)
+
+    def stood(self, condition: Said, made: Said, truth: str) -> str:
+        """Return how a condition turned out; one that binds on, as it stood at the decision."""
+        if made["kind"] not in PLEDGES or not binds_on(condition):
+            return self.proposition(condition)
+        then = self.as_of(self.decided(made, truth)).proposition(condition)
+        if then != "moot":
+            return then
+        return self.as_of(
+            self.first(lambda later: later.proposition(condition) != "moot")
+        ).proposition(condition)
+
+    def at_once(self, made: Said, condition: Said) -> bool:
+        """Tell whether two did not do under one seal what they should have."""
+        kinds, players = {made["kind"], condition["kind"]}, {self.who(made), self.who(condition)}
+        if not kinds <= PLEDGES or len(players) < 2:
+            return False
+        if kinds == {"go"}:
+            aloud = [e for e in self.round if e["type"] == "destination_announced"]
+            chosen = [e for e in self.round_so_far if e["type"] == "destination_chosen"]
+            return not chosen and not players & {each["data"]["player"] for each in aloud}
+        places = {self.decided(each, "false") for each in (made, condition)}
+        place = places.pop()
+        return (
+            not places
+            and 0 < place <= len(self.after)
+            and (self.after[place - 1]["type"] == "votes_revealed")
+        )
+
+    def from_when_it_stands(self, condition: Said) -> Callable[[int], bool]:
+        """Return at which records a condition stands, or fails just then."""
+        met = len(self.after) if binds_on(condition) else self.met_at(condition)
+        shows = condition["kind"] in PLEDGES and not self.only_in_the_end(condition, "false")
+
+        def stands(number: int) -> bool:
+            if number >= met:
+                return True
+            before, then = (self.as_of(n).proposition(condition) for n in (number, number + 1))
+            fails = then == "false" != before and shows
+            return fails or (binds_on(condition) and then == "true")
+
+        return stands
 
     def proposition(self, said: Said) -> str:
         """Return the truth of a proposition, negated or not."""
@@ -109,6 +241,11 @@ class Hindsight:
             if said.get("location") not in {None, data["place"]}:
                 continue
             ballots, totals = cast_in(each)
+            if said.get("ballot") not in {
+                None,
+                NAMES.get(each["type"], {}).get(data.get("number")),
+            }:
+                continue
             if self.who(said) in ballots and said["target"] in totals:
                 kept = bool(ballots[self.who(said)] == said["target"])
                 if kept or not said.get("negated"):
@@ -142,13 +279,15 @@ class Hindsight:
         if until < self.number or said["target"] in [each["data"]["player"] for each in lost]:
             return None
         kept = None
-        for each in self.after:
+        for number, each in enumerate(self.after):
             data = each["data"]
             if each["round"] > until:
                 break
             if each["type"] == "player_eliminated" and data["player"] == said["target"]:
                 break
-            if data.get("kind") != "attack":
+            if data.get("kind") != "attack" or not cast_in(each)[0]:
+                continue
+            if said is self.body and not self.counts(number):
                 continue
             ballots, totals = cast_in(each)
             if self.who(said) in ballots and len(set(totals) - pair) >= 1:
@@ -156,6 +295,74 @@ class Hindsight:
                     return False
                 kept = True if said["target"] in totals else kept
         return kept
+
+    def tell(self, said: Said) -> bool | None:
+        """Go through the claims about dice that came between the look and the reveal."""
+        looked, told = False, list[tuple[Said, tuple[int, ...]]]()
+        for each in self.round:
+            data = each["data"]
+            if each["type"] == "dice_peeked" and data["player"] == self.who(said):
+                looked = True
+            if each["type"] == "dice_revealed":
+                if not looked:
+                    return None
+                right = [as_said(claim, data["dice"]) for claim, _ in told]
+                news = [claim for claim, rolled in told if says_something(claim, len(rolled))]
+                return all(right) and bool(news)
+            if each["type"] == "said" and each["actor"] == self.who(said) and looked:
+                heard = each["seen_by"] == "all" or said["target"] in each["seen_by"]
+                told += [(claim, self.rolled()) for claim in data["claims"]
+                         if heard and claim["kind"] in {"zombies", "dice"}
+                         and not {"condition", "said_by", "confidence"} & set(claim)]  # fmt: skip
+        return None
+
+    def rolled(self) -> tuple[int, ...]:
+        """Return this round's dice."""
+        rolled = next(each for each in self.round if each["type"] == "dice_rolled")
+        return tuple(rolled["data"]["dice"])
+
+    def play(self, said: Said) -> bool | None:
+        """Go through what the player put down or kept back in the laps that are meant."""
+        asked = None
+        for at, each in enumerate(self.round_to_come):
+            if each["type"] not in {"card_played", "passed", "character_moved"}:
+                continue
+            log = [*self.before, *self.round_to_come[:at]]
+            if each["data"]["player"] != self.who(said) or not self.in_lap(said, each, log):
+                continue
+            if each["type"] == "card_played" and said.get("card") in {None, each["data"]["card"]}:
+                return True
+            if each["type"] != "character_moved" or self.hand(self.who(said), log):
+                asked = False
+        return asked
+
+    def in_lap(self, said: Said, record: Record, log: list[Record]) -> bool:
+        """Tell whether a record stands in a lap of cards, or a move, of the kind that is meant."""
+        now, phase = "move", record["phase"]
+        if phase in {"arrival", "badge", "truck", "chief", "attack"}:
+            calls = [e for e in log if e["type"] in {"vote_called", "player_chosen"}]
+            last = calls[-1] if calls and calls[-1]["round"] == self.number else None
+            open_ = last is not None and last["type"] == "vote_called" and last["phase"] == phase
+            now = last["data"]["kind"] if last is not None and open_ else "dice"
+            if last is not None and said.get("location") not in {None, last["data"]["place"]}:
+                return False
+        elif phase != "movement":
+            return False
+        return said.get("moment") in {None, now}
+
+    def hand(self, player: str, log: list[Record]) -> int:
+        """Count the cards of a hand."""
+        change = {"card_received": 1, "card_played": -1}
+        return sum(change.get(e["type"], 0) for e in log if e["data"].get("player") == player)
+
+    def move(self, said: Said) -> bool | None:
+        """Look for the one move of the round."""
+        for each in self.round:
+            data = each["data"]
+            moves = each["type"] == "character_moved" and each["phase"] == "movement"
+            if moves and data["player"] == self.who(said) and data["cause"] != "energy_drink":
+                return bool(data["character"] == said["character"])
+        return None
 
     def holds(self, said: Said) -> bool | None:
         """Count what came into the hand and left it."""
@@ -168,22 +375,28 @@ class Hindsight:
 
     # --- conditions ---
 
-    def once_met(self, said: Said) -> list[Record]:
-        """Return what comes after the record that shows that a condition is met.
-
-        It is one that is met in the end.
-        """
-        lasts = said["kind"] in {"vote", "give", "ally"}
+    def met_at(self, said: Said) -> int:
+        """Return which record from here on shows that a condition is met; 0: it is already."""
+        lasts = said["kind"] in {"vote", "give", "ally", "play"}
         so_far = [each for each in self.before if each["round"] == self.number and not lasts]
+        closed = self.before if said["kind"] == "safe" else []
         if said["kind"] == "holds" or any(self.met(said, each) for each in so_far):
-            return self.after
-        last = said.get("until", 10**9) if lasts and said.get("vote") != "attack" else self.number
-        for at, each in enumerate(self.after):
-            if each["round"] > last:
-                return self.after[at:]
+            return 0
+        if any(self.is_closed(said, each) for each in closed):
+            return 0
+        for number, each in enumerate(self.after):
+            if each["round"] > self.number and said["kind"] not in {"vote", "give", "ally"}:
+                return number
             if self.met(said, each):
-                return self.after[at + 1 :]
-        return []
+                return number
+        return len(self.after)
+
+    def is_closed(self, said: Said, record: Record) -> bool:
+        """Tell whether a record says that a location is closed."""
+        data = record["data"]
+        if record["type"] == "place_closed":
+            return bool(data["place"] == said["location"])
+        return record["type"] == "game_began" and said["location"] in data["closed"]
 
     def met(self, said: Said, record: Record) -> bool:
         """Tell whether it is this record that shows that a condition is met."""
@@ -193,34 +406,39 @@ class Hindsight:
                 return True
             case ("saw", True, "dice_revealed") | ("give", _, "search_ended"):
                 return True
-            case "go", _, "destination_announced" | "destination_chosen":
+            case ("tell", _, "dice_revealed") | ("move", _, "character_moved"):
+                return bool(data.get("player", who) == who and record["phase"] == "movement")
+            case ("go", _, "destination_announced" | "destination_chosen") | (
+                "saw", False, "dice_peeked"
+            ):  # fmt: skip
                 return bool(data["player"] == who)
-            case "saw", False, "dice_peeked":
-                return bool(data["player"] == who)
-            case ("safe", False, "place_held") | ("safe", True, "character_eaten"):
+            case "safe", True, "character_eaten":
                 return bool(data["place"] == said["location"])
-            case "ally", False, "player_eliminated":
-                return bool(data["player"] == said["target"])
-            case "ally", True, _:
-                return (
-                    data.get("kind") == "attack" and cast_in(record)[0].get(who) == said["target"]
-                )
-            case "vote", negated, _:
-                return self.vote_met(said, record, negated=negated)
+            case "safe", False, _:
+                return self.is_passed(said, record)
+            case ("vote", _, _) | ("ally", True, _) | ("play", False, _):
+                return self.does(said, record)
         return False
 
-    def vote_met(self, said: Said, record: Record, *, negated: bool) -> bool:
-        """Tell whether a ballot is the one that was promised, or a vote is over without it."""
-        data, place = record["data"], said.get("location")
-        if negated and record["type"] == "attack_began":
-            attacked = [e["data"]["place"] for e in self.round if e["type"] == "attack_began"]
-            begun = attacked[: attacked.index(data["place"])]
-            return said["vote"] == "attack" and place in begun
-        if data.get("kind") != said["vote"] or place not in {None, data["place"]}:
+    def is_passed(self, said: Said, record: Record) -> bool:
+        """Tell whether a record shows all that nobody is eaten at a location any more."""
+        data, location = record["data"], said["location"]
+        match record["type"]:
+            case "place_held":
+                return bool(data["place"] >= location)
+            case "attack_began":
+                return bool(data["place"] > location)
+            case "attack_ended":
+                return bool(data["place"] == location and data["outcome"] != "eaten")
+            case _:
+                return self.is_closed(said, record)
+
+    def does(self, said: Said, record: Record) -> bool:
+        """Tell whether it is in this record that a player votes as promised, or plays the card."""
+        if record["type"] not in {"votes_revealed", "tie_broken", "card_played"}:
             return False
-        if not negated:
-            return cast_in(record)[0].get(self.who(said)) == said["target"]
-        return said["vote"] != "attack" and record["type"] in {"player_chosen", "vote_skipped"}
+        number = self.after.index(record)
+        return [self.as_of(n).proposition(said) for n in (number, number + 1)] == ["moot", "true"]
 
     # --- hearsay ---
 
@@ -235,15 +453,9 @@ class Hindsight:
         ]
         lasts = made["kind"] in {"vote", "give", "ally"}
         heard = [claims for then, claims in told if then == self.number or lasts]
-        if any(self.entails(claims, made, self.number) for claims in heard):
-            return "true"
-        now = [claims for then, claims in told if then == self.number]
-        if any(self.denies(claims, made) for claims in now):
-            return "false"
-        plain = [(then, {k: v for k, v in c.items() if k not in {"condition", "said_by"}})
-                 for then, claims in told for c in claims]  # fmt: skip
-        earlier = any(self.entails([each], made, then) for then, each in plain)
-        return "undetermined" if heard or earlier else "false"
+        return (
+            "true" if any(self.entails(claims, made, self.number) for claims in heard) else "false"
+        )
 
     def rolls_in(self, number: int) -> tuple[tuple[int, ...], ...]:
         """Return every roll of as many dice as a round had."""
@@ -282,7 +494,8 @@ class Hindsight:
             return all((at == other["location"]) is not other.get("negated", False) for at in fit)
         if one["kind"] == "holds":
             return one["card"] == other["card"] and self.hand_entails(one, other)
-        keys = ("location", "target", "vote", "card", "until", "negated")
+        keys = ("location", "target", "vote", "ballot", "card", "moment", "character", "until",
+                "negated")  # fmt: skip
         return all(one.get(key) == other.get(key) for key in keys)
 
     def hand_entails(self, one: Said, other: Said) -> bool:
@@ -296,25 +509,6 @@ class Hindsight:
 
         return bool(fit(one)) and fit(one) <= fit(other)
 
-    def denies(self, claims: list[Said], made: Said) -> bool:
-        """Tell whether a plain claim of an utterance, or all of them, leave no room for another."""
-        plain = [each for each in claims if "condition" not in each and "said_by" not in each]
-        if made["kind"] in {"zombies", "dice"}:
-            told = [each for each in plain if each["kind"] in {"zombies", "dice"}]
-            for group in [[each] for each in told] + [told]:
-                fit = [
-                    roll
-                    for roll in self.rolls_in(self.number)
-                    if all(as_said(each, roll) for each in group)
-                ]
-                if group and fit and not any(as_said(made, roll) for roll in fit):
-                    return True
-            return False
-        opposite = {key: value for key, value in made.items() if key != "negated"}
-        if not made.get("negated", False):
-            opposite["negated"] = True
-        return any(self.same(each, opposite) for each in plain)
-
 
 def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
     """Tell whether a roll is as said, the negation aside."""
@@ -326,6 +520,21 @@ def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
 def as_said(said: Said, roll: tuple[int, ...]) -> bool:
     """Tell whether a roll is as said."""
     return shows(said, roll) is not said.get("negated", False)
+
+
+def binds_on(said: Said) -> bool:
+    """Tell whether it can be broken again after it was kept."""
+    return bool(
+        (said["kind"] == "ally" and not said.get("negated", False))
+        or (said["kind"] in {"vote", "play"} and said.get("negated", False))
+    )
+
+
+def says_something(said: Said, dice: int) -> bool:
+    """Tell whether a claim about dice leaves out what could have been rolled, and is no `not`."""
+    if said["kind"] == "dice":
+        return not said.get("negated", False)
+    return not all(as_said(said, roll) for roll in rolls(dice))
 
 
 def cast_in(record: Record) -> tuple[dict[str, str], list[str]]:

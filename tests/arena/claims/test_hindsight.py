@@ -56,15 +56,3 @@ def test_an_alliance_on_a_condition_counts_from_when_it_is_met(
     assert (opinion(before), before.truth()) == ("moot", "moot")
     after = struck(meets(Story().says("Anna", at_peace(condition)))).round_ends().game_ends()
     assert (opinion(after), after.truth()) == ("false", "false")
-
-
-def test_words_about_earlier_dice_are_of_as_many_as_were_rolled_then() -> None:
-    """Bruno's words of a round of four dice entail nothing that only five can show."""
-    some = claim("zombies", location=1, relation="<=", count=4)
-    for made, truth in (
-        (claim("dice", dice=[1] * 5, negated=True, said_by="Bruno"), "undetermined"),
-        (claim("zombies", location=1, relation="<=", count=4, said_by="Bruno"), "undetermined"),
-        (claim("dice", dice=[1] * 4, negated=True, said_by="Bruno"), "false"),
-    ):
-        story = Story().says("Bruno", some).add("cold_row_filled", {"row": 2, "dice": 5})
-        assert opinion(story.round(2).says("Anna", made)) == truth, made

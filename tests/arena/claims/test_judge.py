@@ -128,10 +128,10 @@ def test_hearsay_is_true_if_what_was_said_entails_it(told: Claim) -> None:
         claim("zombies", location=1, relation=">=", count=0, negated=True),
     ],
 )
-def test_hearsay_of_who_said_something_else_is_undetermined(told: Claim) -> None:
-    """Neither a condition nor hearsay nor a contradiction asserts it; but his words may have."""
+def test_hearsay_of_who_said_something_else_is_false(told: Claim) -> None:
+    """Neither a condition nor hearsay nor a contradiction asserts it."""
     found = Story().says("Bruno", told).says("Anna", SAID_BY).last()
-    assert (found.truth, found.prior, found.basis) == ("undetermined", None, "neither")
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
 
 
 @pytest.mark.parametrize(
@@ -170,15 +170,15 @@ def test_hearsay_without_any_word_is_false() -> None:
     assert truth_of(Story(), SAID_BY) == "false"
 
 
-def test_hearsay_of_words_without_claims_is_undetermined() -> None:
-    """What bare words meant is not known here."""
+def test_hearsay_of_words_without_claims_is_false() -> None:
+    """What bare words meant no record tells: they cannot be quoted."""
     found = Story().says("Bruno").says("Anna", SAID_BY).last()
-    assert (found.truth, found.prior, found.basis) == ("undetermined", None, "neither")
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
 
 
-def test_hearsay_of_last_round_is_undetermined_where_it_was_about_that_round() -> None:
-    """Its dice are not this round's; who said nothing this round or before said no such thing."""
-    assert truth_of(Story().says("Bruno", AT_LEAST).round(2), SAID_BY) == "undetermined"
+def test_words_about_last_rounds_dice_are_none_about_these() -> None:
+    """However alike they are."""
+    assert truth_of(Story().says("Bruno", AT_LEAST).round(2), SAID_BY) == "false"
     assert truth_of(Story().says("Bruno", claim("saw")).round(2), SAID_BY) == "false"
 
 
@@ -235,7 +235,7 @@ def test_what_was_passed_on_was_told() -> None:
     story.says("Bruno", claim("zombies", location=1, relation=">=", count=1, said_by="Clara"))
     found = story.says("Anna", AT_LEAST).rolls(1, 2, 3, 4).last()
     assert (found.basis, found.told_by) == ("told", "Bruno")
-    assert story.says("Anna", SAID_BY).truth() == "undetermined"
+    assert story.says("Anna", SAID_BY).truth() == "false"
 
 
 def test_an_echo_tells_nobody_what_they_said_first() -> None:
@@ -309,7 +309,7 @@ def test_in_hearsay_no_player_is_the_speaker() -> None:
     story = Story().says("Bruno", claim("go", player="Anna", location=3))
     assert truth_of(story, claim("go", location=3, said_by="Bruno")) == "true"
     own = claim("go", player="Bruno", location=3, said_by="Bruno")
-    assert truth_of(story, own) == "undetermined"
+    assert truth_of(story, own) == "false"
 
 
 def test_a_denial_that_was_told_is_hearsay_of_a_denial() -> None:
@@ -543,17 +543,23 @@ def test_a_judgement_is_plain_data() -> None:
     """Its keys are those of the record, in their order."""
     found = Story().says("Anna", claim("saw")).last()
     assert found == Judgement(
-        turn="Anna.t1",
+        message=1,
         claim=0,
         speaker="Anna",
         truth="false",
         prior=0.0,
         basis="seen",
         told_by=None,
+        at=2,
+        ballot=None,
+        condition=None,
+        condition_at=None,
+        occasions=[],
     )
     assert found.data() == {
-        "turn": "Anna.t1", "claim": 0, "speaker": "Anna", "truth": "false", "prior": 0.0,
-        "basis": "seen", "told_by": None,
+        "message": 1, "claim": 0, "speaker": "Anna", "truth": "false", "prior": 0.0,
+        "basis": "seen", "told_by": None, "at": 2, "ballot": None, "condition": None,
+        "condition_at": None, "occasions": [],
     }  # fmt: skip
 
 
@@ -643,11 +649,20 @@ def test_hearsay_of_earlier_words_needs_that_he_said_them_to_her(who: str, to: l
     assert truth_of(Story().says(who, AT_LEAST, to=to).round(2), SAID_BY) == "false"
 
 
-def test_hearsay_of_what_lasts_is_undetermined_where_he_ever_spoke() -> None:
-    """His words may have meant it, though no claim of his says so; who never spoke did not."""
+def test_hearsay_of_what_lasts_is_false_where_he_only_spoke_of_something_else() -> None:
+    """Whatever else he said, and if he said nothing."""
     ally = claim("ally", player="Bruno", target="Clara", said_by="Bruno")
-    assert truth_of(Story().says("Bruno", claim("saw")).round(2), ally) == "undetermined"
+    assert truth_of(Story().says("Bruno", claim("saw")).round(2), ally) == "false"
     assert truth_of(Story().round(2), ally) == "false"
+
+
+def test_who_does_not_hear_all_cannot_deny_that_it_was_said() -> None:
+    """Clara hears neither Bruno's whispers to Anna nor Anna's."""
+    story = Story().deals(Anna="threat", Bruno="threat", Clara="gun")
+    story.says("Bruno", claim("saw")).says("Anna", SAID_BY)
+    assert [story.truth(who) for who in ("all", "Anna", "Bruno", "Clara", "public")] == [
+        "false", "false", "false", "undetermined", "undetermined"
+    ]  # fmt: skip
 
 
 # --- what can be said of who lied ---
@@ -675,10 +690,13 @@ def test_who_claimed_the_truth_has_not_lied(
     assert accused_by(story, "Bruno") == "undetermined"
 
 
-def test_hearsay_that_nobody_can_decide_leaves_nothing_to_find() -> None:
-    """Whether Bruno's bare words meant it: her other claims are true."""
+def test_who_quotes_what_was_never_said_has_lied() -> None:
+    """Her other claims are true; who was quoted has seen it."""
     story = Story().chooses("Anna", 1).says("Bruno").says("Anna", SAID_BY, claim("saw", **NO))
-    assert accused_by(story, "Anna") == "false"
+    assert accused_by(story, "Anna") == "true"
+    assert story.says("Clara", claim("lied", player="Anna")).last().basis == "neither"
+    found = story.says("Bruno", claim("lied", player="Anna")).last()
+    assert (found.truth, found.basis) == ("true", "seen")
 
 
 def test_a_true_word_of_the_round_before_is_a_finding() -> None:
@@ -752,27 +770,25 @@ def test_an_accusation_can_be_passed_on_by_the_accused() -> None:
     assert (found.basis, found.told_by) == ("told", "Bruno")
 
 
-# --- what denies or entails what ---
+# --- what entails what ---
 
 
 @pytest.mark.parametrize(
     ("told", "said", "truth"),
     [
         (claim("safe", location=3, **NO), claim("safe", location=3), "false"),
-        (claim("safe", location=3, **NO), claim("safe", location=2), "undetermined"),
-        (claim("saw"), claim("safe", location=3, **NO), "undetermined"),
-        (claim("holds", card="threat"), claim("holds", player="Clara", card="threat"), None),
-        (claim("holds", card="threat"), claim("holds", player="Bruno", card="camera"), None),
+        (claim("safe", location=3, **NO), claim("safe", location=2), "false"),
+        (claim("saw"), claim("safe", location=3, **NO), "false"),
+        (claim("holds", card="threat"), claim("holds", player="Clara", card="threat"), "false"),
+        (claim("holds", card="threat"), claim("holds", player="Bruno", card="camera"), "false"),
         (claim("holds", card="threat"), claim("holds", player="Bruno", card="threat"), "true"),
     ],
 )
-def test_only_words_on_the_same_matter_deny_or_entail(
-    told: Claim, said: Claim, truth: str | None
-) -> None:
+def test_only_words_on_the_same_matter_entail(told: Claim, said: Claim, truth: str) -> None:
     """Another place, player or card is another matter."""
     story = Story().deals().says("Bruno", told)
     made = Claim.read({**said.data(), "said_by": "Bruno"})
-    assert truth_of(story, made) == (truth or "undetermined")
+    assert truth_of(story, made) == truth
 
 
 # --- what ends a wave, a round, a game ---

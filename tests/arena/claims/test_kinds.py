@@ -386,6 +386,370 @@ def test_a_gift_waits_for_the_next_rounds_truck() -> None:
     assert story.truth() == "true"
 
 
+# --- which ballot of a vote ---
+
+CHIEF = {"target": "Bruno", "vote": "chief"}
+
+
+@pytest.mark.parametrize(
+    ("made", "truth"),
+    [
+        (claim("vote", **CHIEF), "false"),
+        (claim("vote", **CHIEF, ballot="first"), "false"),
+        (claim("vote", **CHIEF, ballot="revote"), "true"),
+        (claim("vote", **CHIEF, ballot="tie"), "moot"),
+        (claim("vote", **CHIEF, **NO), "false"),
+        (claim("vote", **CHIEF, ballot="first", **NO), "true"),
+        (claim("vote", **CHIEF, ballot="revote", **NO), "false"),
+        (claim("vote", **CHIEF, ballot="tie", **NO), "moot"),
+    ],
+)
+def test_a_ballot_that_is_named_is_the_only_one_that_counts(made: Claim, truth: str) -> None:
+    """Anna votes for Clara, and in the re-vote for Bruno; no tie is hers to break."""
+    story = Story().says("Anna", made).ballots("chief", 5, "Bruno Clara", Anna="Clara")
+    story.ballots("chief", 5, "Bruno Clara", number=2, Anna="Bruno").chosen("chief", 5, "Bruno")
+    assert story.truth() == truth
+
+
+@pytest.mark.parametrize(
+    ("made", "truth"),
+    [
+        (claim("vote", **CHIEF), "false"),
+        (claim("vote", **CHIEF, ballot="first"), "false"),
+        (claim("vote", **CHIEF, ballot="tie"), "true"),
+        (claim("vote", **CHIEF, ballot="revote"), "moot"),
+        (claim("vote", **CHIEF, ballot="tie", **NO), "false"),
+        (claim("vote", player="Clara", **CHIEF, ballot="tie"), "moot"),
+    ],
+)
+def test_a_tie_that_one_breaks_is_a_ballot_of_its_own(made: Claim, truth: str) -> None:
+    """Anna votes for Clara, and breaks the tie for Bruno; Clara breaks none."""
+    story = Story().says("Anna", made).ballots("chief", 3, "Bruno Clara", Anna="Clara")
+    story.breaks_tie("chief", 3, "Anna", "Bruno", "Bruno Clara").chosen("chief", 3, "Bruno")
+    assert story.truth() == truth
+
+
+def test_a_vote_without_the_ballot_that_was_named_is_moot() -> None:
+    """No re-vote was held, and no tie was broken."""
+    for ballot in ("revote", "tie"):
+        story = Story().says("Anna", claim("vote", **CHIEF, ballot=ballot))
+        story.ballots("chief", 5, "Bruno Clara", Anna="Bruno").chosen("chief", 5, "Bruno")
+        assert (story.truth(), story.when()) == ("moot", "player_chosen")
+
+
+def test_a_first_ballot_that_is_over_comes_no_more_in_this_vote() -> None:
+    """Between the ballots, `first` is of no vote that is to come."""
+    story = Story().ballots("chief", 5, "Bruno Clara", Anna="Clara")
+    story.says("Anna", claim("vote", **CHIEF, ballot="first"))
+    story.ballots("chief", 5, "Bruno Clara", number=2, Anna="Bruno").chosen("chief", 5, "Bruno")
+    assert story.truth() == "moot"
+
+
+def test_the_first_ballots_of_all_attacks_bind_who_said_not() -> None:
+    """Anna spares Bruno in the first ballot of the one attack, and strikes in that of the other."""
+    made = claim("vote", target="Bruno", vote="attack", ballot="first", **NO)
+    story = Story().says("Anna", made).ballots("attack", 1, "Bruno Clara", Anna="Clara")
+    story.ballots("attack", 1, "Bruno Clara", number=2, Anna="Bruno")
+    assert story.ballots("attack", 2, "Bruno Clara", Anna="Bruno").round_ends().truth() == "false"
+
+
+# --- tell ---
+
+TELL = claim("tell", target="Bruno")
+TRUE_DICE = claim("dice", dice=[1, 1, 3, 6])
+FALSE_DICE = claim("dice", dice=[2, 2, 3, 6])
+
+
+def told(*made: Claim, to: tuple[str, ...] = ("Bruno",)) -> Story:
+    """Let Anna, who has looked at 1 1 3 6, promise to tell Bruno the dice, and say something."""
+    story = Story().deals(Anna="threat", Bruno="gun", Clara="gun").says("Anna", TELL)
+    story.rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6)
+    return story.says("Anna", *made, to=to).says("Dmitri").lifts(1, 1, 3, 6)
+
+
+def tell_truth(story: Story, who: str = "all") -> str:
+    """Return what became of Anna's promise."""
+    return next(each.truth for _, each in story.found(who) if each.message == 1)
+
+
+@pytest.mark.parametrize(
+    ("made", "truth"),
+    [
+        ([TRUE_DICE], "true"),
+        ([claim("zombies", location=3, relation=">=", count=1)], "true"),
+        ([claim("zombies", location=5, relation="=", count=1, **NO)], "true"),
+        ([FALSE_DICE], "false"),
+        ([claim("zombies", location=3, relation="=", count=1), FALSE_DICE], "false"),
+        ([], "false"),
+        ([claim("saw")], "false"),
+        ([claim("dice", dice=[1, 1, 3, 6], confidence="guess")], "false"),
+        ([claim("dice", dice=[1, 1, 3, 6], said_by="Clara")], "false"),
+        ([claim("dice", dice=[1, 1, 3, 6], condition=p("saw"))], "false"),
+        ([claim("zombies", location=3, relation=">=", count=0)], "false"),
+        ([claim("zombies", location=3, relation="<=", count=4)], "false"),
+        ([claim("dice", dice=[2, 2, 3, 6], **NO)], "false"),
+        ([claim("dice", dice=[1, 1, 3, 6], **NO), TRUE_DICE], "false"),
+    ],
+)
+def test_the_dice_are_told_by_a_plain_sure_claim_that_says_something(
+    made: list[Claim], truth: str
+) -> None:
+    """One that is true is enough, one that is false too many."""
+    story = told(*made)
+    assert tell_truth(story) == truth
+    assert next(name for name, each in story.found() if each.message == 1) == "dice_revealed"
+
+
+def test_whom_one_tells_the_dice_has_to_hear_it() -> None:
+    """Aloud or in a whisper; what somebody else was told is of no account."""
+    assert tell_truth(told(TRUE_DICE, to=())) == "true"
+    assert tell_truth(told(TRUE_DICE, to=("Clara",))) == "false"
+    lie_to_clara = told(FALSE_DICE, to=("Clara",))
+    assert tell_truth(lie_to_clara) == "false"
+    both = Story().says("Anna", TELL).rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6)
+    both.says("Anna", TRUE_DICE, to=["Bruno"]).says("Anna", FALSE_DICE, to=["Clara"])
+    assert tell_truth(both.lifts(1, 1, 3, 6)) == "true"
+
+
+def test_who_never_looked_has_nothing_to_tell() -> None:
+    """Whatever was made up; and what was said before the look is no report of it."""
+    blind = Story().says("Anna", TELL).rolls(1, 1, 3, 6).says("Anna", TRUE_DICE)
+    assert tell_truth(blind.lifts(1, 1, 3, 6)) == "moot"
+    early = Story().says("Anna", TELL).rolls(1, 1, 3, 6).says("Anna", TRUE_DICE)
+    early.looks("Anna", 1, 1, 3, 6)
+    assert tell_truth(early.lifts(1, 1, 3, 6)) == "false"
+    bluffed = Story().says("Anna", TELL).rolls(1, 1, 3, 6).says("Anna", FALSE_DICE)
+    bluffed.looks("Anna", 1, 1, 3, 6).says("Anna", TRUE_DICE).says("Anna", FALSE_DICE)
+    assert tell_truth(bluffed.lifts(1, 1, 3, 6)) == "false"
+
+
+def test_what_is_told_after_the_reveal_comes_too_late() -> None:
+    """All have seen the dice by then; and a round without a roll is no occasion."""
+    late = Story().says("Anna", TELL).rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6)
+    late.lifts(1, 1, 3, 6).says("Anna", TRUE_DICE)
+    assert tell_truth(late) == "false"
+    assert tell_truth(Story().says("Anna", TELL).round_ends()) == "moot"
+
+
+def test_not_to_tell_is_kept_by_silence_and_by_lies() -> None:
+    """Negated: the target is not told the truth."""
+    for made, truth in (([TRUE_DICE], "false"), ([FALSE_DICE], "true"), ([], "true")):
+        story = Story().says("Anna", claim("tell", target="Bruno", **NO)).rolls(1, 1, 3, 6)
+        story.looks("Anna", 1, 1, 3, 6).says("Anna", *made)
+        assert tell_truth(story.lifts(1, 1, 3, 6)) == truth
+
+
+def test_who_hears_neither_of_two_cannot_know_what_one_told_the_other() -> None:
+    """But a lie to all is known to all, and that nobody looked is as well."""
+    whispered = told(TRUE_DICE)
+    truths = {who: tell_truth(whispered, who) for who in ("Anna", "Bruno", "Clara", "public")}
+    assert truths == {
+        "Anna": "true", "Bruno": "true", "Clara": "undetermined", "public": "undetermined"
+    }  # fmt: skip
+    assert tell_truth(told(FALSE_DICE, to=()), "Clara") == "false"
+    blind = Story().says("Anna", TELL).rolls(1, 1, 3, 6).lifts(1, 1, 3, 6)
+    assert tell_truth(blind, "Clara") == "moot"
+
+
+# --- play ---
+
+
+def laps(story: Story, *plays: tuple[str, str]) -> Story:
+    """Hold the votes on truck, Chief and attacks at 3 and 4, the look and the moves of a round.
+
+    `plays` are (moment, card) pairs of Anna, who is asked each time; attacks are `3` and `4`.
+    """
+    played = dict(plays)
+
+    def asked(moment: str) -> None:
+        story.plays("Anna", played[moment]) if moment in played else story.passes("Anna")
+
+    for kind, place in (("truck", 4), ("chief", 5)):
+        story.calls(kind, place, "Anna", "Bruno")
+        asked(kind)
+        story.opens(kind, place).ballots(kind, place, Anna="Bruno", Bruno="Bruno")
+        story.chosen(kind, place, "Bruno")
+    story.rolls(1, 1, 3, 6)
+    asked("dice")
+    story.phase("destinations").phase("movement").reveals(Anna=2).lifts(1, 1, 3, 6)
+    if "move" in played:
+        story.plays("Anna", played["move"])
+    story.moves("Anna", "gunman", "sprint" if "move" in played else "destination").phase("attack")
+    for place in (3, 4):
+        story.calls("attack", place, "Anna", "Bruno")
+        asked(str(place))
+        story.opens("attack", place).ballots("attack", place, Anna="Bruno", Bruno="Anna")
+        story.chosen("attack", place, "Bruno")
+    return story.round_ends()
+
+
+@pytest.mark.parametrize(
+    ("moment", "at", "when"),
+    [
+        ({"moment": "truck"}, "truck", "ballot_opened"),
+        ({"moment": "chief"}, "chief", "ballot_opened"),
+        ({"moment": "dice"}, "dice", "phase_began"),
+        ({"moment": "move"}, "move", "phase_began"),
+        ({"moment": "attack", "location": 3}, "3", "attack_began"),
+        ({"moment": "attack", "location": 4}, "4", "round_ended"),
+        ({"moment": "attack"}, "4", "round_ended"),
+        ({}, "dice", "round_ended"),
+    ],
+    ids=["truck", "chief", "dice", "move", "attack 3", "attack 4", "attack", "any"],
+)
+def test_a_card_is_played_at_its_moment_or_it_is_not(
+    moment: dict[str, object], at: str, when: str
+) -> None:
+    """True when it is played; false, for who was asked, when the moment is over."""
+    named: dict[str, object] = {"card": "threat", **moment}
+    for fields, play, truth, decides in (
+        (named, (at, "threat"), "true", "card_played"),
+        (moment, (at, "threat"), "true", "card_played"),
+        (moment, (at, "sprint"), "true", "card_played"),
+        (named, (at, "sprint"), "false", when),
+    ):
+        for negated in (False, True):
+            story = Story().deals(Anna="threat sprint pistol", Bruno="gun")
+            made = claim("play", **fields, negated=negated)
+            laps(story.says("Anna", made), play)
+            expected = truth if not negated else {"true": "false", "false": "true"}[truth]
+            assert (story.truth(), story.when()) == (expected, decides), made
+
+
+@pytest.mark.parametrize("moment", ["truck", "chief", "dice", "move", "attack"])
+def test_another_moment_does_not_count(moment: str) -> None:
+    """The Threat is played in every lap but that which was promised."""
+    others = [at for at in ("truck", "chief", "dice", "move", "3") if at != moment]
+    plays = [(at, "threat") for at in others if at != "3" or moment != "attack"]
+    story = Story().deals(Anna="threat threat threat threat sprint", Bruno="gun")
+    laps(story.says("Anna", claim("play", card="threat", moment=moment)), *plays)
+    assert story.truth() == "false"
+
+
+def test_an_attack_elsewhere_does_not_count() -> None:
+    """Promised at 3, played at 4; promised at 5, where no attack comes."""
+    for place, truth in ((3, "false"), (4, "true"), (5, "moot")):
+        story = Story().deals(Anna="threat sprint")
+        made = claim("play", card="threat", moment="attack", location=place)
+        assert laps(story.says("Anna", made), ("4", "threat")).truth() == truth
+
+
+def test_who_is_not_asked_has_no_occasion() -> None:
+    """Bruno has no card, and Clara is not there: what they would have played is moot."""
+    for player in ("Bruno", "Clara"):
+        for negated in (False, True):
+            story = Story().deals(Anna="threat", Clara="threat")
+            made = claim("play", player=player, moment="attack", negated=negated)
+            assert laps(story.says("Anna", made)).truth() == "moot"
+
+
+def test_another_players_card_is_none_of_hers() -> None:
+    """Bruno plays a Threat, and Anna passes."""
+    story = Story().deals(Anna="threat", Bruno="threat")
+    story.says("Anna", claim("play", card="threat", moment="truck"))
+    story.calls("truck", 4, "Anna", "Bruno").passes("Anna").plays("Bruno", "threat")
+    assert story.opens("truck", 4).truth() == "false"
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda s: s.skipped("truck", 4),
+        lambda s: s.calls("chief", 5, "Anna").round_ends(),
+        Story.game_ends,
+    ],
+    ids=["skipped", "never", "game_ends"],
+)
+def test_a_lap_that_is_not_held_is_moot(end: Callable[[Story], Story]) -> None:
+    """And so is one that is over when the promise is given: it is about this round."""
+    story = Story().deals(Anna="threat").says("Anna", claim("play", moment="truck"))
+    assert end(story).truth() == "moot"
+    late = Story().deals(Anna="threat").calls("truck", 4, "Anna").opens("truck", 4)
+    late.says("Anna", claim("play", moment="truck")).chosen("truck", 4, "Anna").round_ends()
+    assert late.round(2).calls("truck", 4, "Anna").plays("Anna", "threat").truth() == "moot"
+
+
+def test_what_is_played_after_a_vote_does_not_count_for_it() -> None:
+    """Whoever is asked to fly at somebody, or to move, is asked for no card before a vote."""
+    story = Story().deals(Anna="threat").phase("destinations").says("Anna", claim("play"))
+    story.passes("Anna").lifts(1, 1, 1, 1).phase("attack")
+    assert story.moves("Anna", "gunman", "closed").round_ends().truth() == "moot"
+
+
+def test_others_know_that_who_takes_part_with_a_card_was_asked() -> None:
+    """Of anybody else who has cards they cannot know whether they were asked."""
+    there = Story().deals(Anna="threat", Bruno="gun").says("Anna", claim("play", moment="truck"))
+    there.calls("truck", 4, "Anna").passes("Anna").opens("truck", 4)
+    assert [there.truth(who) for who in ("all", "Anna", "Bruno")] == ["false"] * 3
+    absent = Story().deals(Anna="threat", Bruno="gun").says("Anna", claim("play", moment="truck"))
+    absent.calls("truck", 4, "Bruno").passes("Anna").opens("truck", 4)
+    truths = [absent.truth(who) for who in ("all", "Anna", "Bruno", "public")]
+    assert truths == ["false", "false", "undetermined", "undetermined"]
+    never = Story().deals(Anna="threat", Bruno="gun").says("Anna", claim("play", moment="truck"))
+    assert never.skipped("truck", 4).truth("Bruno") == "moot"
+
+
+@pytest.mark.parametrize(
+    ("moment", "happens", "truth"),
+    [
+        ("dice", lambda s: s.phase("destinations"), "false"),
+        ("dice", lambda s: s.looks("Anna", 1, 1, 3, 6).phase("destinations"), "undetermined"),
+        ("move", lambda s: s.lifts(1).moves("Anna", "gunman").phase("attack"), "false"),
+        ("move", lambda s: s.lifts(1).phase("attack"), "undetermined"),
+    ],
+)
+def test_others_know_of_looks_and_moves_who_was_asked(
+    moment: str, happens: Callable[[Story], Story], truth: str
+) -> None:
+    """Who has not looked and has a card is asked for one, and who moves is as well."""
+    story = Story().deals(Anna="threat", Bruno="gun").says("Anna", claim("play", moment=moment))
+    assert happens(story.rolls(1)).truth("Bruno") == truth
+
+
+# --- move ---
+
+
+@pytest.mark.parametrize("cause", ["destination", "full", "closed", "sprint"])
+def test_the_character_that_moves_decides(cause: str) -> None:
+    """Wherever it ends, and by a Sprint too, which is played instead of the move."""
+    for made, truth in (
+        (claim("move", character="gunman"), "true"),
+        (claim("move", character="pin_up"), "false"),
+        (claim("move", character="gunman", **NO), "false"),
+        (claim("move", character="pin_up", **NO), "true"),
+    ):
+        story = Story().says("Anna", made).lifts(1, 1, 3, 6).moves("Bruno", "pin_up")
+        story.moves("Anna", "gunman", cause).moves("Anna", "pin_up", "energy_drink")
+        assert (story.truth(), story.when()) == (truth, "character_moved")
+
+
+def test_an_energy_drink_is_no_move() -> None:
+    """It takes another character besides, before the move or after it."""
+    story = Story().says("Anna", claim("move", character="pin_up")).lifts(1, 1, 3, 6)
+    story.moves("Anna", "pin_up", "energy_drink").moves("Anna", "gunman")
+    assert story.truth() == "false"
+
+
+def test_who_moves_nobody_makes_it_moot() -> None:
+    """When the moves are over; what a closed area sends away later is no move."""
+    made = claim("move", character="gunman")
+    story = Story().says("Anna", made).lifts(1, 1, 3, 6).phase("attack")
+    assert (story.moves("Anna", "gunman", "closed").truth(), story.when()) == (
+        "moot", "phase_began"
+    )  # fmt: skip
+    assert Story().says("Anna", made).round_ends().truth() == "moot"
+
+
+def test_who_has_moved_is_public() -> None:
+    """A claim about it is no pledge any more, as one about a destination that is chosen."""
+    story = Story().lifts(1, 1, 3, 6).moves("Anna", "gunman")
+    found = story.says("Bruno", claim("move", player="Anna", character="pin_up")).last()
+    assert (found.truth, found.prior, found.basis) == ("false", 0.0, "seen")
+    late = Story().lifts(1, 1, 3, 6).phase("attack")
+    found = late.says("Bruno", claim("move", player="Anna", character="pin_up")).last()
+    assert (found.truth, found.prior, found.basis) == ("moot", None, "neither")
+
+
 # --- ally ---
 
 
@@ -680,6 +1044,8 @@ def test_a_field_names_the_kinds_that_use_it() -> None:
     for name in ("player", "location", "count", "dice", "target", "vote", "card", "until"):
         before, _, after = fields[name]["description"].partition(";")
         named = re.findall(r"\w+", " ".join(re.findall(r"\((.*?)\)", before)) + after)
+        if "all but" in before:
+            named = [*{*FIELDS} - {*named}]
         uses = {kind for kind, (needed, free) in FIELDS.items() if name in (*needed, *free)}
         assert {*named} & {*FIELDS} == uses, name
 

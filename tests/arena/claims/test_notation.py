@@ -28,7 +28,8 @@ NAMES = (
     "I", "i", "me", "you", "not", "if", "chief", "badge", "offer", "a card", "and", "at", "the",
     "dice", "1", "4 5", "1 4 6 6", "7up", "-", "-1", "_", "re-vote", "I-am", "Dr-Who", "Fire Axe",
     "fire_axe", "shotgun", "Parking Lot", "ﬁ", "ß", "SS", "ss", "Łódź", "Ада", "٤", "²", "İ",
-    "I vote Clara attack", "Anna said", "until 6", "zombies", "monster", "end", "Anna-Maria",
+    "I vote Clara attack at 3", "Anna said", "until 6", "zombies", "monster", "end", "Anna-Maria",
+    "A", "a", "B", "Will", "will", "The A", "Ann Will",
 )  # fmt: skip
 """Names that a seat may have, most of them chosen to be mistaken for something."""
 
@@ -171,6 +172,9 @@ TOLERATED: tuple[tuple[str, str], ...] = (
     ("I move the Little Girl", "Anna moves little_girl"),
     ("Bruno has not lied", "Bruno did not lie"),
     ("I have looked", "Anna saw"),
+    ("I saw the dice", "Anna saw"),
+    ("I will vote for Bruno in the chief vote", "Anna votes Bruno chief"),
+    ("Bruno holds at least 2 sprints", "Bruno holds >= 2 sprint"),
     ("I think that Bruno says that I go to 4", "Anna thinks Bruno said Anna goes 4"),
     ("I go 4, if Bruno goes 4", "Anna goes 4 if Bruno goes 4"),
     ("I spare Bruno until round 6", "Anna spares Bruno until 6"),
@@ -255,25 +259,26 @@ REFUSED: tuple[tuple[str, str], ...] = (
     (
         "I vte Clara attack",
         (
-            "Your line 'I vte Clara attack' can't be read from 'vte' on. Possible: saw, lied, goes, "
-            "votes, breaks, gives, spares, tells, plays, moves, holds. Did you mean 'votes'? Form: WHO "
-            "vote WHOM VOTE [at PLACE] [BALLOT], for example 'I vote Anna attack at 3 revote'."
+            "Your line 'I vte Clara attack' can't be read from 'vte' on. Possible: saw, lied, "
+            "goes, votes, breaks, gives, spares, tells, plays, moves, holds. Did you mean "
+            "'votes'? Form: WHO vote WHOM VOTE [vote] [at PLACE] [BALLOT], for example 'I vote "
+            "Anna attack at 3 revote'."
         ),
     ),
     (
         "dce 1 4 6 6",
         (
-            "Your line 'dce 1 4 6 6' can't be read from 'dce' on. Possible: zombies, dice, safe, not, "
-            "I, offer, counter, accept, decline, withdraw, Anna, Bruno, Clara, Dmitri, Esra. Did you "
-            "mean 'dice'? Form: dice DICE, for example 'dice 1 4 4 6'."
+            "Your line 'dce 1 4 6 6' can't be read from 'dce' on. Possible: zombies, dice, "
+            "safe, not, I, offer, counter, accept, decline, withdraw, Anna, Bruno, Clara, Dmitri, "
+            "Esra. Did you mean 'dice'? Form: dice DICE, for example 'dice 1 4 4 6'."
         ),
     ),
     (
         "I vote Zoe attack",
         (
-            "Your line 'I vote Zoe attack' can't be read from 'Zoe' on. Possible: Anna, Bruno, Clara, "
-            "Dmitri, Esra. Form: WHO vote WHOM VOTE [at PLACE] [BALLOT], for example 'I vote Anna "
-            "attack at 3 revote'."
+            "Your line 'I vote Zoe attack' can't be read from 'Zoe' on. Possible: Anna, Bruno, "
+            "Clara, Dmitri, Esra. Form: WHO vote WHOM VOTE [vote] [at PLACE] [BALLOT], for example "
+            "'I vote Anna attack at 3 revote'."
         ),
     ),
     (
@@ -286,8 +291,33 @@ REFUSED: tuple[tuple[str, str], ...] = (
     (
         "accept seven",
         (
-            "Your line 'accept seven' can't be read from 'seven' on. Possible: a number. Form: accept "
-            "DEAL, for example 'accept 7'."
+            "Your line 'accept seven' can't be read from 'seven' on. Possible: a number. Form: "
+            "accept DEAL, for example 'accept 7'."
+        ),
+    ),
+    (
+        "I give Bruno",
+        (
+            "Your line 'I give Bruno' ends too early. Possible: a card, threat, camera, sprint, "
+            "hardware, hidden, shotgun, chainsaw, grenades, pistol, fire_axe, baseball_bat. Form: "
+            "WHO give WHOM CARD, for example 'I give Anna a card'."
+        ),
+    ),
+    (
+        "offer Bruno: I go 4",
+        (
+            "Your line 'offer Bruno: I go 4' ends too early. Possible: /. Form: offer WHOM: TERMS "
+            "/ TERMS [/ until ROUND], for example 'offer Anna: I vote Anna chief and I go 5 / Anna "
+            "gives me a card / until 6'."
+        ),
+    ),
+    (
+        "offer Bruno: I spare you / you spare me until 6",
+        (
+            "Your line 'offer Bruno: I spare you / you spare ...' ends too early. Possible: / "
+            "until ROUND, until at each who is spared. Form: offer WHOM: TERMS / TERMS [/ until "
+            "ROUND], for example 'offer Anna: I vote Anna chief and I go 5 / Anna gives me a card "
+            "/ until 6'."
         ),
     ),
     (
@@ -304,6 +334,7 @@ UNCERTAIN = (
     "",
     "I vote against Clara attack",
     "I hold 2 sprint",
+    "I hold a card",
     "zombies 5 2",
     "zombies 5 != 2",
     "I vote Clara",
@@ -686,6 +717,49 @@ def test_words_of_the_notation_are_no_bare_names() -> None:
     }
     lexicon = lexicon_of(TABLE)
     assert {word for word in words if not lexicon.is_taken(word)} == set()
+
+
+def test_a_name_like_a_small_word_is_written_bare() -> None:
+    """Will and A are names, will and a are none; in small letters such a name is quoted."""
+    table = Vocabulary(MOH, ("A", "Will", "the", "Clara"))
+    for line, back in (
+        ("I will go to 4", "Clara goes 4"),
+        ("Will goes 4", "Will goes 4"),
+        ("I give A a card", "Clara gives A a card"),
+        ("A will spare Will", "A spares Will"),
+        ("I WILL GO TO THE SUPERMARKET", "Clara goes 6"),
+        ('"the" votes for A in the attack', '"the" votes A attack'),
+        ("the dice 1 4 6 6", "dice 1 4 6 6"),
+    ):
+        assert written(read_line(line, "Clara", table), "Clara", table) == back
+    with pytest.raises(ClaimError):
+        read_line("will goes 4", "Clara", table)
+
+
+def test_a_name_that_begins_with_a_number_is_quoted() -> None:
+    """A number stays a number, in front of names too; one at the end of a name is part of it."""
+    table = Vocabulary(MOH, ("4", "7 Bruno", "Bruno", "Player 1", "Clara"))
+    assert read_line("I go 4", "Clara", table) == claim("go", location=4)
+    counter = read_line("counter 7 Bruno: I go 4 / Bruno goes 4", "Clara", table)
+    assert isinstance(counter, Offer)
+    assert (counter.counters, counter.to) == (7, ("Bruno",))
+    for player, line in (
+        ("4", '"4" saw'),
+        ("7 Bruno", '"7 Bruno" saw'),
+        ("Player 1", "Player 1 saw"),
+    ):
+        assert written(claim("saw", player=player), "Clara", table) == line
+
+
+def test_each_side_of_a_deal_is_its_own_players() -> None:
+    """Who offers gives and whoever accepts is asked for, also where no line was read."""
+    theirs, mine = p("go", player="Bruno", location=4), p("go", player="Anna", location=4)
+    for act in (offer("Bruno", [theirs], [theirs]), offer("Bruno", [mine], [mine])):
+        assert act_problem(act, "Anna", TABLE) in {
+            "Your offer has go of Bruno. Possible there: Anna.",
+            "Your offer has go of Anna. Possible there: Bruno.",
+        }
+    assert act_problem(offer("Bruno", [mine], [theirs]), "Anna", TABLE) is None
 
 
 def test_the_grammar_is_short() -> None:

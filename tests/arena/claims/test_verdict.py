@@ -24,7 +24,7 @@ def looked() -> Story:
 def made(said: Claim, to: tuple[str, ...] = (), *, taken_back: bool = False) -> Assertion:
     """Return a claim of Anna's about dice that were rolled, or about anything else."""
     return Assertion(
-        turn="Anna.t1", at=0, speaker="Anna", claim=said, to=to, hearers=None, round=1,
+        message=1, turn="Anna.t1", at=0, speaker="Anna", claim=said, to=to, hearers=None, round=1,
         of_dice_to_come=False, taken_back=taken_back,
     )  # fmt: skip
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from arena.claims.language import Claim
+from arena.claims.notation import read_line
+from arena.claims.offers import Offer
 from arena.claims.vocabulary import Vocabulary
 from arena.provider import App
 from arena.provider.answers import answer_to, chosen_call
@@ -199,44 +201,47 @@ def test_keys_are_written_in_the_order_of_the_schema(hints: Any, ruleset_id: str
             assert "note" not in words or next(iter(words)) == "note"
 
 
+OFFERED = (
+    "# What happened\n- Deal 7, by Bruno: offer Clara, Anna: Bruno spares you / you spare Bruno\n"
+)
+
+
+def lines(user: str = "") -> list[list[str]]:
+    """Return the lines of each speech that is not silence."""
+    said = [arguments(prompt)["messages"] for prompt in prompts(user + ANSWER.format("say"))]
+    return [each["claims"] for messages in said for each in messages]
+
+
 def test_half_of_the_turns_to_talk_are_silent() -> None:
-    """Silence is no text and no claim; words have up to two claims."""
-    said = [arguments(prompt) for prompt in prompts(ANSWER.format("say"))]
-    silent = [each for each in said if each["text"] is None]
-    assert MANY // 4 < len(silent) < 3 * MANY // 4
-    assert all(each["claims"] == [] for each in silent)
-    assert {len(each["claims"]) for each in said} == {0, 1, 2}
+    """Silence is no message; words have up to two claims."""
+    spoken = lines()
+    assert MANY // 4 < len(spoken) < 3 * MANY // 4
+    assert {len(each) for each in spoken} == {0, 1, 2}
 
 
 @pytest.mark.parametrize("game", ["moh", "osaczeni"])
 def test_claims_can_be_said_at_the_table(game: str) -> None:
-    """Each is one that the vocabulary takes, of more than one kind."""
+    """Each is a line that can be read, of more than one kind."""
     vocabulary = Vocabulary(ruleset(game), NAMES)
-    kinds = set()
-    for prompt in prompts(ANSWER.format("say")):
-        for data in arguments(prompt)["claims"]:
-            claim = Claim.read(data)
-            assert vocabulary.check(claim, "Anna") is None
-            kinds.add(claim.proposition.kind)
+    said = [read_line(line, "Anna", vocabulary) for each in lines() for line in each]
+    kinds = {each.proposition.kind for each in said if isinstance(each, Claim)}
     assert kinds == {"vote", "ally", "saw", "go", "zombies"}
+    assert any(isinstance(each, Offer) for each in said)
 
 
-def test_claims_are_of_the_kinds_that_the_tool_knows() -> None:
-    """Where a schema lists fewer kinds there are no others, and without claims there are none."""
-    properties = {"kind": {"type": "string", "enum": ["go"]}, "location": {"type": "integer"}}
-    items = {"type": "object", "properties": properties}
-    say = {
-        "type": "object",
-        "properties": {
-            "text": {"type": ["string", "null"]},
-            "claims": {"anyOf": [{"type": "array", "items": items}, {"type": "null"}]},
-        },
-    }
-    said = [arguments(prompt) for prompt in prompts(ANSWER.format("say"), SCHEMAS | {"say": say})]
-    claims = [claim for each in said for claim in each["claims"] or ()]
-    assert {claim["kind"] for claim in claims} == {"go"}
-    bare = {"say": {"type": "object", "properties": {"text": {"type": ["string", "null"]}}}}
-    assert {*arguments(next(prompts(ANSWER.format("say"), bare)))} == {"text"}
+def test_an_offer_is_answered() -> None:
+    """Whoever it was made to accepts or declines it."""
+    answers = lines(OFFERED)
+    assert len(answers) == MANY
+    assert {line for each in answers for line in each} == {"accept 7", "decline 7"}
+
+
+def test_a_say_without_claims_has_none() -> None:
+    """What the schema does not know is left out."""
+    message = {"type": "object", "properties": {"text": {"type": "string"}}}
+    say = {"properties": {"messages": {"type": "array", "items": message}}}
+    said = [arguments(each) for each in prompts(ANSWER.format("say"), SCHEMAS | {"say": say})]
+    assert {key for each in said for one in each["messages"] for key in one} == {"text"}
 
 
 def test_bids_and_summaries_have_their_form() -> None:
@@ -263,7 +268,12 @@ def test_words_stand_for_a_call_where_there_are_no_tools(name: str) -> None:
     for prompt in prompts(user, {}, forced=False):
         said = json.loads(answer_to(prompt).words)
         assert said["tool"] == name
-        expected = {"cast_vote": "option", "say": "text", "bid": "urgency", "summarize": "summary"}
+        expected = {
+            "cast_vote": "option",
+            "say": "messages",
+            "bid": "urgency",
+            "summarize": "summary",
+        }
         assert expected[name] in said["arguments"]
 
 

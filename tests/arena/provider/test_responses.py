@@ -388,8 +388,8 @@ def test_reasoning_is_counted_as_output() -> None:
 
 
 def test_every_tool_of_ours_is_strict_enough() -> None:
-    """The claim language's schema passes, whose objects are nested."""
-    assert "claims" in SCHEMAS["say"]["properties"]
+    """That of a speech passes, whose messages are objects within."""
+    assert "messages" in SCHEMAS["say"]["properties"]
     (response,) = respond(responses_body(user=ANSWER.format("say")))
     assert response.output[0].name == "say"  # type: ignore[union-attr]
 

@@ -170,7 +170,7 @@ def test_a_bad_option_has_the_right_form(protocol: str) -> None:
 
 def test_a_bad_bid_and_a_bad_speech_are_bad_options_too() -> None:
     """Their values can't be taken."""
-    for name, key, value in (("bid", "urgency", 9), ("say", "text", " ")):
+    for name, key, value in (("bid", "urgency", 9), ("say", "messages", ["no-such-option"])):
         app = App((Trouble(kind="bad_option"),))
         (reply,) = respond(responses_body(user=f"Answer with the tool `{name}`."), app=app)
         ((_, text),) = called(reply)
@@ -477,8 +477,8 @@ def test_a_refusal_in_chat_goes_back() -> None:
 
 WORDS = {
     "responses": ("Your input exceeds the context window", "context_length_exceeded"),
-    "chat": ("This model's maximum context length is 900 tokens", None),
-    "messages": ("tokens > 900 maximum", None),
+    "chat": ("This model's maximum context length is 400 tokens", None),
+    "messages": ("tokens > 400 maximum", None),
 }
 
 
@@ -488,7 +488,7 @@ def test_a_conversation_longer_than_the_context_is_refused(protocol: str) -> Non
     send, body = SENDERS[protocol]
     send(body(), app=App(window=100_000))
     with pytest.raises((openai.BadRequestError, anthropic.BadRequestError)) as caught:
-        send(body(), app=App(window=900))
+        send(body(), app=App(window=400))
     words, code = next(each for name, each in WORDS.items() if name in protocol)
     assert words in caught.value.message
     assert code is None or caught.value.body["code"] == code  # type: ignore[index]

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.claims.deals import Deals
 from arena.errors import InvalidAnswer
 from arena.seats.llm.call_in_words import find_call
 from arena.seats.llm.read_decision import read_decision
@@ -27,7 +28,22 @@ NAMED = st.sampled_from(
      "condition", "count"]
 )  # fmt: skip
 WORDS = st.sampled_from(
-    ["pin_up", "sprint-pin_up-3", "Anna", "all", "null", "true", "3", "go", "zombies", "vote", ">="]
+    [
+        "pin_up",
+        "sprint-pin_up-3",
+        "Anna",
+        "all",
+        "null",
+        "true",
+        "3",
+        "go",
+        "zombies",
+        "vote",
+        ">=",
+        "I go 4",
+        "accept 7",
+        "offer Bruno: I spare Bruno / Bruno spares me",
+    ]
 )
 ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | WORDS
 VALUES = st.recursive(
@@ -43,7 +59,7 @@ READERS: tuple[Callable[[str], Any], ...] = (
     lambda text: read_decision(MOVE, text, keys=WITH_ARGUMENTS["move"], rule=None),
     lambda text: read_decision(MOVE, text, keys=KEYS["move"], rule=None),
     lambda text: read_decision(VOTE, text, keys=WITH_ARGUMENTS["cast_vote"], rule="R. (MOH-17)"),
-    lambda text: read_speech(turn(), text, RULES, VOCABULARY, None, keys=KEYS),
+    lambda text: read_speech(turn(), text, RULES, VOCABULARY, Deals(), keys=KEYS),
     lambda text: read_bid(text, keys=KEYS),
     lambda text: read_summary(text, keys=KEYS),
     find_call,

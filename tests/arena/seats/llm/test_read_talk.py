@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from arena.claims.deals import Deals
 from arena.claims.language import Claim, Proposition
 from arena.errors import InvalidAnswer
 from arena.seats.llm.answers import SpeechAnswer
@@ -18,12 +19,18 @@ GO = "I go 4"
 
 def spoken(given: object, rules: TalkRules = RULES) -> SpeechAnswer:
     """Return what the arguments of `say` are read as."""
-    return read_speech(turn(), json.dumps(given), rules, VOCABULARY, None, keys=keys(rules))
+    deals = Deals()
+    return read_speech(turn(), json.dumps(given), rules, VOCABULARY, deals, keys=keys(rules))
+
+
+def read(rules: TalkRules = RULES, **given: Any) -> Speech | None:
+    """Return the speech; `given` are the arguments."""
+    return spoken(given, rules).speech
 
 
 def said(rules: TalkRules = RULES, **given: Any) -> Message | None:
     """Return the one message of a speech."""
-    speech = spoken({"messages": [given]}, rules).speech
+    speech = read(rules, messages=[given])
     return None if speech is None else speech.messages[0]
 
 
@@ -52,6 +59,75 @@ def test_no_text_is_silence(messages: object) -> None:
     taken = spoken({"messages": messages, "note": "hm"})
     assert taken.speech is None
     assert taken.note == "hm"
+
+
+@pytest.mark.parametrize("messages", [None, [], "null", ""], ids=repr)
+def test_no_message_is_silence(messages: object) -> None:
+    """An empty list, or none."""
+    assert read(messages=messages) is None
+
+
+def test_a_message_need_not_be_in_a_list() -> None:
+    """Its meaning is certain."""
+    assert read(messages={"text": "Hi"}) == Speech.of("Hi")
+
+
+def test_there_are_no_more_messages_than_the_table_has() -> None:
+    """Two where it says nothing."""
+    with pytest.raises(InvalidAnswer) as caught:
+        read(messages=[{"text": "Hi"}] * 3)
+    assert "it has 3 messages. Possible: 1 to 2." in caught.value.why
+
+
+def lost(*claims: object, **given: Any) -> list[str]:
+    """Return why lines were lost; the words and the first line are heard."""
+    message = said(text="Hi", claims=[GO, *claims], **given)
+    assert message is not None
+    assert message.claims[0] == Claim(proposition=Proposition(kind="go", location=4))
+    return [each.why for each in message.unread]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("I go 9", "Possible: 1, 2, 3, 4, 5, 6"),
+        ("go west", "can't be read from 'go' on. Possible: zombies, dice"),
+        ({"kind": "go", "location": 4}, "is no text"),
+        (7, "is no text"),
+        ("accept 7", "You can't answer deal 7. There is none that you could."),
+        ("withdraw 7", "You can't withdraw deal 7. There is none that you could."),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_lost_alone(line: object, why: str) -> None:
+    """The words are heard, with the other lines; the speaker is told."""
+    (told,) = lost(line)
+    assert why in told
+
+
+def test_lines_past_the_most_are_lost() -> None:
+    """The first five are taken."""
+    told = 'Your line "I go 4" is one too many. Possible: 5 in a message.'
+    assert lost(*[GO] * 6) == [told] * 2
+
+
+def test_a_message_has_one_offer() -> None:
+    """Another is lost."""
+    peace = "offer Bruno: I spare Bruno / Bruno spares me"
+    (told,) = lost(peace, peace)
+    assert told.endswith("Possible: one offer in a message.")
+
+
+def test_an_offer_has_to_be_heard() -> None:
+    """Whoever it is to must be whispered to as well."""
+    (told,) = lost("offer Clara: I spare Clara / Clara spares me", to=["Bruno"], whisper=True)
+    assert "Clara would not hear it" in told
+
+
+def test_claims_may_come_as_one_text() -> None:
+    """A line each."""
+    message = said(text="Hi", claims=f"{GO}\nI saw\n")
+    assert message is not None
+    assert [each.proposition.kind for each in message.claims] == ["go", "saw"]
 
 
 def test_what_is_possible_is_said_after_something_long() -> None:
@@ -113,6 +189,7 @@ def test_a_speech_against_the_rules_of_talk_is_illegal(given: dict[str, Any], sa
         {"text": "Hi", "whisper": "perhaps"},
         {"text": "Hi", "claims": 3},
         {"text": "Hi", "volume": 11},
+        {"text": "Hi", "volume": None},
     ],
 )
 def test_what_is_not_of_its_type_is_malformed(given: dict[str, Any]) -> None:
@@ -148,7 +225,7 @@ def test_the_message_that_is_wrong_is_named() -> None:
         spoken({"messages": [{"text": "Hi"}, {"text": "x" * 401}]})
 
 
-@pytest.mark.parametrize("line", ["I go 9", "go where", 3, {"kind": "go"}], ids=repr)
+@pytest.mark.parametrize("line", ["I go 9", 3, {"kind": "go"}], ids=repr)
 def test_a_claim_that_can_t_be_read_costs_the_claim(line: object) -> None:
     """The words and the other lines are heard, and what was lost is kept with the reason."""
     message = said(text="Hi", claims=[line, GO])

@@ -12,6 +12,8 @@ import engine
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
+from arena.claims.language import Proposition
+from arena.claims.offers import Offer
 from arena.provider import Provider
 from arena.seats import Seat
 from arena.seats.llm import Briefing
@@ -20,6 +22,7 @@ from arena.seats.seat import Question, question_data
 from arena.settings import BudgetRules, LlmHeader, LlmRules, ModelSettings, TalkRules
 from arena.table.opened_models import Models
 from arena.talk.speech import Speech, TalkTurn
+from arena.transcript.reader import read
 from engine import Table
 from engine.testing import moments, other_world, random_game
 from tests.arena.seats.llm.games import (
@@ -83,8 +86,8 @@ class Whisperer(Seat):
 
     talks = True
 
-    def __init__(self, listener: str, words: str) -> None:
-        self._listener, self._words = listener, words
+    def __init__(self, listener: str, words: str, *, offers: bool) -> None:
+        self._listener, self._words, self._offers = listener, words, offers
 
     async def answer(
         self, question: Question, _view: Mapping[str, Any], _heard: Sequence[Any]
@@ -93,10 +96,14 @@ class Whisperer(Seat):
         return question.options[-1].id
 
     async def speak(
-        self, _window: TalkTurn, _view: Mapping[str, Any], _heard: Sequence[Any]
+        self, turn: TalkTurn, _view: Mapping[str, Any], _heard: Sequence[Any]
     ) -> Speech | None:
-        """Whisper."""
-        return Speech.of(self._words, to=(self._listener,), whisper=True)
+        """Whisper, and offer peace once."""
+        to = (self._listener,)
+        peace = Proposition(kind="ally", target=self._listener)
+        offer = Offer(to=to, gives=(peace,), wants=(Proposition(kind="ally", target=turn.seat),))
+        offers = self._offers and turn.id.endswith(".t1")
+        return Speech.of(self._words, to=to, whisper=True, deals=(offer,) if offers else ())
 
     async def bid(self, _window: TalkTurn, _view: Mapping[str, Any], _heard: Sequence[Any]) -> int:
         """Bid nothing."""
@@ -105,13 +112,18 @@ class Whisperer(Seat):
 
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_whispers_of_others_change_no_byte_of_a_whole_game(protocol: str, tmp_path: Path) -> None:
-    """That they whisper is seen, what they whisper is not, however long it is."""
+    """That they whisper is seen, what they whisper is not, however long, an offer or not."""
     sent = []
-    for words in ("The dice show two fours.", "x" * 399):
+    for words, offers in (("The dice show two fours.", True), ("x" * 399, False)):
         with Provider() as server:
             config = table([spec(server, protocol), "house", "house"])
-            seats = {"Bruno": Whisperer("Clara", words), "Clara": Whisperer("Bruno", words)}
-            played(config, tmp_path / str(len(words)), seats=seats)
+            seats = {
+                name: Whisperer(other, words, offers=offers)
+                for name, other in (("Bruno", "Clara"), ("Clara", "Bruno"))
+            }
+            outcome = played(config, tmp_path / str(len(words)), seats=seats)
+            offered = [r for r in read(outcome.folder).records if r["type"] == "deal_offered"]
+            assert offers is any(each["actor"] == "Bruno" for each in offered)
             sent.append([json.dumps(seen.json) for seen in server.requests])
     assert len(sent[0]) > 20
     assert any("Bruno whispers to Clara" in each for each in sent[0])
