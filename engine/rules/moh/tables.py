@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.rules.pieces import Card, Character, Place
-from engine.rules.text import Rule, card_rules, described
+from engine.rules.pieces import Card, Character, Place, card_rules, described
+from engine.rules.text import Rule
 
 __all__ = [
     "BREAK_IN",

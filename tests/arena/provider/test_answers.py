@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -186,7 +186,9 @@ def test_a_third_of_the_answers_has_a_note() -> None:
 
 @pytest.mark.parametrize("ruleset_id", ["moh", "osaczeni"])
 @pytest.mark.parametrize("hints", ["full", "none"])
-def test_keys_are_written_in_the_order_of_the_schema(hints: Any, ruleset_id: str) -> None:
+def test_keys_are_written_in_the_order_of_the_schema(
+    hints: Literal["full", "none"], ruleset_id: str
+) -> None:
     """The note comes first, whichever tool it is, and without tools too."""
     talk, rules = TalkRules(protocol="bidding"), LlmRules(hints=hints)
     tools = {
