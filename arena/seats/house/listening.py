@@ -18,7 +18,7 @@ WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
 RUMOUR = 0.8
 """How much the most gullible believe one who has not."""
-FAITH = 0.6
+FAITH = 0.5
 CREDULITY = 2.0
 """How fast the less gullible believe a witness less, and one who has seen nothing: powers."""
 DOUBT = 2.0
@@ -207,7 +207,7 @@ def _claimed(said: Proposition, known: Mapping[int, float]) -> dict[int, float]:
     if place not in known:
         return {}
     if said.relation == ">=":
-        count = max(count, known[place])
+        count = max(count + known[place] / 2, known[place])  # about what is likely, given as many
     elif said.relation == "<=":
         count = min(count, known[place])
     return {place: count}
