@@ -263,10 +263,12 @@ class _DrySeat(Seat):
 
     def _written(self, message: Message) -> dict[str, Any]:
         """Return a bot's message as a model writes it."""
-        words, name = self._seat.briefing.vocabulary, self._seat.name
-        lines = [written(each, name, words) for each in (*message.claims, *message.deals)]
+        briefing, name = self._seat.briefing, self._seat.name
+        lines = [
+            written(each, name, briefing.vocabulary) for each in (*message.claims, *message.deals)
+        ]
         said = {"text": message.text, "to": message.to, "whisper": message.whisper, "claims": lines}
-        return {key: said[key] for key in self._keys}
+        return {key: said[key] for key in briefing.keys["message"]}
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         bid = await self._bot.bid(turn, view, heard)
