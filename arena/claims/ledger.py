@@ -8,8 +8,8 @@ came of them, and for a round more; a report of dice stands for its round.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arena.claims.assertions import Assertion
-from arena.claims.deal_records import DealSettled
+from arena.claims.assertions import Assertion, Assertions
+from arena.claims.deal_records import DealRecord, DealSettled
 from arena.claims.deals import Agreement, Deal, Deals
 from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement, Truth
@@ -18,6 +18,9 @@ from arena.records import Record
 from engine import Ruleset
 
 __all__ = ["Ledger", "Reported", "Word"]
+
+CAME_TO_PASS = frozenset({"true", "false", "both_failed"})
+"""What comes of words of which something is left to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,19 @@ class Ledger:
     def catch_up(self, heard: Sequence[Record]) -> None:
         """Fold what is new."""
         for record in heard[self._folded :]:
-            self._fold(record)
-        self._folded = len(heard)
+            self.feed(record)
+
+    def feed(self, record: Record) -> list[Judgement | DealRecord]:
+        """Fold the next record; return what it settles, as the seat can tell."""
+        self._folded += 1
+        found = self._judge.feed(record)
+        self._fold(record, found)
+        return found
+
+    @property
+    def assertions(self) -> Assertions:
+        """The claims that the seat has heard."""
+        return self._judge.assertions
 
     # --- deals ---
 
@@ -132,8 +146,7 @@ class Ledger:
 
     # --- the fold ---
 
-    def _fold(self, record: Record) -> None:
-        found = self._judge.feed(record)
+    def _fold(self, record: Record, found: Sequence[Judgement | DealRecord]) -> None:
         if record["type"] == "said":
             for made in self._judge.assertions.in_message(record["data"]["message"]):
                 if self._is_kept(made):
@@ -167,7 +180,7 @@ class Ledger:
         word = self._words.get(at)
         if word is None:
             return
-        if found.truth not in {"true", "false"}:
+        if found.truth not in CAME_TO_PASS:
             del self._words[at]
             return
         word = self._words[at] = replace(word, truth=found.truth, settled=self._round)

@@ -263,12 +263,10 @@ class _DrySeat(Seat):
 
     def _written(self, message: Message) -> dict[str, Any]:
         """Return a bot's message as a model writes it."""
-        briefing, name = self._seat.briefing, self._seat.name
-        lines = [
-            written(each, name, briefing.vocabulary) for each in (*message.claims, *message.deals)
-        ]
+        words, name = self._seat.briefing.vocabulary, self._seat.name
+        lines = [written(each, name, words) for each in (*message.claims, *message.deals)]
         said = {"text": message.text, "to": message.to, "whisper": message.whisper, "claims": lines}
-        return {key: said[key] for key in briefing.keys["message"]}
+        return {key: said[key] for key in self._seat.briefing.keys["message"]}
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         bid = await self._bot.bid(turn, view, heard)

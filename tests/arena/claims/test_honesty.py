@@ -1,4 +1,4 @@
-"""Who lied to whom: what counts as what, and what it cost whom."""
+"""Who kept faith: what counts as what, and what it cost whom."""
 
 import re
 from io import StringIO
@@ -8,7 +8,7 @@ from rich.console import Console
 
 from arena.claims import Claim
 from arena.claims.honesty import Untruth, honesty_of, times_by_listener
-from arena.narration.who_lied import who_lied
+from arena.narration.who_kept_faith import who_kept_faith
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.narration.talked import FACTS, WORDS, judged, reckoned
 
@@ -27,7 +27,7 @@ def told(story: Story) -> str:
     """Return the section as it is printed, on one line."""
     out = StringIO()
     console = Console(file=out, width=100, color_system=None, highlight=False)
-    for each in who_lied(WORDS, reckoned(story)):
+    for each in who_kept_faith(WORDS, reckoned(story)):
         console.print(each)
     return " ".join(re.sub("[●■▲◆─]", "", out.getvalue()).split())
 
@@ -491,7 +491,7 @@ def test_the_table_has_everybody_and_the_sentences_each_lie() -> None:
     story = looked().says("Anna", ZERO, to=["Bruno"]).says("Bruno", ONE)
     text = told(story.says("Clara", claim("go", location=3)).chooses("Clara", 5))
     heads = "Player Said Lies Bluffs Promises kept Did as announced"
-    assert text.startswith(f"Who lied to whom {heads}")
+    assert text.startswith(f"Who kept faith {heads}")
     for row in ("Anna 1 1 0 - -", "Bruno 1 0 1 - -", "Clara 1 0 0 - 0 of 1", "Dmitri 0 0 0 - -"):
         assert row in text
     assert text.count("Round ") == text.count("Round 1: Anna lied to Bruno that no die shows") == 1
