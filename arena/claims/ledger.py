@@ -19,6 +19,9 @@ from engine import Ruleset
 
 __all__ = ["Ledger", "Reported", "Word"]
 
+CAME_TO_PASS = frozenset({"true", "false", "both_failed"})
+"""What comes of words of which something is left to say."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -177,7 +180,7 @@ class Ledger:
         word = self._words.get(at)
         if word is None:
             return
-        if found.truth not in {"true", "false"}:
+        if found.truth not in CAME_TO_PASS:
             del self._words[at]
             return
         word = self._words[at] = replace(word, truth=found.truth, settled=self._round)
