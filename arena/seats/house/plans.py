@@ -64,10 +64,7 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
     if talk.turn.floor in AGAIN and vote and (vote["kind"], vote["place"]) == (kind, where):
         candidates = [each for each in candidates if each in talk.memory.leaders]
         holder = talk.position.decider
-        if holder is None:
-            weights = {**vote["weights"], **_absent(talk, where)}
-        else:
-            weights = {holder: 1}
+        weights = {**vote["weights"], **_absent(talk, where)} if holder is None else {holder: 1}
     if len(candidates) < 2:  # noqa: PLR2004 - no ballot
         return None
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
