@@ -173,6 +173,8 @@ class LlmRules(_Settings):
     `anthropic` models can't be asked so: what they have thought is bound to the tools they had."""
     notes: Annotated[int, Field(ge=1, le=20_000), Unit("characters")] = 2_000
     """The longest note in characters; what is longer is cut off."""
+    ledger: bool = True
+    """False: nobody keeps for a model which deals, promises and reports of dice it has heard."""
     on_outage: Literal["default", "pause", "abort"] = "default"
     """When a provider does not answer for all retries: `default`: the default stands in and the
     game goes on; `pause`: the game stops once the others have answered; `abort`: at once."""

@@ -7,7 +7,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from arena.bench import engine_rates, models, peers, processes, strength, tables, talk
+from arena.bench import (
+    credulity,
+    engine_rates,
+    models,
+    peers,
+    processes,
+    reputation,
+    strength,
+    tables,
+    talk,
+)
 from arena.bench.rulesets import OPPONENTS, ruleset_figures
 from arena.bench.sampling import Sampler, in_turns
 from arena.seats.house import DIALS
@@ -20,7 +30,7 @@ NAMED_HOUSES = tuple(f"house:{name}" for name in DIALS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How much is measured: the default takes about six minutes."""
+    """How much is measured: the default takes about seven minutes."""
 
     rounds: int = 7
     """Turns of each engine measurement."""
@@ -38,6 +48,10 @@ class Plan:
     """Starts of `arena --help`."""
     talks: int = 20
     """Games of house bots with talk, and as many without."""
+    elections: int = 200
+    """Games of house bots whose elections are counted by what the elected had reported."""
+    reports: int = 40
+    """Games of house bots in which reports are withheld, moment by moment."""
     wins: int = 500
     """Games of one house bot against three random seats."""
     named_house_wins: int = 100
@@ -75,6 +89,10 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
             figures["waiting"].append({**asdict(found), "share": found.share})
         on_step("the talk of house bots")
         figures["talk"] = talk.talk_figures(out / "talk", plan.talks)
+        on_step("what house bots make of reports")
+        figures["elections"] = reputation.reputation_figures(out / "elections", plan.elections)
+        moved = credulity.moved_by_reports(out / "reports", plan.reports)
+        figures["reports"] = {spec: asdict(each) for spec, each in moved.items()}
         figures |= _model_figures(plan, out, on_step)
         on_step("every ruleset")
         figures["rulesets"] = ruleset_figures(

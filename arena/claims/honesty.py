@@ -1,4 +1,4 @@
-"""Who lied to whom: what every player said in a finished game, and what it cost whom.
+"""Who kept faith: what every player said in a finished game, and what it cost whom.
 
 The unit of what was said, of lies, bluffs and false reports is the statement (`Honesty`).
 
@@ -8,20 +8,22 @@ the game is over. What each claim was, `verdict` says; here it is counted, and w
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.bargains import Bargains, Side
+from arena.claims.deal_records import Outcome
 from arena.claims.facts import Facts, ballot_name, ballot_of
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import BALLOTS, DICE
-from arena.claims.language import Ballot
-from arena.claims.meaning import fits
+from arena.claims.language import Ballot, Claim
+from arena.claims.meaning import fits, tells
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.records import Record
 from engine import Ruleset
 
-__all__ = ["Honesty", "Loss", "Untruth", "honesty_of", "times_by_listener"]
+__all__ = ["BrokenDeal", "Honesty", "Loss", "Untruth", "honesty_of", "times_by_listener"]
 
 CHOSEN = frozenset({"destination", "sprint", "energy_drink"})
 """Why one moves somewhere of one's own will, and not since another location was full."""
@@ -69,6 +71,20 @@ class Untruth:
         return self.assertion.to or (ALL,)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class BrokenDeal:
+    """A deal that a player broke before the other party did, and what it cost that party."""
+
+    side: Side
+    terms: tuple[Untruth, ...]
+    """Those that were broken, each as a promise to the other party."""
+
+    @property
+    def at(self) -> int:
+        """When it was broken: the number of records until then."""
+        return min(each.at for each in self.terms)
+
+
 @dataclass(slots=True, kw_only=True)
 class Honesty:
     """What one player said."""
@@ -82,6 +98,8 @@ class Honesty:
     """Statements of which a claim was a lie."""
     bluffs: int = 0
     """Statements of which a claim was a bluff, true or not, and none a lie."""
+    reports: dict[int, bool] = field(default_factory=dict)
+    """By message: whether what it tells of dice that the speaker alone had seen is true."""
     false_reports: int = 0
     """Statements of which another had told the speaker, falsely; none a lie or a bluff."""
     promises: int = 0
@@ -89,6 +107,9 @@ class Honesty:
     condition, that came to their occasion; the same given twice is one."""
     broken: list[Untruth] = field(default_factory=list)
     """Those of them that were not kept."""
+    deals: list[Side] = field(default_factory=list)
+    """What they made of the deals that they accepted, or that others accepted of theirs."""
+    broken_deals: list[BrokenDeal] = field(default_factory=list)
     announced: int = 0
     """Votes announced to all, and one's own destinations (`go`) as they were announced last to the
     same listeners, where they were not chosen or bound by then."""
@@ -97,8 +118,9 @@ class Honesty:
 
     @property
     def losses(self) -> list[Loss]:
-        """What the lies and broken promises cost the others, each character once."""
-        return [loss for each in (*self.lies, *self.broken) for loss in each.losses]
+        """What the lies, broken promises and deals cost the others, each character once."""
+        terms = (term for deal in self.broken_deals for term in deal.terms)
+        return [loss for each in (*self.lies, *self.broken, *terms) for loss in each.losses]
 
     def data(self) -> dict[str, object]:
         """Return the numbers as plain JSON data; a speech to three counts for each of them."""
@@ -108,14 +130,32 @@ class Honesty:
             "lies": len(self.lies),
             "lies_to": times_by_listener(self.lies),
             "bluffs": self.bluffs,
+            "reports": len(self.reports),
+            "reports_true": sum(self.reports.values()),
             "relayed_false": self.false_reports,
             "promises": self.promises,
             "promises_kept": self.promises - len(self.broken),
             "broken_to": times_by_listener(self.broken),
             "announced": self.announced,
             "announced_kept": self.announced - self.announced_broken,
+            "deals": outcomes(self.deals),
+            "deals_with": {
+                other: outcomes([each for each in self.deals if each.other == other])
+                for other in dict.fromkeys(each.other for each in self.deals)
+            },
             "cost_others": sum(each.points for each in self.losses),
         }
+
+
+def outcomes(deals: Sequence[Side]) -> dict[str, int]:
+    """Return how many deals were made, and what became of them, by outcome."""
+    return {
+        "made": len(deals),
+        **{
+            outcome: sum(each.outcome == outcome for each in deals) for outcome in get_args(Outcome)
+        },
+        "double_sold": sum(bool(each.double_sold) for each in deals),
+    }
 
 
 def times_by_listener(untruths: Iterable[Untruth]) -> dict[str, int]:
@@ -135,7 +175,7 @@ def honesty_of(
     for record in records:
         count.feed(record)
     found = count.found
-    return found if any(each.statements for each in found.values()) else {}
+    return found if any(each.statements or each.deals for each in found.values()) else {}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -169,6 +209,7 @@ class _Count:
         self._points = {each.id: each.points for each in ruleset.characters}
         self._facts = Facts(Vocabulary(ruleset, seats))
         self._assertions = Assertions(self._facts)
+        self._bargains = Bargains()
         self._bound: dict[Assertion, frozenset[str]] = {}
         # Whose destination could not be changed any more when a claim was made.
         self._fed = 0
@@ -188,6 +229,9 @@ class _Count:
     def feed(self, record: Record) -> None:
         """Take the next record."""
         data, before = record["data"], self._facts.round
+        side = self._bargains.feed(record)
+        if side is not None:
+            self._settled(side)
         self._fed += 1
         self._facts.fold(record)
         match record["type"]:
@@ -231,6 +275,7 @@ class _Count:
     def _judged(self, judgement: Judgement) -> None:
         assertion = self._assertions.of(judgement)
         found = self.found[assertion.speaker]
+        self._reported(assertion, judgement, found)
         verdict = verdict_on(assertion, judgement.truth, judgement.basis)
         match verdict:
             case Verdict.LIE | Verdict.BLUFF | Verdict.FALSE_REPORT:
@@ -257,6 +302,14 @@ class _Count:
         if verdict == Verdict.LIE:
             self._untruths[statement] = self._lied(assertion, found)
 
+    def _reported(self, assertion: Assertion, judgement: Judgement, found: Honesty) -> None:
+        """Take what somebody who has looked tells of the dice before all see them."""
+        said, facts = assertion.said, self._facts
+        about_dice = said.kind in DICE and assertion.is_plain and tells(said, facts.dice_count)
+        if about_dice and assertion.speaker in facts.looked and not facts.dice_out:
+            true = found.reports.get(assertion.message, True) and judgement.truth == "true"
+            found.reports[assertion.message] = true
+
     def _promised(self, assertion: Assertion, found: Honesty, *, broken: bool) -> None:
         promise = (assertion.speaker, assertion.said, self._facts.round)
         if promise in self._decided:
@@ -279,6 +332,13 @@ class _Count:
             if not vote.over:
                 self._broken.append(untruth)
         return untruth
+
+    def _settled(self, side: Side) -> None:
+        found = self.found[side.party]
+        found.deals.append(side)
+        if side.outcome == "broken":
+            terms = (self._broken_promise(each) for each in _promises(side))
+            found.broken_deals.append(BrokenDeal(side=side, terms=tuple(terms)))
 
     def _lied(self, assertion: Assertion, found: Honesty) -> Untruth:
         untruth = Untruth(assertion=assertion, at=self._fed, round=assertion.round)
@@ -349,6 +409,16 @@ def _statement(assertion: Assertion) -> tuple[object, ...]:
 
 
 _WORST_FIRST = (Verdict.LIE, Verdict.BLUFF, Verdict.FALSE_REPORT)
+
+
+def _promises(side: Side) -> Iterable[Assertion]:
+    """Return the terms that a party broke, each as a promise to the other's face."""
+    for at, term in enumerate(side.terms_that(kept=False)):
+        yield Assertion(
+            message=side.deal, turn="", at=at, speaker=side.party, claim=Claim(proposition=term),
+            to=(side.other,), hearers=frozenset({side.party, side.other}), round=side.made,
+            of_dice_to_come=False,
+        )  # fmt: skip
 
 
 def _turned_against(untruth: Untruth, victim: str) -> bool:

@@ -33,7 +33,9 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError, possible
 from arena.text import escaped, shown
 
-__all__ = ["LONGEST_LINE", "Form", "grammar", "grammar_text", "read_line", "written"]
+__all__ = [
+    "LONGEST_LINE", "Form", "grammar", "grammar_text", "read_line", "written", "written_terms",
+]  # fmt: skip
 
 LONGEST_LINE = 1000
 """Characters; the longest that says anything, an offer to five with long names, has about 600."""
@@ -84,6 +86,11 @@ def written(said: Claim | DealAct, speaker: str, vocabulary: Vocabulary) -> str:
             return f"{said.act} {said.deal}"
 
 
+def written_terms(offer: Offer, offerer: str, other: str, vocabulary: Vocabulary) -> str:
+    """Return what two seats do for each other by a deal, with every name spelled out."""
+    return _Writer(offerer, lexicon_of(vocabulary)).terms(offer, other)
+
+
 def _refusal(line: str, why: str) -> ClaimError:
     sentence = escaped(f"Your line {_cut(line)} {why}")
     if len(sentence) > LONGEST_SENTENCE:
@@ -132,15 +139,19 @@ class _Writer:
 
     def offer(self, said: Offer) -> str:
         """Write an offer; null names are whoever accepts, or the offerer."""
-        other = said.to[0] if len(said.to) == 1 else YOU
+        terms = self.terms(said, said.to[0] if len(said.to) == 1 else YOU)
+        head = "offer" if said.counters is None else f"counter {said.counters}"
+        return f"{head} {', '.join(map(self.name, said.to))}: {terms}"
+
+    def terms(self, said: Offer, other: str) -> str:
+        """Write what both sides would do, the other one named so."""
         endless = any(each.until is not None for each in (*said.gives, *said.wants))
         gives, wants = (
             " and ".join(self.proposition(each, endless=endless) for each in side)
             for side in said.between(self.speaker, other)
         )
-        head = "offer" if said.counters is None else f"counter {said.counters}"
         until = "" if said.until is None else f" / until {said.until}"
-        return f"{head} {', '.join(map(self.name, said.to))}: {gives} / {wants}{until}"
+        return f"{gives} / {wants}{until}"
 
     def proposition(self, said: Proposition, *, endless: bool = False) -> str:
         """Write it; `endless` says of who is spared that it is to the end of the game."""

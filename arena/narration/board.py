@@ -19,10 +19,10 @@ from arena.narration.dialect import Fold
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words, join
 from arena.records import Record
 
-__all__ = ["Board", "Picture"]
+__all__ = ["NARROW", "Board", "Picture"]
 
 NARROW = 60
-"""Columns below which the board is a list."""
+"""Columns below which a table is a list."""
 
 
 class Board:

@@ -5,7 +5,7 @@ from rich.text import Text
 from arena.claims.language import Claim, Proposition
 from arena.narration.words import Words, fill, plural
 
-__all__ = ["claim_in_words", "deed", "promised"]
+__all__ = ["claim_in_words", "deed", "did", "does", "promised"]
 
 SURE = {"think": "{speaker} thinks that {said}", "guess": "{speaker} guesses that {said}"}
 COMPARED = {
@@ -38,7 +38,15 @@ DEEDS = {
     "play": "play {card}{moment}",
     "move": "move the {character}",
 }
-
+PAST = {
+    "go": "went",
+    "vote": "voted",
+    "give": "gave",
+    "ally": "spared",
+    "tell": "told",
+    "play": "played",
+    "move": "moved",
+}
 
 BALLOTS = {"first": " in the first ballot", "revote": " in the re-vote", "tie": " in a tie"}
 MOMENTS = {
@@ -92,16 +100,33 @@ def deed(words: Words, said: Proposition) -> Text:
     return sentence
 
 
+def does(words: Words, said: Proposition) -> Text:
+    """Return what somebody does, after the name: `votes for Bruno`, `does not vote for Bruno`."""
+    deed_ = deed(words, said)
+    if said.negated:
+        return Text.assemble("does not ", deed_)
+    verb, rest = _verb_and_rest(deed_)
+    return Text.assemble(verb, "es" if said.kind == "go" else "s", rest)
+
+
+def did(words: Words, said: Proposition, *, kept: bool) -> Text:
+    """Return what somebody did who had promised this: `voted for Bruno`, `did not vote for`."""
+    deed_ = deed(words, said)
+    if said.negated is kept:
+        return Text.assemble("did not ", deed_)
+    return Text.assemble(PAST[said.kind], _verb_and_rest(deed_)[1])
+
+
+def _verb_and_rest(deed_: Text) -> tuple[Text, Text]:
+    end = deed_.plain.index(" ")
+    return deed_[:end], deed_[end:]
+
+
 def _condition(words: Words, said: Proposition) -> Text:
     """Return it after `if`, where English has no `will`."""
     if said.kind not in DEEDS:
         return _said(words, said)
-    does, player = deed(words, said), words.seat(said.player)
-    if said.negated:
-        return fill("{player} does not {does}", player=player, does=does)
-    verb, rest = does[: does.plain.index(" ")], does[does.plain.index(" ") :]
-    ending = "es" if said.kind == "go" else "s"
-    return fill("{player} {verb}{ending}{rest}", player=player, verb=verb, ending=ending, rest=rest)
+    return Text.assemble(words.seat(said.player), " ", does(words, said))
 
 
 def _said(words: Words, said: Proposition) -> Text:

@@ -18,9 +18,10 @@ from arena.claims.honesty import honesty_of
 from arena.narration.board import Board, Picture
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
+from arena.narration.talk import offers_ended
 from arena.narration.telling import Group, Sentence, Telling
 from arena.narration.verdicts import Verdicts
-from arena.narration.who_lied import who_lied
+from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Paragraph, Words
 from arena.records import Record
 
@@ -43,11 +44,12 @@ class Narrator:
     ) -> None:
         """`who` is a seat, `public` or `all`; without `boards` only words.
 
-        `sentences` by type stand in place of the usual ones.
+        `sentences` by type stand in place of the usual ones, each told by itself.
         """
         dialect = self._dialect = words.dialect
         self._sentences = {**SENTENCES, **dialect.sentences, **sentences}
         self._groups = {**GROUPS, **dialect.groups}
+        self._told_singly = frozenset(sentences)
         self._completed_by = {**COMPLETED_BY, **dialect.completed_by}
         self._known = {*self._sentences, *self._groups, *QUIET, *dialect.quiet}
         self._verdicts = Verdicts(words) if who == "all" else None
@@ -55,6 +57,7 @@ class Narrator:
         self._telling = Telling(words, who, Board(words, who))
         self._boards = boards
         self._waiting: Record | None = None
+        self._unread: Record | None = None
         self._group: list[Record] = []
         self._round = -1
         self._heading: str | None = None
@@ -67,30 +70,31 @@ class Narrator:
         """Return what there is to print for one more record that this reader may see."""
         kind = str(record["type"])
         self._judge(record)
-        if kind == "claim_judged":
+        if kind in JUDGED or kind not in self._known or (self._over and kind == "deal_answered"):
             return []  # what is decided together is told together, before what comes next
-        if kind not in self._known:
-            return []
         self._seen.append(record)
+        if kind == "claims_unread":
+            self._unread = record
+            return []
         out = [] if self._joins(record) else self._told_group()
-        out = self._titled(out + self._settled(record) + self._released())
+        out += self._settled(record)
+        out = self._titled(out if belongs_to_words(record) else out + self._released())
         if kind == "phase_began":
             out += self._phase(record["data"])
-        board = self._telling.board
-        board.apply(record)
+        self._telling.take(record)
         if self._group_of(record) is not None:
             self._group.append(record)
         elif kind in self._completed_by:
             self._waiting = record
         elif kind in self._sentences:
-            out += self._titled(self._told(record) + self._released())
+            out += self._titled(self._told(record) + self._told_unread() + self._released())
         if kind == "game_ended":
             out += self._end(record["data"])
         return out
 
     def skip(self, record: Record) -> None:
         """Take note of a record that its reader was told before."""
-        self._telling.board.apply(record)
+        self._telling.take(record)
 
     def pause(self) -> list[RenderableType]:
         """Return what waited to be told together with what comes next."""
@@ -99,12 +103,12 @@ class Narrator:
     def close(self) -> list[RenderableType]:
         """Return what is left to print when no more records come; an unfinished game says so.
 
-        After a finished game who may see everything is told who lied to whom.
+        After a finished game who may see everything is told who kept faith.
         """
         out = self._titled(self._told_group() + self._settled(None) + self._released())
         if self._over:
             words = self._telling.words
-            return out + who_lied(words, honesty_of(self._all, words.ruleset, words.seats))
+            return out + who_kept_faith(words, honesty_of(self._all, words.ruleset, words.seats))
         where = "before it began"
         if self._round >= 0:
             phase = self._telling.words.phase(self._heading)
@@ -117,6 +121,8 @@ class Narrator:
     # --- how it is put together ---
 
     def _group_of(self, record: Record) -> tuple[str, object] | None:
+        if record["type"] in self._told_singly:
+            return None
         return group_of(record) or self._dialect.group_of(record)
 
     def _joins(self, record: Record) -> bool:
@@ -134,15 +140,27 @@ class Narrator:
             return []
         group, self._group = self._group, []
         line = self._groups[group[0]["type"]](self._telling, group)
-        return [] if line is None else [Paragraph(line)]
+        return _paragraph(group[0], line)
 
     def _settled(self, record: Record | None) -> list[RenderableType]:
         """Tell a waiting record by itself, unless this one completes it."""
         waiting = self._waiting
         if waiting is None or (record is not None and self._completes(record, waiting)):
-            return []
+            return [] if self._is_unread_in(record) else self._told_unread()
         self._waiting = None
-        return self._told(waiting)
+        return self._told(waiting) + self._told_unread()
+
+    def _is_unread_in(self, record: Record | None) -> bool:
+        """Tell whether these are the words of which a line could not be read."""
+        unread = self._unread
+        if unread is None or record is None or record["type"] != "said":
+            return False
+        return bool(record["data"]["message"] == unread["data"]["message"])
+
+    def _told_unread(self) -> list[RenderableType]:
+        """Tell what could not be read, under the words that it came with."""
+        unread, self._unread = self._unread, None
+        return [] if unread is None else self._told(unread)
 
     def _completes(self, record: Record, waiting: Record) -> bool:
         if record["type"] == "said":  # the words of this very whisper, and nobody else's
@@ -156,7 +174,7 @@ class Narrator:
             telling.before, self._waiting = self._waiting["data"], None
         line = self._sentences[str(record["type"])](telling, record["data"], record)
         telling.before = None
-        return [] if line is None else [Paragraph(line)]
+        return _paragraph(record, line)
 
     def _judge(self, record: Record) -> None:
         if self._verdicts is not None:
@@ -212,15 +230,34 @@ def group_of(record: Record) -> tuple[str, object] | None:
         return kind, data["place"]
     if kind == "card_received" and data["source"] in {"deal", "scenario"}:
         return kind, data["source"]
+    if kind == "deal_answered" and data["answer"] == "withdrawn":
+        return kind, data["deal"]
+    if kind == "deal_answered" and data["answer"] == "lapsed":
+        return kind, None
     return None
+
+
+def belongs_to_words(record: Record) -> bool:
+    """Tell whether it is told under the words before it: what they say of deals, what is lost."""
+    about_deals = record["type"] in {"deal_offered", "deal_answered"}
+    return record["type"] == "claims_unread" or (about_deals and record["actor"] is not None)
+
+
+def _paragraph(record: Record, line: Text | None) -> list[RenderableType]:
+    if line is None:
+        return []
+    return [Paragraph(line, 4 if belongs_to_words(record) else 2)]
 
 
 GROUPS: Mapping[str, Group] = {
     "card_received": dealt,
+    "deal_answered": offers_ended,
     "destination_chosen": chose,
     "passed": passed,
     "zombies_left": left,
 }
+JUDGED = frozenset({"claim_judged", "deal_settled"})
+"""What nobody at the table perceives; `Verdicts` puts it in words."""
 QUIET = frozenset({"hands_dealt", "phase_began", "round_ended", "search_ended"})
 
 

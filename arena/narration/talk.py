@@ -1,18 +1,17 @@
 """Sentences for what is said at the table: words in quotation marks, whispers as such."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
 
-from arena.claims.language import FIELDS, Proposition
-from arena.narration.claims_in_words import deed
+from arena.claims.bargains import offer_in
+from arena.narration.deals_in_words import accepted, offered
 from arena.narration.telling import Sentence, Telling
 from arena.narration.words import fill, join
 from arena.records import Record
 
-__all__ = ["TALK"]
+__all__ = ["TALK", "offers_ended"]
 
 
 def _said(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
@@ -36,46 +35,57 @@ def _whispered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
 
 
 def _offered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    sides = [
-        join([_term(t, each, who) for each in d[side]])
-        for side, who in (("gives", str(record["actor"])), ("wants", "whoever accepts"))
+    return offered(t.words, offer_in(d), d["deal"], str(record["actor"]))
+
+
+def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
+    """Tell an answer; that a counter-offer is one, its own line says."""
+    player, deal = d["player"], d["deal"]
+    match d["answer"]:
+        case "accepted":
+            offer = t.offers[deal]
+            return accepted(t.words, offer_in(offer["data"]), deal, str(offer["actor"]), player)
+        case "declined":
+            line = "{player} declines deal {deal}."
+            return fill(line, player=t.words.seat(player), deal=deal)
+        case _:
+            return None
+
+
+def offers_ended(t: Telling, group: list[Record]) -> Text:
+    """Tell of offers that are open no more, and that nobody answered."""
+    return (_lapsed if group[0]["actor"] is None else _withdrawn)(t, group)
+
+
+def _withdrawn(t: Telling, group: Sequence[Record]) -> Text:
+    """Tell from whom a deal is withdrawn, where it stands for others."""
+    deal, offerer = group[0]["data"]["deal"], t.words.seat(group[0]["actor"])
+    players = [each["data"]["player"] for each in group]
+    line = "{offerer} withdraws deal {deal} from {players}."
+    if set(players) == set(t.offers[deal]["data"]["to"]):
+        line = "{offerer} withdraws deal {deal}."
+    return fill(line, offerer=offerer, deal=deal, players=t.words.seat_list(players))
+
+
+def _lapsed(t: Telling, group: Sequence[Record]) -> Text:
+    """Tell which offers nobody answered before the round was over."""
+    players: dict[int, list[str]] = {}
+    for each in group:
+        players.setdefault(each["data"]["deal"], []).append(each["data"]["player"])
+    deals = [
+        fill("deal {deal} by {players}", deal=deal, players=t.words.seat_list(names))
+        for deal, names in players.items()
     ]
-    until = f" It counts until round {d['until']}." if d["until"] is not None else ""
-    return fill(
-        "Deal {deal}, {offerer} to {to}: {gives}; for it {wants}.{until}",
-        deal=d["deal"], offerer=t.words.seat(record["actor"]), to=t.words.seat_list(d["to"]),
-        gives=sides[0], wants=sides[1], until=until,
-    )  # fmt: skip
+    return fill("Unanswered: {deals}.", deals=join(deals))
 
 
-def _term(t: Telling, data: Mapping[str, Any], who: str) -> Text:
-    """Return one thing that a party will do; who is not named is whoever accepts."""
-    said = Proposition.read(data)
-    player = said.player or who
-    if said.target is None and "target" in FIELDS[said.kind][0]:
-        said = replace(said, target="you")
-    will = "will not" if said.negated else "will"
-    return Text.assemble(f"{player} {will} ", deed(t.words, said))
-
-
-def _answered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    player, deal = t.words.seat(d["player"]), d["deal"]
-    line = ANSWERED[d["answer"]]
-    return fill(line, player=player, deal=deal, offerer=t.words.seat(record["actor"] or ""))
-
-
-ANSWERED = {
-    "accepted": "{player} accepts deal {deal}.",
-    "declined": "{player} declines deal {deal}.",
-    "countered": "{player} answers deal {deal} by another offer.",
-    "withdrawn": "{offerer} withdraws deal {deal} from {player}.",
-    "lapsed": "Deal {deal} lapses, unanswered by {player}.",
-}
-
-
-def _unread(_: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    lines = " ".join(each["why"] for each in d["lines"])
-    return Text(f"{record['actor']}: not read as a claim: {lines} (only you)")
+def _unread(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
+    """Tell what could not be read: to who said it, why; to others only the lines."""
+    if t.who == record["actor"]:
+        why = " ".join(each["why"] for each in d["lines"])
+        return Text(f"Not read as a claim: {why}").append_text(t.aside(record))
+    lines = join([Text(f"“{' '.join(each['line'].split())}”") for each in d["lines"]])
+    return fill("Not read as a claim: {lines}.", lines=lines).append_text(t.aside(record))
 
 
 TALK: Mapping[str, Sentence] = {

@@ -1,7 +1,7 @@
 """What a sentence has at hand when it is made: the words, the board so far, who reads."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rich.text import Text
@@ -30,6 +30,14 @@ class Telling:
     """True while dice lie covered that were told already, as `all` is told them."""
     kept: tuple[str, ...] | None = None
     """The cards that the reader had when he was last told that he plays none of them."""
+    offers: dict[int, Record] = field(default_factory=dict)
+    """The offers of deals that the reader heard, by number."""
+
+    def take(self, record: Record) -> None:
+        """Take note of a record, whether or not it is told."""
+        self.board.apply(record)
+        if record["type"] == "deal_offered":
+            self.offers[record["data"]["deal"]] = record
 
     def aside(self, record: Record) -> Text:
         """Return who else knows a private fact: ` (only you)`; nothing for a public one."""

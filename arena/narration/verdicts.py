@@ -1,4 +1,4 @@
-"""What became of each claim, for a reader who may see everything.
+"""What became of each claim and each deal, for a reader who may see everything.
 
 A claim that is judged when it is made gets a line under the words; one that is judged later gets
 its line at the record that decided it. What is moot, not known, or was plain to everybody anyway
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.bargains import Bargains, Side
 from arena.claims.facts import Facts, ballot_of
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE, FACE_DOWN
@@ -17,6 +18,7 @@ from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.narration.claims_in_words import claim_in_words, promised
+from arena.narration.deals_in_words import settled
 from arena.narration.words import NO_BREAK_SPACE, Words, fill
 from arena.records import Record
 
@@ -36,6 +38,8 @@ class Verdicts:
         self._message: int | None = None
         self._lately: set[str] = set()
         self._lines: list[Text] = []
+        self._bargains = Bargains()
+        self._sides: list[Side] = []
         self._as_said: dict[str, list[str]] = {}
         self._ballots: Mapping[str, str] = {}
         self._round = 0
@@ -44,6 +48,10 @@ class Verdicts:
         """Take the next record; `hands` are the cards that everybody holds now."""
         kind, data = str(record["type"]), record["data"]
         self._round = record["round"]
+        side = self._bargains.feed(record)
+        if side is not None:
+            self._sides.append(side)
+            return
         if kind == "claim_judged":
             self._keep(self._judged(Judgement(**data), hands))
             return
@@ -64,6 +72,8 @@ class Verdicts:
             ending = "s" if len(players) == 1 else ""
             names = self._words.seat_list(players)
             lines.append(fill(f"{{names}} {verb}{ending} as announced", names=names))
+        sides, self._sides = self._sides, []
+        lines += settled(self._words, sides)
         return [Text.assemble(MARK, line, style="dim") for line in lines]
 
     def _keep(self, sentence: Text | None) -> None:

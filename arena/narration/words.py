@@ -45,8 +45,9 @@ class Words:
         self.symbols = dict(zip(self.seats, SYMBOLS, strict=False))
 
     def seat(self, name: object) -> Text:
-        """Return a seat's name in its colour."""
-        return Text(str(name), f"bold {self.styles.get(str(name), '')}".strip())
+        """Return a seat's name in its colour; what is no seat stays as it is."""
+        style = self.styles.get(str(name))
+        return Text(str(name), "" if style is None else f"bold {style}")
 
     def badge(self, name: object) -> Text:
         """Return a seat's name behind its symbol, for boards and scores."""

@@ -265,9 +265,8 @@ class _DrySeat(Seat):
         """Return a bot's message as a model writes it."""
         words, name = self._seat.briefing.vocabulary, self._seat.name
         lines = [written(each, name, words) for each in (*message.claims, *message.deals)]
-        return {
-            "text": message.text, "to": message.to, "whisper": message.whisper, "claims": lines
-        }  # fmt: skip
+        said = {"text": message.text, "to": message.to, "whisper": message.whisper, "claims": lines}
+        return {key: said[key] for key in self._seat.briefing.keys["message"]}
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         bid = await self._bot.bid(turn, view, heard)

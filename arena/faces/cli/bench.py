@@ -115,7 +115,11 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("A table of five models, loopback provider", ""),
         (f"  {games}: share of the ideal", f"{once['share']:.3f}"),
     ]
-    rows += [*_talk_rows(figures["talk"]), *_win_rows(figures["win_shares"])]
+    rows += [
+        *_talk_rows(figures["talk"]),
+        *_report_rows(figures),
+        *_win_rows(figures["win_shares"]),
+    ]
     imports = ", ".join(figures["bot_game_imports"]) or "neither"
     return [
         *rows,
@@ -137,6 +141,17 @@ def _talk_rows(talk: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("  processor time of a turn to talk, all in", f"{talk['ms_per_talk_turn']:.2f} ms"),
         ("  games on one core, with talk", f"{talk['games_per_second']:.2f}/s"),
         ("  games on one core, in silence", f"{talk['games_per_second_silent']:.2f}/s"),
+    ]
+
+
+def _report_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
+    won, moved = figures["elections"], figures["reports"]
+    shares = f"{won['won_truthful']:.2f}, {won['won_false']:.2f}"
+    by_spec = (f"{each['destinations'] / each['moments']:.3f}" for each in moved.values())
+    return [
+        ("What reports of dice do, five house bots", ""),
+        ("  elections won after true ones, after a false one", shares),
+        (f"  destinations that they change: {', '.join(moved)}", ", ".join(by_spec)),
     ]
 
 

@@ -21,7 +21,7 @@ from arena.faces.cli.signals import signals
 from arena.faces.cli.spending import Spending, spending_of
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
-from arena.narration.who_lied import who_lied
+from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Words
 from arena.records import Record
 from arena.table import Outcome, versions
@@ -157,7 +157,7 @@ class Progress:
         """
         console = console_for(sys.stdout)
         self._print(self._end, console)
-        self._print(who_lied(self._words, self.honesty_of()), console)
+        self._print(who_kept_faith(self._words, self.honesty_of()), console)
         if spent is not None and (self._end or spent.all.calls):
             self._print(spent.rendered(self._words), console)
         if not outcome.finished:

@@ -3,10 +3,11 @@
 `Beliefs.from_view` is what follows from the own view alone; talk replaces parts of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from arena.claims.language import Proposition
 from arena.seats.house.position import Position
 
 __all__ = ["Beliefs", "Promises"]
@@ -18,11 +19,48 @@ class Promises:
 
     votes: Mapping[str, str] = field(default_factory=dict[str, str])
     """The player to vote for, by kind of vote: `truck`, `chief`, `attack`."""
+    loose: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The same, of a word that is broken where that pays."""
+    loosely_spared: frozenset[str] = frozenset()
+    """Who is not to be voted for in an attack, unless that pays."""
+    loose_recipient: str | None = None
+    """Who is to be given a card, unless another pays more."""
     destination: int | None = None
     recipient: str | None = None
     """Who is to be given a card of the truck."""
     spared: frozenset[str] = frozenset()
     """Who is not to be voted for in an attack."""
+
+    @classmethod
+    def of(cls, given: Iterable[tuple[Proposition, bool]]) -> "Promises":
+        """Return what was given one's word on, each with whether it is kept whatever it costs."""
+        votes = dict[bool, dict[str, str]]({True: {}, False: {}})
+        spared = dict[bool, set[str]]({True: set(), False: set()})
+        recipient = dict[bool, str | None]({True: None, False: None})
+        destination = None
+        for said, meant in given:
+            match said.kind, said.negated:
+                case "vote", False:
+                    for words in votes.values():  # the last word on a vote is the one that counts
+                        words.pop(str(said.vote), None)
+                    votes[meant][str(said.vote)] = str(said.target)
+                case ("vote", True) | ("ally", False) if said.vote in {None, "attack"}:
+                    spared[meant].add(str(said.target))
+                case "go", False if meant:
+                    destination = said.location
+                case "give", False:
+                    recipient[meant] = said.target
+                case _:
+                    pass
+        return cls(
+            votes=votes[True],
+            loose=votes[False],
+            destination=destination,
+            recipient=recipient[True],
+            loose_recipient=recipient[False],
+            spared=frozenset(spared[True]),
+            loosely_spared=frozenset(spared[False] - spared[True]),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from arena.seats.house.ballots import Voter, odds
 from arena.seats.house.danger import losses
 from arena.seats.house.moves import expected_loss
 from arena.seats.house.situation import Situation, best
-from arena.seats.house.votes import dislike, tie_between, voters, worth_of
+from arena.seats.house.votes import PAYS, dislike, tie_between, voters, worth_of
 from arena.seats.seat import SeatOption
 
 __all__ = [
@@ -244,7 +244,7 @@ def distribute_truck(situation: Situation) -> str:
     if any(option.id == "search" for option in situation.question.options):
         return "search"
     rivalry = situation.position.rivalry(situation.dials.greed)
-    promised = situation.beliefs.promises.recipient
+    promises = situation.beliefs.promises
     gone = set(situation.position.view["eliminated"])
     sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
     hoard = situation.position.facts.tactics.hoard
@@ -254,12 +254,13 @@ def distribute_truck(situation: Situation) -> str:
         score = 2 * card_worth(situation, str(keep)) if keep is not None else 0.0
         if give is not None:
             player = str(option.args["recipient"])
-            score += 100.0 * (player == promised)
+            score += 100.0 * (player == promises.recipient)
             if player in gone:
                 score -= WASTED
             else:
                 harm = rivalry[player] * (card_worth(situation, str(give)) + hoard * sizes[player])
-                score += GRATITUDE * (player in situation.beliefs.backers)
+                bought = player == promises.loose_recipient  # and paid for, no friendship
+                score += PAYS if bought else GRATITUDE * (player in situation.beliefs.backers)
                 score += BOUGHT * situation.beliefs.bids.get(player, 0.0)
                 score -= harm * dislike(situation.beliefs.trust[player])
         scores.append(score)

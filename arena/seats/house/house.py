@@ -7,6 +7,7 @@ from typing import Any
 
 from arena.records import Record
 from arena.seats.house import cards, moves, votes
+from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.dials import PLAIN, Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.listening import Listener
@@ -88,15 +89,18 @@ class House(Seat):
         heard: Sequence[Record],
     ) -> str:
         """Return an option's id."""
-        position = Position(view)
-        memory = self._caught_up(view, heard)
-        beliefs = Listener(self._key, self.dials, position, memory).beliefs()
+        position, beliefs = Position(view), self.beliefs(view, heard)
         draw = Draw(self._key, question.id)
         situation = Situation(question, position, beliefs, self.dials, draw)
         policy = self._policies.get(question.kind, uniform)
         if question.round > PATIENCE and question.kind in WANDERING and draw.pick((True, False)):
             policy = uniform
         return policy(situation)
+
+    def beliefs(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Beliefs:
+        """Return what it takes for likely after what it heard."""
+        memory = self._caught_up(view, heard)
+        return Listener(self._key, self.dials, Position(view), memory).beliefs()
 
     async def speak(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
@@ -113,9 +117,8 @@ class House(Seat):
     def _thought(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Thought | None:
-        position, memory = Position(view), self._caught_up(view, heard)
-        beliefs = Listener(self._key, self.dials, position, memory).beliefs()
-        talk = TalkSituation(turn, position, beliefs, memory, self.dials, self._key)
+        memory, beliefs = self._caught_up(view, heard), self.beliefs(view, heard)
+        talk = TalkSituation(turn, Position(view), beliefs, memory, self.dials, self._key)
         return thought(talk)
 
     def _caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Memory:

@@ -12,12 +12,17 @@ from arena.seats.house.draw import Draw
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 
-__all__ = ["Listener", "means_it"]
+__all__ = ["Listener", "credit", "means_it"]
 
 WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
-RUMOUR = 0.4
-"""How much one is believed who has not."""
+RUMOUR = 0.8
+"""How much the most gullible believe one who has not."""
+FAITH = 0.6
+CREDULITY = 2.0
+"""How fast the less gullible believe a witness less, and one who has seen nothing: powers."""
+DOUBT = 2.0
+"""How much of what a bad name takes from a word the least gullible see: a power."""
 OFFERS: Mapping[tuple[str, bool], str] = {
     ("give", False): "truck",
     ("ally", False): "chief",
@@ -34,6 +39,11 @@ def means_it(key: bytes, turn: str, dials: Dials, kind: str) -> bool:
     """
     share = dials.honesty if kind in {*DICE, "go"} else dials.pledge_keeping
     return Draw(key, f"{turn}|meant").chance() < share
+
+
+def credit(dials: Dials, trust: float) -> float:
+    """Return from 0 to 1 how far somebody's word goes who is trusted so far."""
+    return float(min(1.0, 2 * trust) ** (DOUBT * (1.1 - dials.gullibility)))
 
 
 class Listener:
@@ -56,13 +66,7 @@ class Listener:
             ballots=self._ballots(),
             offers=self._offers(),
             bids=self._bids(),
-            asked=frozenset(
-                str(each.claim.condition.vote)
-                for each in memory.assertions
-                if each.speaker == position.me
-                and each.claim.condition is not None
-                and each.claim.condition.target == position.me
-            ),
+            asked=frozenset(memory.asked),
             backers=frozenset(
                 voter
                 for voter, candidate in memory.ballots.get("truck", {}).items()
@@ -77,12 +81,19 @@ class Listener:
             ),
         )
 
-    def _weight(self, assertion: Assertion, most: float) -> float:
-        """Return from 0 to 1 how far a claim moves a belief."""
+    def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
+        """Return from 0 to 1 how far a claim moves a belief; the gullible hardly see whose."""
         sure = SURENESS[assertion.claim.confidence]
-        trust = self._memory.trust(assertion.speaker)
-        belief = 0.7 + 0.3 * self._dials.gullibility
-        return min(0.95, most * sure * belief * min(1.0, 2 * trust))
+        return most * sure * credit(self._dials, self._memory.trust(assertion.speaker))
+
+    def _report_weight(self, report: Assertion) -> float:
+        """Return how far a report of dice is believed: words that cost nothing, unlike a promise.
+
+        The gullible take it as it comes, and a rumour hardly less than what somebody has seen.
+        """
+        seen = report.speaker in self._position.view["dice_seen_by"]
+        most, power = (WITNESS, FAITH) if seen else (RUMOUR, CREDULITY)
+        return float(self._dials.gullibility**power) * self._weight(report, most)
 
     def _others(self, kinds: Collection[Kind]) -> list[Assertion]:
         me = self._position.me
@@ -91,10 +102,8 @@ class Listener:
 
     def _zombies(self, prior: Mapping[int, float]) -> dict[int, float]:
         found = dict(prior)
-        witnesses = set(self._position.view["dice_seen_by"])
         for assertion in self._others(DICE):
-            most = WITNESS if assertion.speaker in witnesses else RUMOUR
-            weight = self._weight(assertion, most)
+            weight = self._report_weight(assertion)
             for place, count in _claimed(assertion.said, found).items():
                 found[place] = (1 - weight) * found[place] + weight * count
         return found
@@ -110,7 +119,7 @@ class Listener:
                 continue
             goal = said.location or 0
             if goal in goals:
-                weight = self._weight(assertion, WITNESS)
+                weight = self._weight(assertion)
                 found[assertion.speaker] = _leaning(goals, goal, weight, away=said.negated)
         return found
 
@@ -119,9 +128,16 @@ class Listener:
         for assertion in self._others({"vote"}):
             said = assertion.said
             if assertion.is_pledge and not said.negated:
-                weight = self._weight(assertion, WITNESS)
+                weight = self._weight(assertion)
                 found[assertion.speaker] = str(said.vote), str(said.target), weight
+        for deal, said in self._memory.owed():
+            other = deal.other(self._position.me)
+            if (said.kind, said.negated) == ("vote", False):
+                found[other] = str(said.vote), str(said.target), WITNESS * self._credit(other)
         return found
+
+    def _credit(self, player: str) -> float:
+        return credit(self._dials, self._memory.trust(player))
 
     def _offers(self) -> dict[tuple[str, str], float]:
         """Return the offers to me: what a player promised me for this, or in any case."""
@@ -133,7 +149,11 @@ class Listener:
                 continue
             kind = OFFERS.get((said.kind, said.negated))
             if kind is not None and (said.kind, assertion.speaker) not in self._memory.cheated:
-                found[kind, assertion.speaker] = self._weight(assertion, WITNESS)
+                found[kind, assertion.speaker] = self._weight(assertion)
+        for deal, said in self._memory.owed():
+            other, kind = deal.other(self._position.me), OFFERS.get((said.kind, said.negated))
+            if kind in {"truck", "chief"}:  # what breaking it would lose
+                found[kind, other] = WITNESS * self._credit(other)
         return found
 
     def _bids(self) -> dict[str, float]:
@@ -144,32 +164,26 @@ class Listener:
             offered = said.kind == "vote" and said.target == me and each.is_pledge
             if offered and on is not None and (on.kind, on.player) == ("give", me):
                 cheated = ("vote", each.speaker) in self._memory.cheated
-                found[each.speaker] = 0.0 if cheated else self._weight(each, WITNESS)
+                found[each.speaker] = 0.0 if cheated else self._weight(each)
         return found
 
     def _promises(self) -> Promises:
-        votes: dict[str, str] = {}
-        spared: set[str] = set()
-        destination = recipient = None
-        for assertion in self._memory.promises():
-            said = assertion.said
-            meant = means_it(self._key, assertion.turn, self._dials, said.kind)
-            if not meant or not self._due(assertion):
-                continue
-            match said.kind, said.negated:
-                case "vote", False:
-                    votes[str(said.vote)] = str(said.target)
-                case ("vote", True) | ("ally", False):
-                    spared.add(str(said.target))
-                case "go", False:
-                    destination = said.location
-                case "give", False:
-                    recipient = said.target
-                case _:
-                    pass
-        return Promises(
-            votes=votes, destination=destination, recipient=recipient, spared=frozenset(spared)
-        )
+        memory, dials = self._memory, self._dials
+        given = [
+            (each.said, means_it(self._key, each.turn, dials, each.said.kind))
+            for each in memory.promises()
+            if self._due(each)
+        ]
+        for deal in memory.agreements():
+            meant = means_it(self._key, f"deal {deal.deal.number}", dials, "vote")
+            terms = deal.sides[self._position.me]
+            given += [(term.said, meant) for term in terms if term.truth is None]
+        return Promises.of((said, meant) for said, meant in given if self._is_here(said))
+
+    def _is_here(self, said: Proposition) -> bool:
+        """Tell whether a promise is not about a vote at another place than the one that is on."""
+        vote = self._position.view["vote"]
+        return vote is None or said.location is None or said.location == vote["place"]
 
     def _due(self, assertion: Assertion) -> bool:
         """Tell whether the condition of an own promise is met, as far as ballots tell."""

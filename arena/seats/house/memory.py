@@ -3,22 +3,24 @@
 It adds no knowledge of its own: the same records always give the same memory.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import engine
 from arena.claims.assertions import Assertion
+from arena.claims.deal_records import DealSettled
+from arena.claims.deals import Agreement, Deals
 from arena.claims.facts import ballot_of
-from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
-from arena.claims.language import Kind
+from arena.claims.language import Kind, Proposition
+from arena.claims.ledger import Ledger
 from arena.claims.verdict import verdict_on
 from arena.records import Record
 
-__all__ = ["Caught", "Memory"]
+__all__ = ["Betrayal", "Caught", "Memory"]
 
 GOSSIP = 1.5
 """How bad a lie is that one is only told of, by somebody whose word goes all the way."""
@@ -26,6 +28,10 @@ COURTED = 0.5
 """How good an offer is, whatever comes of it."""
 CHEATED = 3
 """How much worse it is to be cheated oneself."""
+DEALT = 2
+"""How good it is to keep a deal, and how bad to break one."""
+LATELY = 10
+"""Messages after which a wording may come back."""
 FORGIVING = 0.85
 """What is left of good and bad after a round."""
 
@@ -38,6 +44,16 @@ class Caught(NamedTuple):
     """When it turned out."""
     lie: bool
     """True: the speaker lied or broke a pledge; False: perhaps an error."""
+
+
+class Betrayal(NamedTuple):
+    """A deal with me that another broke."""
+
+    by: str
+    round: int
+    """When it turned out."""
+    terms: tuple[Proposition, ...]
+    """What was not done."""
 
 
 class Memory:
@@ -55,8 +71,8 @@ class Memory:
         self.round = 0
         self.used: list[str] = []
         """Every text of one's own, so that none is said twice."""
-        self.lately: list[str] = []
-        """What the others said this round."""
+        self.lately: deque[str] = deque(maxlen=LATELY)
+        """The last messages of anybody: none of their wordings is used again so soon."""
         self.accusers: set[str] = set()
         """Who has called me a liar this round."""
         self.assertions: list[Assertion] = []
@@ -75,11 +91,15 @@ class Memory:
         """Whom I have called a liar, and how often."""
         self.cheated: set[tuple[str, str]] = set()
         """What was promised me and not kept, by kind of promise and who promised."""
+        self.asked: set[str] = set()
+        """The kinds of vote of this round for which I have offered something for a vote for me."""
+        self.betrayed: list[Betrayal] = []
+        """What others broke of deals with me."""
         self._good: dict[str, float] = defaultdict(float)
         self._bad: dict[str, float] = defaultdict(float)
         self._open: dict[Assertion, None] = {}
         # What was claimed and is not judged yet, in order.
-        self._judge = Judge(engine.ruleset(ruleset, options), seats)
+        self._ledger = Ledger(engine.ruleset(ruleset, options), seats, me)
         self._folded = 0
         self._last: Record | None = None
 
@@ -105,6 +125,36 @@ class Memory:
         """Return one's own pledges that are still open."""
         return [each for each in self._open if each.speaker == self.me and each.is_pledge]
 
+    @property
+    def deals(self) -> Deals:
+        """The deals that I have heard of."""
+        return self._ledger.deals
+
+    def agreements(self) -> list[Agreement]:
+        """Return my deals in which I have something left to do, and the other has kept to it."""
+        return [
+            each
+            for each in self.deals.agreements
+            if self.me in each.sides
+            and self.me not in each.settled
+            and each.failed_at(each.other(self.me)) is None
+        ]
+
+    def bound(self) -> list[Proposition]:
+        """Return what I have left to do by my deals."""
+        mine = (each.sides[self.me] for each in self.agreements())
+        return [term.said for terms in mine for term in terms if term.truth is None]
+
+    def owed(self) -> list[tuple[Agreement, Proposition]]:
+        """Return what others have left to do for me by a deal that I have not broken."""
+        return [
+            (each, term.said)
+            for each in self.deals.agreements
+            if self.me in each.sides and each.failed_at(self.me) is None
+            for term in each.sides[each.other(self.me)]
+            if term.truth is None and each.other(self.me) not in each.settled
+        ]
+
     def lies_of(self, player: str) -> list[Caught]:
         """Return what a player was caught with."""
         return [each for each in self.caught if each.lie and each.assertion.speaker == player]
@@ -112,7 +162,16 @@ class Memory:
     # --- the fold ---
 
     def _fold(self, record: Record) -> None:
-        data, judgements = record["data"], self._judge.feed(record)
+        settled = self._ledger.feed(record)
+        self._happened(record)
+        for each in settled:
+            if isinstance(each, Judgement):
+                self._judged(each)
+            elif isinstance(each, DealSettled):
+                self._dealt(each)
+
+    def _happened(self, record: Record) -> None:
+        data = record["data"]
         match record["type"]:
             case "said":
                 self._hear(str(record["actor"]), data)
@@ -132,29 +191,32 @@ class Memory:
                 self._good[data["player"]] += 2
             case _:
                 pass
-        for judgement in judgements:
-            if isinstance(judgement, Judgement):
-                self._judged(judgement)
 
     def _new_round(self, round_: int) -> None:
         self.round = round_
         self.assertions, self.ballots, self.leaders = [], {}, ()
-        self.lately.clear()
         self.accusers.clear()
+        self.asked.clear()
         self.caught = [each for each in self.caught if each.round >= round_ - 1]
         for memory in (self._good, self._bad):
             for player in memory:
                 memory[player] *= FORGIVING
 
     def _hear(self, speaker: str, data: Mapping[str, Any]) -> None:
-        (self.used if speaker == self.me else self.lately).append(data["text"])
-        for made in self._judge.assertions.in_message(data["message"]):
+        self.lately.append(data["text"])
+        if speaker == self.me:
+            self.used.append(data["text"])
+        for made in self._ledger.assertions.in_message(data["message"]):
             self.assertions.append(made)
             self._open[made] = None
             if made.said.kind == "lied":
                 self._accused(speaker, made.said.player or speaker)
             elif speaker != self.me in made.to and made.said.target == self.me:
                 self._good[speaker] += COURTED
+        deal = self.deals.deals.get(data["message"])
+        if deal is not None and speaker == self.me:
+            votes = (each for each in deal.offer.wants if each.kind == "vote")
+            self.asked |= {str(each.vote) for each in votes if each.target == self.me}
 
     def _accused(self, speaker: str, liar: str) -> None:
         if speaker == self.me:
@@ -169,6 +231,11 @@ class Memory:
         found = (each for each in reversed(self.assertions) if each.speaker == player)
         return next((each for each in found if each.said.kind in kinds), None)
 
+    def report_of(self, player: str) -> Assertion | None:
+        """Return what a player said last of this round's dice, and not only as another's words."""
+        found = (each for each in reversed(self.assertions) if each.speaker == player)
+        return next((each for each in found if each.said.kind in DICE and each.is_plain), None)
+
     def _remember_who_voted_for_me(self, type_: str, data: Mapping[str, Any]) -> None:
         ballot = ballot_of(type_, data)
         if ballot is not None and data["kind"] == "attack":
@@ -176,13 +243,37 @@ class Memory:
                 if candidate == self.me != voter:
                     self._bad[voter] += 1
 
+    def _dealt(self, settled: DealSettled) -> None:
+        """Remember how another kept a deal: whoever heard of it can tell."""
+        party, mine = settled.party, settled.other == self.me
+        if party == self.me:
+            return
+        if settled.outcome == "kept":
+            self._good[party] += DEALT if mine else DEALT / 2
+        elif settled.outcome == "broken":
+            self._bad[party] += DEALT + CHEATED * mine
+            if mine:
+                self._betrayed(settled)
+
+    def _betrayed(self, settled: DealSettled) -> None:
+        party = settled.party
+        sides = next(
+            each.sides[party]
+            for each in self.deals.agreements
+            if each.deal.number == settled.deal and set(each.sides) == {party, self.me}
+        )
+        terms = tuple(term.said for term in sides if term.truth == "false")
+        self.betrayed.append(Betrayal(party, self.round, terms))
+        self.cheated |= {(each.kind, party) for each in terms}
+
     def _judged(self, judgement: Judgement) -> None:
-        assertion = self._judge.assertions.of(judgement)
+        assertion = self._ledger.assertions.of(judgement)
         speaker, said = assertion.speaker, assertion.said
         self._open.pop(assertion, None)
         verdict = verdict_on(assertion, judgement.truth, judgement.basis)
         if judgement.truth == "true" and speaker != self.me:
-            known = judgement.basis == "seen" or assertion.is_pledge
+            own = assertion.claim.said_by is None  # to quote another proves nothing
+            known = own and (judgement.basis == "seen" or assertion.is_pledge)
             self._good[speaker] += 1 if known else 0
         if judgement.truth != "false":
             return

@@ -15,7 +15,7 @@ DICE = 4
 
 
 def _tie(talk: TalkSituation) -> Ideas:
-    """Ask the holder of the token, who decides; or let the others ask."""
+    """Let the others make offers to who holds the token, and decides."""
     holder, vote = talk.position.decider, talk.position.view["vote"]
     tied = [each for each in talk.memory.leaders if each != talk.me]
     if holder is None or vote is None or not tied:
@@ -23,33 +23,6 @@ def _tie(talk: TalkSituation) -> Ideas:
     if holder == talk.me:
         yield Idea(intent="tie_muse", weight=0.8, slots={"round": talk.turn.round})
         return
-    rivals = [each for each in tied if each != holder]
-    if talk.me not in talk.memory.leaders or not rivals:
-        return
-    kind = vote["kind"]
-    rival = max(rivals, key=lambda each: talk.position.points[each])
-    points = talk.position.points
-    slots = {"to": holder, "who": rival, "points": points[rival], "mine": points[talk.me]}
-    if kind == "attack":
-        peace = Proposition(kind="ally", target=holder, until=talk.turn.round + 1)
-        spared = Proposition(
-            kind="vote", player=holder, target=talk.me, vote="attack", negated=True
-        )
-        yield Idea(
-            intent="tie_plead", weight=1.2, slots=slots, to=(holder,),
-            claims=(Claim(proposition=peace, condition=spared),),
-        )  # fmt: skip
-        return
-    chosen = Proposition(kind="vote", player=holder, target=talk.me, vote=kind)
-    thanks = (
-        Proposition(kind="give", target=holder)
-        if kind == "truck"
-        else Proposition(kind="ally", target=holder, until=talk.turn.round)
-    )
-    yield Idea(
-        intent="tie_ask", weight=1.2, slots=slots, to=(holder,),
-        claims=(Claim(proposition=thanks, condition=chosen),),
-    )  # fmt: skip
 
 
 def _dice(talk: TalkSituation) -> Ideas:

@@ -9,7 +9,10 @@ from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question, SeatOption
 
-__all__ = ["destination", "recipient", "target", "wins_alone"]
+__all__ = ["ballot", "destination", "recipient", "target", "wins_alone"]
+
+AGAIN = frozenset({"revote", "tie"})
+"""Floors after a first ballot."""
 
 
 def destination(talk: TalkSituation) -> int | None:
@@ -23,7 +26,7 @@ def destination(talk: TalkSituation) -> int | None:
     options = tuple(
         SeatOption(id=str(place), label=str(place), args={"location": place}) for place in legal
     )
-    return int(choose_destination(_turn(talk, "choose_destination", options, {})))
+    return int(choose_destination(_turn(talk, "choose_destination", options, {}, talk.turn.place)))
 
 
 def recipient(talk: TalkSituation, others: list[str]) -> str:
@@ -34,28 +37,63 @@ def recipient(talk: TalkSituation, others: list[str]) -> str:
 
 def wins_alone(talk: TalkSituation) -> bool:
     """Tell whether its own votes outweigh those of all others there."""
-    weights = _weights(talk)
+    weights = _weights(talk, talk.turn.place or 0)
     return 2 * weights[talk.me] > sum(weights.values())
 
 
 def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> str:
     """Return whom it would vote for, as far as it can be foreseen; there is a candidate."""
-    weights = _weights(talk)
+    weights = _weights(talk, talk.turn.place or 0)
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
-    return cast_vote(_turn(talk, "cast_vote", options, context))
+    return cast_vote(_turn(talk, "cast_vote", options, context, talk.turn.place))
 
 
-def _weights(talk: TalkSituation) -> dict[str, int]:
+def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | None:
+    """Return the ballot that is to come in a vote, as far as it can be foreseen.
+
+    Before a re-vote, or before a tie is broken, those who are level are the candidates. None where
+    there is nothing to choose.
+    """
+    where = {"truck": talk.position.facts.parking, "chief": talk.position.facts.hq}.get(kind, place)
+    if where not in talk.position.rooms:
+        return None
+    weights = _weights(talk, where)
+    candidates = [each for each in talk.position.order if weights.get(each)]
+    vote = talk.position.view["vote"]
+    if talk.turn.floor in AGAIN and vote and (vote["kind"], vote["place"]) == (kind, where):
+        candidates = [each for each in candidates if each in talk.memory.leaders]
+        weights = {
+            **vote["weights"],
+            **(_absent(talk, where) if talk.turn.floor == "revote" else {}),
+        }
+    if len(candidates) < 2:  # noqa: PLR2004 - no ballot
+        return None
+    options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
+    context = {"kind": kind, "candidates": candidates, "weights": weights}
+    return _turn(talk, "cast_vote", options, context, where)
+
+
+def _absent(talk: TalkSituation, place: int) -> dict[str, int]:
+    """Return the votes of those who are not there: one each (MOH-21)."""
+    present = {each.player for each in talk.position.rooms[place].people}
+    return {each: 1 for each in talk.position.order if each not in present}
+
+
+def _weights(talk: TalkSituation, place: int) -> dict[str, int]:
     weights = {talk.me: 0}
-    for each in talk.position.rooms[talk.turn.place or 0].people:
+    for each in talk.position.rooms[place].people:
         if not each.hidden:
             weights[each.player] = weights.get(each.player, 0) + each.votes
     return weights
 
 
 def _turn(
-    talk: TalkSituation, kind: str, options: tuple[SeatOption, ...], context: Mapping[str, object]
+    talk: TalkSituation,
+    kind: str,
+    options: tuple[SeatOption, ...],
+    context: Mapping[str, object],
+    place: int | None,
 ) -> Situation:
     turn = talk.turn
     question = Question(
@@ -66,7 +104,7 @@ def _turn(
         sealed=True,
         phase=turn.phase,
         round=turn.round,
-        place=turn.place,
+        place=place,
         context=context,
     )
     draw = Draw(talk.key, question.id)

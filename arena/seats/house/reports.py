@@ -1,16 +1,18 @@
 """What is said of the dice: reports of those who saw them, true or not, and what others make up."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
+from arena.seats.house.bluffs import binds, bluffs, false_dice
 from arena.seats.house.listening import means_it
 from arena.seats.house.speaking import Idea, TalkSituation, counted
 
-__all__ = ["dice_ideas"]
+__all__ = ["dice_ideas", "told"]
 
-
+Said = tuple[dict[str, object], tuple[Claim, ...]]
+"""The slots of a report, and its claims."""
 DOUBTFUL = 0.4
 """Trust below which a witness is not believed; a half is that in a stranger."""
 
@@ -20,27 +22,34 @@ def dice_ideas(talk: TalkSituation) -> Iterator[Idea]:
     dice = talk.position.view["dice"]
     goal = plans.destination(talk)
     if dice is not None:
-        yield _report(talk, list(dice), goal)
-        if goal is not None and not _binds(talk):
+        if talk.memory.report_of(talk.me) is None:
+            yield from _reports(talk, list(dice), goal)
+        if goal is not None and not binds(talk):
             yield from _announce(talk, goal, 0.5)
         return
     if goal is not None:
         yield from _announce(talk, goal, 0.8)
-        yield from _bluff(talk, goal)
+        yield from bluffs(talk, goal)
     witnesses = [each for each in talk.position.view["dice_seen_by"] if each != talk.me]
     if witnesses:
-        witness = talk.draw.pick(witnesses)
-        slots = {"to": witness, "round": talk.turn.round}
-        doubted = talk.beliefs.trust[witness] < DOUBTFUL or bool(talk.memory.lies_of(witness))
-        report = talk.memory.last_claim(witness, DICE)
-        if report is not None:
-            intent = "dice_disbelieve" if doubted else "dice_believe"
-            if doubted is (goal is not None and _warns(report.said, goal)):
-                yield Idea(intent=intent, weight=0.7, slots=slots, to=(witness,))
-        elif doubted:
-            yield Idea(intent="dice_doubt", weight=0.6, slots=slots)
-        else:
-            yield Idea(intent="dice_ask", weight=0.6, slots=slots, to=(witness,))
+        yield from _answers(talk, talk.draw.pick(witnesses), goal)
+
+
+def _answers(talk: TalkSituation, witness: str, goal: int | None) -> Iterator[Idea]:
+    """Ask who has looked, or say what is thought of the report, in its own words."""
+    doubted = talk.beliefs.trust[witness] < DOUBTFUL or bool(talk.memory.lies_of(witness))
+    report = talk.memory.report_of(witness)
+    slots: dict[str, object] = {"to": witness, "round": talk.turn.round}
+    if report is None:
+        intent = "dice_doubt" if doubted else "dice_ask"
+        yield Idea(intent=intent, weight=0.6, slots=slots, to=() if doubted else (witness,))
+    elif doubted is (goal is not None and _warns(report.said, goal)):
+        quoted = Claim(proposition=report.claim.proposition, said_by=witness)
+        yield Idea(
+            intent="dice_disbelieve" if doubted else "dice_believe", weight=0.7,
+            slots={**slots, "told": told(talk, report.said)}, to=(witness,),
+            claims=(quoted,),
+        )  # fmt: skip
 
 
 def _warns(said: Proposition, place: int) -> bool:
@@ -50,26 +59,49 @@ def _warns(said: Proposition, place: int) -> bool:
     return said.location == place and (said.count or 0) > 1
 
 
-def _binds(talk: TalkSituation) -> bool:
-    """Tell whether I am to announce a destination that binds me: the elected Chief."""
-    view = talk.position.view
-    always = talk.position.facts.family.always_announces
-    return bool(view["chief"] == talk.me and (view["chief_elected"] or always))
+def _reports(talk: TalkSituation, dice: list[int], goal: int | None) -> Iterator[Idea]:
+    """Tell the dice, other dice, different dice to different players, or nothing."""
+    if means_it(talk.key, talk.turn.id, talk.dials, "dice"):
+        yield _report(talk, dice, goal)
+        return
+    chance, others = talk.draw.chance(), talk.others()
+    if chance < SECRETIVE:
+        return
+    false = false_dice(talk, dice, goal)
+    if chance < TWO_FACED and len(others) > 1 and talk.turn.whispers and talk.turn.messages > 1:
+        friend = talk.most_trusted(others) or others[0]
+        other = talk.draw.pick([each for each in others if each != friend])
+        true = talk.beliefs.trust[friend] > TRUSTED
+        told_friend = dice if true else false_dice(talk, dice, goal)
+        if sorted(told_friend) != sorted(false):
+            yield replace(
+                _report(talk, told_friend, goal, friend), aside=_report(talk, false, goal, other)
+            )
+            return
+    yield _report(talk, false, goal)
 
 
-def _report(talk: TalkSituation, dice: list[int], goal: int | None) -> Idea:
-    honest = means_it(talk.key, talk.turn.id, talk.dials, "dice")
-    reported = dice if honest else _twisted(talk, dice, goal)
-    if talk.position.facts.tactics.vague and talk.position.view["chief"] == talk.me:
-        return _areas(talk, reported)
-    worst = max(talk.position.rooms, key=lambda place: (reported.count(place), place))
+def _report(
+    talk: TalkSituation, reported: list[int], goal: int | None, to: str | None = None
+) -> Idea:
+    """Tell these dice, to all or to one alone: the worst and a quiet place, or all of them."""
+    vague = talk.position.facts.tactics.vague and talk.position.view["chief"] == talk.me
+    slots, claims = _areas(talk, reported) if vague else _dice(reported)
+    weight = 1.3 * bool(claims)  # where all locations are closed there is nothing to name
+    if to is not None:
+        return Idea(
+            intent="dice_friend", weight=weight, slots={**slots, "to": to}, to=(to,), secret=True,
+            claims=claims,
+        )  # fmt: skip
+    if vague:
+        return Idea(intent="dice_areas", weight=weight, slots=slots, claims=claims)
     rooms = talk.position.rooms
+    worst = max(rooms, key=lambda place: (reported.count(place), place))
     calm = min(
         (place for place in rooms if place != worst or len(rooms) == 1),
         key=lambda place: (reported.count(place) + rooms[place].zombies, place != goal),
     )
-    slots = {
-        "dice": ", ".join(map(str, sorted(reported))),
+    slots |= {
         "worst": talk.name(worst),
         "dies": counted(reported.count(worst), "die", "dice"),
         "calm": talk.name(calm),
@@ -77,8 +109,7 @@ def _report(talk: TalkSituation, dice: list[int], goal: int | None) -> Idea:
         "round": talk.turn.round,
     }
     if talk.draw.chance() < WHOLE:
-        claim = Claim(proposition=Proposition(kind="dice", dice=tuple(sorted(reported))))
-        return Idea(intent="dice_all", weight=1.3, slots=slots, claims=(claim,))
+        return Idea(intent="dice_all", weight=weight, slots=slots, claims=claims)
     claims = tuple(
         Claim(
             proposition=Proposition(
@@ -87,10 +118,16 @@ def _report(talk: TalkSituation, dice: list[int], goal: int | None) -> Idea:
         )
         for place in (worst, calm)
     )
-    return Idea(intent="dice_some", weight=1.3, slots=slots, claims=claims)
+    return Idea(intent="dice_some", weight=weight, slots=slots, claims=claims)
 
 
-def _areas(talk: TalkSituation, reported: list[int]) -> Idea:
+def _dice(reported: list[int]) -> Said:
+    told = tuple(sorted(reported))
+    claim = Claim(proposition=Proposition(kind="dice", dice=told))
+    return {"dice": ", ".join(map(str, told))}, (claim,)
+
+
+def _areas(talk: TalkSituation, reported: list[int]) -> Said:
     """Say where they come and not how many, as who has the badge may (OSA-33)."""
     there = set(reported) & set(talk.position.rooms)
     named = sorted(there, key=lambda place: (-reported.count(place), place))[:MANY]
@@ -98,39 +135,31 @@ def _areas(talk: TalkSituation, reported: list[int]) -> Idea:
         Claim(proposition=Proposition(kind="zombies", location=place, relation=">=", count=1))
         for place in named
     )
-    *most, last = map(talk.name, named)
+    *most, last = map(talk.name, named or list(talk.position.rooms)[:1])
     areas = f"{', '.join(most)} and {last}" if most else last
-    slots = {"areas": areas, "round": talk.turn.round}
-    return Idea(intent="dice_areas", weight=1.3, slots=slots, claims=claims)
+    return {"areas": areas, "dice": areas, "round": talk.turn.round}, claims
+
+
+def told(talk: TalkSituation, said: Proposition) -> str:
+    """Return what somebody said of the dice, as one quotes it."""
+    if said.kind == "dice":
+        return ", ".join(map(str, said.dice or ()))
+    place = talk.name(said.location or 0)
+    if said.relation == ">=":
+        return f"{said.count} or more for {place}"
+    return f"{counted(said.count or 0, 'die', 'dice')} for {place}"
 
 
 MANY = 3
 """Areas that are named at most."""
-OFTEN = 3
-"""Rounds between two bluffs of a seat: who always knows best is not believed."""
+SECRETIVE = 0.2
+"""How often who would lie about the dice says nothing of them."""
+TWO_FACED = 0.5
+"""Up to which draw two players are told different dice, each in secret."""
+TRUSTED = 0.5
+"""Trust above which the first of them is told the truth."""
 WHOLE = 0.5
 """How often all dice are told, and not only the worst location and a quiet one."""
-
-
-def _twisted(talk: TalkSituation, dice: list[int], goal: int | None) -> list[int]:
-    """Return dice that scare the others away from where one goes oneself.
-
-    Who must announce that place in a moment would give the lie away: the others are scared away
-    from a harmless place instead, and told nothing of the worst.
-    """
-    rooms = list(talk.position.rooms)
-    if goal is None or not _binds(talk):
-        scare = talk.draw.pick(rooms) if goal is None else goal
-        reported = [die for die in dice if die != scare]
-    else:
-        fewest = min(dice.count(place) for place in rooms if place != goal)
-        quiet = [place for place in rooms if place != goal and dice.count(place) == fewest]
-        scare = talk.draw.pick(quiet)
-        worst = max(rooms, key=dice.count)
-        reported = [die for die in dice if die not in {scare, worst}]
-    while len(reported) > len(dice) - 2:
-        reported.remove(talk.draw.pick(reported))
-    return reported + [scare] * (len(dice) - len(reported))
 
 
 def _announce(talk: TalkSituation, goal: int, weight: float) -> Iterator[Idea]:
@@ -156,17 +185,3 @@ def _is_likely(talk: TalkSituation, place: int) -> bool:
     movable = any(each.place != place for each in talk.position.own)
     full = len(room.people) >= room.capacity
     return movable and not full and room.zombies <= 1 + room.strength_as_if_walled
-
-
-def _bluff(talk: TalkSituation, goal: int) -> Iterator[Idea]:
-    """Pretend to know where the zombies are: where one wants to be alone."""
-    seat: int = talk.position.view["seats"].index(talk.me)
-    if (talk.turn.round + seat) % OFTEN:
-        return
-    boldness = 1.2 * (1 - talk.dials.honesty)
-    said = Proposition(kind="zombies", location=goal, relation=">=", count=2)
-    slots = {"place": talk.name(goal), "round": talk.turn.round}
-    if boldness > 0:
-        yield Idea(
-            intent="dice_bluff", weight=boldness, slots=slots, claims=(Claim(proposition=said),)
-        )

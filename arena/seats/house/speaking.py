@@ -1,26 +1,37 @@
 """What a house bot says on a floor: of all that it could say, what matters most and is new.
 
-Each floor has its thoughts (`thoughts`), each thought its wordings (`phrases`, `wordings`). A
-wording is used once in a game; where all are used up, another thought is spoken, or none.
+Each floor has its thoughts (`thoughts`), each thought its wordings (`phrases`, `wordings`). No
+wording is used that was heard in the last ten messages, and none that another who speaks in the
+same sealed wave could use; where none is left, another thought is spoken, or none.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from arena.claims.language import Claim
+from arena.claims.offers import DealAct
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 from arena.seats.house.wordings import WORDINGS
-from arena.talk.speech import Speech, TalkTurn
+from arena.talk.speech import Message, Speech, TalkTurn
 from arena.text import plural
 
-__all__ = ["Idea", "TalkSituation", "Thought", "counted", "spoken"]
+__all__ = [
+    "Idea",
+    "TalkSituation",
+    "Thought",
+    "counted",
+    "pattern",
+    "spoken",
+    "times_said",
+    "together",
+]
 
 SILENCE = 0.35
 """Weight below which a thought is kept for oneself."""
@@ -38,8 +49,12 @@ class Idea:
     """What the wordings speak of."""
     to: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
+    deals: tuple[DealAct, ...] = ()
+    """What is offered or answered by it."""
     secret: bool = False
     """True: better whispered."""
+    aside: "Idea | None" = None
+    """What is whispered to somebody else on the same turn, where that is possible."""
 
 
 class Thought(NamedTuple):
@@ -115,7 +130,7 @@ def counted(count: int, one: str, many: str | None = None) -> str:
 
 
 def spoken(talk: TalkSituation, ideas: list[Idea]) -> Thought | None:
-    """Return the idea that matters most, in words that were not used before."""
+    """Return the idea that matters most, in words that nobody used lately."""
     chance = talk.draw.chance
     ranked = sorted(
         ((idea.weight * (0.6 + 0.8 * chance()), at) for at, idea in enumerate(ideas)), reverse=True
@@ -129,29 +144,58 @@ def spoken(talk: TalkSituation, ideas: list[Idea]) -> Thought | None:
     return None
 
 
-def _worded(talk: TalkSituation, idea: Idea) -> str | None:
-    # The wording that I used least, and nobody else this round; those who speak at once begin at
-    # different ones, so they don't speak in chorus.
-    memory = talk.memory
+def together(talk: TalkSituation, ideas: Sequence[Idea]) -> Thought | None:
+    """Return the first of these ideas in a message each, as many as a turn has."""
+    said: list[Message] = []
+    for idea in ideas[: talk.turn.messages]:
+        text = _worded(talk, idea, *(each.text for each in said))
+        if text is not None:
+            message = Message(
+                text=text,
+                to=idea.to,
+                whisper=idea.secret and talk.turn.whispers,
+                claims=idea.claims,
+                deals=idea.deals,
+            )
+            said.append(message)
+    if not said:
+        return None
+    return Thought(max(idea.weight for idea in ideas), Speech(messages=tuple(said)))
+
+
+def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
+    # Of the wordings that are mine in this wave the one that I used least: each seat has its own,
+    # others in the next wave, so that those who don't hear each other never say the same.
+    memory, seats = talk.memory, talk.position.view["seats"]
     wordings = WORDINGS[talk.position.facts.family.id][idea.intent]
-    seats: list[str] = talk.position.view["seats"]
-    first = seats.index(talk.me) + talk.turn.turn + memory.salt
+    mine = (seats.index(talk.me) + talk.turn.wave + memory.salt) % len(seats)
+    heard = (*memory.lately, *also)
+    fresh = [
+        each
+        for each in wordings[mine :: len(seats)]
+        if not any(map(pattern(each).fullmatch, heard))
+    ]
 
-    def worn(at: int) -> tuple[bool, int, int]:
-        spoken = _pattern(wordings[at]).fullmatch
-        theirs = any(map(spoken, memory.lately))
-        return theirs, sum(map(bool, map(spoken, memory.used))), (at - first) % len(wordings)
+    def uses(wording: str) -> int:
+        return sum(map(bool, map(pattern(wording).fullmatch, memory.used)))
 
-    for at in sorted(range(len(wordings)), key=worn):
-        text = wordings[at].format_map(dict(idea.slots))
+    for wording in sorted(fresh, key=uses):
+        text = wording.format_map(dict(idea.slots))
         text = SENTENCE.sub(lambda begun: begun[0].upper(), text)
         if text not in memory.used and len(text) <= talk.turn.characters:
             return text
     return None
 
 
-@lru_cache(maxsize=512)
-def _pattern(wording: str) -> re.Pattern[str]:
+def times_said(talk: TalkSituation, intent: str, name: str) -> int:
+    """Return how often I have said this of a player."""
+    wordings = map(pattern, WORDINGS[talk.position.facts.family.id][intent])
+    said = [text for text in talk.memory.used if name in text]
+    return sum(bool(each.fullmatch(text)) for each in wordings for text in said)
+
+
+@lru_cache(maxsize=1024)
+def pattern(wording: str) -> re.Pattern[str]:
     """Return what matches a wording whatever it spoke of; names have no commas, lists have."""
     plain = re.escape(wording)
     for listed in LISTS:
@@ -160,16 +204,18 @@ def _pattern(wording: str) -> re.Pattern[str]:
 
 
 def _speech(talk: TalkSituation, idea: Idea, text: str) -> Speech:
-    whisper = idea.secret and bool(idea.to) and talk.turn.whispers
-    return Speech.of(
-        text,
-        to=idea.to,
-        whisper=whisper and talk.draw.chance() < WHISPERS,
-        claims=idea.claims,
-    )
+    aside = idea.aside if talk.turn.whispers and talk.turn.messages > 1 else None
+    words = None if aside is None else _worded(talk, aside, text)
+    secretly = idea.secret and bool(idea.to) and talk.turn.whispers
+    whisper = secretly and (words is not None or talk.draw.chance() < WHISPERS)
+    said = Message(text=text, to=idea.to, whisper=whisper, claims=idea.claims, deals=idea.deals)
+    if aside is None or words is None:
+        return Speech(messages=(said,))
+    other = Message(text=words, to=aside.to, whisper=True, claims=aside.claims)
+    return Speech(messages=(said, other))
 
 
-LISTS = ("dice", "areas")
+LISTS = ("dice", "areas", "told", "names")
 """Slots that hold several things."""
 SENTENCE = re.compile(r"(?:^|[.!?] )[a-z]")
 """Where a sentence begins with a small letter, since a name stands there."""

@@ -6,11 +6,12 @@ from types import MappingProxyType
 from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition, Vote
 from arena.seats.house import plans
+from arena.seats.house.bargaining import answers, complaints, offers
 from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI
-from arena.seats.house.reports import dice_ideas
-from arena.seats.house.speaking import Idea, TalkSituation, Thought, counted, spoken
+from arena.seats.house.reports import dice_ideas, told
+from arena.seats.house.speaking import Idea, TalkSituation, Thought, counted, spoken, together
 
 __all__ = ["thought"]
 
@@ -30,10 +31,22 @@ MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 
 
 def thought(talk: TalkSituation) -> Thought | None:
-    """Return what matters most on this floor, if anything is worth saying."""
+    """Return what matters most on this floor, if anything is worth saying; answers go first."""
+    answered = together(talk, answers(talk))
+    if answered is not None:
+        return answered
     floor = talk.turn.floor
     both = (FLOORS, MORE[talk.position.facts.family.id])
-    return spoken(talk, [idea for said in both if floor in said for idea in said[floor](talk)])
+    ideas = [idea for said in both if floor in said for idea in said[floor](talk)]
+    if talk.turn.reply:
+        return spoken(talk, [idea for idea in ideas if _is_reply(talk, idea)])
+    return spoken(talk, [*ideas, *offers(talk), *complaints(talk)])
+
+
+def _is_reply(talk: TalkSituation, idea: Idea) -> bool:
+    """Tell whether it is worth saying to who was only addressed: new, and said to somebody."""
+    earlier = talk.memory.last_claim(talk.me, {each.proposition.kind for each in idea.claims})
+    return bool(idea.to) and earlier is None
 
 
 def _claim(said: Proposition, condition: Proposition | None = None) -> tuple[Claim, ...]:
@@ -50,34 +63,13 @@ def _truck(talk: TalkSituation) -> Ideas:
         if choice != me:
             backed = Proposition(kind="vote", target=choice, vote="truck")
             yield Idea(
-                intent="truck_back", weight=1.0, slots={"to": choice}, to=(choice,),
+                intent="truck_back", weight=0.8, slots={"to": choice}, to=(choice,),
                 claims=_claim(backed),
-            )  # fmt: skip
-        elif not plans.wins_alone(talk):
-            partner = talk.most_trusted(here) or here[0]
-            mine = Proposition(kind="give", target=partner)
-            theirs = Proposition(kind="vote", player=partner, target=me, vote="truck")
-            yield Idea(
-                intent="truck_deal", weight=1.0, slots={"to": partner}, to=(partner,), secret=True,
-                claims=_claim(mine, theirs),
             )  # fmt: skip
         yield from _accusations(talk, here, 1.0)
         yield from _hoards(talk, [each for each in here if each != choice], votes=True)
     elif talk.elects():
-        yield from _begging(talk, here)
         yield from _hoards(talk, here, votes=False)
-
-
-def _begging(talk: TalkSituation, here: list[str]) -> Ideas:
-    """Ask for a card from who could be made Chief for it."""
-    winner = talk.most_trusted([each for each in here if talk.stands_at_hq(each)])
-    if winner is not None:
-        vote = Proposition(kind="vote", target=winner, vote="chief")
-        gift = Proposition(kind="give", player=winner, target=talk.me)
-        yield Idea(
-            intent="truck_beg", weight=0.6, slots={"to": winner}, to=(winner,), secret=True,
-            claims=_claim(vote, gift),
-        )  # fmt: skip
 
 
 def _hoards(talk: TalkSituation, players: list[str], *, votes: bool) -> Ideas:
@@ -96,29 +88,24 @@ def _gift(talk: TalkSituation) -> Ideas:
     if searcher == talk.me:
         if not others:
             return
-        friend = plans.recipient(talk, others)
+        sold = [each.target for each in talk.memory.bound() if each.kind == "give"]
+        friend = sold[0] if sold and sold[0] in others else plans.recipient(talk, others)
         gift = Proposition(kind="give", target=friend)
-        slots = {"to": friend}
-        yield Idea(
-            intent="gift_promise", weight=0.8, slots=slots, to=(friend,), secret=True,
-            claims=_claim(gift),
-        )  # fmt: skip
         here = talk.others(here=True)
         promised = talk.memory.last_claim(talk.me, {"give"}) is not None
+        if not promised:
+            yield Idea(
+                intent="gift_promise", weight=0.8 if sold else 0.5, slots={"to": friend},
+                to=(friend,), secret=True, claims=_claim(gift),
+            )  # fmt: skip
+        promised = promised or bool(sold)
         if talk.position.view["deck_size"] >= SEARCHES and here and not promised:
             yield Idea(intent="gift_auction", weight=1.0, slots={"crowd": _crowd(here)})
     elif searcher is not None and talk.memory.last_claim(searcher, {"give"}) is None:
+        owed = any(each.other(talk.me) == searcher for each, _ in talk.memory.owed())
         voted = talk.memory.ballots.get("truck", {}).get(talk.me) == searcher
-        if not talk.elects() or not talk.stands_at_hq(searcher):
-            slots = {"to": searcher}
-            yield Idea(intent="gift_plain", weight=0.6, slots=slots, to=(searcher,))
-            return
-        vote = Proposition(kind="vote", target=searcher, vote="chief")
-        condition = Proposition(kind="give", player=searcher, target=talk.me)
-        yield Idea(
-            intent="gift_remind" if voted else "gift_beg", weight=0.9 if voted else 0.6,
-            slots={"to": searcher}, to=(searcher,), claims=_claim(vote, condition),
-        )  # fmt: skip
+        intent, weight = ("gift_remind", 0.9) if owed and voted else ("gift_plain", 0.5)
+        yield Idea(intent=intent, weight=weight, slots={"to": searcher}, to=(searcher,))
 
 
 def _crowd(players: list[str]) -> str:
@@ -135,17 +122,8 @@ def _chief(talk: TalkSituation) -> Ideas:
         if choice != talk.me:
             backed = Proposition(kind="vote", target=choice, vote="chief")
             yield Idea(
-                intent="chief_back", weight=1.0, slots={"to": choice}, to=(choice,),
+                intent="chief_back", weight=0.8, slots={"to": choice}, to=(choice,),
                 claims=_claim(backed),
-            )  # fmt: skip
-        elif not plans.wins_alone(talk):
-            partner = talk.most_trusted(here) or here[0]
-            peace = Proposition(kind="ally", target=partner, until=talk.turn.round)
-            vote = Proposition(kind="vote", player=partner, target=talk.me, vote="chief")
-            slots: dict[str, object] = {"to": partner, "round": talk.turn.round}
-            yield Idea(
-                intent="chief_deal", weight=1.0, slots=slots, to=(partner,), secret=True,
-                claims=_claim(peace, vote),
             )  # fmt: skip
     yield from _accusations(talk, here, 0.9)
 
@@ -218,6 +196,7 @@ def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Idea
             "who": player,
             "round": lie.round,
             "place": talk.name(said.location) if said.location else "",
+            "told": told(talk, said) if said.kind in DICE else "",
         }
         accused = Proposition(kind="lied", player=player)
         yield Idea(
@@ -248,36 +227,15 @@ def _attack(talk: TalkSituation) -> Ideas:
     if not talk.visible_here() or not visible:
         return
     victim = plans.target(talk, visible)
-    friends = [each for each in visible if each != victim]
-    yield _blame(talk, victim, friends)
+    yield _blame(talk, victim)
     points = talk.position.points
     slots = {"victim": victim, "points": points[talk.me], "place": talk.name(place)}
     if points[talk.me] < min(HALF, points[victim]):
         yield Idea(intent="attack_plead", weight=0.7, slots=slots)
-    friend = talk.most_trusted(friends)
-    if friend is not None:
-        mine = Proposition(kind="vote", target=friend, vote="attack", location=place, negated=True)
-        theirs = Proposition(
-            kind="vote", player=friend, target=talk.me, vote="attack", location=place,
-            negated=True,
-        )  # fmt: skip
-        offer = talk.memory.last_claim(friend, {"vote"})
-        if offer is not None and talk.me in offer.to and offer.said.negated:
-            yield Idea(
-                intent="attack_accept", weight=1.1, slots={"to": friend}, to=(friend,), secret=True,
-                claims=_claim(mine),
-            )  # fmt: skip
-            return
-        yield Idea(
-            intent="attack_pact", weight=0.9, slots={"to": friend, **slots}, to=(friend,),
-            secret=True, claims=_claim(mine, theirs),
-        )  # fmt: skip
 
 
-def _blame(talk: TalkSituation, victim: str, friends: list[str]) -> Idea:
-    """Name a victim, or one that draws attention off the true one."""
-    honest = means_it(talk.key, talk.turn.id, talk.dials, "vote")
-    named = victim if honest or not friends else talk.draw.pick(friends)
+def _blame(talk: TalkSituation, named: str) -> Idea:
+    """Say whom I vote for."""
     place = talk.turn.place or 0
     vote = Proposition(kind="vote", target=named, vote="attack", location=place)
     points = talk.position.points

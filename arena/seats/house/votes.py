@@ -3,10 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from arena.seats.house.ballots import Tie, Voter, leaning, odds
+from arena.seats.house.beliefs import Promises
 from arena.seats.house.position import Position
 from arena.seats.house.situation import Situation, best
 
 __all__ = [
+    "PAYS",
+    "ballot_scores",
     "break_tie",
     "cast_vote",
     "dislike",
@@ -22,30 +25,46 @@ TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
 SPARED = 9.0
 """What it costs to vote for somebody who was promised to be spared: one's word."""
+PAYS = 0.3
+"""Points that breaking one's word on a ballot must bring to be done."""
 ONESELF = 99.0
 """What it costs to vote for oneself to be eaten."""
 OFFERED = 3.0
 """What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
 STANDING = 0.2
 """The same to who has asked for votes too: it is taken where there is no chance to win."""
-BANDWAGON: Mapping[str, float] = {"attack": 1.2, "chief": 1.2, "truck": 1.2}
+BANDWAGON: Mapping[str, float] = {"attack": 1.8, "chief": 1.2, "truck": 1.2}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
-RETALIATION = 2.0
+RETALIATION = 3.0
 """How much gladder one sees the end of somebody who said to vote for one."""
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
+REPORT = 6.0
+"""What a Chief is worth to me whose word goes all the way, against one whose word goes nowhere."""
 
 
 def cast_vote(situation: Situation) -> str:
     """Vote for the outcome I like best, counting what the others are likely to do."""
-    question, position = situation.question, situation.position
-    context = question.context
-    kind: str = context["kind"]
-    promised = situation.beliefs.promises.votes.get(kind)
-    candidates = [option.id for option in question.options]
+    promises, kind = situation.beliefs.promises, situation.question.context["kind"]
+    candidates = [option.id for option in situation.question.options]
+    promised, loose = promises.votes.get(kind), promises.loose.get(kind)
     if promised in candidates:
         return str(promised)
-    weights: Mapping[str, int] = context["weights"]
+    scores = [
+        score + PAYS * (each == loose)
+        for score, each in zip(ballot_scores(situation), candidates, strict=True)
+    ]
+    if kind == "attack":  # whatever comes, not by my own vote
+        scores = _sparing(scores, candidates, promises)
+    return best(situation, scores).id
+
+
+def ballot_scores(situation: Situation) -> list[float]:
+    """Return what it is worth to me to vote for each candidate, my own word left aside."""
+    question, position = situation.question, situation.position
+    kind: str = question.context["kind"]
+    candidates = [option.id for option in question.options]
+    weights: Mapping[str, int] = question.context["weights"]
     mine = weights.get(position.me, 0)
     worths = worth_of(situation, kind, candidates, question.place)
     others = tuple(voters(situation, kind, candidates, weights).values())
@@ -60,28 +79,35 @@ def cast_vote(situation: Situation) -> str:
         # Who stands for election goes on standing.
         named = _named(situation, kind, candidates)
         scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
-    if kind == "attack":  # whatever comes, not by my own vote
-        spared = situation.beliefs.promises.spared
-        scores = [
-            score - SPARED * (each in spared) - ONESELF * (each == position.me)
-            for score, each in zip(scores, candidates, strict=True)
-        ]
-    return best(situation, scores).id
+    own = ONESELF * (kind == "attack")
+    return [
+        score - own * (each == position.me) for score, each in zip(scores, candidates, strict=True)
+    ]
 
 
 def break_tie(situation: Situation) -> str:
     """Decide for the outcome I like best, my word and what I am offered included."""
     kind: str = situation.question.context["kind"]
     tied = [option.id for option in situation.question.options]
-    promised, spared = situation.beliefs.promises.votes.get(kind), situation.beliefs.promises.spared
-    if promised in tied:
-        return str(promised)
+    promises = situation.beliefs.promises
+    if promises.votes.get(kind) in tied:
+        return promises.votes[kind]
     worths = worth_of(situation, kind, tied, situation.question.place)
     scores = [
-        worth + offer - SPARED * (kind == "attack" and each in spared)
+        worth + offer + PAYS * (each == promises.loose.get(kind))
         for each, worth, offer in zip(tied, worths, offered(situation, kind, tied), strict=True)
     ]
+    if kind == "attack":
+        scores = _sparing(scores, tied, promises)
     return best(situation, scores).id
+
+
+def _sparing(scores: Sequence[float], candidates: Sequence[str], promises: Promises) -> list[float]:
+    """Return the scores with what it costs to vote for who was promised not to be."""
+    return [
+        score - SPARED * (each in promises.spared) - PAYS * (each in promises.loosely_spared)
+        for score, each in zip(scores, candidates, strict=True)
+    ]
 
 
 def tie_between(
@@ -123,9 +149,11 @@ def worth_of(
             * (1 - situation.beliefs.offers.get((kind, each), 0.0))
             for each in candidates
         ]
-    prize = election_worth(kind)
+    prize, report = election_worth(kind), REPORT * (kind == "chief")
     return [
-        prize if each == position.me else -prize * rivalry[each] * dislike(liked[each])
+        prize
+        if each == position.me
+        else -prize * rivalry[each] * dislike(liked[each]) + report * (liked[each] - 0.5)
         for each in candidates
     ]
 

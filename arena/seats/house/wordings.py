@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from arena.seats.house.deal_words import DEALS
 from arena.seats.house.phrases import PHRASES
 
-__all__ = ["WORDINGS"]
+__all__ = ["WORDINGS", "called"]
 
 Wordings = Mapping[str, tuple[str, ...]]
+SHARED: Wordings = MappingProxyType({**PHRASES, **DEALS})
 CALLED = (
     ("make you Chief", "help you to the badge"),
     ("vote for you as Chief", "vote for you to have the badge"),
@@ -39,6 +41,8 @@ OSACZENI: Wordings = MappingProxyType(
             "Remember, it's {n} dice from here on.",
             "{n} dice! Every corpse in there makes it worse.",
             "With {n} dice nowhere is quiet.",
+            "There were four once. Now it's {n} dice.",
+            "{n} dice, and I remember quieter nights.",
         ),
         "tie_plead": (
             "{to}, you hold the token. {who} has {points} points, I have {mine}.",
@@ -54,24 +58,31 @@ OSACZENI: Wordings = MappingProxyType(
             "You decide, {to}. I pay better than {who}.",
             "{to}, one word from you. Me, not {who}.",
             "What has {who} ever done for you, {to}? Choose me.",
+            "Whoever wins by your hand pays you back, {to}. Me, not {who}.",
         ),
         "tie_muse": (
             "A tie, and it's mine to break. I'm listening.",
             "So I hold the token, and you hold your breath. Offers?",
             "The token is mine tonight. Somebody make it worth it.",
             "Well, well. Who wants to be nice to me now?",
+            "You see who has the token. So talk to me.",
+            "It's my choice now, and I haven't made it.",
         ),
         "token_watch": (
             "Mind the token: {who} breaks every tie.",
             "If we split the vote, {who} decides. Do you want that?",
             "No ties, please. {who} has the victim token.",
             "Count twice. In a tie it's {who} who chooses.",
+            "Whatever we do, {who} has the last word in a tie.",
+            "Agree on somebody, or {who} picks for us.",
         ),
         "even_odds": (
             "Even is not enough any more. {place} is one short.",
             "With the first row of the cold room full, {place} can't hold {n}.",
             "{n} against {n} at {place}, and that lets them in now.",
             "One of us too few at {place}, and now it is too late.",
+            "{place} has {n} of them and {n} of us. That used to be enough.",
+            "Look at {place}: even, and even lets them in.",
         ),
         "item_offer": (
             "I've a {card}. Leave me alone, and I'll use it here.",
@@ -79,32 +90,37 @@ OSACZENI: Wordings = MappingProxyType(
             "Spare me and you'll see my {card}.",
             "A {card}, that's what I have, and I'd hate to take it to the cold room.",
             "You want my {card} at {place}? Then vote for somebody else.",
+            "I carry a {card}. It would be a shame if you voted me away.",
         ),
         "item_ask": (
             "Who has a bat, a chainsaw, anything? {place} falls otherwise.",
             "Somebody open their bag. {monsters} at {place}!",
             "A tin can would do. Lure one off {place}, and we live.",
             "Don't hoard now. What do you have for {place}?",
+            "Anything with a blade or a trigger? {place} needs it now.",
+            "{monsters} at {place}. Whoever has something, use it.",
         ),
     }
 )
 """What only Osaczeni has: its token, its cold room, its items."""
 
 
-def _called(text: str) -> str:
-    for mall, here in CALLED:
-        text = text.replace(mall, here)
+def called(family: str, text: str) -> str:
+    """Return a text of the mall in a family's words."""
+    if family == "osaczeni":
+        for mall, here in CALLED:
+            text = text.replace(mall, here)
     return text
 
 
 def _in_osaczeni() -> Wordings:
     shared = {
-        intent: tuple(map(_called, wordings))
-        for intent, wordings in PHRASES.items()
+        intent: tuple(called("osaczeni", text) for text in wordings)
+        for intent, wordings in SHARED.items()
         if not intent.startswith("revote")
     }
     return MappingProxyType({**shared, **OSACZENI})
 
 
-WORDINGS: Mapping[str, Wordings] = MappingProxyType({"moh": PHRASES, "osaczeni": _in_osaczeni()})
+WORDINGS: Mapping[str, Wordings] = MappingProxyType({"moh": SHARED, "osaczeni": _in_osaczeni()})
 """By `Ruleset.family`, then by intent."""

@@ -46,7 +46,7 @@ class Briefing:
             talk=talk,
             rules=rules,
             vocabulary=Vocabulary(ruleset, seats),
-            prompts=Prompts(ruleset, seats, talk, hints=rules.hints),
+            prompts=Prompts(ruleset, seats, talk, hints=rules.hints, ledger=rules.ledger),
             tools=tools,
             keys=keys_of(tools),
         )

@@ -5,15 +5,15 @@ words may not look like anything but a quotation. Left out is what the seat did 
 conversation holds, and what the board shows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from rich.text import Text
 
 from arena.claims.language import Claim, Proposition
-from arena.claims.notation import written
-from arena.claims.offers import DealAct, Offer
+from arena.claims.notation import written, written_terms
+from arena.claims.offers import DealAct, Offer, Reply, read_act
 from arena.claims.vocabulary import Vocabulary
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Sentence, Telling
@@ -102,10 +102,16 @@ def _listeners(t: Telling, names: Sequence[str]) -> str:
 def _said(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     verb = "whispers" if d["whisper"] else "says"
     line = f"{record['actor']} {verb} to {_listeners(t, d['to'])}: {quoted(str(d['text']))}"
-    if d["claims"]:
-        claims = [_written(t, Claim.read(each), record) for each in d["claims"]]
-        line += f"\n  claims: {'; '.join(claims)}"
+    said: list[Claim | DealAct] = [Claim.read(each) for each in d["claims"]]
+    said += _answers_to_unknown(t, map(read_act, d["deals"]))
+    if said:
+        line += f"\n  claims: {'; '.join(_written(t, each, record) for each in said)}"
     return Text(line)
+
+
+def _answers_to_unknown(t: Telling, acts: Iterable[DealAct]) -> list[DealAct]:
+    """Return answers to offers that the reader did not hear; of the others a record tells."""
+    return [each for each in acts if isinstance(each, Reply) and each.deal not in t.offers]
 
 
 def _written(t: Telling, said: Claim | DealAct, record: Record) -> str:
@@ -117,19 +123,31 @@ def _offered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     """Tell an offer with its number; who made it, only that."""
     if record["actor"] == t.who:
         return Text(f"Your offer to {_listeners(t, d['to'])} is deal {d['deal']}.")
-    offer = Offer(
+    said = _written(t, _offer(d), record)
+    return Text(f"Deal {d['deal']}, by {record['actor']}: {said}")
+
+
+def _offer(d: Mapping[str, Any]) -> Offer:
+    """Return an offer by its record's data."""
+    return Offer(
         to=tuple(d["to"]),
         gives=tuple(map(Proposition.read, d["gives"])),
         wants=tuple(map(Proposition.read, d["wants"])),
         until=d["until"],
         counters=d["counters"],
     )
-    return Text(f"Deal {d['deal']}, by {record['actor']}: {_written(t, offer, record)}")
 
 
-def _answered(_: Telling, d: Mapping[str, Any], __: Record) -> Text:
+def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
+    """Tell what became of an offer; acceptance says again what it is that both will do."""
     player, deal = d["player"], d["deal"]
     match d["answer"]:
+        case "accepted":
+            offered = t.offers[deal]
+            vocabulary = Vocabulary(t.words.ruleset, t.words.seats)
+            offerer = str(offered["actor"])
+            terms = written_terms(_offer(offered["data"]), offerer, player, vocabulary)
+            return Text(f"{player} has accepted deal {deal}: {terms}")
         case "withdrawn":
             return Text(f"Deal {deal} is withdrawn from {player}.")
         case "lapsed":

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from arena.claims.grammar import grammar_text
+from arena.claims.ledger import Ledger
 from arena.claims.vocabulary import Vocabulary
 from arena.models.types import Step, Tool
 from arena.narration.dialects import words_of
 from arena.records import Record
 from arena.seats.llm.board_text import Board, changed
 from arena.seats.llm.floor_text import what_is_left, who_speaks
+from arena.seats.llm.ledger_text import LedgerLines, ledger_lines, to_tell
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.templates import rendered
 from arena.seats.seat import Question
@@ -43,6 +45,8 @@ class TurnText:
     """All of it; its last line names the tool."""
     board: Mapping[str, str]
     """The board as it stands now, to be handed in as `last_board` at the next turn."""
+    ledger: LedgerLines
+    """The ledger, likewise."""
 
 
 class Prompts:
@@ -55,8 +59,13 @@ class Prompts:
         talk: TalkRules,
         *,
         hints: Literal["full", "none"],
+        ledger: bool = True,
     ) -> None:
-        """With `hints` "full" the options of a question are listed, with "none" they are not."""
+        """With `hints` "full" the options of a question are listed, with "none" they are not.
+
+        With `ledger` it is said what that is.
+        """
+        self._keeps_ledger = ledger
         self._ruleset, self._seats, self._talk, self._hints = ruleset, tuple(seats), talk, hints
         self._vocabulary = Vocabulary(ruleset, seats)
         words = words_of(ruleset, seats)
@@ -83,6 +92,7 @@ class Prompts:
             talk=self._talk,
             grammar=grammar_text(self._vocabulary),
             hints=self._hints,
+            ledger=self._keeps_ledger,
             persona=persona,
             tools=_written(tools) if step == "text" else None,
         )
@@ -95,21 +105,28 @@ class Prompts:
         *,
         known: int,
         last_board: Mapping[str, str] | None,
+        ledger: Ledger | None = None,
+        last_ledger: LedgerLines | None = None,
     ) -> TurnText:
         """Return what is new, what is not as in `last_board` (None: all), and what is asked.
+
+        The same is told of the `ledger` where the seat has one.
 
         `heard` is all that the seat perceived, `known` how many of it a turn before this one told.
         """
         board = self._board.lines(view)
+        lines = {} if ledger is None else ledger_lines(ledger, self._vocabulary)
         text = rendered(
             "turn.md",
             news=self._news.lines(asked.seat, heard, known),
             board=changed(board, last_board),
             whole=last_board is None,
+            ledger=to_tell(lines, last_ledger),
+            whole_ledger=last_ledger is None,
             task=self._task(asked, view),
             **self._answering(asked),
         )
-        return TurnText(text=text, board=board)
+        return TurnText(text=text, board=board, ledger=lines)
 
     def correction(self, asked: Question | TalkTurn, why: str) -> str:
         """Return why an answer was not taken, what is asked still, and how often one may try."""

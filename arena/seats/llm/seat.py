@@ -27,6 +27,8 @@ from arena.models.types import Model, Reply, Step, Tool, ToolCall
 from arena.records import Record
 from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
 from arena.seats.llm.briefing import SPARE, Briefing, least_context
+from arena.seats.llm.ledger_text import LedgerLines
+from arena.seats.llm.prompts import TurnText
 from arena.seats.llm.read_decision import broken_rule
 from arena.seats.llm.read_reply import bid_of, choice_of, speech_of, summary_of
 from arena.seats.llm.tools import toolbox_for
@@ -71,6 +73,8 @@ class ModelSeat(Seat):
     """How many records of what it heard the model was told."""
     _board: Mapping[str, str] | None = None
     """The board as it was when the model was last told of it."""
+    _given: LedgerLines | None = None
+    """The ledger, likewise."""
     _since: int = 0
     """How many of them it was told before the question that is open."""
     _round: int = 0
@@ -89,7 +93,7 @@ class ModelSeat(Seat):
 
     def __post_init__(self) -> None:
         """Begin the first conversation."""
-        self._ledger = Ledger(self.briefing.ruleset, self.briefing.vocabulary.seats)
+        self._ledger = Ledger(self.briefing.ruleset, self.briefing.vocabulary.seats, self.name)
         self._step = first_step(parse(self.model.spec), self.model.settings)
         self._begin(1)
 
@@ -125,7 +129,6 @@ class ModelSeat(Seat):
         briefing = self.briefing
         reply = await self._asked(turn, view, heard, briefing.tools)
         talk, words, notes = briefing.talk, briefing.vocabulary, briefing.rules.notes
-        self._ledger.catch_up(heard)
         deals, keys = self._ledger.deals, briefing.keys
         return self._accepted(
             lambda: speech_of(reply, turn, talk, words, deals, keys=keys, notes=notes)
@@ -153,6 +156,7 @@ class ModelSeat(Seat):
         refused, and would be with each question to come.
         """
         self._round = view["round"]
+        self._ledger.catch_up(heard)
         try:
             await self._tell(asked, view, heard)
             return await self._reply(asked.id, tools)
@@ -180,15 +184,15 @@ class ModelSeat(Seat):
             return
         self._attempt = 0
         known = self._since = self._known
-        turn_text = prompts.turn(asked, view, heard, known=known, last_board=self._board)
+        turn_text = self._turn(asked, view, heard, known, new=False)
         text = turn_text.text
         if self._is_full(text, replies=2):
             summary = await self._summary(asked)
-            turn_text = prompts.turn(asked, view, heard, known=known, last_board=None)
+            turn_text = self._turn(asked, view, heard, known, new=True)
             self._begin(self._conversation.epoch + 1)
             self._retells = True
             text = prompts.epoch(self.name, summary, self._newest_notes()) + "\n\n" + turn_text.text
-        self._known, self._board = len(heard), turn_text.board
+        self._told(turn_text, heard)
         self._say(text)
 
     def _retell(
@@ -200,17 +204,41 @@ class ModelSeat(Seat):
     ) -> None:
         """Begin a conversation with what happened, in no more than `room` characters, and ask."""
         prompts = self.briefing.prompts
-        turn_text = prompts.turn(asked, view, heard, known=self._since, last_board=None)
+        turn_text = self._turn(asked, view, heard, self._since, new=True)
         parts = [
             prompts.retold(self.name, heard[: self._since], self._newest_notes(), room=room),
             turn_text.text,
         ]
         if asked.refused is not None:
             parts.append(prompts.correction(asked, asked.refused))
-        self._known, self._board, self._calls = len(heard), turn_text.board, ()
+        self._told(turn_text, heard)
+        self._calls = ()
         self._begin(self._conversation.epoch + 1)
         self._retells = room > 0
         self._say("\n\n".join(parts))
+
+    def _turn(
+        self,
+        asked: Question | TalkTurn,
+        view: Mapping[str, Any],
+        heard: Sequence[Record],
+        known: int,
+        *,
+        new: bool,
+    ) -> TurnText:
+        """Return what a turn tells; a `new` conversation has to be told board and ledger whole."""
+        return self.briefing.prompts.turn(
+            asked,
+            view,
+            heard,
+            known=known,
+            last_board=None if new else self._board,
+            ledger=self._ledger if self.briefing.rules.ledger else None,
+            last_ledger=None if new else self._given,
+        )
+
+    def _told(self, turn_text: TurnText, heard: Sequence[Record]) -> None:
+        self._known, self._board, self._given = len(heard), turn_text.board, turn_text.ledger
 
     def _rooms(self) -> tuple[int, ...]:
         """Return how much of what happened to tell in a shorter conversation, then in another."""

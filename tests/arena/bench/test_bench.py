@@ -24,7 +24,8 @@ from tests.arena.bench.quick import QUICK
 def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     """Engine, table, waiting, memory and start-up, each a number above zero."""
     assert set(figures) == {
-        "machine", "peers_missing", "engine", "peers", "table", "waiting", "talk", "win_shares",
+        "machine", "peers_missing", "engine", "peers", "table", "waiting", "talk", "elections",
+        "reports", "win_shares",
         "memory_bytes_per_game", "help_seconds", "bot_game_imports", "rulesets",
         "models", "models_at_once",
     }  # fmt: skip

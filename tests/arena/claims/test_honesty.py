@@ -1,4 +1,4 @@
-"""Who lied to whom: what counts as what, and what it cost whom."""
+"""Who kept faith: what counts as what, and what it cost whom."""
 
 import re
 from io import StringIO
@@ -8,7 +8,7 @@ from rich.console import Console
 
 from arena.claims import Claim
 from arena.claims.honesty import Untruth, honesty_of, times_by_listener
-from arena.narration.who_lied import who_lied
+from arena.narration.who_kept_faith import who_kept_faith
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.narration.talked import FACTS, WORDS, judged, reckoned
 
@@ -27,7 +27,7 @@ def told(story: Story) -> str:
     """Return the section as it is printed, on one line."""
     out = StringIO()
     console = Console(file=out, width=100, color_system=None, highlight=False)
-    for each in who_lied(WORDS, reckoned(story)):
+    for each in who_kept_faith(WORDS, reckoned(story)):
         console.print(each)
     return " ".join(re.sub("[●■▲◆─]", "", out.getvalue()).split())
 
@@ -63,12 +63,11 @@ def test_a_report_of_dice_is_one_lie_and_one_bluff() -> None:
 def test_a_statement_counts_as_the_worst_of_its_claims(order: tuple[int, int]) -> None:
     """Nobody rolls five of four: that much Bruno knew; of what Anna told him he is no liar."""
     never = claim("zombies", location=5, relation=">=", count=0, negated=True)
-    for mild, bluffs, reports, lies in ((ONE, 0, 0, 1), (ZERO, 0, 0, 1)):
+    for mild in (ONE, ZERO):
         story = looked().says("Anna", ZERO)
-        story.says("Bruno", *((never, mild)[at] for at in order))
-        found = reckoned(story)["Bruno"]
+        found = reckoned(story.says("Bruno", *((never, mild)[at] for at in order)))["Bruno"]
         counted = (found.statements, found.bluffs, found.false_reports, len(found.lies))
-        assert counted == (1, bluffs, reports, lies)
+        assert counted == (1, 0, 0, 1)
     passed_on, own = ZERO, claim("zombies", location=1, relation="=", count=2)
     story = looked().says("Anna", ZERO).says("Bruno", *((passed_on, own)[at] for at in order))
     found = reckoned(story)["Bruno"]
@@ -105,7 +104,8 @@ def test_a_lie_needs_that_its_speaker_had_seen() -> None:
 def test_what_is_true_and_seen_is_nothing() -> None:
     """An honest report counts as a claim only."""
     data = reckoned(looked().says("Anna", ONE))["Anna"].data()
-    assert {name for name, value in data.items() if value} == {"messages", "statements"}
+    told_of = {"messages", "statements", "deals", "reports", "reports_true"}
+    assert {name for name, value in data.items() if value} == told_of
 
 
 def test_a_bluff_is_put_as_sure_and_may_be_true() -> None:
@@ -539,9 +539,12 @@ def test_the_table_has_everybody_and_the_sentences_each_lie() -> None:
     """Who said nothing has a line of zeros and no sentence; a plan is counted, not told."""
     story = looked().says("Anna", ZERO, to=["Bruno"]).says("Bruno", ONE)
     text = told(story.says("Clara", claim("go", location=3)).chooses("Clara", 5))
-    heads = "Player Said Lies Bluffs Promises kept Did as announced"
-    assert text.startswith(f"Who lied to whom {heads}")
-    for row in ("Anna 1 1 0 - -", "Bruno 1 0 1 - -", "Clara 1 0 0 - 0 of 1", "Dmitri 0 0 0 - -"):
+    heads = "Reports Promises Announced Player Said Lies Bluffs true kept done"
+    assert text.startswith(f"Who kept faith {heads}")
+    for row in (
+        "Anna 1 1 0 0 of 1 - -", "Bruno 1 0 1 - - -", "Clara 1 0 0 - - 0 of 1",
+        "Dmitri 0 0 0 - - -",
+    ):  # fmt: skip
         assert row in text
     assert text.count("Round ") == text.count("Round 1: Anna lied to Bruno that no die shows") == 1
 
@@ -588,7 +591,7 @@ def test_the_same_promise_broken_once_is_told_once() -> None:
         story.says("Anna", claim("vote", target="Bruno", vote="chief"), to=["Bruno"])
     text = told(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))
     assert text.count("Anna broke a promise") == 1
-    assert "Anna 3 0 0 0 of 1 -" in text
+    assert "Anna 3 0 0 - 0 of 1 -" in text
 
 
 def test_a_gift_that_was_not_given_is_told_without_a_vote() -> None:

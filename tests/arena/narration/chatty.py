@@ -40,8 +40,8 @@ class Chatty(ScriptedTalker):
             Proposition(kind="vote", target=target, vote="attack", negated=number % 2 == 0),
             Proposition(kind="holds", card="threat"),
         )
-        return Speech(
-            text=f"This is {turn.id}",
+        return Speech.of(
+            f"This is {turn.id}",
             to=(target,) if others else (),
             whisper=whisper,
             claims=tuple(Claim(proposition=each) for each in said),

@@ -10,7 +10,7 @@ from arena.seats.house.listening import Listener, means_it
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 from tests.arena.seats.house.test_memory import SEATS, begun, record, said
-from tests.engine.helpers import draw
+from tests.engine.helpers import draw, until
 
 KEY = b"k"
 PLACES = {1: "A.pin_up B.pin_up", 3: "C.pin_up D.pin_up", 6: "A.gunman B.gunman C.gunman"}
@@ -116,8 +116,31 @@ def test_own_promises_bind_who_keeps_them(keeping: float, *, kept: bool) -> None
         dials=dials,
     ).promises
     assert (promises.votes == {"chief": "B"}) is kept
+    assert (promises.loose == {"chief": "B"}) is not kept
     assert (promises.recipient == "C") is kept
     assert (promises.spared == {"D"}) is kept
+
+
+@pytest.mark.parametrize("keeping", [1.0, 0.0])
+def test_of_two_words_on_a_vote_the_last_counts(keeping: float) -> None:
+    """Bound by it or not."""
+    dials = Dials(honesty=1, pledge_keeping=keeping, greed=0.5, gullibility=0.5)
+    first, last = ({"kind": "vote", "vote": "chief", "target": name} for name in "BC")
+    promises = believed(said("A.t1", first), said("A.t2", last), dials=dials).promises
+    assert {**promises.votes, **promises.loose} == {"chief": "C"}
+
+
+def test_a_word_on_an_attack_elsewhere_says_nothing_of_this_one() -> None:
+    """A said whom to vote for at 3, where no vote came about; this one is at 1."""
+    table = draw("attack", {1: "A.pin_up B.pin_up", 3: "A.gunman C.gunman"}, zombies={1: 6})
+    until(table, "cast_vote")
+    for place, votes in ((3, {}), (1, {"attack": "B"})):
+        memory = Memory("A", "moh", SEATS)
+        word = {"kind": "vote", "vote": "attack", "target": "B", "location": place}
+        memory.catch_up([begun(), said("A.t1", word)])
+        position = Position(table.view_data("A"))
+        keeper = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=0.5)
+        assert Listener(KEY, keeper, position, memory).beliefs().promises.votes == votes
 
 
 def test_a_promise_for_a_vote_binds_once_the_vote_was_given() -> None:

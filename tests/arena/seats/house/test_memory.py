@@ -8,6 +8,7 @@ from arena.seats.house.memory import Memory
 
 SEATS = ("A", "B", "C", "D")
 WAVES = count(1)
+MESSAGES = count(1)
 Record = dict[str, object]
 
 
@@ -22,8 +23,9 @@ def record(kind: str, data: Record, *, actor: str | None = None, round_: int = 1
 def said(turn: str, *claims: Record, to: tuple[str, ...] = (), text: str = "") -> Record:
     """Return what the seat of this turn says."""
     speech = {
-        "turn": turn, "floor": "dice", "wave": next(WAVES), "text": text or turn, "to": list(to),
-        "whisper": False, "claims": list(claims),
+        "turn": turn, "floor": "dice", "wave": next(WAVES), "message": next(MESSAGES),
+        "messages": 1, "text": text or turn, "to": list(to), "whisper": False,
+        "claims": list(claims), "deals": [],
     }  # fmt: skip
     return record("said", speech, actor=turn.partition(".")[0])
 
@@ -153,10 +155,12 @@ def test_own_texts_are_remembered_for_good() -> None:
     assert memory.used == ["one", "two"]
 
 
-def test_what_others_said_is_remembered_for_a_round() -> None:
-    """So that nobody says it after them."""
-    assert memory_of(said("B.t1", text="one"), said("A.t1", text="two")).lately == ["one"]
-    assert memory_of(said("B.t1", text="one"), begun(2)).lately == []
+def test_the_last_ten_messages_of_anybody_are_remembered() -> None:
+    """So that none of their wordings is used again so soon, in the next round either."""
+    both = said("B.t1", text="one"), said("A.t1", text="two")
+    assert list(memory_of(*both, begun(2)).lately) == ["one", "two"]
+    more = [said(f"C.t{number}", text=str(number)) for number in range(9)]
+    assert list(memory_of(*both, *more).lately) == ["two", *map(str, range(9))]
 
 
 def test_who_called_me_a_liar_is_remembered_for_a_round() -> None:

@@ -29,7 +29,7 @@ def stage_of(
         id=f"{seat}.t1", seat=seat, task="speak", floor=floor,
         place=None if opened is None else opened.place,
         present=() if opened is None else opened.present, phase=str(view["phase"]), round=1, wave=1,
-        turn=1, turns=1, whispers=True, characters=400,
+        turn=1, turns=1, reply=0, replies=1, messages=2, whispers=True, characters=400,
     )  # fmt: skip
     return TalkSituation(turn, position, Beliefs.from_view(view, position), memory, dials, b"key")
 

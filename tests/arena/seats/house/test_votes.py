@@ -58,6 +58,28 @@ def test_a_promise_that_is_to_be_kept_goes_before() -> None:
     assert cast_vote(promising(table, "A", Promises(votes={"attack": "D"}))) == "B"
 
 
+def test_a_loose_word_is_broken_only_where_that_pays() -> None:
+    """B and C would lose a Gunman each; then B a Pin-Up, and A has the votes to see to it."""
+    even = attack_vote({1: "A.pin_up B.gunman C.gunman", 5: "B.pin_up C.pin_up"})
+    for name in "BC":
+        assert cast_vote(promising(even, "A", Promises(loose={"attack": name}))) == name
+    dear = attack_vote({1: "A.tough_guy A.gunman B.pin_up C.gunman", 5: "C.pin_up"})
+    assert cast_vote(promising(dear, "A", Promises(loose={"attack": "C"}))) == "B"
+    assert cast_vote(promising(dear, "A", Promises(votes={"attack": "C"}))) == "C"
+
+
+def test_a_chief_is_wanted_whose_word_is_good() -> None:
+    """In a re-vote between two others the one who leads wins it by trust, and loses it by lies."""
+    table = draw("chief", {5: "A.pin_up B.pin_up", 3: "A.tough_guy A.gunman", 1: "C.pin_up"})
+    until(table, "cast_vote")
+    vote(table, A="A", B="B")
+    until(table, "cast_revote")
+    trust = {"A": 0.5, "B": 0.5, "D": 0.5}
+    assert persuaded(table, "C", trust=trust) == "B"
+    assert persuaded(table, "C", trust={**trust, "B": 0.25}) == "A"
+    assert persuaded(table, "C", trust={**trust, "A": 0.75}) == "A"
+
+
 @pytest.mark.parametrize("phase", ["truck", "chief"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_has_a_chance_votes_for_himself(phase: str, seed: str) -> None:

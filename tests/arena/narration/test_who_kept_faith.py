@@ -80,13 +80,13 @@ def test_judgements_change_no_byte_of_what_a_seat_or_the_public_is_told(
     text = shown(game, who, capsys, json_=json_)
     assert shown(other, who, capsys, json_=json_) == text
     assert shown(without, who, capsys, json_=json_) == text
-    assert not any(each in text for each in ("↳", "claim_judged", "Who lied"))
+    assert not any(each in text for each in ("↳", "claim_judged", "Who kept faith"))
 
 
 def test_with_all_secrets_judgements_are_told(game: Path, tmp_path: Path, capsys: Capture) -> None:
     """Those of the log, whatever they say: lies, bluffs, what was kept and what was not."""
     text = shown(game, "all", capsys)
-    for part in ("↳ a lie that ", "↳ a bluff that ", "as announced", "is kept", "Who lied to whom"):
+    for part in ("↳ a lie that ", "↳ a bluff that ", "as announced", "is kept", "Who kept faith"):
         assert part in text
     records = [flipped(each) for each in read(game).records]
     assert shown(rewritten(game, tmp_path / "other", records), "all", capsys) != text
@@ -110,14 +110,14 @@ def test_every_speech_stands_above_what_became_of_it(game: Path, capsys: Capture
     assert all(lines[number - 1].startswith("  ") for number in at)
 
 
-def test_an_unfinished_game_says_nothing_of_who_lied(
+def test_an_unfinished_game_says_nothing_of_who_kept_faith(
     game: Path, tmp_path: Path, capsys: Capture
 ) -> None:
     """It may go on."""
     folder = rewritten(game, tmp_path / "half", list(read(game).records)[:400])
     text = shown(folder, "all", capsys)
     assert "↳" in text
-    assert "Who lied" not in text
+    assert "Who kept faith" not in text
 
 
 def test_every_prefix_of_a_talkative_game_can_be_told(game: Path) -> None:
@@ -166,24 +166,24 @@ def chatty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("chatty")
-def test_a_game_ends_with_who_lied_and_runs_without(tmp_path: Path, capsys: Capture) -> None:
+def test_a_game_ends_with_who_kept_faith_and_runs_without(tmp_path: Path, capsys: Capture) -> None:
     """Progress is public; once the game is over nothing is secret."""
     assert main(["play", "--out", str(tmp_path), "--seed", "5", *RANDOM]) == 0
     printed = capsys.readouterr()
-    assert "Who lied to whom" in printed.out
-    assert printed.out.index("wins with") < printed.out.index("Who lied to whom")
-    assert printed.out.index("Who lied to whom") < printed.out.index("Transcript  ")
+    assert "Who kept faith" in printed.out
+    assert printed.out.index("wins with") < printed.out.index("Who kept faith")
+    assert printed.out.index("Who kept faith") < printed.out.index("Transcript  ")
     assert "“This is Ada.t1”" in printed.err
-    assert not any(part in printed.err for part in ("↳", "Who lied", "a lie"))
+    assert not any(part in printed.err for part in ("↳", "Who kept faith", "a lie"))
 
 
 @pytest.mark.usefixtures("chatty")
 def test_the_end_of_a_game_and_its_replay_tell_the_same(tmp_path: Path, capsys: Capture) -> None:
     """One section, word for word."""
     assert main(["play", "--quiet", "--out", str(tmp_path), "--seed", "5", *RANDOM]) == 0
-    played = capsys.readouterr().out.split("Who lied to whom")[1].split("\n\nTranscript")[0]
+    played = capsys.readouterr().out.split("Who kept faith")[1].split("\n\nTranscript")[0]
     text = shown(tmp_path / "moh-0001", "all", capsys)
-    assert text.split("Who lied to whom")[1].rstrip("\n") == played
+    assert text.split("Who kept faith")[1].rstrip("\n") == played
 
 
 @pytest.mark.usefixtures("chatty")
@@ -195,7 +195,7 @@ def test_json_has_the_same_numbers(tmp_path: Path, capsys: Capture) -> None:
     found = honesty_of(records, engine.ruleset("moh"), tuple(talk))
     assert talk == {seat: each.data() for seat, each in found.items()}
     said = [each["actor"] for each in records if each["type"] == "said"]
-    assert {seat: each["statements"] for seat, each in talk.items()} == {
+    assert {seat: each["messages"] for seat, each in talk.items()} == {
         seat: said.count(seat) for seat in talk
     }
 

@@ -1,0 +1,129 @@
+"""What a false report costs at the polls: who is elected Chief after having told which dice.
+
+**Standing.** A report is a claim about this round's dice by who had seen them (basis `seen`). Who
+gave a false one in the two rounds before an election stands as false; who gave only true ones, as
+truthful; all others are left out.
+
+**At equal votes present.** A candidacy is compared only with those like it: as many votes of its
+own, among as many votes of each other candidate. An election in which one player has more than
+half of the votes hangs on nobody's trust and is left out. The shares won are averaged over these
+strata with the same weights for both standings, those of Mantel and Haenszel, so that they differ
+by what standing alone makes.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import engine
+from arena.bench.talk import NAMES
+from arena.claims.assertions import Assertions, claims_of
+from arena.claims.facts import Facts
+from arena.claims.judgement import Judgement
+from arena.claims.kinds import DICE
+from arena.claims.vocabulary import Vocabulary
+from arena.config import TableConfig
+from arena.records import Record
+from arena.table import play
+from arena.transcript.reader import read
+
+__all__ = ["Candidacy", "candidacies", "reputation_figures", "shares"]
+
+ROUNDS = 2
+"""Rounds before an election whose reports count."""
+
+
+class Candidacy(NamedTuple):
+    """One candidate in an election that no player could decide alone."""
+
+    truthful: bool
+    """False: gave a false report in the rounds before; True: gave true ones alone."""
+    votes: tuple[int, ...]
+    """Votes present: one's own, then those of each other candidate, the most first."""
+    won: bool
+
+
+def candidacies(
+    records: Iterable[Record], ruleset: engine.Ruleset, seats: Sequence[str]
+) -> Iterator[Candidacy]:
+    """Yield the candidacies of a finished game whose candidates had reported dice."""
+    facts = Facts(Vocabulary(ruleset, seats))
+    assertions = Assertions(facts)
+    reports: dict[str, dict[int, bool]] = defaultdict(dict)
+    standing: dict[str, bool] = {}
+    weights: dict[str, int] = {}
+    for record in records:
+        facts.fold(record)
+        data = record["data"]
+        match record["type"]:
+            case "said":
+                assertions.add(record, claims_of(record))
+            case "claim_judged":
+                judgement = Judgement(**data)
+                made = assertions.of(judgement)
+                if made.said.kind in DICE and judgement.basis == "seen":
+                    told = reports[made.speaker]
+                    told[made.round] = told.get(made.round, True) and judgement.truth == "true"
+            case "votes_revealed" if data["kind"] == "chief" and data["number"] == 1:
+                weights = {name: data["weights"][name] for name in data["totals"]}
+                standing = _standing(reports, record["round"])
+            case "badge_taken" if weights:
+                if 2 * max(weights.values()) <= sum(weights.values()):
+                    yield from _candidacies(standing, weights, data["player"])
+                weights = {}
+            case _:
+                pass
+
+
+def _standing(reports: dict[str, dict[int, bool]], round_: int) -> dict[str, bool]:
+    lately = {
+        name: [true for at, true in told.items() if round_ - ROUNDS <= at < round_]
+        for name, told in reports.items()
+    }
+    return {name: all(told) for name, told in lately.items() if told}
+
+
+def _candidacies(
+    standing: dict[str, bool], weights: dict[str, int], winner: str
+) -> Iterator[Candidacy]:
+    for name, truthful in standing.items():
+        if name in weights:
+            others = sorted((n for other, n in weights.items() if other != name), reverse=True)
+            yield Candidacy(truthful, (weights[name], *others), name == winner)
+
+
+def shares(found: Iterable[Candidacy]) -> tuple[float, float]:
+    """Return the shares won by who stood as truthful and as false, at equal votes present."""
+    strata: dict[tuple[int, ...], tuple[list[bool], list[bool]]] = defaultdict(lambda: ([], []))
+    for each in found:
+        strata[each.votes][not each.truthful].append(each.won)
+    both = [(true, false) for true, false in strata.values() if true and false]
+    weights = [len(true) * len(false) / (len(true) + len(false)) for true, false in both]
+    if not both:
+        return 0.0, 0.0
+    total = sum(weights)
+    truthful = sum(w * sum(true) / len(true) for w, (true, _) in zip(weights, both, strict=True))
+    false = sum(w * sum(lied) / len(lied) for w, (_, lied) in zip(weights, both, strict=True))
+    return truthful / total, false / total
+
+
+def reputation_figures(out: Path, games: int, ruleset: str = "moh") -> dict[str, float]:
+    """Play games of five house bots; return the shares of elections won by standing."""
+    found: list[Candidacy] = []
+    for seed in range(games):
+        config = TableConfig(
+            ruleset=ruleset, seats=dict.fromkeys(NAMES, "house"), seed=f"reputation {seed}"
+        )
+        folder = asyncio.run(play(config, out)).folder
+        records = read(folder).records
+        found += candidacies(records, engine.ruleset(ruleset), NAMES)
+    truthful, false = shares(found)
+    return {
+        "games": games,
+        "candidacies_truthful": sum(each.truthful for each in found),
+        "candidacies_false": sum(not each.truthful for each in found),
+        "won_truthful": truthful,
+        "won_false": false,
+    }

@@ -1,0 +1,113 @@
+"""Deals in words: what was offered, what was accepted, and what each party made of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.text import Text
+
+from arena.claims.bargains import Side
+from arena.claims.deal_records import Outcome
+from arena.claims.language import Proposition
+from arena.claims.offers import Offer
+from arena.narration.claims_in_words import did, does
+from arena.narration.words import Words, fill, join
+
+__all__ = ["accepted", "offered", "settled"]
+
+WHOEVER = "whoever accepts"
+
+
+def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
+    """Return `Deal 12: Anna votes for Bruno ...; for it Bruno gives Anna a card from the truck.`"""
+    one = offer.to[0] if len(offer.to) == 1 else None
+    head = "Deal {number}" if one else "Deal {number}, to {to}"
+    if offer.counters is not None:
+        head += ", in place of deal {counters}"
+    gives, wants = (_terms(words, side) for side in offer.between(offerer, one or WHOEVER))
+    until = "" if offer.until is None else f" Until round {offer.until}."
+    return fill(
+        f"{head}: {{gives}}; for it {{wants}}.{until}", number=number,
+        to=words.seat_list(offer.to), counters=offer.counters or 0, gives=gives, wants=wants,
+    )  # fmt: skip
+
+
+def accepted(words: Words, offer: Offer, number: int, offerer: str, acceptor: str) -> Text:
+    """Return who accepts; the terms again only where they had yet to name who that is."""
+    line = "{acceptor} accepts deal {number}."
+    if len(offer.to) > 1:
+        line = "{acceptor} accepts deal {number}: {gives}; for it {wants}."
+    gives, wants = (_terms(words, side) for side in offer.between(offerer, acceptor))
+    return fill(line, acceptor=words.seat(acceptor), number=number, gives=gives, wants=wants)
+
+
+def _terms(words: Words, side: Sequence[Proposition]) -> Text:
+    """Return `Anna votes for Bruno and spares Clara`: a side is of one player."""
+    done = join([does(words, each) for each in side])
+    return Text.assemble(words.seat(side[0].player), " ", done)
+
+
+def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
+    """Return what parties made of their deals who were done at the same time, a line a deal.
+
+    Those to whom it never came to that share one.
+    """
+    deals: dict[tuple[int, frozenset[str]], list[Side]] = {}
+    idle: dict[str, list[Side]] = {}
+    for each in sides:
+        if each.outcome in UNTRIED and each.instead is None:
+            idle.setdefault(UNTRIED[each.outcome], []).append(each)
+        else:
+            deals.setdefault((each.deal, frozenset({each.party, each.other})), []).append(each)
+    lines = [_settled(words, each) for each in deals.values()]
+    return lines + [_untried(words, why, each) for why, each in idle.items()]
+
+
+UNTRIED: Mapping[Outcome, str] = {"no_occasion": "no occasion", "void": "impossible by now"}
+MADE_OF_IT: Mapping[Outcome, str] = {
+    "kept": "{party} kept it ({what})",
+    "broken": "{party} broke it ({what}{sold})",
+    "both_at_once": "{party} broke it at once with {other} ({what})",
+    "other_failed_first": "{party} broke it too, after {other} ({what})",
+}
+
+
+def _settled(words: Words, sides: Sequence[Side]) -> Text:
+    first = sides[0]
+    if first.instead is not None:
+        line = "void between {party} and {other}, since {instead} had accepted before"
+        told = _of(words, line, first)
+    elif len(sides) > 1 and first.outcome == "both_at_once":
+        each = [_of(words, "{party} {what}", side) for side in sides]
+        told = fill("both broke it at once ({each})", each=join(each, "; "))
+    else:
+        told = Text("; ").join(_of(words, MADE_OF_IT[side.outcome], side) for side in sides)
+    return Text.assemble(f"Deal {first.deal}: ", told)
+
+
+def _of(words: Words, line: str, side: Side) -> Text:
+    kept = side.outcome == "kept"
+    what = [did(words, each, kept=kept) for each in side.terms_that(kept=kept)]
+    sold = [Text(str(each)) for each in side.double_sold]
+    return fill(
+        line, party=words.seat(side.party), other=words.seat(side.other), what=join(what),
+        sold=fill("; the same was sold in {deals}", deals=_numbered(sold)) if sold else "",
+        instead=words.seat(side.instead),
+    )  # fmt: skip
+
+
+def _untried(words: Words, why: str, sides: Sequence[Side]) -> Text:
+    """Return `no occasion: Clara and Anna in deal 43, Esra in deals 40 and 53`."""
+    parties: dict[int, tuple[str, ...]] = {}
+    for each in sides:
+        parties[each.deal] = (*parties.get(each.deal, ()), each.party)
+    deals: dict[tuple[str, ...], list[Text]] = {}
+    for deal, names in parties.items():
+        deals.setdefault(names, []).append(Text(str(deal)))
+    parts = [
+        fill("{names} in {deals}", names=words.seat_list(names), deals=_numbered(found))
+        for names, found in deals.items()
+    ]
+    return fill("{why}: {parts}", why=why, parts=join(parts, ", "))
+
+
+def _numbered(deals: Sequence[Text]) -> Text:
+    return Text.assemble("deal " if len(deals) == 1 else "deals ", join(deals))

@@ -1,0 +1,226 @@
+"""`Who kept faith`: the tables and the sentences at the end of a game."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from arena.claims.bargains import Side
+from arena.claims.deal_records import Outcome
+from arena.claims.honesty import BrokenDeal, Honesty, Loss, Untruth
+from arena.narration.board import NARROW
+from arena.narration.claims_in_words import claim_in_words, promised
+from arena.narration.words import Paragraph, Words, fill, join, plural
+
+__all__ = ["who_kept_faith"]
+
+
+def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[RenderableType]:
+    """Return what there is to print; nothing for a game without claims and deals."""
+    if not found:
+        return []
+    out: list[RenderableType] = [Text(""), Text("Who kept faith", "bold underline")]
+    if any(each.deals for each in found.values()):
+        out += [_deals(words, found), Text("")]
+        pairs = [Paragraph(line) for line in _pairs(words, found)]
+        out += [*pairs, Text("")] if pairs else []
+    if any(each.statements for each in found.values()):
+        out += [_words(words, found), Text("")]
+    return out + [Paragraph(line) for line in _chronicle(words, found)]
+
+
+class Counts:
+    """What is counted by player: a table, or a list where the terminal is narrow."""
+
+    def __init__(self, heads: Sequence[str], rows: Sequence[tuple[Text, Sequence[str]]]) -> None:
+        """`rows` are a player and a number under each head."""
+        self.heads = heads
+        self.rows = rows
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw a table, or a list where there is no room for one."""
+        if options.max_width < NARROW:
+            for player, numbers in self.rows:
+                pairs = zip(self.heads, numbers, strict=True)
+                told = [f"{head.lower()} {number}" for head, number in pairs if number != "-"]
+                yield Paragraph(Text.assemble(player, ": ", ", ".join(told)))
+            return
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
+        table.add_column("Player", no_wrap=True)
+        for head in self.heads:
+            table.add_column(head.replace(" ", "\n", 1), justify="right", no_wrap=True)
+        for player, numbers in self.rows:
+            table.add_row(player, *numbers)
+        yield Padding(table, (0, 0, 0, 2), expand=False)
+
+
+def _words(words: Words, found: Mapping[str, Honesty]) -> Counts:
+    """Return what was said, and promised without a deal."""
+    heads = ("Said", "Lies", "Bluffs", "Reports true", "Promises kept", "Announced done")
+    rows = [
+        (
+            words.badge(seat),
+            (
+                str(each.statements), str(len(each.lies)), str(each.bluffs),
+                _share(len(each.reports), sum(not true for true in each.reports.values())),
+                _share(each.promises, len(each.broken)),
+                _share(each.announced, each.announced_broken),
+            ),
+        )
+        for seat, each in ((seat, found[seat]) for seat in words.seats)
+    ]  # fmt: skip
+    return Counts(heads, rows)
+
+
+KEPT: tuple[Outcome, ...] = ("kept",)
+BROKEN: tuple[Outcome, ...] = ("broken",)
+EXCUSED: tuple[Outcome, ...] = ("both_at_once", "other_failed_first")
+VOID: tuple[Outcome, ...] = ("no_occasion", "void")
+
+
+def _deals(words: Words, found: Mapping[str, Honesty]) -> Counts:
+    rows = []
+    for seat in words.seats:
+        made = found[seat].deals
+        counts = [len(made), *(_count(made, each) for each in (KEPT, BROKEN, EXCUSED, VOID))]
+        rows.append((words.badge(seat), [str(each) for each in counts]))
+    return Counts(("Deals", "Kept", "Broken", "Excused", "Void"), rows)
+
+
+def _count(deals: Iterable[Side], outcomes: Sequence[Outcome]) -> int:
+    return sum(each.outcome in outcomes for each in deals)
+
+
+def _share(made: int, broken: int) -> str:
+    return f"{made - broken} of {made}" if made else "-"
+
+
+def _pairs(words: Words, found: Mapping[str, Honesty]) -> Iterator[Text]:
+    """Yield `Anna and Bruno, 3 deals: Anna kept 2 and broke 1; Bruno kept 2.`
+
+    Nothing is said of those whose deals all came to nothing.
+    """
+    for pair in combinations(words.seats, 2):
+        one, other = ([each for each in found[seat].deals if each.other in pair] for seat in pair)
+        did = {seat: _kept_and_broke(each) for seat, each in zip(pair, (one, other), strict=True)}
+        if not any(did.values()):
+            continue
+        told = [Text.assemble(words.seat(seat), " ", made) for seat, made in did.items() if made]
+        if did[pair[0]] == did[pair[1]]:
+            told = [Text.assemble("each ", did[pair[0]])]
+        yield fill(
+            "{pair}, {deals}: {told}.", pair=words.seat_list(pair),
+            deals=plural(len(one), "deal"), told=join(told, "; "),
+        )  # fmt: skip
+
+
+def _kept_and_broke(deals: Sequence[Side]) -> Text:
+    """Return what a player made of the deals with another; nothing where that is nothing."""
+    counts = (
+        ("kept", _count(deals, KEPT)),
+        ("broke", _count(deals, BROKEN)),
+        ("was excused in", _count(deals, EXCUSED)),
+    )
+    return join([Text(f"{verb} {count}") for verb, count in counts if count])
+
+
+def _chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Text]:
+    """Return a line for every lie, broken promise and broken deal, as they came to light."""
+    lies = sorted((each for seat in found.values() for each in seat.lies), key=_speech)
+    speeches = [list(group) for _, group in groupby(lies, key=_speech)]
+    sentence = [(group[0].at, _lie(words, group)) for group in speeches]
+    broken = [each for seat in found.values() for each in seat.broken]
+    sentence += [(each.at, _broken(words, each)) for each in broken]
+    deals = [each for seat in found.values() for each in seat.broken_deals]
+    sentence += [(each.at, _broken_deal(words, each)) for each in deals]
+    lines: dict[str, Text] = {}
+    for _, line in sorted(sentence, key=lambda each: each[0]):
+        lines.setdefault(line.plain, line)  # one promises the same again and again
+    return list(lines.values())
+
+
+def _speech(untruth: Untruth) -> tuple[str, int]:
+    return untruth.assertion.speaker, untruth.assertion.message
+
+
+def _lie(words: Words, lies: list[Untruth]) -> Text:
+    """Return `Round 7: Dmitri lied to all that ..., having seen ...`."""
+    first, dice = lies[0], next((each.dice for each in lies if each.dice), ())
+    speaker = first.assertion.speaker
+    told = [claim for each in lies for claim in (each.assertion, *each.more)]
+    claims = [claim_in_words(words, each.claim, speaker) for each in told]
+    return fill(
+        "Round {round}: {player} lied {whom} that {claims}{seen}.{lost}",
+        round=first.round,
+        player=words.seat(speaker),
+        whom=_whom(words, first),
+        claims=join(claims, " and that "),
+        seen=fill(", having seen {dice}", dice=words.dice(dice)) if dice else "",
+        lost=_lost(words, [loss for each in lies for loss in each.losses]),
+    )
+
+
+def _broken(words: Words, untruth: Untruth) -> Text:
+    """Return `Round 3: Bruno broke a promise to Clara, to spare ..., and voted for ...`."""
+    promise = untruth.assertion
+    when = "" if promise.round == untruth.round else f" of round {promise.round}"
+    return fill(
+        "Round {round}: {player} broke a promise {whom}{when}, {promise}{instead}.{lost}",
+        round=untruth.round,
+        player=words.seat(promise.speaker),
+        whom=_whom(words, untruth),
+        when=when,
+        promise=promised(words, promise.said),
+        instead=_instead(words, untruth.ballot),
+        lost=_lost(words, untruth.losses),
+    )
+
+
+def _broken_deal(words: Words, broken: BrokenDeal) -> Text:
+    """Return `Round 3: Bruno broke deal 12 with Anna, to spare Anna ..., and voted for Anna`."""
+    side = broken.side
+    sold = " and ".join(map(str, side.double_sold))
+    return fill(
+        "Round {round}: {player} broke deal {deal} with {other}{when}, {promise}{instead}{sold}."
+        "{lost}",
+        round=side.round,
+        player=words.seat(side.party),
+        deal=side.deal,
+        other=words.seat(side.other),
+        when="" if side.made == side.round else f" of round {side.made}",
+        promise=join([promised(words, each.assertion.said) for each in broken.terms]),
+        instead=_instead(words, next((each.ballot for each in broken.terms if each.ballot), None)),
+        sold=f", having sold the same in deal {sold}" if sold else "",
+        lost=_lost(words, [loss for each in broken.terms for loss in each.losses]),
+    )
+
+
+def _instead(words: Words, ballot: str | None) -> Text:
+    if ballot is None:
+        return Text("")
+    return fill(", and voted for {ballot}", ballot=words.seat(ballot))
+
+
+def _whom(words: Words, untruth: Untruth) -> Text:
+    to = untruth.assertion.to
+    return Text.assemble("to ", words.seat_list(to) if to else "all")
+
+
+def _lost(words: Words, losses: list[Loss]) -> Text:
+    sentence = Text("")
+    for each in losses:
+        line = " {victim} lost the {character} ({points}) at {place}."
+        sentence.append_text(
+            fill(
+                line,
+                victim=words.seat(each.victim),
+                character=words.character(each.character),
+                points=plural(each.points, "point"),
+                place=words.place(each.place),
+            )
+        )
+    return sentence

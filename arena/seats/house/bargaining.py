@@ -1,0 +1,361 @@
+"""Deals: which to offer on a floor, and how to answer those that are open to me.
+
+A deal is worth the same whoever offered it (`worth`): an offer is made, accepted or countered where
+it gains, else declined. What became of a word that was given is in `listening`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from arena.claims.deals import OPEN, Deal
+from arena.claims.language import Ballot, Proposition, Vote
+from arena.claims.offers import Offer, Reply
+from arena.seats.house import plans
+from arena.seats.house.deal_words import in_words
+from arena.seats.house.speaking import Idea, TalkSituation, times_said
+from arena.seats.house.wordings import called
+from arena.seats.house.worth import Bargain, gain, is_feasible
+
+__all__ = ["answers", "complaints", "offers"]
+
+Plans = Iterator[tuple[str, Bargain]]
+"""Deals that could be offered, each with the intent whose wordings say so."""
+ACCEPT = 0.1
+"""Points that a deal must gain to be accepted."""
+OFFER = 0.2
+"""Points that a deal must gain to be offered."""
+URGENT = 1.4
+"""How much it matters to answer, beside 1 for what one would usually say."""
+STALE = 1e-6
+"""Points below which nothing hangs on a deal: its occasion is over."""
+
+
+# --- answers ---
+
+
+def answers(talk: TalkSituation) -> list[Idea]:
+    """Return what there is to answer to the offers that are open to me, the best first."""
+    deals, wave = talk.memory.deals, talk.turn.wave
+    found = [deals.deals[number] for number in deals.open_to(talk.me, wave)]
+    valued = [(_value(talk, deal), deal.number, deal) for deal in found if not _crossed(talk, deal)]
+    said: list[Idea] = []
+    refused: list[Deal] = []
+    taken: list[Bargain] = []
+    room = OPEN - len(deals.open_of(talk.me, wave))
+    for value, _, deal in sorted(valued, key=lambda each: (-each[0], each[1])):
+        bargain = _as_mine(talk, deal)
+        if value > ACCEPT and not _repeats(bargain, taken):
+            taken.append(bargain)
+            said.append(_accepted(talk, deal, bargain))
+        elif abs(value) > STALE:
+            counter = _counter(talk, deal, value) if room > 0 and not taken else None
+            if counter is None:
+                refused.append(deal)
+            else:
+                room -= 1
+                said.append(counter)
+    return [*said, *_declined(talk, refused)]
+
+
+def _as_mine(talk: TalkSituation, deal: Deal) -> Bargain:
+    theirs, mine = deal.offer.between(deal.offerer, talk.me)
+    return Bargain(deal.offerer, mine, theirs)
+
+
+def _value(talk: TalkSituation, deal: Deal) -> float:
+    bargain = _as_mine(talk, deal)
+    value = gain(talk, bargain)
+    return value if is_feasible(talk, bargain) else min(value, -ACCEPT)
+
+
+def _crossed(talk: TalkSituation, deal: Deal) -> bool:
+    """Tell whether I have made this player an offer before this one: it is theirs to answer."""
+    deals = talk.memory.deals
+    own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
+    return any(
+        deal.offerer in each.open_for and each.wave == deal.wave and each.number < deal.number
+        for each in own
+    )
+
+
+def _repeats(bargain: Bargain, taken: list[Bargain]) -> bool:
+    """Tell whether I have just promised the same, or something in its place."""
+    return any(
+        new.kind == old.kind for other in taken for new in bargain.mine for old in other.mine
+    )
+
+
+def _accepted(talk: TalkSituation, deal: Deal, bargain: Bargain) -> Idea:
+    spares = all(each.kind == "vote" and each.negated for each in bargain.mine)
+    return Idea(
+        intent="attack_accept" if spares else "deal_accept",
+        weight=URGENT,
+        slots=_slots(talk, bargain),
+        to=(deal.offerer,),
+        deals=(Reply(act="accept", deal=deal.number),),
+        secret=_was_whispered(talk, deal),
+    )
+
+
+def _declined(talk: TalkSituation, refused: list[Deal]) -> Iterator[Idea]:
+    """Decline aloud those that were offered aloud, all at once, and the others each in secret."""
+    aloud = [deal for deal in refused if not _was_whispered(talk, deal)]
+    groups = [aloud, *([deal] for deal in refused if _was_whispered(talk, deal))]
+    for group in filter(None, groups):
+        names = tuple(dict.fromkeys(deal.offerer for deal in group))
+        acts = tuple(Reply(act="decline", deal=deal.number) for deal in group)
+        *most, last = names
+        slots = {"names": f"{', '.join(most)} and {last}" if most else last}
+        yield Idea(
+            intent="deal_decline", weight=URGENT / 2, slots=slots, to=names, deals=acts,
+            secret=_was_whispered(talk, group[0]),
+        )  # fmt: skip
+
+
+def _was_whispered(talk: TalkSituation, deal: Deal) -> bool:
+    return deal.seen_by != "all" and talk.turn.whispers
+
+
+def _counter(talk: TalkSituation, deal: Deal, value: float) -> Idea | None:
+    """Return another deal with the same player that gains more, if they can still answer it."""
+    asked = _as_mine(talk, deal)
+    found = [
+        (worth, at, intent, bargain)
+        for at, (intent, bargain) in enumerate(_possible(talk))
+        if bargain.other == deal.offerer
+        and (bargain.mine, bargain.theirs) != (asked.mine, asked.theirs)
+        and _can_be_answered(talk, bargain)
+        and (worth := gain(talk, bargain)) > max(OFFER, value)
+    ]
+    if not found:
+        return None
+    _, _, _, bargain = max(found, key=lambda each: (each[0], -each[1]))
+    return Idea(
+        intent="deal_counter",
+        weight=URGENT,
+        slots=_slots(talk, bargain),
+        to=(bargain.other,),
+        deals=(_offer(bargain, counters=deal.number),),
+        secret=_was_whispered(talk, deal),
+    )
+
+
+# --- offers ---
+
+
+def offers(talk: TalkSituation) -> Iterator[Idea]:
+    """Yield the deal that is worth most to me on this floor, if any is."""
+    deals, wave = talk.memory.deals, talk.turn.wave
+    open_ = [deals.deals[number] for number in deals.open_of(talk.me, wave)]
+    if len(open_) >= OPEN:
+        return
+    busy = {seat for deal in open_ for seat in deal.open_for}
+    busy |= {each.other(talk.me) for each in talk.memory.agreements()}
+    found = [
+        (worth * (0.7 + 0.6 * talk.draw.chance()), at, intent, bargain)
+        for at, (intent, bargain) in enumerate(_possible(talk))
+        if bargain.other not in busy
+        and _can_be_answered(talk, bargain)
+        and (worth := gain(talk, bargain)) > OFFER
+    ]
+    if found:
+        _, _, intent, bargain = max(found, key=lambda each: (each[0], -each[1]))
+        yield Idea(
+            intent=intent, weight=1.0, slots=_slots(talk, bargain), to=(bargain.other,),
+            deals=(_offer(bargain),), secret=True,
+        )  # fmt: skip
+
+
+def complaints(talk: TalkSituation) -> Iterator[Idea]:
+    """Accuse who broke a deal with me, once for each, in the words of the deal."""
+    memory = talk.memory
+    for who in talk.others():
+        broken = [each for each in memory.betrayed if each.by == who]
+        if not broken or broken[-1].round < talk.turn.round - 1:
+            continue
+        if times_said(talk, "accuse_deal", who) < len(broken):
+            slots = _slots(talk, Bargain(who, (), broken[-1].terms)) | {"who": who}
+            yield Idea(intent="accuse_deal", weight=1.1, slots=slots, to=(who,))
+
+
+def _can_be_answered(talk: TalkSituation, bargain: Bargain) -> bool:
+    """Tell whether there is a beat left before the votes that it is about, or another floor."""
+    turn = talk.turn
+    votes = {each.vote for each in (*bargain.mine, *bargain.theirs) if each.kind == "vote"}
+    later = turn.floor == "truck" and votes == {"chief"}
+    return later or turn.reply < turn.replies or turn.reply == 0
+
+
+def _offer(bargain: Bargain, counters: int | None = None) -> Offer:
+    return Offer(to=(bargain.other,), gives=bargain.mine, wants=bargain.theirs, counters=counters)
+
+
+def _slots(talk: TalkSituation, bargain: Bargain) -> dict[str, object]:
+    votes = (each for each in (*bargain.mine, *bargain.theirs) if each.kind == "vote")
+    named = next((each.target for each in votes if each.target not in {talk.me, None}), None)
+    rivals = [each for each in talk.memory.leaders if each not in {talk.me, bargain.other}]
+    who = named or next(iter(rivals), bargain.other)
+    points = talk.position.points
+    return {
+        "to": bargain.other,
+        "give": _in_words(talk, bargain.mine, "my", bargain.other),
+        "get": _in_words(talk, bargain.theirs, "your", bargain.other),
+        "who": who,
+        "points": points[who],
+        "mine": points[talk.me],
+        "place": talk.name(talk.turn.place) if talk.turn.place else "",
+        "round": talk.turn.round,
+    }
+
+
+def _in_words(talk: TalkSituation, terms: Sequence[Proposition], whose: str, other: str) -> str:
+    words = in_words(talk, terms, whose, other)
+    return called(talk.position.facts.family.id, f" {words}").strip()
+
+
+# --- what could be offered, by floor ---
+
+
+def _possible(talk: TalkSituation) -> Plans:
+    floor = talk.turn.floor
+    plans_ = FLOORS.get(floor)
+    if plans_ is not None:
+        yield from ((i, b) for i, b in plans_(talk) if talk.position.points[b.other])
+
+
+def _truck(talk: TalkSituation) -> Plans:
+    """Buy votes with the card to give, sell one's own, or offer a later vote for a card."""
+    for other in talk.others(here=True):
+        if talk.visible_here():
+            yield "truck_deal", Bargain(other, (_give(other),), (_vote(other, talk.me, "truck"),))
+            yield (
+                "truck_sell",
+                Bargain(other, (_vote(talk.me, other, "truck"),), (_give(talk.me, other),)),
+            )
+        elif talk.elects() and talk.stands_at_hq(other):
+            yield (
+                "truck_beg",
+                Bargain(other, (_vote(talk.me, other, "chief"),), (_give(talk.me, other),)),
+            )
+
+
+def _gift(talk: TalkSituation) -> Plans:
+    """Sell the card, or ask the searcher for it: for a vote for Chief, or for peace."""
+    searcher, round_ = talk.memory.searcher, talk.turn.round
+    if searcher == talk.me:
+        for other in talk.others():
+            votes = talk.elects() and talk.stands_at_hq(other)
+            price = _vote(other, talk.me, "chief") if votes else _peace(talk.me, round_, other)
+            yield "gift_sell", Bargain(other, (_give(other),), (price,))
+    elif searcher is not None:
+        card = (_give(talk.me, searcher),)
+        if talk.elects() and talk.stands_at_hq(searcher):
+            yield "gift_beg", Bargain(searcher, (_vote(talk.me, searcher, "chief"),), card)
+        yield "gift_peace", Bargain(searcher, (_peace(searcher, round_),), card)
+
+
+def _chief(talk: TalkSituation) -> Plans:
+    """Buy votes with peace for this round, or sell one's own for it."""
+    if not talk.visible_here():
+        return
+    for other in talk.others(here=True):
+        yield (
+            "chief_deal",
+            Bargain(other, (_peace(other, talk.turn.round),), (_vote(other, talk.me, "chief"),)),
+        )
+        yield (
+            "chief_sell",
+            Bargain(
+                other,
+                (_vote(talk.me, other, "chief"),),
+                (_peace(talk.me, talk.turn.round, other),),
+            ),
+        )
+
+
+def _attack(talk: TalkSituation) -> Plans:
+    """Spare each other, or vote for the same one."""
+    place = talk.turn.place
+    if not talk.visible_here() or place is None:
+        return
+    there = [each for each in talk.others(here=True) if talk.position.visible(place, each)]
+    if len(there) < 2:  # noqa: PLR2004 - a friend and a victim
+        return
+    victim = plans.target(talk, there)
+    for other in there:
+        if other != victim:
+            yield (
+                "attack_pact",
+                Bargain(
+                    other,
+                    (_vote(talk.me, other, "attack", place=place, negated=True),),
+                    (_vote(other, talk.me, "attack", place=place, negated=True),),
+                ),
+            )
+            yield (
+                "attack_join",
+                Bargain(
+                    other,
+                    (_vote(talk.me, victim, "attack", place=place),),
+                    (_vote(other, victim, "attack", place=place),),
+                ),
+            )
+
+
+def _again(talk: TalkSituation) -> Plans:
+    """Level with another: offer who decides peace, or a card of the truck."""
+    vote, leaders = talk.position.view["vote"], talk.memory.leaders
+    rivals = [each for each in leaders if each != talk.me]
+    if vote is None or talk.me not in leaders or not rivals:
+        return
+    kind: Vote = vote["kind"]
+    place = talk.turn.place if kind == "attack" else None
+    holder = talk.position.decider
+    ballot: Ballot = "tie" if talk.turn.floor == "tie" else "revote"
+    attack = kind == "attack"
+    for other in [holder] if ballot == "tie" else talk.others():
+        if other is None or other in leaders:
+            continue
+        rival = max(rivals, key=lambda each: talk.position.points[each])
+        theirs = _vote(other, rival if attack else talk.me, kind, place=place, ballot=ballot)
+        mine = _give(other) if kind == "truck" else _peace(other, talk.turn.round + attack)
+        intent = "revote_deal" if ballot == "revote" else "tie_plead" if attack else "tie_ask"
+        yield intent, Bargain(other, (mine,), (theirs,))
+
+
+FLOORS: Mapping[str, Callable[[TalkSituation], Plans]] = MappingProxyType(
+    {
+        "truck": _truck,
+        "gift": _gift,
+        "chief": _chief,
+        "attack": _attack,
+        "revote": _again,
+        "tie": _again,
+    }
+)
+
+
+# --- terms ---
+
+
+def _give(target: str, player: str | None = None) -> Proposition:
+    return Proposition(kind="give", player=player, target=target)
+
+
+def _peace(target: str, until: int, player: str | None = None) -> Proposition:
+    return Proposition(kind="ally", player=player, target=target, until=until)
+
+
+def _vote(
+    player: str,
+    target: str,
+    vote: Vote,
+    *,
+    place: int | None = None,
+    ballot: Ballot | None = None,
+    negated: bool = False,
+) -> Proposition:
+    return Proposition(
+        kind="vote", player=player, target=target, vote=vote, location=place, ballot=ballot,
+        negated=negated,
+    )  # fmt: skip

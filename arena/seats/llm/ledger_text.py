@@ -1,0 +1,122 @@
+"""The ledger in words: a line each deal, promise and report, in the notation.
+
+A function of what the seat heard. Who was told the lines is told only those that are new or other
+than before, unless these are quiet.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from arena.claims.deals import Agreement, Deal, Term
+from arena.claims.judgement import Truth
+from arena.claims.language import Claim
+from arena.claims.ledger import Ledger, Reported, Word
+from arena.claims.notation import written
+from arena.claims.vocabulary import Vocabulary
+
+__all__ = ["LedgerLines", "Line", "ledger_lines", "to_tell"]
+
+
+class Line(NamedTuple):
+    """One line of it."""
+
+    text: str
+    quiet: bool = False
+    """True: what it says is told elsewhere, and has to be told again to a new conversation only.
+
+    An offer is news as soon as it is heard; what the seat said itself its conversation holds.
+    """
+
+
+LedgerLines = Mapping[str, Line]
+"""Lines by what they are about."""
+MET: Mapping[Truth | None, str] = {
+    None: "",
+    "true": " (done)",
+    "false": " (not done)",
+    "moot": " (came to nothing)",
+    "undetermined": " (unknown)",
+}
+
+
+def ledger_lines(ledger: Ledger, vocabulary: Vocabulary) -> LedgerLines:
+    """Return the lines of a ledger, none twice."""
+    found: dict[str, Line] = {}
+    for key, line in _Writer(ledger, vocabulary).lines():
+        if line not in found.values():
+            found[key] = line
+    return found
+
+
+def to_tell(lines: LedgerLines, last: LedgerLines | None) -> list[str]:
+    """Return the lines to tell: all, or after `last` those that are new; what is gone is not told.
+
+    Other lines tell that an offer was answered, and nothing is left of a promise without occasion.
+    """
+    if last is None:
+        return [line.text for line in lines.values()]
+    return [line.text for key, line in lines.items() if line != last.get(key) and not line.quiet]
+
+
+class _Writer:
+    """Writes one ledger."""
+
+    def __init__(self, ledger: Ledger, vocabulary: Vocabulary) -> None:
+        self._ledger, self._vocabulary = ledger, vocabulary
+
+    def lines(self) -> Iterator[tuple[str, Line]]:
+        for deal in self._ledger.open_deals:
+            yield f"offer {deal.number}", self._offer(deal)
+        for each in self._ledger.agreements:
+            yield f"deal {each.deal.number} {each.acceptor}", Line(self._agreement(each))
+        for word in self._ledger.promises:
+            made = word.assertion
+            yield f"promise {made.message} {made.at}", self._promise(word)
+        for speaker, words in self._ledger.reports.items():
+            own = speaker == self._ledger.seat
+            open_ = [word for word in words if own or word.truth is None]
+            if open_:
+                said = "; ".join(self._said(word) for word in open_)
+                yield f"report {speaker}", Line(f"- {speaker} reported {said}", quiet=own)
+        for speaker, reported in self._ledger.reported.items():
+            if speaker != self._ledger.seat:
+                yield f"reported {speaker}", Line(self._reported(speaker, reported))
+
+    def _offer(self, deal: Deal) -> Line:
+        """Return an open offer, as its offerer would say it to those who can still accept."""
+        offer = deal.offer
+        said = written(offer, deal.offerer, self._vocabulary)
+        left = deal.open_for
+        answered = "" if left == offer.to else f" (open to {', '.join(left)})"
+        return Line(f"- Deal {deal.number}, by {deal.offerer}{answered}: {said}", quiet=True)
+
+    def _agreement(self, each: Agreement) -> str:
+        parties = (each.deal.offerer, each.acceptor)
+        sides = " / ".join(self._side(each.sides[party], party) for party in parties)
+        until = each.deal.offer.until
+        how = "accepted" if each.instead is None else f"void, {each.instead} was first"
+        end = "" if until is None else f" / until {until}"
+        return f"- Deal {each.deal.number} ({how}): {sides}{end}"
+
+    def _side(self, terms: Sequence[Term], party: str) -> str:
+        return " and ".join(
+            written(Claim(proposition=each.said), party, self._vocabulary) + MET[each.truth]
+            for each in terms
+        )
+
+    def _promise(self, word: Word) -> Line:
+        made = word.assertion
+        to = f" to {', '.join(made.to)}" if made.to else ""
+        line = f"- {made.speaker} promised{to}: {self._said(word)}"
+        came = {None: "", "true": ": kept", "false": ": broken"}[word.truth]
+        own = made.speaker == self._ledger.seat
+        return Line(f"{line}{came}", quiet=own and word.truth is None)
+
+    def _said(self, word: Word) -> str:
+        return written(word.assertion.claim, word.assertion.speaker, self._vocabulary)
+
+    def _reported(self, speaker: str, reported: Reported) -> str:
+        total, last = reported.true + reported.false, reported.last
+        how = "" if last is None else f"{last.truth}: {self._said(last)}"
+        so_far = f" ({reported.true} of {total} true so far)" if total > 1 else ""
+        return f"- {speaker}'s report was {how}{so_far}"

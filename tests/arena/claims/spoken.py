@@ -1,0 +1,44 @@
+"""Logs written by hand in which players speak in lines of the notation."""
+
+from collections.abc import Sequence
+
+from arena.claims.language import Claim
+from arena.claims.notation import read_line
+from arena.claims.vocabulary import Vocabulary
+from arena.records import Record
+from arena.transcript.redaction import perceived
+from tests.arena.claims.helpers import MOH, SEATS, Story
+
+__all__ = ["WORDS", "Spoken"]
+
+WORDS = Vocabulary(MOH, SEATS)
+
+
+class Spoken(Story):
+    """A story whose players claim and bargain; messages are numbered from 1."""
+
+    def speaks(
+        self, actor: str, *lines: str, to: Sequence[str] = (), whisper: bool = False
+    ) -> "Spoken":
+        """Let a player say these lines, in a wave of their own."""
+        self.wave += 1
+        said = [read_line(line, actor, WORDS) for line in lines]
+        data = {
+            "turn": f"{actor}.t{self.wave}",
+            "floor": "truck",
+            "wave": self.wave,
+            "message": self.wave,
+            "messages": 1,
+            "text": "...",
+            "to": list(to),
+            "whisper": whisper,
+            "claims": [each.data() for each in said if isinstance(each, Claim)],
+            "deals": [each.data() for each in said if not isinstance(each, Claim)],
+        }
+        self.add("said", data, [actor, *to] if whisper else "all")
+        self.records[-1]["actor"] = actor
+        return self
+
+    def heard_by(self, seat: str) -> list[Record]:
+        """Return what a seat perceived."""
+        return [record for record in self.records if perceived(record, seat)]

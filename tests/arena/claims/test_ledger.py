@@ -1,0 +1,192 @@
+"""What a seat knows of deals, promises and reports: no more than it heard, and for how long."""
+
+import json
+from copy import deepcopy
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.claims.ledger import Ledger
+from tests.arena.claims.helpers import MOH, SEATS
+from tests.arena.claims.spoken import Spoken
+
+OFFER = "offer Bruno: I vote Bruno chief / Bruno gives me a card"
+
+
+def ledger(story: Spoken, seat: str) -> Ledger:
+    """Return the ledger of a seat after a story."""
+    kept = Ledger(MOH, SEATS, seat)
+    kept.catch_up(story.heard_by(seat))
+    return kept
+
+
+def numbers(kept: Ledger) -> dict[str, list[int]]:
+    """Return the numbers of the open offers by whose they are."""
+    return {
+        "all": [deal.number for deal in kept.open_deals],
+        "to me": [deal.number for deal in kept.offered_to_me],
+        "by me": [deal.number for deal in kept.offered_by_me],
+    }
+
+
+def promises(kept: Ledger) -> list[tuple[str, str, str | None]]:
+    """Return who promised what, and what came of it."""
+    return [
+        (word.assertion.speaker, word.assertion.said.kind, word.truth) for word in kept.promises
+    ]
+
+
+# --- deals ---
+
+
+def test_an_offer_stands_with_those_who_heard_it() -> None:
+    """For who can answer it, for who made it and for the others."""
+    story = Spoken().speaks("Anna", OFFER)
+    assert numbers(ledger(story, "Bruno")) == {"all": [1], "to me": [1], "by me": []}
+    assert numbers(ledger(story, "Anna")) == {"all": [1], "to me": [], "by me": [1]}
+    assert numbers(ledger(story, "Clara")) == {"all": [1], "to me": [], "by me": []}
+
+
+def test_a_whispered_offer_is_unknown_to_others() -> None:
+    """And its acceptance too."""
+    story = Spoken().speaks("Anna", OFFER, to=["Bruno"], whisper=True)
+    story.speaks("Bruno", "accept 1", to=["Anna"], whisper=True)
+    assert numbers(ledger(story, "Clara"))["all"] == []
+    assert ledger(story, "Clara").agreements == ()
+    assert [each.acceptor for each in ledger(story, "Anna").agreements] == ["Bruno"]
+
+
+@pytest.mark.parametrize(
+    "answer", ["accept 1", "decline 1", "counter 1 Anna: I go 4 / Anna goes 4"]
+)
+def test_an_answer_ends_an_offer(answer: str) -> None:
+    """Accepted it is an agreement; a counter-offer is another offer."""
+    kept = ledger(Spoken().speaks("Anna", OFFER).speaks("Bruno", answer), "Dmitri")
+    assert [deal.number for deal in kept.open_deals] == ([2] if "counter" in answer else [])
+    assert len(kept.agreements) == (answer == "accept 1")
+
+
+def test_an_offer_is_gone_with_its_round_and_an_agreement_is_not() -> None:
+    """What was accepted outlives the round."""
+    story = Spoken().speaks("Anna", OFFER).speaks("Bruno", "accept 1")
+    story.speaks("Anna", "offer Clara: I spare Clara / Clara spares me")
+    story.round_ends().round(2)
+    kept = ledger(story, "Anna")
+    assert kept.open_deals == ()
+    assert [each.deal.number for each in kept.agreements] == [1]
+
+
+def test_a_settled_deal_stands_for_a_round_more() -> None:
+    """Its terms say what was seen of them."""
+    story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno chief / Bruno votes me truck")
+    story.speaks("Bruno", "accept 1")
+    story.ballots("truck", 4, Anna="Anna", Bruno="Anna").ballots(
+        "chief", 5, "Anna Bruno", Anna="Anna"
+    )
+    (agreed,) = ledger(story.round_ends().round(2), "Clara").agreements
+    assert {party: [term.truth for term in terms] for party, terms in agreed.sides.items()} == {
+        "Anna": ["false"],
+        "Bruno": ["true"],
+    }
+    assert ledger(story.round_ends().round(3), "Clara").agreements == ()
+
+
+# --- promises ---
+
+
+def test_a_promise_stands_with_who_gave_it_and_to_whom() -> None:
+    """Addressed, or about them; what is said between others is theirs."""
+    story = Spoken().speaks("Anna", "I spare Bruno", to=["Clara"])
+    for seat in ("Anna", "Bruno", "Clara"):
+        assert promises(ledger(story, seat)) == [("Anna", "ally", None)]
+    assert promises(ledger(story, "Dmitri")) == []
+
+
+def test_an_announcement_is_no_promise() -> None:
+    """Where one goes, and how one votes where nobody is addressed."""
+    story = Spoken().speaks("Anna", "I go 4", "I vote Bruno attack")
+    assert promises(ledger(story, "Bruno")) == []
+
+
+def test_a_promise_is_kept_or_broken_before_its_eyes() -> None:
+    """It stands a round more; one without occasion is gone."""
+    story = Spoken().speaks("Anna", "I vote Bruno chief", "I vote Clara truck", to=["Bruno"])
+    story.speaks("Clara", "I vote Bruno attack", to=["Bruno"])
+    story.ballots("truck", 4, Anna="Clara", Clara="Clara")
+    story.ballots("chief", 5, "Anna Bruno", Anna="Anna")
+    assert promises(ledger(story, "Bruno")) == [
+        ("Anna", "vote", "false"),
+        ("Anna", "vote", "true"),
+        ("Clara", "vote", None),
+    ]
+    story.round_ends().round(2)
+    assert [truth for *_, truth in promises(ledger(story, "Bruno"))] == ["false", "true"]
+    assert promises(ledger(story.round_ends().round(3), "Bruno")) == []
+
+
+def test_what_is_said_again_is_one_promise() -> None:
+    """As long as it is open."""
+    story = Spoken().speaks("Anna", "I spare Bruno").speaks("Anna", "I spare Bruno")
+    assert promises(ledger(story, "Bruno")) == [("Anna", "ally", None)]
+
+
+# --- reports ---
+
+
+def reports(kept: Ledger) -> dict[str, list[str | None]]:
+    """Return the truth of this round's reports by who gave them."""
+    return {who: [word.truth for word in words] for who, words in kept.reports.items()}
+
+
+def test_reports_are_checked_at_the_reveal() -> None:
+    """Only plain and sure ones are reports; they stand for their round, the sum of them stays."""
+    story = Spoken().rolls(1, 1, 3, 6)
+    story.speaks("Anna", "dice 1 1 3 6").speaks("Bruno", "zombies 5 >= 1", "I think dice 1 1 1 1")
+    story.speaks("Clara", "Anna said dice 1 1 3 6")
+    assert reports(ledger(story, "Dmitri")) == {"Anna": [None], "Bruno": [None]}
+    story.lifts(1, 1, 3, 6)
+    assert reports(ledger(story, "Dmitri")) == {"Anna": ["true"], "Bruno": ["false"]}
+    kept = ledger(story.round_ends().round(2), "Dmitri")
+    assert reports(kept) == {}
+    assert {who: (each.true, each.false) for who, each in kept.reported.items()} == {
+        "Anna": (1, 0),
+        "Bruno": (0, 1),
+    }
+
+
+def test_who_has_looked_knows_at_once() -> None:
+    """A lie of another is known to who saw the dice, and to nobody else yet."""
+    story = Spoken().rolls(1, 1, 3, 6).looks("Bruno", 1, 1, 3, 6).speaks("Anna", "dice 2 2 2 2")
+    assert reports(ledger(story, "Bruno")) == {"Anna": ["false"]}
+    assert reports(ledger(story, "Clara")) == {"Anna": [None]}
+
+
+# --- what it is made of ---
+
+
+@given(st.data())
+def test_a_ledger_folded_at_any_times_is_the_same(data: st.DataObject) -> None:
+    """It is a function of what was heard, not of when it was asked."""
+    story = Spoken().rolls(1, 1, 3, 6).speaks("Anna", OFFER, "dice 1 1 3 6")
+    story.speaks("Bruno", "accept 1", "I spare Anna until 2").lifts(1, 1, 3, 6)
+    story.ballots("chief", 5, Anna="Bruno", Bruno="Bruno").round_ends().round(2)
+    heard = story.heard_by("Bruno")
+    cuts = data.draw(st.lists(st.integers(0, len(heard))).map(sorted))
+    kept = Ledger(MOH, SEATS, "Bruno")
+    for cut in [*cuts, len(heard)]:
+        kept.catch_up(heard[:cut])
+    once = ledger(story, "Bruno")
+    assert promises(kept) == promises(once)
+    assert reports(kept) == reports(once)
+    assert kept.reported.keys() == once.reported.keys()
+    assert len(kept.agreements) == len(once.agreements) == 1
+
+
+def test_folding_changes_no_record() -> None:
+    """They are the seat's own, and others read them too."""
+    story = Spoken().speaks("Anna", OFFER).speaks("Bruno", "accept 1")
+    heard = story.heard_by("Bruno")
+    before = deepcopy(heard)
+    Ledger(MOH, SEATS, "Bruno").catch_up(heard)
+    assert json.dumps(heard) == json.dumps(before)

@@ -1,0 +1,232 @@
+"""The ledger in lines: what is told, what is told again, and what stands in a new conversation."""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.claims.language import Proposition
+from arena.claims.ledger import Ledger
+from arena.claims.offers import Offer
+from arena.narration.dialects import words_of
+from arena.provider import Provider
+from arena.records import Record
+from arena.seats import Seat, Uniform
+from arena.seats.llm.ledger_text import LedgerLines, ledger_lines, to_tell
+from arena.seats.llm.news import News
+from arena.seats.seat import Question
+from arena.talk.speech import Speech, TalkTurn
+from tests.arena.claims.helpers import MOH, SEATS
+from tests.arena.claims.spoken import WORDS, Spoken
+from tests.arena.seats.llm.games import (
+    of_type,
+    played,
+    records,
+    spec,
+    table,
+    truth,
+)  # fmt: skip
+
+OFFER = "offer Bruno: I vote Bruno chief / Bruno gives me a card"
+SECTION = "# Deals and words given"
+
+
+def lines(story: Spoken, seat: str) -> LedgerLines:
+    """Return the lines of a seat's ledger after a story."""
+    ledger = Ledger(MOH, SEATS, seat)
+    ledger.catch_up(story.heard_by(seat))
+    return ledger_lines(ledger, WORDS)
+
+
+def whole(story: Spoken, seat: str) -> list[str]:
+    """Return what a new conversation is told."""
+    return to_tell(lines(story, seat), None)
+
+
+# --- what stands in it ---
+
+
+def test_every_line_says_who_and_what() -> None:
+    """In the notation, with all names."""
+    story = Spoken().rolls(1, 4, 6, 6).speaks("Anna", OFFER)
+    story.speaks("Dmitri", "dice 1 4 6 6", "I spare Clara until 3 if Clara votes me chief")
+    assert whole(story, "Clara") == [
+        "- Deal 1, by Anna: offer Bruno: Anna votes Bruno chief / Bruno gives Anna a card",
+        "- Dmitri promised: Dmitri spares Clara until 3 if Clara votes Dmitri chief",
+        "- Dmitri reported dice 1 4 6 6",
+    ]
+    story.speaks("Bruno", "accept 1").lifts(1, 4, 6, 6)
+    assert whole(story, "Clara") == [
+        "- Deal 1 (accepted): Anna votes Bruno chief / Bruno gives Anna a card",
+        "- Dmitri promised: Dmitri spares Clara until 3 if Clara votes Dmitri chief",
+        "- Dmitri's report was true: dice 1 4 6 6",
+    ]
+
+
+def test_terms_say_what_was_seen_of_them() -> None:
+    """Done and not done, party by party."""
+    story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno chief / Bruno votes me truck")
+    story.speaks("Bruno", "accept 1").ballots("truck", 4, Anna="Anna", Bruno="Anna")
+    deal = "- Deal 1 (accepted): Anna votes Bruno chief{} / Bruno votes Anna truck (done)"
+    assert whole(story, "Clara") == [deal.format("")]
+    story.ballots("chief", 5, "Anna Bruno", Anna="Anna")
+    assert whole(story, "Clara") == [deal.format(" (not done)")]
+
+
+def test_who_it_is_still_open_to_is_said() -> None:
+    """Where one of several has answered."""
+    story = Spoken().speaks("Anna", "offer Bruno, Clara: I give you a card / you vote me truck")
+    story.speaks("Clara", "decline 1")
+    (line,) = whole(story, "Dmitri")
+    assert line.startswith("- Deal 1, by Anna (open to Bruno): offer Bruno, Clara: Anna gives you")
+
+
+def test_reports_are_summed_up() -> None:
+    """From the second on that could be checked."""
+    story = Spoken().rolls(1, 4, 6, 6).speaks("Anna", "dice 1 4 6 6").lifts(1, 4, 6, 6)
+    story.round_ends().round(2).rolls(1, 1, 1, 1).speaks("Anna", "dice 2 2 2 2").lifts(1, 1, 1, 1)
+    assert whole(story, "Bruno") == ["- Anna's report was false: dice 2 2 2 2 (1 of 2 true so far)"]
+
+
+# --- what is told ---
+
+
+def test_only_what_is_new_is_told_again() -> None:
+    """Nothing where nothing changed; then the line that is another."""
+    story = Spoken().rolls(1, 4, 6, 6).speaks("Anna", "dice 1 4 6 6", "I spare Bruno")
+    before = lines(story, "Bruno")
+    assert to_tell(lines(story, "Bruno"), before) == []
+    story.lifts(1, 4, 6, 6)
+    assert to_tell(lines(story, "Bruno"), before) == ["- Anna's report was true: dice 1 4 6 6"]
+
+
+def test_what_other_lines_tell_is_told_to_a_new_conversation_only() -> None:
+    """An offer is news; what the seat said itself stands in its conversation."""
+    story = Spoken().speaks("Anna", OFFER).speaks("Bruno", "dice 1 4 6 6", "I spare Anna")
+    assert to_tell(lines(story, "Bruno"), {}) == []
+    assert whole(story, "Bruno") == [
+        "- Deal 1, by Anna: offer Bruno: Anna votes Bruno chief / Bruno gives Anna a card",
+        "- Bruno promised: Bruno spares Anna",
+        "- Bruno reported dice 1 4 6 6",
+    ]
+
+
+def test_acceptance_says_the_terms_again() -> None:
+    """To who heard the offer; to others it has a number only."""
+    story = Spoken().speaks("Anna", OFFER, to=["Bruno"], whisper=True).speaks("Bruno", "accept 1")
+    offered = {"deal": 1, "to": ["Bruno"], "until": None, "counters": None}
+    offered |= {side: story.records[-2]["data"]["deals"][0][side] for side in ("gives", "wants")}
+    story.add("deal_offered", offered, ["Anna", "Bruno"])
+    story.records[-1]["actor"] = "Anna"
+    answered = {"deal": 1, "player": "Bruno", "answer": "accepted"}
+    story.add("deal_answered", answered, ["Anna", "Bruno"])
+    told = {
+        seat: "\n".join(News(words_of(MOH, SEATS)).lines(seat, story.heard_by(seat), 0))
+        for seat in ("Anna", "Clara")
+    }
+    terms = "Bruno has accepted deal 1: Anna votes Bruno chief / Bruno gives Anna a card"
+    assert terms in told["Anna"]
+    assert "votes Bruno chief" not in told["Clara"]
+    assert "accept 1" in told["Clara"]
+
+
+# --- secrets ---
+
+LINES = (
+    "dice 1 1 1 1",
+    "zombies 3 >= 2",
+    "I spare {other}",
+    "I vote Dmitri attack",
+    "offer {other}: I spare Dmitri / you vote me truck",
+    "accept 1",
+)
+SPEECH = st.tuples(
+    st.sampled_from(["Anna", "Bruno", "Clara"]), st.sampled_from(LINES), st.booleans()
+)
+
+
+def told_dmitri(speeches: Sequence[tuple[str, str, bool]], secret: str) -> list[str]:
+    """Return Dmitri's ledger, where the others whisper `secret` among each other."""
+    story = Spoken().rolls(1, 1, 3, 6)
+    for actor, line, whispers in speeches:
+        other = {"Anna": "Bruno", "Bruno": "Clara", "Clara": "Anna"}[actor]
+        said = (secret if whispers else line).format(other=other)
+        story.speaks(actor, said, to=[other] if whispers else [], whisper=whispers)
+    return whole(story.lifts(1, 1, 3, 6).round_ends().round(2), "Dmitri")
+
+
+@given(st.lists(SPEECH, max_size=6), st.sampled_from(LINES), st.sampled_from(LINES))
+def test_what_a_seat_did_not_hear_changes_no_byte(
+    speeches: list[tuple[str, str, bool]], one: str, other: str
+) -> None:
+    """Other whispers, other offers in them: the ledger is the same."""
+    assert told_dmitri(speeches, one) == told_dmitri(speeches, other)
+
+
+# --- whole games ---
+
+
+class Offerer(Seat):
+    """Offers Anna a truce that lasts, until she takes it; acts at random."""
+
+    talks = True
+    truce = Offer(
+        to=("Anna",),
+        gives=(Proposition(kind="ally", target="Anna"),),
+        wants=(Proposition(kind="ally", target="Bruno"),),
+    )
+
+    async def answer(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str:
+        """Answer at random, by the question's id."""
+        return await Uniform("Bruno").answer(question, view, heard)
+
+    async def speak(
+        self, turn: TalkTurn, _view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Speech | None:
+        """Offer it where it was not taken."""
+        answers = [each["data"]["answer"] for each in heard if each["type"] == "deal_answered"]
+        if "accepted" in answers or turn.reply:
+            return None
+        return Speech.of("Peace, Anna?", deals=(self.truce,))
+
+
+def overflown(out: Path, **rules: Any) -> tuple[list[list[str]], bool]:
+    """Play a game whose model has little room; return what it was told by epoch, and its truth."""
+    with Provider() as server:
+        config = table(
+            [spec(server), "house", "house"],
+            settings={"context": 11_000},
+            llm=rules,
+        )
+        outcome = played(config, out, seats={"Bruno": Offerer()})
+    told: dict[int, list[str]] = {}
+    for each in of_type(records(outcome.folder), "call_sent"):
+        texts = [item["text"] for item in each["items"] if item["role"] == "user"]
+        told.setdefault(each["epoch"], []).extend(texts)
+    return list(told.values()), truth(outcome.folder).ok
+
+
+def test_a_deal_outlives_an_epoch(tmp_path: Path) -> None:
+    """A new conversation begins with the terms that were accepted in an old one."""
+    told, is_true = overflown(tmp_path)
+    assert is_true
+    taken = next(at for at, texts in enumerate(told) if "has accepted deal" in "\n".join(texts))
+    later = [texts[0] for texts in told[taken + 1 :]]
+    assert later != []
+    for begun in later:
+        ledger = begun.partition(SECTION)[2].partition("# Your turn")[0]
+        assert re.search(r"- Deal [0-9]+ \(accepted\): Bruno spares Anna", ledger)
+        assert "Anna spares Bruno" in ledger
+
+
+def test_a_table_may_do_without_a_ledger(tmp_path: Path) -> None:
+    """Then no text has a word of it, and nothing else changes."""
+    told, is_true = overflown(tmp_path, ledger=False)
+    assert is_true
+    assert any("has accepted deal" in text for texts in told for text in texts)
+    assert not any("Deals and words given" in text for texts in told for text in texts)
