@@ -12,6 +12,8 @@ from engine import Floor
 SEATS = ("Ada", "Ben", "Cyd", "Dan")
 TRUCK = Floor(kind="truck", place=4, present=("Cyd", "Ben"), round=2)
 EVERYWHERE = Floor(kind="dice", place=None, present=SEATS, round=2)
+
+
 def place(number: int, *players: str, hidden: int = 0) -> dict[str, object]:
     """Return a place of the public view, with one character each, and some that are hidden."""
     there = [{"player": player, "hidden": False} for player in players]
