@@ -212,9 +212,9 @@ class _Proof:
         for ahead in count():
             record = self._read(ahead)
             match record.get("type"), record.get("data"):
-                case "whispered", _:
+                case "whispered", _ if record["actor"] == turn.seat:
                     pass
-                case "claims_unread", {"lines": list(lines)}:
+                case "claims_unread", {"lines": list(lines)} if record["actor"] == turn.seat:
                     unread = lines
                 case "said", {"turn": turn.id, "messages": int(many)}:
                     messages.append(self._message({**record["data"], "unread": unread}, ahead))

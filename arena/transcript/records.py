@@ -247,6 +247,7 @@ class ClaimsUnread(TypedDict):
     message: Ordinal
     """Number of the message."""
     lines: list[UnreadLine]
+    """What came, in its order."""
 
 
 @closed
