@@ -98,6 +98,15 @@ def test_each_reader_is_told_once_of_each_deal_that_they_heard(
     assert told_of_deals(text) == heard
 
 
+@pytest.mark.parametrize("other", sorted({*engine.rulesets()} - {"moh", "osaczeni"}))
+def test_in_each_ruleset_a_deal_is_told_once(tmp_path: Path, capsys: Capture, other: str) -> None:
+    """To who knows all, with what became of it."""
+    game = bargained(tmp_path, NAMES[:3], other)
+    text = shown(game, "all", capsys)
+    assert told_of_deals(text) == of_deals(game, "all")
+    assert "Who kept faith" in text
+
+
 @pytest.mark.parametrize("who", READERS)
 def test_a_replay_for_a_seat_is_a_function_of_what_it_perceived(
     game: Path, tmp_path: Path, capsys: Capture, who: str
