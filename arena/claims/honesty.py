@@ -274,14 +274,6 @@ class _Count:
             case Verdict.TAKEN_BACK | Verdict.BOTH_FAILED | Verdict.NOTHING:
                 pass
 
-    def _reported(self, assertion: Assertion, judgement: Judgement, found: Honesty) -> None:
-        """Take what somebody who has looked tells of the dice before all see them."""
-        said, facts = assertion.said, self._facts
-        about_dice = said.kind in DICE and assertion.is_plain and tells(said, facts.dice_count)
-        if about_dice and judgement.basis == "seen" and not facts.dice_out:
-            true = found.reports.get(assertion.message, True) and judgement.truth == "true"
-            found.reports[assertion.message] = true
-
     def _misled(self, assertion: Assertion, found: Honesty, verdict: Verdict) -> None:
         """Count a statement once: as the worst of what its claims were."""
         statement = _statement(assertion)
@@ -295,6 +287,14 @@ class _Count:
         found.false_reports += (verdict == Verdict.FALSE_REPORT) - (before == Verdict.FALSE_REPORT)
         if verdict == Verdict.LIE:
             self._untruths[statement] = self._lied(assertion, found)
+
+    def _reported(self, assertion: Assertion, judgement: Judgement, found: Honesty) -> None:
+        """Take what somebody who has looked tells of the dice before all see them."""
+        said, facts = assertion.said, self._facts
+        about_dice = said.kind in DICE and assertion.is_plain and tells(said, facts.dice_count)
+        if about_dice and assertion.speaker in facts.looked and not facts.dice_out:
+            true = found.reports.get(assertion.message, True) and judgement.truth == "true"
+            found.reports[assertion.message] = true
 
     def _promised(self, assertion: Assertion, found: Honesty, *, broken: bool) -> None:
         promise = (assertion.speaker, assertion.said, self._facts.round)
@@ -387,16 +387,6 @@ class _Count:
         )
 
 
-def _promises(side: Side) -> Iterable[Assertion]:
-    """Return the terms that a party broke, each as a promise to the other's face."""
-    for at, term in enumerate(side.terms_that(kept=False)):
-        yield Assertion(
-            message=side.deal, turn="", at=at, speaker=side.party, claim=Claim(proposition=term),
-            to=(side.other,), hearers=frozenset({side.party, side.other}), round=side.made,
-            of_dice_to_come=False,
-        )  # fmt: skip
-
-
 def _statement(assertion: Assertion) -> tuple[object, ...]:
     """Return which statement a claim belongs to: a report of dice has all that is said of them."""
     if assertion.said.kind in DICE and assertion.claim.said_by is None:
@@ -405,6 +395,16 @@ def _statement(assertion: Assertion) -> tuple[object, ...]:
 
 
 _WORST_FIRST = (Verdict.LIE, Verdict.BLUFF, Verdict.FALSE_REPORT)
+
+
+def _promises(side: Side) -> Iterable[Assertion]:
+    """Return the terms that a party broke, each as a promise to the other's face."""
+    for at, term in enumerate(side.terms_that(kept=False)):
+        yield Assertion(
+            message=side.deal, turn="", at=at, speaker=side.party, claim=Claim(proposition=term),
+            to=(side.other,), hearers=frozenset({side.party, side.other}), round=side.made,
+            of_dice_to_come=False,
+        )  # fmt: skip
 
 
 def _turned_against(untruth: Untruth, victim: str) -> bool:

@@ -162,6 +162,7 @@ def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:
         "message": turn,
         "floor": "any",
         "wave": turn,
+        "messages": 1,
         "text": "...",
         "to": to,
         "whisper": bool(to),

@@ -660,6 +660,7 @@ def test_who_does_not_hear_all_cannot_deny_that_it_was_said() -> None:
     """Clara hears neither Bruno's whispers to Anna nor Anna's."""
     story = Story().deals(Anna="threat", Bruno="threat", Clara="gun")
     story.says("Bruno", claim("saw")).says("Anna", SAID_BY)
+    assert (story.last("Clara").prior, story.last("Clara").basis) == (None, "neither")
     assert [story.truth(who) for who in ("all", "Anna", "Bruno", "Clara", "public")] == [
         "false", "false", "false", "undetermined", "undetermined"
     ]  # fmt: skip

@@ -478,6 +478,7 @@ def tell_truth(story: Story, who: str = "all") -> str:
         ([TRUE_DICE], "true"),
         ([claim("zombies", location=3, relation=">=", count=1)], "true"),
         ([claim("zombies", location=5, relation="=", count=1, **NO)], "true"),
+        ([claim("zombies", location=3, relation="<=", count=3)], "true"),
         ([FALSE_DICE], "false"),
         ([claim("zombies", location=3, relation="=", count=1), FALSE_DICE], "false"),
         ([], "false"),

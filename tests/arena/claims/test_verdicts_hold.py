@@ -83,15 +83,18 @@ def test_destinations_are_chosen_under_one_seal() -> None:
     assert kept.reveals(Anna=3, Bruno=2).truth() == "moot"
     aloud = Story().says("Anna", made).announces("Bruno", 2).chooses("Anna", 2)
     assert aloud.reveals(Anna=2, Bruno=2).truth() == "moot"
-    alone = Story().says("Anna", made).chooses("Bruno", 2).says("Clara", claim("saw"))
-    assert alone.round_ends().truth() in {"moot", "false"}
-    assert [e.truth for _, e in alone.found() if e.message == 1] == ["moot"]
+    alone = Story().says("Anna", made).chooses("Bruno", 2).add("zombies_came", {"places": [6]})
+    assert (alone.round_ends().truth(), alone.when()) == ("moot", "zombies_came")
 
 
 def test_what_two_do_in_different_ballots_was_not_at_once() -> None:
     """Nor is one's own word on one's own deed a matter of two."""
     story = ballot(Story().says("Anna", TRUCE_BY_VOTE), "Clara", "Anna")
     assert ballot(story, "Bruno", "Anna", number=2).round_ends().truth() == "moot"
+    later = p("vote", player="Bruno", target="Anna", vote="attack", ballot="revote")
+    made = claim("vote", target="Bruno", vote="attack", ballot="first", condition=later)
+    story = ballot(Story().says("Anna", made), "Clara", "Clara")
+    assert ballot(story, "Clara", "Clara", number=2).truth() == "moot"
     own = p("vote", player="Anna", target="Clara", vote="attack")
     made = claim("vote", target="Dmitri", vote="attack", condition=own)
     story = Story().says("Anna", made).ballots("attack", 3, "Bruno Clara Dmitri", Anna="Bruno")
@@ -372,6 +375,15 @@ def test_a_lie_that_hung_on_anothers_hand_is_seen_by_its_holder_only() -> None:
         assert (found.truth, found.basis) == ("true", basis), speaker
     own = on_a_hand("Anna").says("Anna", claim("lied", **NO)).last()
     assert (own.truth, own.prior, own.basis) == ("false", 0.0, "seen")
+
+
+def test_nobody_knows_that_another_has_not_lied() -> None:
+    """Though it is true, and nothing was hidden."""
+    story = Story().says("Anna", claim("saw", **NO))
+    found = story.says("Bruno", claim("lied", player="Anna", **NO)).last()
+    assert (found.truth, found.prior, found.basis) == ("true", None, "neither")
+    found = story.says("Anna", claim("lied", **NO)).last()
+    assert (found.truth, found.prior, found.basis) == ("true", 1.0, "seen")
 
 
 def test_who_cannot_know_whether_a_word_counted_does_not_know_of_having_lied() -> None:

@@ -134,7 +134,7 @@ def test_every_prefix_of_a_talkative_game_can_be_told(game: Path) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"turn": "Nobody.t1"}, {"claim": 99}, {"turn": 7}],
+    [{"message": 10**6}, {"claim": 99}, {"message": "Ada.t1"}],
 )
 def test_a_judgement_of_nothing_is_named(game: Path, tmp_path: Path, change: Record) -> None:
     """A log that makes no sense is no bug of the replay's."""
