@@ -159,7 +159,6 @@ def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:
         "message": turn,
         "floor": "any",
         "wave": turn,
-        "message": turn,
         "messages": 1,
         "text": "...",
         "to": to,
