@@ -17,8 +17,8 @@ from arena.claims.deal_records import (
     DealSettled,
     Ending,
     Outcome,
-    SeenBy,
 )
+from arena.claims.derived import SeenBy
 from arena.claims.facts import Facts
 from arena.claims.judgement import Truth, opposite
 from arena.claims.language import Proposition

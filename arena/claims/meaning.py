@@ -139,9 +139,7 @@ class Meanings:
                 at = self._locations.index(said.location or 0)
                 return ("go", said.player), len(self._locations), 1 << at
             case _:
-                data = said.data()
-                data.pop("negated", None)
-                return tuple(data.items()), 2, 0b10
+                return tuple(said.data().items()), 2, 0b10
 
 
 class _Rolls(NamedTuple):

@@ -17,7 +17,7 @@ WHOEVER = "whoever accepts"
 
 
 def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
-    """Return `Deal 12: Anna votes for Bruno ...; for it Bruno gives Anna a card from the truck.`"""
+    """Return `Deal 12: Anna votes for Bruno ...; for it Bruno gives Anna a card`."""
     one = offer.to[0] if len(offer.to) == 1 else None
     head = "Deal {number}" if one else "Deal {number}, to {to}"
     if offer.counters is not None:
@@ -62,6 +62,8 @@ def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
 
 
 UNTRIED: Mapping[Outcome, str] = {"no_occasion": "no occasion", "void": "impossible by now"}
+BOTH: Mapping[Outcome, str] = {"kept": "both kept it", "both_at_once": "both broke it at once"}
+"""What two made of it at the same time, where that can be the same."""
 MADE_OF_IT: Mapping[Outcome, str] = {
     "kept": "{party} kept it ({what})",
     "broken": "{party} broke it ({what}{sold})",
@@ -75,12 +77,19 @@ def _settled(words: Words, sides: Sequence[Side]) -> Text:
     if first.instead is not None:
         line = "void between {party} and {other}, since {instead} had accepted before"
         told = _of(words, line, first)
-    elif len(sides) > 1 and first.outcome == "both_at_once":
-        each = [_of(words, "{party} {what}", side) for side in sides]
-        told = fill("both broke it at once ({each})", each=join(each, "; "))
+    elif len(sides) > 1 and len({side.outcome for side in sides}) == 1:
+        told = fill(f"{BOTH[first.outcome]} ({{what}})", what=_each_did(words, sides))
     else:
         told = Text("; ").join(_of(words, MADE_OF_IT[side.outcome], side) for side in sides)
     return Text.assemble(f"Deal {first.deal}: ", told)
+
+
+def _each_did(words: Words, sides: Sequence[Side]) -> Text:
+    """Return what each of them did, once where it was the same."""
+    did_ = [_of(words, "{what}", side) for side in sides]
+    if len({each.plain for each in did_}) == 1:
+        return did_[0]
+    return join([_of(words, "{party} {what}", side) for side in sides], "; ")
 
 
 def _of(words: Words, line: str, side: Side) -> Text:

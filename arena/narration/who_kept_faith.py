@@ -28,7 +28,7 @@ def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[Renderabl
         out += [_deals(words, found), Text("")]
         pairs = [Paragraph(line) for line in _pairs(words, found)]
         out += [*pairs, Text("")] if pairs else []
-    if any(each.claims for each in found.values()):
+    if any(each.statements for each in found.values()):
         out += [_words(words, found), Text("")]
     return out + [Paragraph(line) for line in _chronicle(words, found)]
 
@@ -100,7 +100,7 @@ def _share(made: int, broken: int) -> str:
 
 
 def _pairs(words: Words, found: Mapping[str, Honesty]) -> Iterator[Text]:
-    """Yield `Anna and Bruno, 3 deals: Anna kept 2 and broke 1; Bruno kept 2.`
+    """Yield `Anna and Bruno, 3 deals: Anna kept 2 and broke 1; Bruno kept 2`.
 
     Nothing is said of those whose deals all came to nothing.
     """
@@ -151,7 +151,8 @@ def _lie(words: Words, lies: list[Untruth]) -> Text:
     """Return `Round 7: Dmitri lied to all that ..., having seen ...`."""
     first, dice = lies[0], next((each.dice for each in lies if each.dice), ())
     speaker = first.assertion.speaker
-    claims = [claim_in_words(words, each.assertion.claim, speaker) for each in lies]
+    told = [claim for each in lies for claim in (each.assertion, *each.more)]
+    claims = [claim_in_words(words, each.claim, speaker) for each in told]
     return fill(
         "Round {round}: {player} lied {whom} that {claims}{seen}.{lost}",
         round=first.round,

@@ -11,25 +11,29 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from arena.claims.deal_records import DealAnswered, DealOffered, DealRecord, DealSettled
+from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
+from arena.claims.derived import DerivedRecord
 from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement
+from arena.claims.plans import PlanJudged
 from arena.errors import Reason
 from arena.hash_chain import digest
 from arena.records import Count, Data, Hash, Ordinal, Record, RecordType, closed
 from arena.settings import FloorKind
 from arena.talk.discussion import Act
+from arena.talk.plan import Plan
 from arena.talk.speech import BIDS, Message, TalkTurn
 from arena.transcript.header import GameHeader
 from engine import Decision, Event, Floor, Result
 
 __all__ = [
     "CLAIM_JUDGED",
-    "DEALS",
     "DEFINED",
     "DERIVED",
+    "FOLDED",
     "MESSAGE",
     "OWN_TYPES",
+    "PLANNED",
     "REPLACEMENT",
     "Answer",
     "AnswerDefaulted",
@@ -40,6 +44,7 @@ __all__ = [
     "LogBody",
     "LogLine",
     "Opened",
+    "Planned",
     "RecordBuilder",
     "ResultData",
     "Said",
@@ -251,6 +256,18 @@ class ClaimsUnread(TypedDict):
 
 
 @closed
+class Planned(TypedDict):
+    """What a seat means to do, said with the answer that follows; nobody else perceives it."""
+
+    asked: str
+    """Id of the question or turn."""
+    intents: list[dict[str, Any]]
+    """As data: `arena.claims.plans`."""
+    unread: list[UnreadLine]
+    """Lines that could not be read; the seat is told."""
+
+
+@closed
 class Bid(TurnOnFloor):
     """How much a seat wants to speak; nobody else perceives it."""
 
@@ -277,6 +294,7 @@ FLOOR_CLOSED = RecordType("floor_closed", FloorClosed)
 SAID = RecordType("said", Said)
 WHISPERED = RecordType("whispered", Whispered)
 CLAIMS_UNREAD = RecordType("claims_unread", ClaimsUnread)
+PLANNED = RecordType("planned", Planned)
 SILENT = RecordType("silent", TurnOnFloor)
 BID = RecordType("bid", Bid)
 TURN_DEFAULTED = RecordType("turn_defaulted", TurnDefaulted)
@@ -285,14 +303,15 @@ SEALED = RecordType("sealed", Sealed)
 
 DEFINED: tuple[RecordType[Any], ...] = (
     OPENED, ANSWER, ANSWER_DEFAULTED, FLOOR_OPENED, FLOOR_CLOSED, SAID, WHISPERED,
-    CLAIMS_UNREAD, SILENT, BID, TURN_DEFAULTED, SEAT_REPLACED, SEALED,
+    CLAIMS_UNREAD, PLANNED, SILENT, BID, TURN_DEFAULTED, SEAT_REPLACED, SEALED,
 )  # fmt: skip
 """The types that are defined here."""
 CLAIM_JUDGED = "claim_judged"
 MESSAGE: tuple[str, ...] = (WHISPERED, CLAIMS_UNREAD, SAID)
 """The records of a message, its words last."""
-DEALS: tuple[type[DealRecord], ...] = (DealOffered, DealAnswered, DealSettled)
-DERIVED: tuple[str, ...] = (CLAIM_JUDGED, *(each.type for each in DEALS))
+FOLDED: tuple[type[DerivedRecord], ...] = (DealOffered, DealAnswered, DealSettled, PlanJudged)
+"""What became of deals and plans."""
+DERIVED: tuple[str, ...] = (CLAIM_JUDGED, *(each.type for each in FOLDED))
 """Those that follow from the records before them."""
 OWN_TYPES: tuple[str, ...] = (*DEFINED, *DERIVED)
 """All types but the engine's events."""
@@ -348,6 +367,12 @@ class RecordBuilder:
         """
         data = SeatReplaced(by=by, reason=cast("Literal['budget']", reason))
         return self._defined(SEAT_REPLACED, seat, "engine", data)
+
+    def planned(self, seat: str, asked: str, plan: Plan) -> LogBody:
+        """Return the record of what a seat means to do."""
+        data = plan.data()
+        planned = Planned(asked=asked, intents=data["intents"], unread=data["unread"])
+        return self._defined(PLANNED, seat, [seat], planned)
 
     def act(self, act: Act) -> list[LogBody]:
         """Return the records of what a seat did with its turn to talk."""
@@ -458,8 +483,9 @@ def _on_floor(turn: TalkTurn) -> TurnOnFloor:
 
 
 def judge_of(header: GameHeader) -> Judge | None:
-    """Return what judges the claims of a game; None where nobody talks."""
-    return Judge(header.facts(), header.names) if header.talkers else None
+    """Return what judges the claims and plans of a game; None where nobody says or plans any."""
+    judged = header.talkers or header.plans
+    return Judge(header.facts(), header.names) if judged else None
 
 
 def opened_data(header: bytes) -> Opened:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from arena.claims.deals import OPEN, Deal
 from arena.claims.language import Ballot, Proposition, Vote
+from arena.claims.meaning import conflicts
 from arena.claims.offers import Offer, Reply
 from arena.seats.house import plans
 from arena.seats.house.deal_words import in_words
@@ -22,12 +23,12 @@ Plans = Iterator[tuple[str, Bargain]]
 """Deals that could be offered, each with the intent whose wordings say so."""
 ACCEPT = 0.1
 """Points that a deal must gain to be accepted."""
-OFFER = 0.2
+OFFER = 0.3
 """Points that a deal must gain to be offered."""
 URGENT = 1.4
 """How much it matters to answer, beside 1 for what one would usually say."""
-STALE = 1e-6
-"""Points below which nothing hangs on a deal: its occasion is over."""
+OFTEN = 0.75
+"""How often one looks for a deal: who always trades is not listened to."""
 
 
 # --- answers ---
@@ -36,25 +37,49 @@ STALE = 1e-6
 def answers(talk: TalkSituation) -> list[Idea]:
     """Return what there is to answer to the offers that are open to me, the best first."""
     deals, wave = talk.memory.deals, talk.turn.wave
-    found = [deals.deals[number] for number in deals.open_to(talk.me, wave)]
-    valued = [(_value(talk, deal), deal.number, deal) for deal in found if not _crossed(talk, deal)]
+    found = (deals.deals[number] for number in deals.open_to(talk.me, wave))
+    timely = [deal for deal in found if not _crossed(talk, deal) and _is_timely(talk, deal)]
+    valued = sorted((-_value(talk, deal), deal.number, deal) for deal in timely)
     said: list[Idea] = []
     refused: list[Deal] = []
-    taken: list[Bargain] = []
     room = OPEN - len(deals.open_of(talk.me, wave))
-    for value, _, deal in sorted(valued, key=lambda each: (-each[0], each[1])):
-        bargain = _as_mine(talk, deal)
-        if value > ACCEPT and not _repeats(bargain, taken):
-            taken.append(bargain)
-            said.append(_accepted(talk, deal, bargain))
-        elif abs(value) > STALE:
-            counter = _counter(talk, deal, value) if room > 0 and not taken else None
-            if counter is None:
-                refused.append(deal)
-            else:
-                room -= 1
-                said.append(counter)
+    for loss, _, deal in valued:
+        counter = _counter(talk, deal) if room > 0 and not said and -loss <= ACCEPT else None
+        if -loss > ACCEPT and not said:  # one at a time: what another wants may be the same
+            said.append(_accepted(talk, deal, _as_mine(talk, deal)))
+        elif counter is not None:
+            said.append(counter)
+        else:
+            refused.append(deal)
     return [*said, *_declined(talk, refused)]
+
+
+def _is_timely(talk: TalkSituation, deal: Deal) -> bool:
+    """Tell whether each of its terms has its occasion before it yet."""
+    floor = talk.turn.floor
+    vote = talk.position.view["vote"] if floor in AGAIN else None
+    now = vote["kind"] if vote else floor
+    for each in (*deal.offer.gives, *deal.offer.wants):
+        match each.kind:
+            case "give" if now not in {"truck", "gift"}:
+                return False
+            case "vote" if now not in BEFORE[str(each.vote)]:
+                return False
+            case _:
+                pass
+    return True
+
+
+AGAIN = frozenset({"revote", "tie"})
+"""Floors of a vote that is under way."""
+BEFORE: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "truck": frozenset({"truck"}),
+        "chief": frozenset({"truck", "gift", "chief"}),
+        "attack": frozenset({"truck", "gift", "chief", "dice", "announced", "reveal", "attack"}),
+    }
+)
+"""Floors from which a vote is still to come, by vote."""
 
 
 def _as_mine(talk: TalkSituation, deal: Deal) -> Bargain:
@@ -65,7 +90,19 @@ def _as_mine(talk: TalkSituation, deal: Deal) -> Bargain:
 def _value(talk: TalkSituation, deal: Deal) -> float:
     bargain = _as_mine(talk, deal)
     value = gain(talk, bargain)
-    return value if is_feasible(talk, bargain) else min(value, -ACCEPT)
+    able = is_feasible(talk, bargain) and not _runs_against(talk, bargain)
+    return value if able else min(value, -ACCEPT)
+
+
+def _runs_against(talk: TalkSituation, bargain: Bargain) -> bool:
+    """Tell whether I would vote otherwise than I have just announced, or asked others to."""
+    asked = talk.memory.asked
+    announced = [each.said for each in talk.memory.promises() if each.said.kind == "vote"]
+    return any(
+        (each.kind == "vote" and not each.negated and each.vote in asked)
+        or any(conflicts(each, old) for old in announced)
+        for each in bargain.mine
+    )
 
 
 def _crossed(talk: TalkSituation, deal: Deal) -> bool:
@@ -75,13 +112,6 @@ def _crossed(talk: TalkSituation, deal: Deal) -> bool:
     return any(
         deal.offerer in each.open_for and each.wave == deal.wave and each.number < deal.number
         for each in own
-    )
-
-
-def _repeats(bargain: Bargain, taken: list[Bargain]) -> bool:
-    """Tell whether I have just promised the same, or something in its place."""
-    return any(
-        new.kind == old.kind for other in taken for new in bargain.mine for old in other.mine
     )
 
 
@@ -116,7 +146,7 @@ def _was_whispered(talk: TalkSituation, deal: Deal) -> bool:
     return deal.seen_by != "all" and talk.turn.whispers
 
 
-def _counter(talk: TalkSituation, deal: Deal, value: float) -> Idea | None:
+def _counter(talk: TalkSituation, deal: Deal) -> Idea | None:
     """Return another deal with the same player that gains more, if they can still answer it."""
     asked = _as_mine(talk, deal)
     found = [
@@ -125,7 +155,7 @@ def _counter(talk: TalkSituation, deal: Deal, value: float) -> Idea | None:
         if bargain.other == deal.offerer
         and (bargain.mine, bargain.theirs) != (asked.mine, asked.theirs)
         and _can_be_answered(talk, bargain)
-        and (worth := gain(talk, bargain)) > max(OFFER, value)
+        and (worth := gain(talk, bargain)) > OFFER
     ]
     if not found:
         return None
@@ -147,7 +177,7 @@ def offers(talk: TalkSituation) -> Iterator[Idea]:
     """Yield the deal that is worth most to me on this floor, if any is."""
     deals, wave = talk.memory.deals, talk.turn.wave
     open_ = [deals.deals[number] for number in deals.open_of(talk.me, wave)]
-    if len(open_) >= OPEN:
+    if len(open_) >= OPEN or talk.draw.chance() > OFTEN:
         return
     busy = {seat for deal in open_ for seat in deal.open_for}
     busy |= {each.other(talk.me) for each in talk.memory.agreements()}
@@ -195,12 +225,15 @@ def _slots(talk: TalkSituation, bargain: Bargain) -> dict[str, object]:
     named = next((each.target for each in votes if each.target not in {talk.me, None}), None)
     rivals = [each for each in talk.memory.leaders if each not in {talk.me, bargain.other}]
     who = named or next(iter(rivals), bargain.other)
+    if talk.turn.floor == "attack":
+        who = plans.target(talk, _in_danger(talk))
     points = talk.position.points
     return {
         "to": bargain.other,
         "give": _in_words(talk, bargain.mine, "my", bargain.other),
         "get": _in_words(talk, bargain.theirs, "your", bargain.other),
         "who": who,
+        "victim": who,
         "points": points[who],
         "mine": points[talk.me],
         "place": talk.name(talk.turn.place) if talk.turn.place else "",
@@ -243,7 +276,7 @@ def _gift(talk: TalkSituation) -> Plans:
     """Sell the card, or ask the searcher for it: for a vote for Chief, or for peace."""
     searcher, round_ = talk.memory.searcher, talk.turn.round
     if searcher == talk.me:
-        for other in talk.others():
+        for other in talk.others(here=True):
             votes = talk.elects() and talk.stands_at_hq(other)
             price = _vote(other, talk.me, "chief") if votes else _peace(talk.me, round_, other)
             yield "gift_sell", Bargain(other, (_give(other),), (price,))
@@ -275,11 +308,8 @@ def _chief(talk: TalkSituation) -> Plans:
 
 def _attack(talk: TalkSituation) -> Plans:
     """Spare each other, or vote for the same one."""
-    place = talk.turn.place
-    if not talk.visible_here() or place is None:
-        return
-    there = [each for each in talk.others(here=True) if talk.position.visible(place, each)]
-    if len(there) < 2:  # noqa: PLR2004 - a friend and a victim
+    place, there = talk.turn.place, _in_danger(talk)
+    if not talk.visible_here() or len(there) < 2:  # noqa: PLR2004 - a friend and a victim
         return
     victim = plans.target(talk, there)
     for other in there:
@@ -300,6 +330,12 @@ def _attack(talk: TalkSituation) -> Plans:
                     (_vote(other, victim, "attack", place=place),),
                 ),
             )
+
+
+def _in_danger(talk: TalkSituation) -> list[str]:
+    """Return the others there who can be voted for in an attack."""
+    place = talk.turn.place or 0
+    return [each for each in talk.others(here=True) if talk.position.visible(place, each)]
 
 
 def _again(talk: TalkSituation) -> Plans:

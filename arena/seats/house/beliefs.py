@@ -83,6 +83,8 @@ class Beliefs:
     offers: Mapping[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
     """How far an offer is believed, by kind of vote and who made it: a card for being voted for at
     the truck, peace for being voted Chief, not to be voted for in an attack."""
+    stakes: Mapping[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
+    """The points that are lost by not voting as a deal asks, by kind of vote and candidate."""
     asked: frozenset[str] = frozenset()
     """The kinds of vote of this round for which I have asked somebody's vote for myself."""
     backers: frozenset[str] = frozenset()

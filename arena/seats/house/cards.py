@@ -8,7 +8,7 @@ from arena.seats.house.ballots import Voter, odds
 from arena.seats.house.danger import losses
 from arena.seats.house.moves import expected_loss
 from arena.seats.house.situation import Situation, best
-from arena.seats.house.votes import PAYS, dislike, tie_between, voters, worth_of
+from arena.seats.house.votes import dislike, tie_between, voters, word_price, worth_of
 from arena.seats.seat import SeatOption
 
 __all__ = [
@@ -260,7 +260,11 @@ def distribute_truck(situation: Situation) -> str:
             else:
                 harm = rivalry[player] * (card_worth(situation, str(give)) + hoard * sizes[player])
                 bought = player == promises.loose_recipient  # and paid for, no friendship
-                score += PAYS if bought else GRATITUDE * (player in situation.beliefs.backers)
+                score += (
+                    word_price(situation.dials)
+                    if bought
+                    else GRATITUDE * (player in situation.beliefs.backers)
+                )
                 score += BOUGHT * situation.beliefs.bids.get(player, 0.0)
                 score -= harm * dislike(situation.beliefs.trust[player])
         scores.append(score)

@@ -81,7 +81,7 @@ DEALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "I'll make you Chief, {to}, if you leave me alone this round.",
             "My vote for Chief, {to}, for peace this round.",
             "{to}, you look at the dice, and I'm safe from your vote this round. Deal?",
-            "You want to be Chief, {to}? Then don't vote against me this round.",
+            "You want my vote, {to}? Then don't vote against me this round.",
             "I'd vote for you, {to}, if you spared me till the next dice.",
             "{to}, peace this round, and my vote is yours.",
             "Promise me a quiet round, {to}, and you're my choice for Chief.",

@@ -11,6 +11,7 @@ from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
+from arena.seats.house.votes import GIFT, PEACE
 
 __all__ = ["Listener", "credit", "means_it"]
 
@@ -18,7 +19,7 @@ WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
 RUMOUR = 0.8
 """How much the most gullible believe one who has not."""
-FAITH = 0.6
+FAITH = 0.5
 CREDULITY = 2.0
 """How fast the less gullible believe a witness less, and one who has seen nothing: powers."""
 DOUBT = 2.0
@@ -29,6 +30,8 @@ OFFERS: Mapping[tuple[str, bool], str] = {
     ("vote", True): "attack",
 }
 """The vote that a promise is an offer for, by its kind and negation."""
+DUE: Mapping[str, float] = {"give": GIFT, "ally": PEACE}
+"""Points that it is worth to be given what one is still owed, by kind of term."""
 SURENESS = {"sure": 1.0, "think": 0.6, "guess": 0.3}
 
 
@@ -65,6 +68,7 @@ class Listener:
             promises=self._promises(),
             ballots=self._ballots(),
             offers=self._offers(),
+            stakes=self._stakes(),
             bids=self._bids(),
             asked=frozenset(memory.asked),
             backers=frozenset(
@@ -150,10 +154,18 @@ class Listener:
             kind = OFFERS.get((said.kind, said.negated))
             if kind is not None and (said.kind, assertion.speaker) not in self._memory.cheated:
                 found[kind, assertion.speaker] = self._weight(assertion)
-        for deal, said in self._memory.owed():
-            other, kind = deal.other(self._position.me), OFFERS.get((said.kind, said.negated))
-            if kind in {"truck", "chief"}:  # what breaking it would lose
-                found[kind, other] = WITNESS * self._credit(other)
+        return found
+
+    def _stakes(self) -> dict[tuple[str, str], float]:
+        """Return the points that I lose by not voting as I promised for something."""
+        found: dict[tuple[str, str], float] = {}
+        for deal in self._memory.agreements():
+            other = deal.other(self._position.me)
+            due = [term.said.kind for term in deal.sides[other] if term.truth is None]
+            points = self._credit(other) * sum(DUE.get(kind, 0.0) for kind in due)
+            for term in deal.sides[self._position.me]:
+                if term.said.kind == "vote" and not term.said.negated:
+                    found[str(term.said.vote), str(term.said.target)] = points
         return found
 
     def _bids(self) -> dict[str, float]:
@@ -207,7 +219,7 @@ def _claimed(said: Proposition, known: Mapping[int, float]) -> dict[int, float]:
     if place not in known:
         return {}
     if said.relation == ">=":
-        count = max(count, known[place])
+        count = max(count + known[place] / 2, known[place])  # about what is likely, given as many
     elif said.relation == "<=":
         count = min(count, known[place])
     return {place: count}

@@ -22,7 +22,7 @@ from arena.records import Record
 
 __all__ = ["Betrayal", "Caught", "Memory"]
 
-GOSSIP = 1.5
+GOSSIP = 2.5
 """How bad a lie is that one is only told of, by somebody whose word goes all the way."""
 COURTED = 0.5
 """How good an offer is, whatever comes of it."""

@@ -63,10 +63,8 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
     vote = talk.position.view["vote"]
     if talk.turn.floor in AGAIN and vote and (vote["kind"], vote["place"]) == (kind, where):
         candidates = [each for each in candidates if each in talk.memory.leaders]
-        weights = {
-            **vote["weights"],
-            **(_absent(talk, where) if talk.turn.floor == "revote" else {}),
-        }
+        holder = talk.position.decider
+        weights = {**vote["weights"], **_absent(talk, where)} if holder is None else {holder: 1}
     if len(candidates) < 2:  # noqa: PLR2004 - no ballot
         return None
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)

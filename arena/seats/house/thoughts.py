@@ -91,15 +91,14 @@ def _gift(talk: TalkSituation) -> Ideas:
         sold = [each.target for each in talk.memory.bound() if each.kind == "give"]
         friend = sold[0] if sold and sold[0] in others else plans.recipient(talk, others)
         gift = Proposition(kind="give", target=friend)
-        here = talk.others(here=True)
         promised = talk.memory.last_claim(talk.me, {"give"}) is not None
         if not promised:
             yield Idea(
                 intent="gift_promise", weight=0.8 if sold else 0.5, slots={"to": friend},
                 to=(friend,), secret=True, claims=_claim(gift),
             )  # fmt: skip
-        promised = promised or bool(sold)
-        if talk.position.view["deck_size"] >= SEARCHES and here and not promised:
+        here = talk.others(here=True)
+        if talk.position.view["deck_size"] >= SEARCHES and here and not (promised or sold):
             yield Idea(intent="gift_auction", weight=1.0, slots={"crowd": _crowd(here)})
     elif searcher is not None and talk.memory.last_claim(searcher, {"give"}) is None:
         owed = any(each.other(talk.me) == searcher for each, _ in talk.memory.owed())

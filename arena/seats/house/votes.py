@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from arena.seats.house.ballots import Tie, Voter, leaning, odds
 from arena.seats.house.beliefs import Promises
+from arena.seats.house.dials import Dials
 from arena.seats.house.position import Position
 from arena.seats.house.situation import Situation, best
 
 __all__ = [
-    "PAYS",
+    "GIFT",
+    "PEACE",
     "ballot_scores",
     "break_tie",
     "cast_vote",
@@ -18,6 +20,7 @@ __all__ = [
     "tie_between",
     "victim_worth",
     "voters",
+    "word_price",
     "worth_of",
 ]
 
@@ -26,37 +29,47 @@ TRUCK = 2.0
 SPARED = 9.0
 """What it costs to vote for somebody who was promised to be spared: one's word."""
 PAYS = 0.3
-"""Points that breaking one's word on a ballot must bring to be done."""
+"""Points that breaking one's word must bring to be done, where one keeps it every other time."""
+GIFT = 1.5
+"""What a card is worth that another can spare."""
+PEACE = 0.7
+"""What it is worth not to be voted for by one player in the attacks to come this round."""
 ONESELF = 99.0
 """What it costs to vote for oneself to be eaten."""
 OFFERED = 3.0
 """What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
 STANDING = 0.2
 """The same to who has asked for votes too: it is taken where there is no chance to win."""
-BANDWAGON: Mapping[str, float] = {"attack": 1.8, "chief": 1.2, "truck": 1.2}
+BANDWAGON: Mapping[str, float] = {"attack": 2.5, "chief": 1.2, "truck": 1.2}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
 RETALIATION = 3.0
 """How much gladder one sees the end of somebody who said to vote for one."""
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
-REPORT = 6.0
+REPORT = 4.5
 """What a Chief is worth to me whose word goes all the way, against one whose word goes nowhere."""
 
 
 def cast_vote(situation: Situation) -> str:
     """Vote for the outcome I like best, counting what the others are likely to do."""
     promises, kind = situation.beliefs.promises, situation.question.context["kind"]
+    price = word_price(situation.dials)
     candidates = [option.id for option in situation.question.options]
     promised, loose = promises.votes.get(kind), promises.loose.get(kind)
     if promised in candidates:
         return str(promised)
     scores = [
-        score + PAYS * (each == loose)
+        score + price * (each == loose)
         for score, each in zip(ballot_scores(situation), candidates, strict=True)
     ]
     if kind == "attack":  # whatever comes, not by my own vote
-        scores = _sparing(scores, candidates, promises)
+        scores = _sparing(scores, candidates, promises, price)
     return best(situation, scores).id
+
+
+def word_price(dials: Dials) -> float:
+    """Return the points that breaking one's word must bring: what it costs to be known for it."""
+    return 2 * dials.pledge_keeping * PAYS
 
 
 def ballot_scores(situation: Situation) -> list[float]:
@@ -75,13 +88,13 @@ def ballot_scores(situation: Situation) -> list[float]:
             zip(chances, offered(situation, kind, candidates), strict=True)
         )
     ]
-    if kind == "attack" or position.me not in candidates:
-        # Who stands for election goes on standing.
-        named = _named(situation, kind, candidates)
-        scores = [score + BANDWAGON[kind] * n for score, n in zip(scores, named, strict=True)]
-    own = ONESELF * (kind == "attack")
+    me, attack = position.me, kind == "attack"
+    # Who stands for election goes on standing; else fewer enemies are made by not being alone.
+    follows = BANDWAGON[kind] * (attack or me not in candidates)
+    named = _named(situation, kind, candidates)
     return [
-        score - own * (each == position.me) for score, each in zip(scores, candidates, strict=True)
+        score + follows * n - ONESELF * (attack and each == me)
+        for each, score, n in zip(candidates, scores, named, strict=True)
     ]
 
 
@@ -89,23 +102,25 @@ def break_tie(situation: Situation) -> str:
     """Decide for the outcome I like best, my word and what I am offered included."""
     kind: str = situation.question.context["kind"]
     tied = [option.id for option in situation.question.options]
-    promises = situation.beliefs.promises
+    promises, price = situation.beliefs.promises, word_price(situation.dials)
     if promises.votes.get(kind) in tied:
         return promises.votes[kind]
     worths = worth_of(situation, kind, tied, situation.question.place)
     scores = [
-        worth + offer + PAYS * (each == promises.loose.get(kind))
+        worth + offer + price * (each == promises.loose.get(kind))
         for each, worth, offer in zip(tied, worths, offered(situation, kind, tied), strict=True)
     ]
     if kind == "attack":
-        scores = _sparing(scores, tied, promises)
+        scores = _sparing(scores, tied, promises, price)
     return best(situation, scores).id
 
 
-def _sparing(scores: Sequence[float], candidates: Sequence[str], promises: Promises) -> list[float]:
+def _sparing(
+    scores: Sequence[float], candidates: Sequence[str], promises: Promises, price: float
+) -> list[float]:
     """Return the scores with what it costs to vote for who was promised not to be."""
     return [
-        score - SPARED * (each in promises.spared) - PAYS * (each in promises.loosely_spared)
+        score - SPARED * (each in promises.spared) - price * (each in promises.loosely_spared)
         for score, each in zip(scores, candidates, strict=True)
     ]
 
@@ -162,9 +177,10 @@ def offered(situation: Situation, kind: str, candidates: Sequence[str]) -> list[
     """Return what each candidate offers me for my vote, if they win with it."""
     if kind == "attack":
         return [0.0] * len(candidates)
-    offers = situation.beliefs.offers
+    offers, stakes = situation.beliefs.offers, situation.beliefs.stakes
     return [
-        (STANDING if _stands(situation, kind, candidates, each) else OFFERED)
+        stakes.get((kind, each), 0.0)
+        + (STANDING if _stands(situation, kind, candidates, each) else OFFERED)
         * offers.get((kind, each), 0.0)
         for each in candidates
     ]

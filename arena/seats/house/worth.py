@@ -15,14 +15,10 @@ from arena.seats.house.ballots import odds
 from arena.seats.house.listening import credit
 from arena.seats.house.situation import Situation
 from arena.seats.house.speaking import TalkSituation
-from arena.seats.house.votes import tie_between, voters, worth_of
+from arena.seats.house.votes import GIFT, PEACE, tie_between, voters, worth_of
 
 __all__ = ["Bargain", "gain", "is_feasible"]
 
-GIFT = 1.5
-"""What a card is worth that another can spare."""
-PEACE = 1.0
-"""What it is worth not to be voted for by one player in the attacks to come this round."""
 LOOK = 1.0
 """What it is worth to be told the dice truly."""
 NAME = 4.0
@@ -72,9 +68,17 @@ def gain(talk: TalkSituation, bargain: Bargain) -> float:
 
 
 def _is_sold(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether I have promised something else in place of my side."""
-    promised = [*talk.memory.bound(), *(each.said for each in talk.memory.promises())]
-    return any(conflicts(new, old) for new in bargain.mine for old in promised)
+    """Tell whether I have promised something else in place of my side, or offered to."""
+    memory = talk.memory
+    own = (memory.deals.deals[number] for number in memory.deals.open_of(talk.me, talk.turn.wave))
+    sides = (deal.offer.between(talk.me, to)[0] for deal in own for to in deal.open_for)
+    promised = [
+        *memory.bound(),
+        *(each.said for each in memory.promises()),
+        *(term for side in sides for term in side),
+    ]
+    mine = [each.resolved(talk.me) for each in bargain.mine]
+    return any(conflicts(new, old) for new in mine for old in promised)
 
 
 def _belief(talk: TalkSituation, said: Proposition, other: str) -> float:
@@ -107,8 +111,8 @@ def _cost(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
             return _ballots(talk, said, []) - _ballots(talk, said, [said])
         case "give":
             return GIFT * rivalry[bargain.other] * _searches(talk, talk.me, bargain)
-        case "ally":
-            return PEACE * rivalry[bargain.other]
+        case "ally":  # somebody has to be left to vote for
+            return PEACE * rivalry[bargain.other] * (1 + len(talk.beliefs.promises.spared))
         case "go":
             return WAY * (plans.destination(talk) != said.location)
         case _:
@@ -163,7 +167,8 @@ def _chances(
             found[each.player] = weight, _cast(each, candidates, leans)
     tie = tie_between(ballot, kind, candidates, worths)
     rows = odds(tuple(found.values()), len(candidates), weights.get(talk.me, 0), tie)
-    mine = [each for each in given if each.player == talk.me]
+    bound = [each for each in talk.memory.bound() if each.kind == "vote" and each.vote == kind]
+    mine = [each for each in (*given, *bound) if each.player == talk.me]
     free = [
         at
         for at, name in enumerate(candidates)

@@ -32,7 +32,8 @@ def report(
     }  # fmt: skip
     judged = {
         "message": message, "claim": 0, "speaker": speaker, "truth": truth, "prior": 1.0,
-        "basis": basis, "told_by": None,
+        "basis": basis, "told_by": None, "at": None, "ballot": None, "condition": None,
+        "condition_at": None, "occasions": [],
     }  # fmt: skip
     return [record("said", said, speaker, round_), record("claim_judged", judged, speaker, round_)]
 

@@ -443,7 +443,8 @@ def test_a_whisper_is_told_whoever_speaks_next() -> None:
     whispered = {"message": 1, "to": ["Ben"]}
     lines: list[object] = []
     for at, (type_, actor, data) in enumerate(
-        (("whispered", "Ada", whispered), ("said", "Ben", said), ("whispered", "Ada", {**whispered, "message": 3}),
+        (("whispered", "Ada", whispered), ("said", "Ben", said),
+         ("whispered", "Ada", {**whispered, "message": 3}),
          ("said", "Ada", {**said, "turn": "Ada.t2", "message": 4}))
     ):  # fmt: skip
         lines += narrator.feed(

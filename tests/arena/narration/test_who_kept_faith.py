@@ -195,7 +195,7 @@ def test_json_has_the_same_numbers(tmp_path: Path, capsys: Capture) -> None:
     found = honesty_of(records, engine.ruleset("moh"), tuple(talk))
     assert talk == {seat: each.data() for seat, each in found.items()}
     said = [each["actor"] for each in records if each["type"] == "said"]
-    assert {seat: each["statements"] for seat, each in talk.items()} == {
+    assert {seat: each["messages"] for seat, each in talk.items()} == {
         seat: said.count(seat) for seat in talk
     }
 

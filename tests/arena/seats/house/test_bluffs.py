@@ -29,13 +29,13 @@ KEYS = [f"key {number}".encode() for number in range(60)]
 
 
 def stage(
-    key: bytes, dials: Dials = DIALS["liar"], *, looked: bool = True, **turn: Any
+    key: bytes, dials: Dials = DIALS["liar"], *, looked: bool = True, **turn: object
 ) -> TalkSituation:
     """Return A's turn on the floor before the destinations; `looked`: A has seen the dice."""
     keys: dict[str, Any] = {"dice": SEEN, "dice_seen_by": ["A"]} if looked else {}
     view = draw("destinations", PLACES, seats=4, chief="B", **keys).view_data("A")
     position = Position(view)
-    given = {
+    given: dict[str, Any] = {
         "id": "A.t1", "seat": "A", "task": "speak", "floor": "dice", "place": None,
         "present": NAMES, "phase": "arrival", "round": 3, "wave": 1, "turn": 1, "turns": 1,
         "reply": 0, "replies": 0, "messages": 2, "whispers": True, "characters": 400, **turn,

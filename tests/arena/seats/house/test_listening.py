@@ -9,7 +9,7 @@ from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.listening import Listener, means_it
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
-from tests.arena.seats.house.test_memory import SEATS, begun, record, said
+from tests.arena.seats.house.test_memory import SEATS, begun, offered, record, said
 from tests.engine.helpers import draw, until
 
 KEY = b"k"
@@ -202,10 +202,12 @@ def test_a_vote_that_is_offered_for_a_card_is_a_bid() -> None:
 
 
 def test_whom_i_asked_for_votes_is_known_by_the_kind_of_vote() -> None:
-    """My peace for a vote that makes me Chief."""
-    asking = {"kind": "ally", "target": "B", "until": 1, "condition": FOR_ME}
-    assert believed(said("A.t1", asking, to=("B",))).asked == {"chief"}
-    assert believed(said("B.t1", asking | {"target": "A"}, to=("A",))).asked == set()
+    """I offered B my peace for a vote that makes me Chief; what B offers is B's asking."""
+    peace, vote = {"kind": "ally", "until": 1}, {"kind": "vote", "vote": "chief"}
+    mine = offered("A.t1", "B", [peace], [vote | {"target": "A"}])
+    theirs = offered("B.t1", "A", [peace], [vote | {"target": "B"}])
+    assert believed(mine).asked == {"chief"}
+    assert believed(theirs).asked == set()
 
 
 def test_backers_are_those_who_voted_for_me_at_the_truck() -> None:

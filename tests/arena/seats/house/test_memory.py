@@ -1,5 +1,6 @@
 """What a house bot remembers of what it heard, and whom it trusts."""
 
+from collections.abc import Sequence
 from itertools import count
 
 import pytest
@@ -20,14 +21,32 @@ def record(kind: str, data: Record, *, actor: str | None = None, round_: int = 1
     }  # fmt: skip
 
 
-def said(turn: str, *claims: Record, to: tuple[str, ...] = (), text: str = "") -> Record:
+def said(
+    turn: str,
+    *claims: Record,
+    to: tuple[str, ...] = (),
+    text: str = "",
+    deals: Sequence[Record] = (),
+) -> Record:
     """Return what the seat of this turn says."""
     speech = {
         "turn": turn, "floor": "dice", "wave": next(WAVES), "message": next(MESSAGES),
         "messages": 1, "text": text or turn, "to": list(to), "whisper": False,
-        "claims": list(claims), "deals": [],
+        "claims": list(claims), "deals": list(deals),
     }  # fmt: skip
     return record("said", speech, actor=turn.partition(".")[0])
+
+
+def offered(turn: str, to: str, gives: Sequence[Record], wants: Sequence[Record]) -> Record:
+    """Return what the seat of this turn says when it offers a deal; its number is the message's."""
+    offer = {"act": "offer", "to": [to], "gives": list(gives), "wants": list(wants)}
+    return said(turn, to=(to,), deals=[offer])
+
+
+def accepted(turn: str, offer: Record) -> Record:
+    """Return what the seat of this turn says when it accepts an offer."""
+    reply = {"act": "accept", "deal": offer["data"]["message"]}  # type: ignore[index]
+    return said(turn, to=(str(offer["actor"]),), deals=[reply])
 
 
 def begun(round_: int = 1) -> Record:
@@ -238,3 +257,49 @@ def test_the_fold_is_the_same_in_one_go_or_in_parts(cut: int) -> None:
     assert memory.trust("B") == memory_of(*records[1:]).trust("B")
     assert not memory.follows(records[:2])
     assert not memory.follows([*records[:3], PEEKED, PEEKED])
+
+
+CARD = {"kind": "give"}
+VOTE = {"kind": "vote", "vote": "chief", "target": "A"}
+
+
+def elected(number: int = 1, **ballots: str) -> Record:
+    """Return the ballots of a vote on the Chief."""
+    totals = dict.fromkeys(ballots.values(), 1)
+    data = {
+        "kind": "chief", "place": 5, "number": number, "ballots": ballots, "weights": {},
+        "totals": totals, "leaders": list(totals),
+    }  # fmt: skip
+    return record("votes_revealed", data)
+
+
+def test_a_deal_that_was_accepted_binds_both() -> None:
+    """A owes B a card of the truck, B owes A a vote; an offer alone binds nobody."""
+    offer = offered("A.t1", "B", [CARD], [VOTE])
+    assert memory_of(offer).bound() == memory_of(offer).owed() == []
+    memory = memory_of(offer, accepted("B.t1", offer))
+    assert [(each.kind, each.player, each.target) for each in memory.bound()] == [
+        ("give", "A", "B")
+    ]
+    ((_, owed),) = memory.owed()
+    assert (owed.kind, owed.player, owed.target) == ("vote", "B", "A")
+
+
+def test_who_breaks_a_deal_with_me_is_remembered_and_frees_me() -> None:
+    """B votes for C: A owes nothing any more, and trusts B less than before."""
+    offer = offered("A.t1", "B", [CARD], [VOTE])
+    memory = memory_of(offer, accepted("B.t1", offer), elected(A="A", B="C", C="C"))
+    assert memory.bound() == []
+    ((by, _, terms),) = memory.betrayed
+    assert (by, [each.kind for each in terms]) == ("B", ["vote"])
+    assert memory.trust("B") < 0.5
+    assert ("vote", "B") in memory.cheated
+
+
+def test_who_keeps_a_deal_is_trusted_more_by_all_who_heard_of_it() -> None:
+    """Most by the other party."""
+    mine = offered("A.t1", "B", [CARD], [VOTE])
+    theirs = offered("C.t1", "D", [CARD], [VOTE | {"target": "C"}])
+    kept = memory_of(mine, accepted("B.t1", mine), elected(A="A", B="A", C="C"))
+    seen = memory_of(theirs, accepted("D.t1", theirs), elected(C="C", D="C", A="A"))
+    assert kept.trust("B") > seen.trust("D") > 0.5

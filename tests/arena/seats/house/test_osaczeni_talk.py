@@ -1,9 +1,12 @@
 """What is said of the victim token, the cold room and items, at tables of Osaczeni."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import engine
+from arena.claims.offers import Offer
 from arena.seats.house import DIALS, PLAIN, Beliefs, Dials
+from arena.seats.house.bargaining import offers
 from arena.seats.house.memory import Memory
 from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.position import Position
@@ -55,26 +58,38 @@ def tied(kind: str, holder: str) -> engine.Table:
     return table
 
 
+def offer_of(talk: TalkSituation) -> tuple[Idea, Offer]:
+    """Return the deal that is offered there, in whatever draw one is looked for."""
+    for wave in range(20):
+        turn = replace(talk.turn, id=f"{talk.me}.t{wave}")
+        again = TalkSituation(
+            turn, talk.position, talk.beliefs, talk.memory, talk.dials, talk.key
+        )  # fmt: skip
+        for idea in offers(again):
+            (act,) = idea.deals
+            assert isinstance(act, Offer)
+            return idea, act
+    raise AssertionError("no offer")
+
+
 def test_who_is_tied_pleads_with_the_holder_and_offers_peace() -> None:
     """A decides; C asks for D, and would spare A in return."""
-    found = ideas(stage_of(tied("attack", "A"), "C", "tie", "CD"))
-    plea = found["tie_plead"]
-    assert plea.to == ("A",)
+    plea, offer = offer_of(stage_of(tied("attack", "A"), "C", "tie", "CD"))
+    assert (plea.intent, plea.to) == ("tie_plead", ("A",))
     assert (plea.slots["who"], plea.slots["points"], plea.slots["mine"]) == ("D", 8, 10)
-    (claim,) = plea.claims
-    assert claim.data() == {
-        "kind": "ally", "target": "A", "until": 2,
-        "condition": {"kind": "vote", "player": "A", "target": "C", "vote": "attack",
-                      "negated": True},
+    assert offer.data() == {
+        "act": "offer", "to": ["A"],
+        "gives": [{"kind": "ally", "target": "A", "until": 2}],
+        "wants": [{"kind": "vote", "player": "A", "location": 1, "target": "D", "vote": "attack",
+                   "ballot": "tie"}],
     }  # fmt: skip
 
 
 def test_for_the_truck_a_card_is_offered() -> None:
     """The same floor, another prize."""
-    (claim,) = ideas(stage_of(tied("truck", "A"), "C", "tie", "CD"))["tie_ask"].claims
-    assert claim.proposition.data() == {"kind": "give", "target": "A"}
-    assert claim.condition is not None
-    assert (claim.condition.player, claim.condition.target) == ("A", "C")
+    idea, offer = offer_of(stage_of(tied("truck", "A"), "C", "tie", "CD"))
+    assert idea.intent == "tie_ask"
+    assert [each.data() for each in offer.gives] == [{"kind": "give", "target": "A"}]
 
 
 def test_the_holder_waits_for_offers_and_others_say_nothing() -> None:

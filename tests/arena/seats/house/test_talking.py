@@ -124,17 +124,17 @@ def test_they_speak_of_many_things(games: list[list[Record]]) -> None:
         for each in speeches(records)
         for claim in each["data"]["claims"]
     )
-    also = {"holds"} if "dice_areas" in wordings_in(games[0]) else {"dice"}
-    assert set(kinds) >= {"zombies", "go", "give", "vote", "ally", "lied", *also}
-    assert any(each["data"]["whisper"] for records in games for each in speeches(records))
-    conditions = [
-        claim
+    terms = Counter(
+        term["kind"]
         for records in games
-        for each in speeches(records)
-        for claim in each["data"]["claims"]
-        if "condition" in claim
-    ]
-    assert conditions
+        for each in records
+        if each["type"] == "deal_offered"
+        for term in (*each["data"]["gives"], *each["data"]["wants"])
+    )
+    assert set(terms) == {"give", "vote", "ally"}
+    also = {"holds"} if "dice_areas" in wordings_in(games[0]) else {"dice"}
+    assert set(kinds) >= {"zombies", "go", "give", "vote", "lied", *also}
+    assert any(each["data"]["whisper"] for records in games for each in speeches(records))
 
 
 @pytest.mark.parametrize(
@@ -252,17 +252,15 @@ def test_who_outvotes_all_others_asks_nobody(in_turn: list[list[Record]]) -> Non
 
 
 def test_an_agreement_answers_an_offer(in_turn: list[list[Record]]) -> None:
-    """`Not you` is said to who offered the same before."""
+    """`Not you` is said to who offered not to vote for the speaker."""
     found = [(records, each) for records in in_turn for each in spoken_as(records, "attack_accept")]
     assert found
     for records, each in found:
-        offers = [
-            other["actor"]
-            for other in before(records, each)
-            if each["actor"] in other["data"]["to"]
-            and any(c["kind"] == "vote" and c.get("negated") for c in other["data"]["claims"])
-        ]
-        assert each["data"]["to"][0] in offers
+        (reply,) = each["data"]["deals"]
+        offer = next(o for o in before(records, each) if o["data"]["message"] == reply["deal"])
+        assert offer["actor"] in each["data"]["to"]
+        (peace,) = offer["data"]["deals"][0]["wants"]
+        assert (peace["kind"], peace["negated"]) == ("vote", True)
 
 
 def test_an_announced_vote_is_cast(games: list[list[Record]]) -> None:
@@ -337,8 +335,8 @@ class Deaf(House):
         silent = [
             each for each in heard if each["type"] != "said" or each["actor"] == question.seat
         ]
-        if len(silent) == len(heard):  # nobody has said anything yet
-            return chosen
+        if len(silent) == len(heard) or question.kind == "move":
+            return chosen  # nobody has said anything yet; one moves where one has chosen to go
         self.asked += 1
         self.swayed += await self._twin.answer(question, view, silent) != chosen
         return chosen
@@ -346,7 +344,7 @@ class Deaf(House):
 
 @pytest.mark.parametrize(("ruleset", "share"), [("moh", 0.1), ("osaczeni", 0.1)])
 def test_it_listens(tmp_path: Path, ruleset: str, share: float) -> None:
-    """With the others' talk withheld at least a tenth of the decisions change."""
+    """With the others' talk withheld at least a tenth of the decisions after it change."""
     asked = swayed = 0
     for seed in range(8):
         config = TableConfig(ruleset=ruleset, seats=dict.fromkeys(NAMES, "house"), seed=str(seed))

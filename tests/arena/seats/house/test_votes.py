@@ -63,7 +63,7 @@ def test_a_loose_word_is_broken_only_where_that_pays() -> None:
     even = attack_vote({1: "A.pin_up B.gunman C.gunman", 5: "B.pin_up C.pin_up"})
     for name in "BC":
         assert cast_vote(promising(even, "A", Promises(loose={"attack": name}))) == name
-    dear = attack_vote({1: "A.tough_guy A.gunman B.pin_up C.gunman", 5: "C.pin_up"})
+    dear = attack_vote({6: "A.tough_guy A.gunman B.pin_up C.gunman"}, zombies={6: 9})
     assert cast_vote(promising(dear, "A", Promises(loose={"attack": "C"}))) == "B"
     assert cast_vote(promising(dear, "A", Promises(votes={"attack": "C"}))) == "C"
 
