@@ -363,8 +363,7 @@ class Deals:
         yield from self._settle(facts)
 
     def close(self, facts: Facts) -> Iterator[DealRecord]:
-        """Settle what is still open, since no more records come."""
-        self._seal += 1
+        """Settle what is still open, since no more records come: as the last round ends."""
         for term in self._waiting():
             term.take(term.watch.game_over(facts), self._seal)
         yield from self._settle(facts)
