@@ -175,6 +175,9 @@ class LlmRules(_Settings):
     """The longest note in characters; what is longer is cut off."""
     ledger: bool = True
     """False: nobody keeps for a model which deals, promises and reports of dice it has heard."""
+    plans: bool = False
+    """True: with each answer a model may say in the notation what it means to do; it is recorded,
+    and judged."""
     on_outage: Literal["default", "pause", "abort"] = "default"
     """When a provider does not answer for all retries: `default`: the default stands in and the
     game goes on; `pause`: the game stops once the others have answered; `abort`: at once."""

@@ -14,8 +14,9 @@ from typing import Any
 
 from arena.bench.tables import NAMES
 from arena.calls.history import history
-from arena.calls.spending import spent
+from arena.calls.spending import BYTES, spent
 from arena.config import TableConfig
+from arena.hash_chain import encode
 from arena.table import Outcome, play
 
 __all__ = ["ConcurrentGames", "model_games", "play_concurrently", "provider", "waves"]
@@ -68,11 +69,13 @@ def _games(spec: str, ruleset: str, out: Path, games: int) -> dict[str, Any]:
     began = process_time()
     outcomes = [asyncio.run(play(table(spec, 1 + at, ruleset), out)) for at in range(games)]
     worked = process_time() - began
-    found = [spent(history(_calls(each), _specs(each))) for each in outcomes]
+    calls_of = [_calls(each) for each in outcomes]
+    found = [spent(history(calls_of[at], _specs(each))) for at, each in enumerate(outcomes)]
     calls = sum(each.calls for each in found)
     size = sum(each.size for each in found)
     return {
         "games": games,
+        "system_and_tools_tokens": max(map(_told_first, calls_of)),
         "calls_median": median(each.calls for each in found),
         "input_tokens_median": median(each.input for each in found),
         "output_tokens_median": median(each.output for each in found),
@@ -140,6 +143,12 @@ def waves(records: list[dict[str, Any]]) -> int:
         elif record["type"] in {"call_answered", "call_failed"}:
             under_way -= 1
     return count
+
+
+def _told_first(records: list[dict[str, Any]]) -> float:
+    """Return the tokens of four bytes that the first call has before its question."""
+    sent = next(each["data"] for each in records if each["type"] == "call_sent")
+    return sum(len(encode(each).encode()) for each in (sent["tools"], sent["items"][0])) / BYTES
 
 
 def _calls(outcome: Outcome) -> list[dict[str, Any]]:

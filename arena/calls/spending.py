@@ -13,7 +13,7 @@ from typing import Any
 
 from arena.calls.history import Call
 
-__all__ = ["Spent", "Stepped", "WorstCase", "by_seat", "spent"]
+__all__ = ["BYTES", "Spent", "Stepped", "WorstCase", "by_seat", "spent"]
 
 BYTES = 4
 """Bytes that are taken for a token where nobody counted."""

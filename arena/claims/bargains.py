@@ -4,7 +4,7 @@ Whoever reads a log, or tells it, asks here who made which deal with whom; `deal
 came of it, when a game is played.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from arena.claims.deal_records import Outcome
@@ -14,7 +14,7 @@ from arena.claims.offers import Offer
 from arena.records import Record
 from engine.fact import fact
 
-__all__ = ["Bargains", "Side", "offer_in"]
+__all__ = ["Bargains", "Side", "offer_in", "outcomes_by_other"]
 
 
 @fact
@@ -90,6 +90,15 @@ class Bargains:
             made=self._made[data["deal"], acceptor],
             round=record["round"],
         )
+
+
+def outcomes_by_other(deals: Iterable[Side]) -> dict[str, dict[str, int]]:
+    """Return how often each outcome came of the deals with each."""
+    found: dict[str, dict[str, int]] = {}
+    for each in deals:
+        outcomes = found.setdefault(each.other, {})
+        outcomes[each.outcome] = outcomes.get(each.outcome, 0) + 1
+    return found
 
 
 def offer_in(data: Mapping[str, Any]) -> Offer:

@@ -1,25 +1,19 @@
 """What became of a deal: the records that `Deals` hands out."""
 
-from dataclasses import fields
 from typing import ClassVar, Literal
 
+from arena.claims.derived import DerivedRecord
 from arena.claims.judgement import Truth
 from engine.fact import fact
 
 __all__ = [
-    "ENVELOPE",
     "DealAnswered",
     "DealOffered",
     "DealRecord",
     "DealSettled",
     "Ending",
     "Outcome",
-    "SeenBy",
 ]  # fmt: skip
-
-SeenBy = Literal["all", "engine"] | tuple[str, ...]
-ENVELOPE = frozenset({"actor", "seen_by"})
-"""Fields that a record has beside its payload."""
 
 Ending = Literal["accepted", "declined", "countered", "withdrawn", "lapsed"]
 Outcome = Literal[
@@ -28,28 +22,11 @@ Outcome = Literal[
 
 
 @fact
-class DealRecord:
+class DealRecord(DerivedRecord):
     """One of them."""
 
-    __pydantic_config__: ClassVar[dict[str, object]] = {
-        "use_attribute_docstrings": True,
-        "extra": "forbid",
-    }
-
-    actor: str | None
-    """Whose doing it is; None: nobody's."""
-    seen_by: SeenBy
-    """Who perceives it."""
     deal: int
     """The deal's number: that of the message which offered it."""
-
-    type: ClassVar[str]
-    """The type of the record."""
-
-    def data(self) -> dict[str, object]:
-        """Return its payload as plain JSON data."""
-        names = (field.name for field in fields(self))
-        return {name: getattr(self, name) for name in names if name not in ENVELOPE}
 
 
 @fact

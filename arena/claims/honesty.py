@@ -1,16 +1,17 @@
 """Who kept faith: what every player said in a finished game, and what it cost whom.
 
+The unit of what was said, of lies, bluffs and false reports is the statement (`Honesty`).
+
 It is computed from the records alone, the judgements in them included, which nobody may see before
 the game is over. What each claim was, `verdict` says; here it is counted, and what it cost.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
-from arena.claims.bargains import Bargains, Side
-from arena.claims.deal_records import Outcome
+from arena.claims.bargains import Bargains, Side, outcomes_by_other
 from arena.claims.facts import Facts, ballot_name, ballot_of
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import BALLOTS, DICE
@@ -45,6 +46,8 @@ class Untruth:
     """A lie, or a promise that was broken, and what it cost those who heard it."""
 
     assertion: Assertion
+    more: list[Assertion] = field(default_factory=list)
+    """The other lies of the same report of dice."""
     at: int
     """When it was found: the number of records until then."""
     round: int
@@ -85,17 +88,19 @@ class BrokenDeal:
 class Honesty:
     """What one player said."""
 
+    messages: int = 0
+    """Speeches and whispers, those without claims included."""
     statements: int = 0
-    """Speeches and whispers."""
-    claims: int = 0
-    """Claims in them, whatever came of them."""
+    """What was claimed in them, whatever came of it: each claim is a statement, but all that one
+    message claims of the dice, in the speaker's own name, is one: a report."""
     lies: list[Untruth] = field(default_factory=list)
+    """Statements of which a claim was a lie."""
     bluffs: int = 0
-    """True or not."""
+    """Statements of which a claim was a bluff, true or not, and none a lie."""
     reports: dict[int, bool] = field(default_factory=dict)
     """By message: whether what it tells of dice that the speaker alone had seen is true."""
     false_reports: int = 0
-    """What another had told the speaker."""
+    """Statements of which another had told the speaker, falsely; none a lie or a bluff."""
     promises: int = 0
     """Pledges of one's own `give` or `ally`, and of a `vote` to somebody in particular or on a
     condition, that came to their occasion; the same given twice is one."""
@@ -119,8 +124,8 @@ class Honesty:
     def data(self) -> dict[str, object]:
         """Return the numbers as plain JSON data; a speech to three counts for each of them."""
         return {
+            "messages": self.messages,
             "statements": self.statements,
-            "claims": self.claims,
             "lies": len(self.lies),
             "lies_to": times_by_listener(self.lies),
             "bluffs": self.bluffs,
@@ -132,24 +137,11 @@ class Honesty:
             "broken_to": times_by_listener(self.broken),
             "announced": self.announced,
             "announced_kept": self.announced - self.announced_broken,
-            "deals": outcomes(self.deals),
-            "deals_with": {
-                other: outcomes([each for each in self.deals if each.other == other])
-                for other in dict.fromkeys(each.other for each in self.deals)
-            },
+            "deals": len(self.deals),
+            "deals_with": outcomes_by_other(self.deals),
+            "deals_double_sold": sum(bool(each.double_sold) for each in self.deals),
             "cost_others": sum(each.points for each in self.losses),
         }
-
-
-def outcomes(deals: Sequence[Side]) -> dict[str, int]:
-    """Return how many deals were made, and what became of them, by outcome."""
-    return {
-        "made": len(deals),
-        **{
-            outcome: sum(each.outcome == outcome for each in deals) for outcome in get_args(Outcome)
-        },
-        "double_sold": sum(bool(each.double_sold) for each in deals),
-    }
 
 
 def times_by_listener(untruths: Iterable[Untruth]) -> dict[str, int]:
@@ -169,7 +161,7 @@ def honesty_of(
     for record in records:
         count.feed(record)
     found = count.found
-    return found if any(each.claims or each.deals for each in found.values()) else {}
+    return found if any(each.statements or each.deals for each in found.values()) else {}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -208,6 +200,9 @@ class _Count:
         # Whose destination could not be changed any more when a claim was made.
         self._fed = 0
         self._decided: set[tuple[object, ...]] = set()
+        self._worst: dict[tuple[object, ...], Verdict] = {}
+        self._untruths: dict[tuple[object, ...], Untruth] = {}
+        # By statement.
         self._broken: list[Untruth] = []
         # Promises broken by the vote of this attack: who is eaten next, was eaten after it.
         self._begin_round()
@@ -259,8 +254,8 @@ class _Count:
     def _said(self, record: Record) -> None:
         made = self._assertions.add(record, claims_of(record))
         found = self.found[str(record["actor"])]
-        found.statements += 1
-        found.claims += len(made)
+        found.messages += 1
+        found.statements += len({_statement(each) for each in made})
         self._bound |= dict.fromkeys(made, frozenset(self._facts.destinations))
 
     def _judged(self, judgement: Judgement) -> None:
@@ -269,25 +264,35 @@ class _Count:
         self._reported(assertion, judgement, found)
         verdict = verdict_on(assertion, judgement.truth, judgement.basis)
         match verdict:
-            case Verdict.LIE:
-                self._lied(assertion, found)
-            case Verdict.BLUFF:
-                found.bluffs += 1
-            case Verdict.FALSE_REPORT:
-                found.false_reports += 1
+            case Verdict.LIE | Verdict.BLUFF | Verdict.FALSE_REPORT:
+                self._misled(assertion, found, verdict)
             case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN:
                 found.announced += 1
                 found.announced_broken += verdict.is_broken
             case Verdict.PROMISE_KEPT | Verdict.PROMISE_BROKEN:
                 self._promised(assertion, found, broken=verdict.is_broken)
-            case Verdict.TAKEN_BACK | Verdict.NOTHING:
+            case Verdict.TAKEN_BACK | Verdict.BOTH_FAILED | Verdict.NOTHING:
                 pass
+
+    def _misled(self, assertion: Assertion, found: Honesty, verdict: Verdict) -> None:
+        """Count a statement once: as the worst of what its claims were."""
+        statement = _statement(assertion)
+        before = self._worst.get(statement)
+        if before == Verdict.LIE == verdict:
+            self._untruths[statement].more.append(assertion)
+        if before is not None and _WORST_FIRST.index(before) <= _WORST_FIRST.index(verdict):
+            return
+        self._worst[statement] = verdict
+        found.bluffs += (verdict == Verdict.BLUFF) - (before == Verdict.BLUFF)
+        found.false_reports += (verdict == Verdict.FALSE_REPORT) - (before == Verdict.FALSE_REPORT)
+        if verdict == Verdict.LIE:
+            self._untruths[statement] = self._lied(assertion, found)
 
     def _reported(self, assertion: Assertion, judgement: Judgement, found: Honesty) -> None:
         """Take what somebody who has looked tells of the dice before all see them."""
         said, facts = assertion.said, self._facts
         about_dice = said.kind in DICE and assertion.is_plain and tells(said, facts.dice_count)
-        if about_dice and judgement.basis == "seen" and not facts.dice_out:
+        if about_dice and assertion.speaker in facts.looked and not facts.dice_out:
             true = found.reports.get(assertion.message, True) and judgement.truth == "true"
             found.reports[assertion.message] = true
 
@@ -321,14 +326,15 @@ class _Count:
             terms = (self._broken_promise(each) for each in _promises(side))
             found.broken_deals.append(BrokenDeal(side=side, terms=tuple(terms)))
 
-    def _lied(self, assertion: Assertion, found: Honesty) -> None:
+    def _lied(self, assertion: Assertion, found: Honesty) -> Untruth:
         untruth = Untruth(assertion=assertion, at=self._fed, round=assertion.round)
         found.lies.append(untruth)
         if assertion.round != self._facts.round:
-            return  # its condition was met after its round: these are other dice
+            return untruth  # its condition was met after its round: these are other dice
         self._lies.append(untruth)
         if assertion.said.kind in DICE and assertion.claim.said_by is None:
             untruth.dice = self._facts.dice or ()
+        return untruth
 
     # --- what it cost ---
 
@@ -342,7 +348,9 @@ class _Count:
         for each in self._lies:
             free = victim not in self._bound[each.assertion]
             heard = each.assertion.was_heard_by(victim)
-            if moved and free and heard and self._understates(each.assertion, place):
+            lies = (each.assertion, *each.more)
+            understated = any(self._understates(lie, place) for lie in lies)
+            if moved and free and heard and understated:
                 self._add_loss(each, data)
 
     def _lost_after_promise(self, broken: Untruth, data: Mapping[str, Any]) -> None:
@@ -377,6 +385,16 @@ class _Count:
                 round=self._facts.round,
             )
         )
+
+
+def _statement(assertion: Assertion) -> tuple[object, ...]:
+    """Return which statement a claim belongs to: a report of dice has all that is said of them."""
+    if assertion.said.kind in DICE and assertion.claim.said_by is None:
+        return assertion.message, "dice"
+    return assertion.message, assertion.at
+
+
+_WORST_FIRST = (Verdict.LIE, Verdict.BLUFF, Verdict.FALSE_REPORT)
 
 
 def _promises(side: Side) -> Iterable[Assertion]:

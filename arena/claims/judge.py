@@ -22,14 +22,15 @@ from collections.abc import Callable, Sequence
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.conduct import Conduct
-from arena.claims.deal_records import DealRecord
 from arena.claims.deals import Deals, heard_in
+from arena.claims.derived import DerivedRecord
 from arena.claims.facts import Facts
 from arena.claims.judgement import Basis, Judgement, Truth, opposite
 from arena.claims.kinds import DICE, FROM_THEIR_CONDITION, ON_OCCASION, PLEDGES
 from arena.claims.language import Ballot, Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct, act_problem, read_act
+from arena.claims.plans import Plans
 from arena.claims.priors import Prior, prior
 from arena.claims.verdict import verdict_on
 from arena.claims.vocabulary import Vocabulary
@@ -43,7 +44,7 @@ __all__ = ["Judge"]
 _TALK = frozenset(
     {
         "whispered", "silent", "bid", "turn_defaulted", "claim_judged", "claims_unread",
-        "deal_offered", "deal_answered", "deal_settled",
+        "deal_offered", "deal_answered", "deal_settled", "plan_judged",
     }
 )  # fmt: skip
 """Records that may stand between the speeches of one wave."""
@@ -168,9 +169,10 @@ class Judge:
         self._sealing = False
         self.deals = Deals()
         """All deals so far."""
+        self.plans = Plans()
 
-    def feed(self, record: Record) -> list[Judgement | DealRecord]:
-        """Take the next record of the log; return the claims that it decides, then the deals.
+    def feed(self, record: Record) -> list[Judgement | DerivedRecord]:
+        """Take the next record of the log; return the claims that it decides, then deals and plans.
 
         Raises `ClaimError` for an utterance with a claim that nobody can make, and then nothing
         has changed.
@@ -178,24 +180,34 @@ class Judge:
         type_, facts = record["type"], self._facts
         if type_ == "said":
             return self._said(record)
+        if type_ == "planned":
+            self.plans.planned(record, facts)
+            return []
         if type_ in _TALK:
             return []
         self._conduct.heard_out()
         found: list[Judgement] = []
-        deals: list[DealRecord] = []
+        more: list[DerivedRecord] = []
         if type_ == "phase_began" and record["data"]["round"] != facts.round:
             found = self._sweep(lambda watch: watch.round_over(facts))
-            deals += self.deals.round_over(facts)
+            more += self._round_over()
             self._conduct.round_began()
         facts.fold(record)
         self._meanings.dice = facts.dice_count
         found += self._happened(record)
-        deals += self.deals.heard(type_, record["data"], facts)
+        more += self.deals.heard(type_, record["data"], facts)
+        more += self.plans.heard(type_, record["data"], facts)
         if type_ in {"round_ended", "game_ended"}:
-            deals += self.deals.round_over(facts)
+            more += self._round_over()
         if type_ == "game_ended":
-            deals += self.deals.close(facts)
-        return [*found, *deals]
+            more += self._over()
+        return [*found, *more]
+
+    def _round_over(self) -> list[DerivedRecord]:
+        return [*self.deals.round_over(self._facts), *self.plans.round_over(self._facts)]
+
+    def _over(self) -> list[DerivedRecord]:
+        return [*self.deals.close(self._facts), *self.plans.close(self._facts)]
 
     def _happened(self, record: Record) -> list[Judgement]:
         """Return the claims that an event decides, which the facts have taken in."""
@@ -220,15 +232,15 @@ class Judge:
             found += self._sweep(lambda watch: watch.game_over(facts))
         return found
 
-    def close(self) -> list[Judgement | DealRecord]:
+    def close(self) -> list[Judgement | DerivedRecord]:
         """Judge what is still open, since no more records come."""
         facts = self._facts
         found = self._sweep(lambda watch: watch.game_over(facts))
-        return [*found, *self.deals.close(facts)]
+        return [*found, *self._over()]
 
     # --- what is said ---
 
-    def _said(self, record: Record) -> list[Judgement | DealRecord]:
+    def _said(self, record: Record) -> list[Judgement | DerivedRecord]:
         data, speaker, seen_by = record["data"], str(record["actor"]), record["seen_by"]
         claims, acts = claims_of(record), self._acts(record)
         problems = (
@@ -251,7 +263,8 @@ class Judge:
                 found.append(judged)
         hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
         self._conduct.spoke(speaker, hearers, made)
-        return [*found, *self.deals.said(heard_in(record, acts), self._facts)]
+        deals = self.deals.said(heard_in(record, acts), self._facts)
+        return [*found, *deals, *self.plans.said(record, claims)]
 
     def _acts(self, record: Record) -> list[DealAct]:
         return [read_act(each) for each in record["data"]["deals"]]

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arena.claims.assertions import Assertion, Assertions
-from arena.claims.deal_records import DealRecord, DealSettled
+from arena.claims.deal_records import DealSettled
 from arena.claims.deals import Agreement, Deal, Deals
+from arena.claims.derived import DerivedRecord
 from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement, Truth
 from arena.claims.kinds import DICE
@@ -18,6 +19,9 @@ from arena.records import Record
 from engine import Ruleset
 
 __all__ = ["Ledger", "Reported", "Word"]
+
+CAME_TO_PASS = frozenset({"true", "false", "both_failed"})
+"""What comes of words of which something is left to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class Ledger:
         for record in heard[self._folded :]:
             self.feed(record)
 
-    def feed(self, record: Record) -> list[Judgement | DealRecord]:
+    def feed(self, record: Record) -> list[Judgement | DerivedRecord]:
         """Fold the next record; return what it settles, as the seat can tell."""
         self._folded += 1
         found = self._judge.feed(record)
@@ -143,7 +147,7 @@ class Ledger:
 
     # --- the fold ---
 
-    def _fold(self, record: Record, found: Sequence[Judgement | DealRecord]) -> None:
+    def _fold(self, record: Record, found: Sequence[Judgement | DerivedRecord]) -> None:
         if record["type"] == "said":
             for made in self._judge.assertions.in_message(record["data"]["message"]):
                 if self._is_kept(made):
@@ -177,7 +181,7 @@ class Ledger:
         word = self._words.get(at)
         if word is None:
             return
-        if found.truth not in {"true", "false"}:
+        if found.truth not in CAME_TO_PASS:
             del self._words[at]
             return
         word = self._words[at] = replace(word, truth=found.truth, settled=self._round)

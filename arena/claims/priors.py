@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from arena.claims.facts import Facts
-from arena.claims.kinds import FACE_DOWN
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings, fits
 
@@ -28,7 +27,7 @@ def prior(
     if _cannot(said, speaker, facts):
         return Prior(float(said.negated), settled=True)
     chance = _chance(said, speaker, facts, meanings)
-    return Prior(chance, settled=said.kind in FACE_DOWN and chance in {0.0, 1.0})
+    return Prior(chance, settled=chance in {0.0, 1.0})
 
 
 def _cannot(said: Proposition, speaker: str, facts: Facts) -> bool:

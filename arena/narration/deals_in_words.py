@@ -11,13 +11,13 @@ from arena.claims.offers import Offer
 from arena.narration.claims_in_words import did, does
 from arena.narration.words import Words, fill, join
 
-__all__ = ["accepted", "offered", "settled"]
+__all__ = ["accepted", "numbered", "offered", "settled"]
 
 WHOEVER = "whoever accepts"
 
 
 def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
-    """Return `Deal 12: Anna votes for Bruno ...; for it Bruno gives Anna a card from the truck.`"""
+    """Return `Deal 12: Anna votes for Bruno ...; for it Bruno gives Anna a card`."""
     one = offer.to[0] if len(offer.to) == 1 else None
     head = "Deal {number}" if one else "Deal {number}, to {to}"
     if offer.counters is not None:
@@ -62,6 +62,8 @@ def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
 
 
 UNTRIED: Mapping[Outcome, str] = {"no_occasion": "no occasion", "void": "impossible by now"}
+BOTH: Mapping[Outcome, str] = {"kept": "both kept it", "both_at_once": "both broke it at once"}
+"""What two made of it at the same time, where that can be the same."""
 MADE_OF_IT: Mapping[Outcome, str] = {
     "kept": "{party} kept it ({what})",
     "broken": "{party} broke it ({what}{sold})",
@@ -75,21 +77,27 @@ def _settled(words: Words, sides: Sequence[Side]) -> Text:
     if first.instead is not None:
         line = "void between {party} and {other}, since {instead} had accepted before"
         told = _of(words, line, first)
-    elif len(sides) > 1 and first.outcome == "both_at_once":
-        each = [_of(words, "{party} {what}", side) for side in sides]
-        told = fill("both broke it at once ({each})", each=join(each, "; "))
+    elif len(sides) > 1 and len({side.outcome for side in sides}) == 1:
+        told = fill(f"{BOTH[first.outcome]} ({{what}})", what=_each_did(words, sides))
     else:
         told = Text("; ").join(_of(words, MADE_OF_IT[side.outcome], side) for side in sides)
     return Text.assemble(f"Deal {first.deal}: ", told)
 
 
+def _each_did(words: Words, sides: Sequence[Side]) -> Text:
+    """Return what each of them did, once where it was the same."""
+    did_ = [_of(words, "{what}", side) for side in sides]
+    if len({each.plain for each in did_}) == 1:
+        return did_[0]
+    return join([_of(words, "{party} {what}", side) for side in sides], "; ")
+
+
 def _of(words: Words, line: str, side: Side) -> Text:
-    kept = side.outcome == "kept"
+    kept, sold = side.outcome == "kept", side.double_sold
     what = [did(words, each, kept=kept) for each in side.terms_that(kept=kept)]
-    sold = [Text(str(each)) for each in side.double_sold]
     return fill(
         line, party=words.seat(side.party), other=words.seat(side.other), what=join(what),
-        sold=fill("; the same was sold in {deals}", deals=_numbered(sold)) if sold else "",
+        sold=fill("; the same was sold in {deals}", deals=numbered(sold)) if sold else "",
         instead=words.seat(side.instead),
     )  # fmt: skip
 
@@ -99,15 +107,17 @@ def _untried(words: Words, why: str, sides: Sequence[Side]) -> Text:
     parties: dict[int, tuple[str, ...]] = {}
     for each in sides:
         parties[each.deal] = (*parties.get(each.deal, ()), each.party)
-    deals: dict[tuple[str, ...], list[Text]] = {}
+    deals: dict[tuple[str, ...], list[int]] = {}
     for deal, names in parties.items():
-        deals.setdefault(names, []).append(Text(str(deal)))
+        deals.setdefault(names, []).append(deal)
     parts = [
-        fill("{names} in {deals}", names=words.seat_list(names), deals=_numbered(found))
+        fill("{names} in {deals}", names=words.seat_list(names), deals=numbered(found))
         for names, found in deals.items()
     ]
     return fill("{why}: {parts}", why=why, parts=join(parts, ", "))
 
 
-def _numbered(deals: Sequence[Text]) -> Text:
-    return Text.assemble("deal " if len(deals) == 1 else "deals ", join(deals))
+def numbered(deals: Sequence[int]) -> Text:
+    """Return `deal 3`, or `deals 3 and 7`."""
+    numbers = join([Text(str(each)) for each in deals])
+    return Text.assemble("deal " if len(deals) == 1 else "deals ", numbers)

@@ -84,8 +84,8 @@ class Verdicts:
 
     def _judged(self, judgement: Judgement, hands: Mapping[str, Sequence[str]]) -> Text | None:
         assertion, truth = self._assertions.of(judgement), judgement.truth
-        if truth == "moot":
-            return self._lapsed(assertion)
+        if truth in {"moot", "both_failed"}:
+            return self._lapsed(assertion, both=truth == "both_failed")
         if truth not in {"true", "false"} or _says_nothing(assertion.said):
             return None
         verdict = verdict_on(assertion, truth, judgement.basis)
@@ -173,12 +173,15 @@ class Verdicts:
         line = f"{{name}} was {'right' if true else 'wrong'} that {{claim}}"
         return fill(line, name=words.seat(name), claim=self._flat(assertion))
 
-    def _lapsed(self, assertion: Assertion) -> Text | None:
+    def _lapsed(self, assertion: Assertion, *, both: bool) -> Text | None:
         """Tell that a truce in an attack came to nothing, since the other did not keep it."""
         said = assertion.said
-        if assertion.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
+        if both and assertion.is_pledge:
+            line = "{name}'s promise {promise} lapses: both broke it at once"
+        elif assertion.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
             return None
-        line = "{name}'s promise {promise} lapses: it never came to that"
+        else:
+            line = "{name}'s promise {promise} lapses: it never came to that"
         name = self._words.seat(assertion.speaker)
         return fill(line, name=name, promise=promised(self._words, said))
 

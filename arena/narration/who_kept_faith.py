@@ -14,6 +14,7 @@ from arena.claims.deal_records import Outcome
 from arena.claims.honesty import BrokenDeal, Honesty, Loss, Untruth
 from arena.narration.board import NARROW
 from arena.narration.claims_in_words import claim_in_words, promised
+from arena.narration.deals_in_words import numbered
 from arena.narration.words import Paragraph, Words, fill, join, plural
 
 __all__ = ["who_kept_faith"]
@@ -28,7 +29,7 @@ def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[Renderabl
         out += [_deals(words, found), Text("")]
         pairs = [Paragraph(line) for line in _pairs(words, found)]
         out += [*pairs, Text("")] if pairs else []
-    if any(each.claims for each in found.values()):
+    if any(each.statements for each in found.values()):
         out += [_words(words, found), Text("")]
     return out + [Paragraph(line) for line in _chronicle(words, found)]
 
@@ -100,7 +101,7 @@ def _share(made: int, broken: int) -> str:
 
 
 def _pairs(words: Words, found: Mapping[str, Honesty]) -> Iterator[Text]:
-    """Yield `Anna and Bruno, 3 deals: Anna kept 2 and broke 1; Bruno kept 2.`
+    """Yield `Anna and Bruno, 3 deals: Anna kept 2 and broke 1; Bruno kept 2`.
 
     Nothing is said of those whose deals all came to nothing.
     """
@@ -151,7 +152,8 @@ def _lie(words: Words, lies: list[Untruth]) -> Text:
     """Return `Round 7: Dmitri lied to all that ..., having seen ...`."""
     first, dice = lies[0], next((each.dice for each in lies if each.dice), ())
     speaker = first.assertion.speaker
-    claims = [claim_in_words(words, each.assertion.claim, speaker) for each in lies]
+    told = [claim for each in lies for claim in (each.assertion, *each.more)]
+    claims = [claim_in_words(words, each.claim, speaker) for each in told]
     return fill(
         "Round {round}: {player} lied {whom} that {claims}{seen}.{lost}",
         round=first.round,
@@ -181,8 +183,9 @@ def _broken(words: Words, untruth: Untruth) -> Text:
 
 def _broken_deal(words: Words, broken: BrokenDeal) -> Text:
     """Return `Round 3: Bruno broke deal 12 with Anna, to spare Anna ..., and voted for Anna`."""
-    side = broken.side
-    sold = " and ".join(map(str, side.double_sold))
+    side, sold = broken.side, Text("")
+    if side.double_sold:
+        sold = Text.assemble(", having sold the same in ", numbered(side.double_sold))
     return fill(
         "Round {round}: {player} broke deal {deal} with {other}{when}, {promise}{instead}{sold}."
         "{lost}",
@@ -193,7 +196,7 @@ def _broken_deal(words: Words, broken: BrokenDeal) -> Text:
         when="" if side.made == side.round else f" of round {side.made}",
         promise=join([promised(words, each.assertion.said) for each in broken.terms]),
         instead=_instead(words, next((each.ballot for each in broken.terms if each.ballot), None)),
-        sold=f", having sold the same in deal {sold}" if sold else "",
+        sold=sold,
         lost=_lost(words, [loss for each in broken.terms for loss in each.losses]),
     )
 

@@ -12,14 +12,14 @@ from pydantic_core import to_json
 
 from arena.provider.argument_values import drawn_value, least_value, listed_values, types_of
 from arena.provider.prompt_facts import PromptFacts, prompt_facts
-from arena.provider.speeches import speech, summary
+from arena.provider.speeches import plan, speech, summary
 from arena.provider.types import Answer, Draw, Prompt, ToolCall
 
 __all__ = ["ChosenCall", "answer_to", "chosen_call"]
 
 ChosenCall = tuple[str, dict[str, Any]]
 """A tool's name and the arguments."""
-COMMON_ARGUMENTS = ("option", "note")
+COMMON_ARGUMENTS = ("option", "note", "plan")
 NOTES = (
     "Watch who changes sides.",
     "I said where I go; see who follows.",
@@ -66,6 +66,8 @@ def chosen_call(prompt: Prompt, draw: Draw) -> ChosenCall | None:
     takes_notes = "note" in properties if properties else name != "summarize"
     if takes_notes and draw.below(3, "note") == 0:
         arguments = {"note": None} | arguments | {"note": draw.pick(NOTES, "noted")}
+    if "plan" in properties and draw.below(3, "plan") == 0:
+        arguments["plan"] = plan(facts, draw)
     return name, arguments
 
 

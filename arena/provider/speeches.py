@@ -8,7 +8,7 @@ from arena.provider.argument_values import least_value
 from arena.provider.prompt_facts import PromptFacts
 from arena.provider.types import Draw
 
-__all__ = ["speech", "summary"]
+__all__ = ["plan", "speech", "summary"]
 
 SMALL_TALK = (
     "I have seen worse rounds than this one.",
@@ -56,6 +56,17 @@ def _message(
     if "claims" in message:
         message["claims"] = [line for _, line in chosen]
     return message
+
+
+def plan(facts: PromptFacts, draw: Draw) -> list[str]:
+    """Return what is meant to be done, and now and then a line that nobody can read."""
+    lines = [f"I mean to vote {draw.pick(facts.others, 'rival')} attack"] if facts.others else []
+    if facts.places:
+        place = draw.pick(facts.places, "goal")
+        lines += [f"I mean to go {place}", f"I mean to report zombies {place} >= 1"]
+    lines.append("I mean to win")
+    first = draw.below(len(lines), "meant")
+    return lines[first : first + 2]
 
 
 def summary(facts: PromptFacts) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, overload
 
 from arena.records import Record
+from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 from engine import Decision
 
@@ -146,6 +147,11 @@ class Seat(Protocol):
     def waits(self) -> bool:
         """Whether somebody else, its provider, owes it a reply at this moment."""
         return False
+
+    @property
+    def plan(self) -> Plan | None:
+        """What it means to do, said with its last answer: read where a table records plans."""
+        return None
 
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]

@@ -114,7 +114,8 @@ async def _tried(task: SeatTask, referee: Referee) -> SeatReply:
     most = 1 + referee.limits.corrections
     for at in range(most):
         try:
-            return await _once(task, referee, refused if at else None, tries=most - at)
+            reply = await _once(task, referee, refused if at else None, tries=most - at)
+            return _with_plan(task, referee, reply)
         except InvalidAnswer as error:
             refused, reason = error.why, error.reason
         referee.counts[task["seat"]].corrections += 1
@@ -128,6 +129,16 @@ async def _once(task: SeatTask, referee: Referee, refused: str | None, *, tries:
         return await _talked(task, turn, referee)
     question = Question.read(task["question"] or {}, refused=refused, tries=tries)
     return await _answered(task, question, referee)
+
+
+def _with_plan(task: SeatTask, referee: Referee, reply: SeatReply) -> SeatReply:
+    """Return a reply with what the seat means to do. Raises `InvalidAnswer`."""
+    plan = referee.seats[task["seat"]].plan if referee.header.plans else None
+    if plan is not None:
+        _check(referee.plan_problem(plan, task["seat"]))
+        if plan:
+            reply["plan"] = plan.data()
+    return reply
 
 
 async def _answered(task: SeatTask, question: Question, referee: Referee) -> Answered:

@@ -21,7 +21,7 @@ from arena.text import shell_path
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
-from arena.transcript.records import DERIVED, MESSAGE, SeatReplaced
+from arena.transcript.records import DERIVED, MESSAGE, PLANNED, SeatReplaced
 from arena.transcript.writer import ChainedFile, GameFiles
 
 __all__ = ["Recovered", "recovered", "reopened_files"]
@@ -142,8 +142,8 @@ def _whole(data: bytes) -> list[bytes]:
     return lines[:whole]
 
 
-_TALK = re.compile(rb'"type":"(?:%s)"' % b"|".join(map(str.encode, (*MESSAGE, *DERIVED))))
-"""Finds the records of messages, and those that follow from them."""
+_TALK = re.compile(rb'"type":"(?:%s)"' % b"|".join(map(str.encode, (PLANNED, *MESSAGE, *DERIVED))))
+"""Finds the records of plans and messages, and those that follow from them."""
 
 
 def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, SeatReply]:
@@ -153,10 +153,14 @@ def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str,
         for each in failures
     }
     bots: dict[str, SeatReplaced] = {}
+    plan: dict[str, Any] | None = None
     unread: list[Any] = []
     for record in records:
         if record["type"] == "seat_replaced":
             bots[record["actor"]] = record["data"]
+            continue
+        if record["type"] == "planned":
+            plan = {key: record["data"][key] for key in ("intents", "unread")}
             continue
         if record["type"] == "claims_unread":
             unread = record["data"]["lines"]
@@ -166,6 +170,8 @@ def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str,
             reply, unread = _spoke(record["data"], unread, replies), []
         if reply is None:
             continue
+        if plan is not None:
+            reply["plan"], plan = plan, None
         bot = bots.pop(record["actor"], None)
         if bot is not None:
             reply["replaced"] = bot
@@ -178,8 +184,10 @@ def _spoke(
 ) -> SeatReply:
     """Return a turn's reply with this message of it, after those that stand before it."""
     earlier = before.get(data["turn"])
-    said = earlier["speech"] if earlier is not None and "speech" in earlier else None
-    return Spoke(id=data["turn"], speech=[*(said or ()), {**data, "unread": unread}])
+    message = {**data, "unread": unread}
+    if earlier is None or "speech" not in earlier:
+        return Spoke(id=data["turn"], speech=[message])
+    return {**earlier, "speech": [*(earlier["speech"] or ()), message]}
 
 
 def _reply(

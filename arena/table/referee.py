@@ -17,6 +17,7 @@ from arena.seats.seat import question_data
 from arena.table.hearing import Hearing
 from arena.table.replies import Halt, SeatReply, act_of, effect_of
 from arena.talk.discussion import Act, Discussion
+from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import TalkTurn, speech_problem
 from arena.transcript.header import GameHeader
 from arena.transcript.records import SeatReplaced
@@ -131,6 +132,10 @@ class Referee:
         """Say in one sentence why a speech can't be taken; None: it can."""
         return speech_problem(speech, turn, self._rules, self._vocabulary, self._writer.deals)
 
+    def plan_problem(self, plan: object, seat: str) -> str | None:
+        """Say in one sentence why a plan can't be taken; None: it can."""
+        return plan_problem(plan, seat, self._vocabulary)
+
     def _is_to_be_asked(self, each: TalkTurn | Decision) -> bool:
         if each.id not in self._known:
             return True
@@ -186,16 +191,18 @@ class Referee:
         for decision, option in answers:
             self.table.answer(decision.seat, option, decision.id)
 
-    def _log_bot(self, seat: str, reply: SeatReply) -> None:
-        """Log once that a bot answers for the seat."""
+    def _log_before(self, seat: str, reply: SeatReply) -> None:
+        """Log once that a bot answers for the seat; and what the seat means to do."""
         if "replaced" in reply and seat not in self._replaced:
             self._replaced.add(seat)
             self._writer.replaced(seat, reply["replaced"])
+        if "plan" in reply:
+            self._writer.planned(seat, reply["id"], Plan.read(reply["plan"]))
 
     def _log_act(self, turn: TalkTurn) -> Act:
         counts = self.counts[turn.seat]
         reply = self._known.pop(turn.id)
-        self._log_bot(turn.seat, reply)
+        self._log_before(turn.seat, reply)
         act = act_of(turn, reply)
         if act.failed is not None:
             counts.defaults[act.failed] += 1
@@ -207,7 +214,7 @@ class Referee:
     def _log_answer(self, decision: Decision, reply: SeatReply | None) -> str:
         counts = self.counts[decision.seat]
         if reply is not None:
-            self._log_bot(decision.seat, reply)
+            self._log_before(decision.seat, reply)
         if reply is None:  # the question has one option, and its seat was not asked
             option = decision.options[0].id
         elif "reason" in reply:

@@ -27,6 +27,8 @@ class _Reply(TypedDict):
     """Of the question, or the turn to talk."""
     replaced: NotRequired[SeatReplaced]
     """The bot that answered for the seat, where one did."""
+    plan: NotRequired[dict[str, Any]]
+    """What the seat means to do, as `Plan.data` gives it, where it says so."""
 
 
 @final
@@ -86,7 +88,11 @@ def act_of(turn: TalkTurn, reply: SeatReply) -> Act:
 
 
 def effect_of(reply: SeatReply) -> object:
-    """Return what a reply does to the game; the words of a failure may be others."""
+    """Return what a reply does to the log; the words of a failure may be others."""
+    return _answer_of(reply), reply.get("plan")
+
+
+def _answer_of(reply: SeatReply) -> object:
     if "reason" in reply:
         return reply["reason"]
     if "option" in reply:

@@ -21,14 +21,25 @@ from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.seats.llm.proof import ReplyProof
 from arena.table.header_proof import changed_header, notes, table_of_header, written_header
 from arena.talk.discussion import Act, Discussion
+from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, bid_problem, speech_problem
 from arena.transcript.call_log_check import CallLogCheck, Failure, failures, has_just_begun
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
-from arena.transcript.records import DERIVED, RecordBuilder, judge_of, opened_data, result_data
+from arena.transcript.records import (
+    DERIVED,
+    PLANNED,
+    RecordBuilder,
+    judge_of,
+    opened_data,
+    result_data,
+)
 from engine import Decision, EngineError, Floor, Result, Table
 
 __all__ = ["Verification", "verify", "verify_bytes"]
+
+DEFAULTED = frozenset({"answer_defaulted", "turn_defaulted"})
+"""Records of what stands in for a seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +153,7 @@ class _Proof:
         self._failed.extend(failures(self._calls))
         self._talk = Discussion(header.talk, header.talkers, header.seed)
         self._vocabulary = Vocabulary(header.facts(), header.names)
+        self._plans = header.plans
         if header.llm is not None:
             self._replies = ReplyProof(header, past_calls(self._calls, ()))
             untrue = self._replies.call_problem()
@@ -179,6 +191,7 @@ class _Proof:
     def _act(self, turn: TalkTurn, header: GameHeader) -> Act:
         """Check that the next records take this turn; return what was done with it."""
         self._replaced(turn.seat)
+        self._plan(turn)
         act = self._act_recorded(turn)
         if act.failed is not None:
             self._fail(turn, act.failed)
@@ -212,9 +225,9 @@ class _Proof:
         for ahead in count():
             record = self._read(ahead)
             match record.get("type"), record.get("data"):
-                case "whispered", _:
+                case "whispered", _ if record["actor"] == turn.seat:
                     pass
-                case "claims_unread", {"lines": list(lines)}:
+                case "claims_unread", {"lines": list(lines)} if record["actor"] == turn.seat:
                     unread = lines
                 case "said", {"turn": turn.id, "messages": int(many)}:
                     messages.append(self._message({**record["data"], "unread": unread}, ahead))
@@ -314,9 +327,37 @@ class _Proof:
             case _:
                 pass
 
+    def _plan(self, asked: Decision | TalkTurn) -> None:
+        """Check what a seat means to do, which stands before its answer where it says so."""
+        record = self._read()
+        is_there = record.get("type") == str(PLANNED)
+        if not (self._plans or is_there):
+            return
+        plan = self._plan_recorded(record, asked) if is_there else Plan()
+        is_bot = asked.seat in self._bots
+        if self._read(int(is_there)).get("type") in DEFAULTED or is_bot:
+            self._rests("is a plan without an answer of its seat" if is_there else None)
+            return
+        if self._replies is not None:
+            self._rests(self._replies.plan_problem(asked, plan))
+        if is_there:
+            self._expect(self._bodies.planned(asked.seat, asked.id, plan))
+
+    def _plan_recorded(self, record: Record, asked: Decision | TalkTurn) -> Plan:
+        try:
+            plan = Plan.read(record["data"])
+            why = plan_problem(plan, asked.seat, self._vocabulary)
+        except (ClaimError, KeyError, TypeError) as error:
+            plan, why = Plan(), str(error)
+        if not (self._plans and plan) or why is not None:
+            raise InvalidRecord(LOG, self.proven + 1, f"can't be planned: {why}")
+        return plan
+
     def _answer(self, decision: Decision) -> str:
         """Check that the next record answers this question legally; return the option."""
         self._replaced(decision.seat)
+        if len(decision.options) > 1:
+            self._plan(decision)
         record = self._read()
         match record.get("type"), record.get("data"):
             case "answer_defaulted", {"reason": str(reason)}:

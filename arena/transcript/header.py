@@ -87,6 +87,11 @@ class GameHeader(BaseModel):
         """Those of them that can speak."""
         return tuple(seat.name for seat in self.seats if seat.talks)
 
+    @property
+    def plans(self) -> bool:
+        """Whether it is recorded what seats mean to do."""
+        return self.llm is not None and self.llm.rules.plans
+
     def facts(self) -> Ruleset:
         """Return the ruleset with the options in force."""
         return ruleset(self.ruleset, self.options)

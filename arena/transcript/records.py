@@ -1,35 +1,53 @@
 """What stands in `log.jsonl`, made the same way when a game is played and when it is verified.
 
 The types are every engine event by its own name, and those of `OWN_TYPES`. An event's data are its
-own fields, those of `claim_judged` are a `Judgement`, those of `DEALS` what became of a deal; all
-others are defined here.
+own fields, those of `claim_judged` are a `Judgement`, those of `FOLDED` what became of deals and
+plans; those of talk are in `talk_records`, all others are defined here.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from arena.claims.deal_records import DealAnswered, DealOffered, DealRecord, DealSettled
+from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
+from arena.claims.derived import DerivedRecord
 from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement
+from arena.claims.plans import PlanJudged
 from arena.errors import Reason
 from arena.hash_chain import digest
-from arena.records import Count, Data, Hash, Ordinal, Record, RecordType, closed
-from arena.settings import FloorKind
+from arena.records import Count, Data, Hash, Record, RecordType, closed
 from arena.talk.discussion import Act
-from arena.talk.speech import BIDS, Message, TalkTurn
+from arena.talk.plan import Plan
+from arena.talk.speech import Message, TalkTurn
 from arena.transcript.header import GameHeader
+from arena.transcript.talk_records import (
+    Bid,
+    ClaimsUnread,
+    FloorClosed,
+    FloorOpened,
+    Planned,
+    Said,
+    TurnDefaulted,
+    TurnOnFloor,
+    UnreadLine,
+    Whispered,
+)
 from engine import Decision, Event, Floor, Result
+
+if TYPE_CHECKING:
+    from arena.settings import FloorKind
 
 __all__ = [
     "CLAIM_JUDGED",
-    "DEALS",
     "DEFINED",
     "DERIVED",
+    "FOLDED",
     "MESSAGE",
     "OWN_TYPES",
+    "PLANNED",
     "REPLACEMENT",
     "Answer",
     "AnswerDefaulted",
@@ -40,6 +58,7 @@ __all__ = [
     "LogBody",
     "LogLine",
     "Opened",
+    "Planned",
     "RecordBuilder",
     "ResultData",
     "Said",
@@ -167,104 +186,6 @@ class Sealed(TypedDict):
     """Ties `calls.jsonl` to the game."""
 
 
-# --- talk ---
-
-
-@closed
-class FloorClosed(TypedDict):
-    """The game goes on after talk."""
-
-    kind: FloorKind
-    """Why the table talks."""
-    place: int | None
-    """The location where the table talked, null: everywhere."""
-
-
-@closed
-class FloorOpened(FloorClosed):
-    """The table may talk, and nothing is asked."""
-
-    present: list[str]
-    """The players with a character there, in Chief order."""
-
-
-@closed
-class TurnOnFloor(TypedDict):
-    """A turn on a floor, taken with silence."""
-
-    turn: str
-    """`SEAT.tN`, N counting this seat's own turns from 1."""
-    floor: FloorKind
-    """Why the table talks."""
-    wave: Ordinal
-    """Number of the turns that were open together: none of them heard another."""
-
-
-@closed
-class Said(TurnOnFloor):
-    """A message, which its hearers perceive; a turn has one or more."""
-
-    message: Ordinal
-    """Its number in this game, from 1."""
-    messages: Ordinal
-    """How many the turn has."""
-    text: str
-    """As it was said."""
-    to: list[str]
-    """Who was addressed; nobody: the whole table."""
-    whisper: bool
-    """True where only those addressed heard it."""
-    claims: list[dict[str, Any]]
-    """What the words say, as data: `arena.claims.language`, without what is null."""
-    deals: list[dict[str, Any]]
-    """An offer of a deal, and answers to others, as data: `arena.claims.offers`."""
-
-
-@closed
-class Whispered(TypedDict):
-    """Everybody sees that somebody whispers, and to whom; the words follow for them alone."""
-
-    message: Ordinal
-    """Its number in this game, from 1."""
-    to: list[str]
-    """Who hears it."""
-
-
-@closed
-class UnreadLine(TypedDict):
-    """A line that could not be read."""
-
-    line: str
-    """As it came."""
-    why: str
-    """What is wrong with it, and what is possible."""
-
-
-@closed
-class ClaimsUnread(TypedDict):
-    """Claims of a message that are lost, since nobody could read them; its speaker is told."""
-
-    message: Ordinal
-    """Number of the message."""
-    lines: list[UnreadLine]
-
-
-@closed
-class Bid(TurnOnFloor):
-    """How much a seat wants to speak; nobody else perceives it."""
-
-    bid: Annotated[int, Field(ge=BIDS[0], le=BIDS[-1])]
-    """From 0, nothing to say, to 4, must speak now."""
-
-
-@closed
-class TurnDefaulted(TurnOnFloor):
-    """Silence, or the bid 0, stood in where a seat failed."""
-
-    reason: Reason
-    """What went wrong; `calls.jsonl` has the details."""
-
-
 REPLACEMENT = SeatReplaced(by="house", reason="budget")
 """The one bot that goes on for a model, and the one reason."""
 
@@ -276,6 +197,7 @@ FLOOR_CLOSED = RecordType("floor_closed", FloorClosed)
 SAID = RecordType("said", Said)
 WHISPERED = RecordType("whispered", Whispered)
 CLAIMS_UNREAD = RecordType("claims_unread", ClaimsUnread)
+PLANNED = RecordType("planned", Planned)
 SILENT = RecordType("silent", TurnOnFloor)
 BID = RecordType("bid", Bid)
 TURN_DEFAULTED = RecordType("turn_defaulted", TurnDefaulted)
@@ -284,14 +206,15 @@ SEALED = RecordType("sealed", Sealed)
 
 DEFINED: tuple[RecordType[Any], ...] = (
     OPENED, ANSWER, ANSWER_DEFAULTED, FLOOR_OPENED, FLOOR_CLOSED, SAID, WHISPERED,
-    CLAIMS_UNREAD, SILENT, BID, TURN_DEFAULTED, SEAT_REPLACED, SEALED,
+    CLAIMS_UNREAD, PLANNED, SILENT, BID, TURN_DEFAULTED, SEAT_REPLACED, SEALED,
 )  # fmt: skip
 """The types that are defined here."""
 CLAIM_JUDGED = "claim_judged"
 MESSAGE: tuple[str, ...] = (WHISPERED, CLAIMS_UNREAD, SAID)
 """The records of a message, its words last."""
-DEALS: tuple[type[DealRecord], ...] = (DealOffered, DealAnswered, DealSettled)
-DERIVED: tuple[str, ...] = (CLAIM_JUDGED, *(each.type for each in DEALS))
+FOLDED: tuple[type[DerivedRecord], ...] = (DealOffered, DealAnswered, DealSettled, PlanJudged)
+"""What became of deals and plans."""
+DERIVED: tuple[str, ...] = (CLAIM_JUDGED, *(each.type for each in FOLDED))
 """Those that follow from the records before them."""
 OWN_TYPES: tuple[str, ...] = (*DEFINED, *DERIVED)
 """All types but the engine's events."""
@@ -347,6 +270,12 @@ class RecordBuilder:
         """
         data = SeatReplaced(by=by, reason=cast("Literal['budget']", reason))
         return self._defined(SEAT_REPLACED, seat, "engine", data)
+
+    def planned(self, seat: str, asked: str, plan: Plan) -> LogBody:
+        """Return the record of what a seat means to do."""
+        data = plan.data()
+        planned = Planned(asked=asked, intents=data["intents"], unread=data["unread"])
+        return self._defined(PLANNED, seat, [seat], planned)
 
     def act(self, act: Act) -> list[LogBody]:
         """Return the records of what a seat did with its turn to talk."""
@@ -457,8 +386,9 @@ def _on_floor(turn: TalkTurn) -> TurnOnFloor:
 
 
 def judge_of(header: GameHeader) -> Judge | None:
-    """Return what judges the claims of a game; None where nobody talks."""
-    return Judge(header.facts(), header.names) if header.talkers else None
+    """Return what judges the claims and plans of a game; None where nobody says or plans any."""
+    judged = header.talkers or header.plans
+    return Judge(header.facts(), header.names) if judged else None
 
 
 def opened_data(header: bytes) -> Opened:

@@ -15,10 +15,10 @@ from pydantic import TypeAdapter
 from typing_extensions import get_original_bases, is_typeddict
 
 from arena.calls.records import CALL_TYPES, CallLine
-from arena.claims.deal_records import ENVELOPE
+from arena.claims.derived import ENVELOPE
 from arena.claims.judgement import Judgement
 from arena.transcript.header import GameHeader
-from arena.transcript.records import CLAIM_JUDGED, DEALS, DEFINED, LogLine
+from arena.transcript.records import CLAIM_JUDGED, DEFINED, FOLDED, LogLine
 from engine import Event  # with it come all families' events
 
 __all__ = ["FILE", "schema", "schema_text"]
@@ -31,7 +31,7 @@ def schema() -> dict[str, Any]:
     defs: dict[str, Any] = {}
     log = {str(each): _record(each.data, defs) for each in DEFINED}
     log[CLAIM_JUDGED] = _schema_of(Judgement, defs)
-    log |= {each.type: _schema_without(ENVELOPE, each, defs) for each in DEALS}
+    log |= {each.type: _schema_without(ENVELOPE, each, defs) for each in FOLDED}
     log |= {event.type: _event(event, defs) for event in _events()}
     calls = {str(each): _record(each.data, defs) for each in CALL_TYPES}
     defs["GameHeader"] = _schema_of(GameHeader, defs)

@@ -31,6 +31,7 @@ from arena.errors import ConfigError, Reason, TranscriptError, WriteError
 from arena.hash_chain import GENESIS, chained, split
 from arena.records import CALLS, FILES, HEADER, LOG, Data, Record, RecordType
 from arena.talk.discussion import Act
+from arena.talk.plan import Plan
 from arena.transcript.disk import Disk, File, Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.records import LogBody, RecordBuilder, judge_of
@@ -164,6 +165,10 @@ class Writer:
         if event.type == "phase_began":
             self._disk.begin()
         self._append(self._bodies.event(event))
+
+    def planned(self, seat: str, asked: str, plan: Plan) -> None:
+        """Log what a seat means to do, before the answer that it came with."""
+        self._append(self._bodies.planned(seat, asked, plan))
 
     def answer(self, decision: Decision, option: str) -> None:
         """Log an answer, before it is applied."""

@@ -1,10 +1,14 @@
 """What both games are made of: locations, characters, cards, and who is who at a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["DEAD", "Card", "Character", "Place", "Roster", "Tables", "Vote"]
+from engine.rules.text import Rule
+
+__all__ = [
+    "DEAD", "Card", "Character", "Place", "Roster", "Tables", "Vote", "card_rules", "described",
+]  # fmt: skip
 
 DEAD = -1
 """Where a character is after it was eaten."""
@@ -53,6 +57,27 @@ class Card:
     """Attackers that it removes, for weapons."""
     own: str | None = None
     """Its name in the edition's language."""
+
+
+def described(character: Character) -> str:
+    """Return `Tough Guy (5 points, strength 2, 1 vote: ...)`."""
+    votes = 1 + character.extra_votes
+    numbers = (
+        f"{character.points} point{'' if character.points == 1 else 's'}, "
+        f"strength {character.strength}, {votes} vote{'' if votes == 1 else 's'}"
+    )
+    return f"{character.name} ({numbers}{': ' if character.note else ''}{character.note})"
+
+
+def card_rules(cards: Iterable[Card]) -> tuple[Rule, ...]:
+    """Return a sentence for each card; those that do the same share one, in their order."""
+    alike: dict[tuple[str, str], list[Card]] = {}
+    for card in cards:
+        alike.setdefault((card.clause, card.text), []).append(card)
+    return tuple(
+        Rule(clause, f"{', '.join(f'{card.name} ({card.count})' for card in same)}: {text}")
+        for (clause, text), same in alike.items()
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,7 +51,7 @@ def said(text: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401
     data = {"turn": "x.t1", "floor": "truck", "wave": 1, "text": text, "to": [], "whisper": False}
     return {
         "type": "said", "round": 1, "phase": "truck", "actor": speaker, "seen_by": "all",
-        "data": {**data, "claims": [], **more},
+        "data": {**data, "claims": [], "deals": [], **more},
     }  # fmt: skip
 
 

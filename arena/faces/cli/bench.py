@@ -31,6 +31,7 @@ RULESET_COLUMNS = (
 )
 """Heading, figure and form of what is printed of each ruleset."""
 MODEL_COLUMNS = (
+    ("rules,\ntools", "system_and_tools_tokens", "{:,.0f}"),
     ("calls\na game", "calls_median", "{:.0f}"),
     ("tokens\nin", "input_tokens_median", "{:,.0f}"),
     ("tokens\nout", "output_tokens_median", "{:,.0f}"),

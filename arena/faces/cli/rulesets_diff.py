@@ -26,7 +26,9 @@ __all__ = ["Difference", "Named", "differences", "names_that_differ", "plain", "
 NARROWEST_TABLE = 70
 """Columns below which the differences are a list."""
 SEATS = 5
-"""Sentences are compared as they are at a table of so many."""
+"""Points are compared as they are at a table of so many."""
+FEW_SEATS = 4
+"""Sentences are, since there is one more where few play (MOH-7), and none less."""
 NO_NAME = "-"
 """What stands where a text has no name."""
 LOCATIONS = "Locations, in the order in which they are resolved"
@@ -257,7 +259,7 @@ def _sentences(facts: Ruleset) -> dict[str, Sentences]:
     """Return what the rules say, by clause, in the order of the rules text."""
     places = {place.number: place.name for place in facts.places}
     found: dict[str, Sentences] = {}
-    for rule in facts.rules(SEATS):
+    for rule in facts.rules(FEW_SEATS):
         neutral = rule.text
         for role, number in facts.roles.items():
             neutral = neutral.replace(f"{number} ({places[number]})", role)

@@ -46,7 +46,9 @@ class Briefing:
             talk=talk,
             rules=rules,
             vocabulary=Vocabulary(ruleset, seats),
-            prompts=Prompts(ruleset, seats, talk, hints=rules.hints, ledger=rules.ledger),
+            prompts=Prompts(
+                ruleset, seats, talk, hints=rules.hints, ledger=rules.ledger, plans=rules.plans
+            ),
             tools=tools,
             keys=keys_of(tools),
         )

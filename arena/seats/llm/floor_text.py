@@ -50,9 +50,7 @@ def what_is_left(turn: TalkTurn) -> str:
     """Return how many turns and beats of replies a floor still has."""
     if turn.reply:
         left = turn.replies - turn.reply
-        return (
-            f"{_beats(left)} follow{'s' if left == 1 else ''}." if left else "Then talk ends here."
-        )
+        return f"Then {_beats(left)}." if left else "Then talk ends here."
     said = "One turn" if turn.turns == 1 else f"Turn {turn.turn} of {turn.turns}"
     if turn.replies:
         return f"{said}, then {_beats(turn.replies)} by whoever is addressed."

@@ -36,6 +36,12 @@ MET: Mapping[Truth | None, str] = {
     "false": " (not done)",
     "moot": " (came to nothing)",
     "undetermined": " (unknown)",
+    "both_failed": " (both failed)",
+}
+CAME: Mapping[Truth | None, str] = {
+    "true": ": kept",
+    "false": ": broken",
+    "both_failed": ": broken by both at once",
 }
 
 
@@ -108,9 +114,8 @@ class _Writer:
         made = word.assertion
         to = f" to {', '.join(made.to)}" if made.to else ""
         line = f"- {made.speaker} promised{to}: {self._said(word)}"
-        came = {None: "", "true": ": kept", "false": ": broken"}[word.truth]
         own = made.speaker == self._ledger.seat
-        return Line(f"{line}{came}", quiet=own and word.truth is None)
+        return Line(f"{line}{CAME.get(word.truth, '')}", quiet=own and word.truth is None)
 
     def _said(self, word: Word) -> str:
         return written(word.assertion.claim, word.assertion.speaker, self._vocabulary)

@@ -161,6 +161,13 @@ def _unread(_: Telling, d: Mapping[str, Any], __: Record) -> Text:
     return Text(f"Nobody heard what could not be read of your claims: {lines} (only you)")
 
 
+def _planned(_: Telling, d: Mapping[str, Any], __: Record) -> Text | None:
+    lines = " ".join(each["why"] for each in d["unread"])
+    return (
+        Text(f"What could not be read of your plan is lost: {lines} (only you)") if lines else None
+    )
+
+
 def _whispered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     return Text(f"{record['actor']} whispers to {_listeners(t, d['to'])}.")
 
@@ -182,6 +189,7 @@ SENTENCES: Mapping[str, Sentence] = MappingProxyType(
         "deal_offered": _offered,
         "deal_answered": _answered,
         "claims_unread": _unread,
+        "planned": _planned,
         "game_began": _began,
         "turn_defaulted": _turn_lost,
     }

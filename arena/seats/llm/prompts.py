@@ -60,12 +60,13 @@ class Prompts:
         *,
         hints: Literal["full", "none"],
         ledger: bool = True,
+        plans: bool = False,
     ) -> None:
         """With `hints` "full" the options of a question are listed, with "none" they are not.
 
-        With `ledger` it is said what that is.
+        With `ledger` and with `plans` it is said what these are.
         """
-        self._keeps_ledger = ledger
+        self._keeps_ledger, self._plans = ledger, plans
         self._ruleset, self._seats, self._talk, self._hints = ruleset, tuple(seats), talk, hints
         self._vocabulary = Vocabulary(ruleset, seats)
         words = words_of(ruleset, seats)
@@ -93,6 +94,7 @@ class Prompts:
             grammar=grammar_text(self._vocabulary),
             hints=self._hints,
             ledger=self._keeps_ledger,
+            plans=self._plans,
             persona=persona,
             tools=_written(tools) if step == "text" else None,
         )

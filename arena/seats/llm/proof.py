@@ -12,11 +12,12 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.models.readers import reader_of
 from arena.models.types import Reply
-from arena.seats.llm.read_reply import bid_of, choice_of, speech_of
+from arena.seats.llm.read_reply import bid_of, choice_of, plan_of, speech_of
 from arena.seats.llm.tools import keys_of, toolbox
 from arena.seats.seat import Question, question_data
 from arena.settings import LlmRules
 from arena.talk.discussion import Act
+from arena.talk.plan import Plan
 from arena.talk.speech import TalkTurn
 from arena.transcript.header import GameHeader
 from arena.transcript.records import REPLACEMENT
@@ -110,6 +111,10 @@ class ReplyProof:
         given = act.bid if act.turn.task == "bid" else act.speech
         return self._problem(act.turn.seat, act.turn.id, given, self._said(act.turn))
 
+    def plan_problem(self, asked: Decision | TalkTurn, plan: Plan) -> str | None:
+        """Say why a plan is not what the model of its seat gave with its answer; None: it is."""
+        return self._problem(asked.seat, asked.id, plan, self._meant(asked))
+
     def default_problem(self, asked: Decision | TalkTurn, reason: str) -> str | None:
         """Say why no default can stand in for a question or turn; None: it can."""
         reader, raw = self._readers.get(asked.seat), self._last(asked.id)
@@ -118,12 +123,18 @@ class ReplyProof:
         read = self._chosen(asked) if isinstance(asked, Decision) else self._said(asked)
         try:
             read(reader(raw))
+            self._meant(asked)(reader(raw))
         except InvalidAnswer as error:
             same = reason == error.reason or reason in ELSEWHERE
             return None if same else f"failed by {reason}, and its reply is {error.reason}"
         except ArenaError:
             return None
         return f"failed by {reason}, and its model replied"
+
+    def _meant(self, asked: Decision | TalkTurn) -> Callable[[Reply], Plan]:
+        question = Question.read(question_data(asked)) if isinstance(asked, Decision) else asked
+        words, keys = self._vocabulary, self._keys
+        return lambda reply: plan_of(reply, question, words, keys=keys) or Plan()
 
     def _chosen(self, decision: Decision) -> Callable[[Reply], object]:
         question, keys = Question.read(question_data(decision)), self._keys

@@ -47,7 +47,7 @@ def read_decision(
     named = {
         key: each
         for key, each in given.items()
-        if key not in {"note", "option"} and not is_null(each)
+        if key not in {"note", "plan", "option"} and not is_null(each)
     }
     option = None if is_null(given.get("option")) else given["option"]
     if option is None and not named:

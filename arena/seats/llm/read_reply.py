@@ -9,16 +9,20 @@ from arena.claims.deals import Deals
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply
-from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
+from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer, arguments_of
 from arena.seats.llm.call_in_words import find_call
+from arena.seats.llm.plan_lines import read_plan
 from arena.seats.llm.read_decision import read_decision
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
 from arena.seats.seat import Question
 from arena.settings import TalkRules
+from arena.talk.plan import Plan
 from arena.talk.speech import TalkTurn
 
-__all__ = ["bid_of", "choice_of", "speech_of", "summary_of"]
+__all__ = ["bid_of", "choice_of", "plan_of", "speech_of", "summary_of"]
 
+TOOLS = {"speak": "say", "bid": "bid"}
+"""Tools for turns to talk."""
 Keys = Mapping[str, tuple[str, ...]]
 
 
@@ -53,6 +57,17 @@ def speech_of(
 def bid_of(reply: Reply, *, keys: Keys, notes: int) -> BidAnswer:
     """Return what a reply bids."""
     return read_bid(_arguments(reply, "bid"), keys=keys, note_characters=notes)
+
+
+def plan_of(
+    reply: Reply, asked: Question | TalkTurn, vocabulary: Vocabulary, *, keys: Keys
+) -> Plan | None:
+    """Return what a reply to a question or turn means to do; None where nobody is asked for it."""
+    tool = asked.kind if isinstance(asked, Question) else TOOLS[asked.task]
+    if "plan" not in keys[tool]:
+        return None
+    given = arguments_of(_arguments(reply, tool), keys[tool])
+    return read_plan(given.get("plan"), asked.seat, vocabulary)
 
 
 def summary_of(reply: Reply, *, keys: Keys) -> str:

@@ -30,10 +30,11 @@ from arena.seats.llm.briefing import SPARE, Briefing, least_context
 from arena.seats.llm.ledger_text import LedgerLines
 from arena.seats.llm.prompts import TurnText
 from arena.seats.llm.read_decision import broken_rule
-from arena.seats.llm.read_reply import bid_of, choice_of, speech_of, summary_of
+from arena.seats.llm.read_reply import bid_of, choice_of, plan_of, speech_of, summary_of
 from arena.seats.llm.tools import toolbox_for
 from arena.seats.seat import Question, Seat
 from arena.settings import Persona
+from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["ModelSeat"]
@@ -67,6 +68,8 @@ class ModelSeat(Seat):
     persona: Persona | None = None
     waits: bool = False
     """True while its provider owes it a reply."""
+    plan: Plan | None = None
+    """What its model means to do, said with its last answer."""
     _step: Step = field(init=False)
     _conversation: Conversation = field(init=False)
     _known: int = 0
@@ -119,7 +122,7 @@ class ModelSeat(Seat):
         reply = await self._asked(question, view, heard, tools)
         keys, notes = briefing.keys, briefing.rules.notes
         return self._accepted(
-            lambda: choice_of(reply, question, keys=keys, rule=rule, notes=notes)
+            reply, question, lambda: choice_of(reply, question, keys=keys, rule=rule, notes=notes)
         ).option
 
     async def speak(
@@ -131,7 +134,9 @@ class ModelSeat(Seat):
         talk, words, notes = briefing.talk, briefing.vocabulary, briefing.rules.notes
         deals, keys = self._ledger.deals, briefing.keys
         return self._accepted(
-            lambda: speech_of(reply, turn, talk, words, deals, keys=keys, notes=notes)
+            reply,
+            turn,
+            lambda: speech_of(reply, turn, talk, words, deals, keys=keys, notes=notes),
         ).speech
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
@@ -139,7 +144,7 @@ class ModelSeat(Seat):
         briefing = self.briefing
         reply = await self._asked(turn, view, heard, briefing.tools)
         keys, notes = briefing.keys, briefing.rules.notes
-        return self._accepted(lambda: bid_of(reply, keys=keys, notes=notes)).urgency
+        return self._accepted(reply, turn, lambda: bid_of(reply, keys=keys, notes=notes)).urgency
 
     # --- what the model is told ---
 
@@ -385,10 +390,13 @@ class ModelSeat(Seat):
             self._setups[self._step] = setup
         return setup
 
-    def _accepted(self, read: Callable[[], Noted]) -> Noted:
-        """Return what a reply says, its note kept; the model is told whether it was taken."""
-        self._result = NOT_TAKEN
+    def _accepted(
+        self, reply: Reply, asked: Question | TalkTurn, read: Callable[[], Noted]
+    ) -> Noted:
+        """Return what a reply says, note and plan kept; the model is told whether it was taken."""
+        self._result, self.plan = NOT_TAKEN, None
         answer = read()
+        self.plan = plan_of(reply, asked, self.briefing.vocabulary, keys=self.briefing.keys)
         self._result = TAKEN
         if answer.note is not None:
             self._notes.append(answer.note)

@@ -3,7 +3,8 @@
 They are a function of the ruleset, the seats' names and the rules of the table: the same bytes for
 every seat and every request of a game, so that providers find what they have cached. What is
 possible at one moment is not in them; `toolbox_for` narrows one tool where a table asks for that.
-Each but `summarize` begins with the note, so that reasons are written before the choice.
+Each but `summarize` begins with the note, so that reasons are written before the choice; behind it
+stands the plan where a table records plans.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,6 +25,7 @@ NOTE: Schema = {
     "type": ["string", "null"],
     "description": "Your reasons; what to remember.",
 }
+PLAN: Schema = {"type": "array", "items": {"type": "string"}}
 LISTED: Schema = {"type": "string"}
 UNLISTED: Schema = {"type": ["string", "null"]}
 """`option` where the options are not listed, and the arguments may say the same."""
@@ -33,11 +35,12 @@ def toolbox(
     ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
 ) -> tuple[Tool, ...]:
     """Return the tools in their order: kinds of decision as the ruleset has them, then talk."""
+    first = {"note": NOTE, "plan": PLAN} if rules.plans else {"note": NOTE}
     deciding = [
-        _tool(kind, PURPOSES[kind], {"note": NOTE, **_choosing(values, rules)})
+        _tool(kind, PURPOSES[kind], {**first, **_choosing(values, rules)})
         for kind, values in ruleset.arguments(seats).items()
     ]
-    return (*deciding, *_talking(seats, talk), _summarize())
+    return (*deciding, *_talking(seats, talk, first), _summarize())
 
 
 def keys_of(tools: Sequence[Tool]) -> Mapping[str, tuple[str, ...]]:
@@ -78,7 +81,7 @@ def _choosing(values: Mapping[str, Sequence[str | int]], rules: LlmRules) -> Sch
     }
 
 
-def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
+def _talking(seats: Sequence[str], talk: TalkRules, first: Schema) -> list[Tool]:
     if talk.protocol == "off":
         return []
     message: Schema = {
@@ -111,7 +114,7 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
         },
         "description": f"Up to {talk.messages}, each with its own listeners; empty: say nothing.",
     }
-    say = _tool("say", PURPOSES["say"], {"note": NOTE, "messages": messages})
+    say = _tool("say", PURPOSES["say"], {**first, "messages": messages})
     if talk.protocol != "bidding":
         return [say]
     urgency = {
@@ -119,7 +122,7 @@ def _talking(seats: Sequence[str], talk: TalkRules) -> list[Tool]:
         "enum": list(BIDS),
         "description": "0: nothing to say; 4: must speak now.",
     }
-    return [say, _tool("bid", PURPOSES["bid"], {"note": NOTE, "urgency": urgency})]
+    return [say, _tool("bid", PURPOSES["bid"], {**first, "urgency": urgency})]
 
 
 def _summarize() -> Tool:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.rules.pieces import Card, Character, Place
-from engine.rules.text import Rule, card_rules, described
+from engine.rules.pieces import Card, Character, Place, card_rules, described
+from engine.rules.text import Rule
 
 __all__ = [
     "BREAK_IN",
@@ -73,7 +73,9 @@ class Places:
         return (
             Rule("MOH-2", f"Locations, with the characters they hold: {rooms}."),
             *(
-                Rule("MOH-7", f"Location {number} is closed for the whole game.")
+                Rule(
+                    "MOH-7", f"With 3 or 4 players location {number} is closed for the whole game."
+                )
                 for number in closed
             ),
         )

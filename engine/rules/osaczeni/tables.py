@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from engine.rules.pieces import Card, Character, Place
-from engine.rules.text import Rule, card_rules, described
+from engine.rules.pieces import Card, Character, Place, card_rules, described
+from engine.rules.text import Rule
 
 __all__ = [
     "BUILT",

@@ -35,23 +35,26 @@ class Chatter:
     def __init__(self, table: Table, words: Vocabulary, draw: Random) -> None:
         """`draw` decides what is said."""
         self.table, self.words, self.draw = table, words, draw
+        self.said: list[Proposition] = []
         self.numbers = range(words.dice, words.most_dice + 1)
 
     def claim(self, speaker: str) -> Claim:
         """Return a claim of any kind that the vocabulary takes."""
         while True:
             shape = self.draw.random()
+            echoes = self.said[-3:] if 0.3 < shape < 0.4 else []
             made = (
                 self.truce(speaker)
                 if shape < 0.1
                 else Claim(
-                    proposition=self.proposition(),
+                    proposition=self.draw.choice(echoes) if echoes else self.proposition(),
                     confidence=self.draw.choice(CONFIDENCES),
                     condition=self.proposition() if shape < 0.25 else None,
                     said_by=self.draw.choice(self.words.seats) if shape > 0.85 else None,
                 )
             )
             if self.words.check(made, speaker) is None:
+                self.said.append(made.proposition.resolved(speaker))
                 return made
 
     def truce(self, speaker: str) -> Claim:
@@ -159,6 +162,7 @@ def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:
         "message": turn,
         "floor": "any",
         "wave": turn,
+        "messages": 1,
         "text": "...",
         "to": to,
         "whisper": bool(to),

@@ -8,9 +8,10 @@ from rich.console import Console
 
 from arena.claims import Claim
 from arena.claims.honesty import Untruth, honesty_of, times_by_listener
+from arena.claims.offers import Offer
 from arena.narration.who_kept_faith import who_kept_faith
 from tests.arena.claims.helpers import SEATS, Story, claim, p
-from tests.arena.narration.talked import FACTS, WORDS, judged, reckoned
+from tests.arena.narration.talked import FACTS, WORDS, accepts, bargains, judged, reckoned
 
 DICE = (1, 1, 5, 6)
 ZERO = claim("zombies", location=6, relation="=", count=0)
@@ -39,11 +40,59 @@ def test_a_game_without_claims_has_no_liars() -> None:
     assert told(story) == ""
 
 
-def test_statements_and_claims_are_counted_as_they_are_made() -> None:
-    """Whispers and words without claims too."""
-    found = reckoned(looked().says("Anna").says("Anna", ZERO, ONE, to=["Bruno"]))
-    assert (found["Anna"].statements, found["Anna"].claims) == (2, 2)
-    assert (found["Bruno"].statements, found["Bruno"].claims) == (0, 0)
+def test_messages_and_statements_are_counted_as_they_are_made() -> None:
+    """Whispers and words without claims are messages too; a report of dice is one statement."""
+    said = [ZERO, ONE, claim("saw"), claim("holds", card="threat")]
+    found = reckoned(looked().says("Anna").says("Anna", *said, to=["Bruno"]).says("Anna", ONE))
+    assert (found["Anna"].messages, found["Anna"].statements) == (3, 4)
+    assert (found["Bruno"].messages, found["Bruno"].statements) == (0, 0)
+
+
+def test_a_report_of_dice_is_one_lie_and_one_bluff() -> None:
+    """However many claims it has; a quotation in it is a statement of its own."""
+    other = claim("zombies", location=5, relation="=", count=0)
+    quoted = claim("zombies", location=5, relation="=", count=0, said_by="Clara")
+    found = reckoned(looked().says("Anna", ZERO, other, quoted).says("Bruno", ZERO, other))
+    assert (found["Anna"].statements, len(found["Anna"].lies)) == (2, 2)
+    assert [each.said for each in found["Anna"].lies[0].more] == [other.proposition]
+    assert found["Anna"].lies[1].more == []
+    blind = reckoned(looked().says("Bruno", ZERO, other))["Bruno"]
+    assert (blind.statements, blind.bluffs) == (1, 1)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_statement_counts_as_the_worst_of_its_claims(order: tuple[int, int]) -> None:
+    """Nobody rolls five of four: that much Bruno knew; of what Anna told him he is no liar."""
+    never = claim("zombies", location=5, relation=">=", count=0, negated=True)
+    for mild in (ONE, ZERO):
+        story = looked().says("Anna", ZERO)
+        found = reckoned(story.says("Bruno", *((never, mild)[at] for at in order)))["Bruno"]
+        counted = (found.statements, found.bluffs, found.false_reports, len(found.lies))
+        assert counted == (1, 0, 0, 1)
+    passed_on, own = ZERO, claim("zombies", location=1, relation="=", count=2)
+    story = looked().says("Anna", ZERO).says("Bruno", *((passed_on, own)[at] for at in order))
+    found = reckoned(story)["Bruno"]
+    assert (found.bluffs, found.false_reports, found.lies) == (1, 0, [])
+
+
+def test_any_lie_of_a_report_costs_whom_it_sent_there() -> None:
+    """The first says less of 5, the second of 6; Bruno goes to 6 and loses there."""
+    five = claim("zombies", location=5, relation="=", count=0)
+    story = looked().says("Anna", five, ZERO).chooses("Bruno", 6).reveals(Bruno=6).lifts(*DICE)
+    moved = {"player": "Bruno", "character": "gunman", "origin": 1, "place": 6}
+    story.add("character_moved", moved | {"cause": "destination"}).eats("Bruno", 6)
+    (lie,) = reckoned(story)["Anna"].lies
+    assert [(each.victim, each.place) for each in lie.losses] == [("Bruno", 6)]
+
+
+def test_a_truce_that_both_failed_is_neither_kept_nor_broken() -> None:
+    """It is no promise that came to its occasion."""
+    spared = p("vote", player="Bruno", target="Anna", vote="attack", negated=True)
+    made = claim("vote", target="Bruno", vote="attack", negated=True, condition=spared)
+    story = looked().says("Anna", made, to=["Bruno"])
+    story.ballots("attack", 3, Anna="Bruno", Bruno="Anna").round_ends()
+    found = reckoned(story)["Anna"]
+    assert (found.promises, found.broken, found.announced) == (0, [], 0)
 
 
 def test_a_lie_needs_that_its_speaker_had_seen() -> None:
@@ -56,7 +105,8 @@ def test_a_lie_needs_that_its_speaker_had_seen() -> None:
 def test_what_is_true_and_seen_is_nothing() -> None:
     """An honest report counts as a claim only."""
     data = reckoned(looked().says("Anna", ONE))["Anna"].data()
-    assert {name for name, value in data.items() if value} == {"statements", "claims"}
+    told = {"messages", "statements", "reports", "reports_true"}
+    assert {name for name, value in data.items() if value} == told
 
 
 def test_a_bluff_is_put_as_sure_and_may_be_true() -> None:
@@ -490,9 +540,9 @@ def test_the_table_has_everybody_and_the_sentences_each_lie() -> None:
     """Who said nothing has a line of zeros and no sentence; a plan is counted, not told."""
     story = looked().says("Anna", ZERO, to=["Bruno"]).says("Bruno", ONE)
     text = told(story.says("Clara", claim("go", location=3)).chooses("Clara", 5))
-    heads = "Player Said Lies Bluffs Promises kept Did as announced"
+    heads = "Reports Promises Announced Player Said Lies Bluffs true kept done"
     assert text.startswith(f"Who kept faith {heads}")
-    for row in ("Anna 1 1 0 - -", "Bruno 1 0 1 - -", "Clara 1 0 0 - 0 of 1", "Dmitri 0 0 0 - -"):
+    for row in ("Anna 1 1 0 0 of 1 - -", "Bruno 1 0 1 - - -", "Clara 1 0 0 - - 0 of 1"):
         assert row in text
     assert text.count("Round ") == text.count("Round 1: Anna lied to Bruno that no die shows") == 1
 
@@ -539,7 +589,62 @@ def test_the_same_promise_broken_once_is_told_once() -> None:
         story.says("Anna", claim("vote", target="Bruno", vote="chief"), to=["Bruno"])
     text = told(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))
     assert text.count("Anna broke a promise") == 1
-    assert "Anna 3 0 0 0 of 1 -" in text
+    assert "Anna 3 0 0 - 0 of 1 -" in text
+
+
+def sold_out() -> Story:
+    """Anna, who was to spare Bruno in the attack, votes for him, and he loses his Gunman."""
+    spare = Offer(to=("Bruno",), gives=(p("ally", until=1),), wants=(p("vote", vote="chief"),))
+    story = accepts(bargains(Story(), "Anna", spare), "Bruno")
+    story.ballots("chief", 5, "Anna Bruno Clara", Anna="Anna", Bruno="Anna")
+    story.add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Anna", Clara="Anna")
+    return story.eats("Bruno", 3)
+
+
+def test_a_broken_deal_is_told_with_what_it_cost_the_other_party() -> None:
+    """What was promised, what was done instead, and who was lost by it."""
+    assert told(sold_out()).endswith(
+        "Anna and Bruno, 1 deal: Anna broke 1; Bruno kept 1. Round 1: Anna broke deal 1 with Bruno,"
+        " to spare Bruno in attack votes until round 1, and voted for Bruno. Bruno lost the Gunman"
+        " (3 points) at 3 Megatoys."
+    )
+
+
+def test_deals_are_counted_by_what_came_of_them_with_whom() -> None:
+    """Each party by its own side; points as for a broken promise."""
+    anna, bruno, clara = (reckoned(sold_out())[name].data() for name in ("Anna", "Bruno", "Clara"))
+    assert (anna["deals"], bruno["deals"], clara["deals"]) == (1, 1, 0)
+    assert anna["deals_with"] == {"Bruno": {"broken": 1}}
+    assert bruno["deals_with"] == {"Anna": {"kept": 1}}
+    assert (anna["cost_others"], bruno["cost_others"]) == (3, 0)
+    assert "Player Deals Kept Broken Excused Void Anna 1 0 1 0 0 Bruno 1 1 0 0 0" in told(
+        sold_out()
+    )
+
+
+def test_what_both_broke_or_never_came_to_it_is_nobodys_breach() -> None:
+    """Counted apart, and not told among the lies and broken words."""
+    elect = Offer(to=("Bruno",), gives=(p("vote", vote="chief"),), wants=(p("vote", vote="chief"),))
+    story = accepts(bargains(Story(), "Anna", elect), "Bruno")
+    story.ballots("chief", 5, "Anna Bruno Clara", Anna="Clara", Bruno="Clara")
+    go = Offer(to=("Clara",), gives=(p("give"),), wants=(p("go", location=5),))
+    text = told(accepts(bargains(story, "Anna", go), "Clara", 3).round_ends().game_ends())
+    assert "Anna 2 0 0 1 1 Bruno 1 0 0 1 0 Clara 1 0 0 0 1" in text
+    assert text.endswith("Anna and Bruno, 1 deal: each was excused in 1.")
+
+
+def test_a_game_of_deals_without_claims_has_no_table_of_claims() -> None:
+    """No head without news."""
+    assert "Said" not in told(sold_out())
+
+
+def test_a_report_is_one_however_much_it_says_of_the_dice() -> None:
+    """True where none of its claims is a lie; what is said once all see the dice is none."""
+    five = claim("zombies", location=5, relation="=", count=1)
+    story = looked().says("Anna", ONE, five).says("Anna", five, ZERO).says("Bruno", ONE)
+    data = reckoned(story.lifts(*DICE).says("Anna", ONE))["Anna"].data()
+    assert (data["reports"], data["reports_true"]) == (2, 1)
 
 
 def test_a_gift_that_was_not_given_is_told_without_a_vote() -> None:

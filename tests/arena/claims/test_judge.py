@@ -660,6 +660,7 @@ def test_who_does_not_hear_all_cannot_deny_that_it_was_said() -> None:
     """Clara hears neither Bruno's whispers to Anna nor Anna's."""
     story = Story().deals(Anna="threat", Bruno="threat", Clara="gun")
     story.says("Bruno", claim("saw")).says("Anna", SAID_BY)
+    assert (story.last("Clara").prior, story.last("Clara").basis) == (None, "neither")
     assert [story.truth(who) for who in ("all", "Anna", "Bruno", "Clara", "public")] == [
         "false", "false", "false", "undetermined", "undetermined"
     ]  # fmt: skip
@@ -693,7 +694,6 @@ def test_who_claimed_the_truth_has_not_lied(
 def test_who_quotes_what_was_never_said_has_lied() -> None:
     """Her other claims are true; who was quoted has seen it."""
     story = Story().chooses("Anna", 1).says("Bruno").says("Anna", SAID_BY, claim("saw", **NO))
-    assert accused_by(story, "Anna") == "true"
     assert story.says("Clara", claim("lied", player="Anna")).last().basis == "neither"
     found = story.says("Bruno", claim("lied", player="Anna")).last()
     assert (found.truth, found.basis) == ("true", "seen")

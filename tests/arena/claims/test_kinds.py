@@ -478,6 +478,7 @@ def tell_truth(story: Story, who: str = "all") -> str:
         ([TRUE_DICE], "true"),
         ([claim("zombies", location=3, relation=">=", count=1)], "true"),
         ([claim("zombies", location=5, relation="=", count=1, **NO)], "true"),
+        ([claim("zombies", location=3, relation="<=", count=3)], "true"),
         ([FALSE_DICE], "false"),
         ([claim("zombies", location=3, relation="=", count=1), FALSE_DICE], "false"),
         ([], "false"),
@@ -529,6 +530,14 @@ def test_what_is_told_after_the_reveal_comes_too_late() -> None:
     late.lifts(1, 1, 3, 6).says("Anna", TRUE_DICE)
     assert tell_truth(late) == "false"
     assert tell_truth(Story().says("Anna", TELL).round_ends()) == "moot"
+
+
+def test_what_is_told_after_the_reveal_counts_for_no_later_promise() -> None:
+    """What all have seen need not be told."""
+    story = Story().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6).lifts(1, 1, 3, 6)
+    assert story.says("Anna", TRUE_DICE).says("Anna", TELL).truth() == "false"
+    before = Story().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6).says("Anna", TRUE_DICE)
+    assert before.lifts(1, 1, 3, 6).says("Anna", TELL).truth() == "true"
 
 
 def test_not_to_tell_is_kept_by_silence_and_by_lies() -> None:
@@ -689,6 +698,15 @@ def test_others_know_that_who_takes_part_with_a_card_was_asked() -> None:
     assert never.skipped("truck", 4).truth("Bruno") == "moot"
 
 
+def test_others_know_that_another_card_was_an_occasion() -> None:
+    """Anna is not there, and plays a Sprint before the vote: she was asked."""
+    story = Story().deals(Anna="threat sprint", Bruno="pistol")
+    story.says("Anna", claim("play", card="threat", moment="truck"))
+    story.calls("truck", 4, "Bruno").plays("Anna", "sprint").opens("truck", 4)
+    assert story.truth("Bruno") == "false"
+    assert story.last().occasions == [len(story.records) - 2]
+
+
 @pytest.mark.parametrize(
     ("moment", "happens", "truth"),
     [
@@ -728,6 +746,12 @@ def test_an_energy_drink_is_no_move() -> None:
     story = Story().says("Anna", claim("move", character="pin_up")).lifts(1, 1, 3, 6)
     story.moves("Anna", "pin_up", "energy_drink").moves("Anna", "gunman")
     assert story.truth() == "false"
+
+
+def test_the_first_move_is_the_only_one() -> None:
+    """Whatever a log has after it."""
+    story = Story().lifts(1, 1, 3, 6).moves("Anna", "gunman").moves("Anna", "pin_up")
+    assert story.says("Bruno", claim("move", player="Anna", character="gunman")).truth() == "true"
 
 
 def test_who_moves_nobody_makes_it_moot() -> None:

@@ -7,6 +7,7 @@ import pytest
 import engine
 from arena.claims import Claim, Judge, Judgement
 from arena.claims.verdict import Verdict, verdict_on
+from arena.errors import ClaimError
 from tests.arena.claims.helpers import SEATS, Story, claim, heard, p
 
 NO = {"negated": True}
@@ -82,15 +83,23 @@ def test_destinations_are_chosen_under_one_seal() -> None:
     assert kept.reveals(Anna=3, Bruno=2).truth() == "moot"
     aloud = Story().says("Anna", made).announces("Bruno", 2).chooses("Anna", 2)
     assert aloud.reveals(Anna=2, Bruno=2).truth() == "moot"
-    alone = Story().says("Anna", made).chooses("Bruno", 2).says("Clara", claim("saw"))
-    assert alone.round_ends().truth() in {"moot", "false"}
-    assert [e.truth for _, e in alone.found() if e.message == 1] == ["moot"]
+    alone = Story().says("Anna", made).chooses("Bruno", 2).add("zombies_came", {"places": [6]})
+    assert (alone.round_ends().truth(), alone.when()) == ("moot", "zombies_came")
 
 
 def test_what_two_do_in_different_ballots_was_not_at_once() -> None:
     """Nor is one's own word on one's own deed a matter of two."""
     story = ballot(Story().says("Anna", TRUCE_BY_VOTE), "Clara", "Anna")
     assert ballot(story, "Bruno", "Anna", number=2).round_ends().truth() == "moot"
+    later = p("vote", player="Bruno", target="Anna", vote="attack", ballot="revote")
+    made = claim("vote", target="Bruno", vote="attack", ballot="first", condition=later)
+    story = ballot(Story().says("Anna", made), "Clara", "Clara")
+    assert ballot(story, "Clara", "Clara", number=2).truth() == "moot"
+    spares = p("ally", player="Bruno", target="Anna")
+    made = claim("vote", target="Bruno", vote="attack", ballot="first", condition=spares)
+    story = Story().says("Anna", made)  # with two candidates an alliance has no occasion
+    story = story.ballots("attack", 3, "Anna Bruno", Anna="Anna", Bruno="Bruno").round_ends()
+    assert ballot(story.round(2), "Clara", "Anna").truth() == "moot"
     own = p("vote", player="Anna", target="Clara", vote="attack")
     made = claim("vote", target="Dmitri", vote="attack", condition=own)
     story = Story().says("Anna", made).ballots("attack", 3, "Bruno Clara Dmitri", Anna="Bruno")
@@ -144,6 +153,23 @@ def test_a_card_that_was_held_back_so_far_meets_the_condition() -> None:
     assert ballot(first, "Bruno", "Clara").round_ends().truth() == "moot"
 
 
+def test_what_is_no_promise_waits_for_all_of_its_condition() -> None:
+    """Anna has seen the dice: whether Bruno keeps to it counts to the end."""
+    made = claim("zombies", location=1, relation="=", count=2, condition=SPARED)
+    story = Story().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6).says("Anna", made)
+    story = ballot(ballot(story, "Clara", "Clara"), "Clara", "Anna", number=2)
+    assert (story.round_ends().truth(), story.last().condition) == ("moot", "false")
+
+
+def test_a_named_ballot_decides_when_it_is_revealed() -> None:
+    """What comes after it in the same vote is another ballot; an alliance on it counts then."""
+    spared = p("vote", player="Bruno", target="Anna", vote="chief", ballot="first", **NO)
+    story = Story().says("Clara", claim("saw", condition=spared))
+    story.ballots("chief", 5, "Anna Bruno", Bruno="Bruno")
+    assert story.last().condition_at == 3
+    assert story.when() == "votes_revealed"
+
+
 # --- what is certain ---
 
 
@@ -168,6 +194,14 @@ def test_what_all_dice_show_or_none_is_known_without_a_look(made: Claim, prior: 
         assert found.truth == ("true" if prior else "false")
         assert verdict(found, story) == (Verdict.NOTHING if prior else Verdict.LIE)
     assert Story().says("Anna", made).round_ends().truth() == "moot"
+
+
+def test_dice_that_cannot_be_are_moot_without_a_roll() -> None:
+    """However sure it is that they would be wrong."""
+    judge = Judge(engine.ruleset("osaczeni"), SEATS)
+    story = Story().says("Anna", claim("dice", dice=[1, 1, 3, 6, 6])).round_ends()
+    ((_, found),) = heard(story.records, "all", judge)
+    assert (found.truth, found.prior, found.basis) == ("moot", 0.0, "seen")
 
 
 def test_dice_of_another_number_are_known_to_be_wrong() -> None:
@@ -237,6 +271,22 @@ def test_another_can_be_known_to_lack_a_card() -> None:
     story = after_the_truck(Story().deals(Anna="sprint sprint sprint", Bruno="pistol"))
     found = story.says("Anna", claim("play", player="Bruno", card="sprint")).last()
     assert (found.prior, found.basis) == (0.0, "seen")
+
+
+def test_who_told_and_who_was_told_know_it() -> None:
+    """Once all have seen the dice; nobody else heard what was whispered."""
+    for speaker, basis in (("Anna", "seen"), ("Bruno", "seen"), ("Clara", "neither")):
+        story = Story().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6)
+        story.says("Anna", claim("dice", dice=[1, 1, 3, 6]), to=["Bruno"]).lifts(1, 1, 3, 6)
+        found = story.says(speaker, claim("tell", player="Anna", target="Bruno", **NO)).last()
+        assert (found.truth, found.basis) == ("false", basis), speaker
+
+
+def test_nobody_tells_the_dice_to_himself() -> None:
+    """Nor gives himself a card, nor spares himself."""
+    story = Story().says("Anna", claim("tell", target="Anna"))
+    with pytest.raises(ClaimError, match="tell"):
+        story.found()
 
 
 def test_a_dead_character_moves_no_more() -> None:
@@ -330,6 +380,15 @@ def test_a_lie_that_hung_on_anothers_hand_is_seen_by_its_holder_only() -> None:
         assert (found.truth, found.basis) == ("true", basis), speaker
     own = on_a_hand("Anna").says("Anna", claim("lied", **NO)).last()
     assert (own.truth, own.prior, own.basis) == ("false", 0.0, "seen")
+
+
+def test_nobody_knows_that_another_has_not_lied() -> None:
+    """Though it is true, and nothing was hidden."""
+    story = Story().says("Anna", claim("saw", **NO))
+    found = story.says("Bruno", claim("lied", player="Anna", **NO)).last()
+    assert (found.truth, found.prior, found.basis) == ("true", None, "neither")
+    found = story.says("Anna", claim("lied", **NO)).last()
+    assert (found.truth, found.prior, found.basis) == ("true", 1.0, "seen")
 
 
 def test_who_cannot_know_whether_a_word_counted_does_not_know_of_having_lied() -> None:

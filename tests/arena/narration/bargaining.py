@@ -34,7 +34,7 @@ class Bargaining(ScriptedTalker):
         self._name, self._others = name, [each for each in names if each != name]
         self._random, self._draw = Uniform(name), Random(name)  # noqa: S311 - a bot's choice
         self._vocabulary = Vocabulary(ruleset, names)
-        self._ledger = Ledger(ruleset, names)
+        self._ledger = Ledger(ruleset, names, name)
 
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]

@@ -1,16 +1,18 @@
 """Stories with their judgements in place, as a log has them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import engine
-from arena.claims import Judge
+from arena.claims import Judge, Judgement
+from arena.claims.deal_records import DealRecord
 from arena.claims.honesty import Honesty, honesty_of
+from arena.claims.offers import DealAct, Reply
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE
 from tests.arena.claims.helpers import MOH, SEATS, Record, Story
 
-__all__ = ["FACTS", "WORDS", "judged", "lines", "reckoned"]
+__all__ = ["FACTS", "WORDS", "accepts", "bargains", "judged", "lines", "reckoned"]
 
 FACTS = engine.ruleset("moh")
 WORDS = words_of(FACTS, SEATS)
@@ -21,11 +23,32 @@ def judged(story: Story) -> list[Record]:
     judge, records = Judge(MOH, SEATS), list[Record]()
     for record in story.records:
         records.append(record)
-        records += [
-            {**record, "type": "claim_judged", "seen_by": "engine", "data": each.data()}
-            for each in judge.feed(record)
-        ]
+        records += [_derived(record, each) for each in judge.feed(record)]
     return records
+
+
+def _derived(record: Record, found: Judgement | DealRecord) -> Record:
+    if isinstance(found, Judgement):
+        return {**record, "type": "claim_judged", "seen_by": "engine", "data": found.data()}
+    seen_by = found.seen_by if isinstance(found.seen_by, str) else list(found.seen_by)
+    derived = {"type": found.type, "actor": found.actor, "seen_by": seen_by, "data": found.data()}
+    return {**record, **derived}
+
+
+def bargains(
+    story: Story, actor: str, *acts: DealAct, to: Sequence[str] = (), whisper: bool = False
+) -> Story:
+    """Let a player say something of deals, aloud or in a whisper; the number is `story.turns`."""
+    story.says(actor, to=to)
+    record = story.records[-1]
+    record["data"] |= {"whisper": whisper, "deals": [each.data() for each in acts]}
+    record["seen_by"] = [actor, *to] if whisper else "all"
+    return story
+
+
+def accepts(story: Story, actor: str, deal: int = 1) -> Story:
+    """Let a player accept a deal before all."""
+    return bargains(story, actor, Reply(act="accept", deal=deal))
 
 
 def lines(story: Story, hands: Mapping[str, list[str]] | None = None) -> list[tuple[str, str]]:

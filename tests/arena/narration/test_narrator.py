@@ -438,13 +438,14 @@ def test_a_whole_table_can_be_played_and_told_with_floors() -> None:
 def test_a_whisper_is_told_whoever_speaks_next() -> None:
     """That somebody whispers is public, and no other words hide it."""
     narrator = Narrator(words_of(engine.ruleset("moh"), ("Ada", "Ben", "Cyd")))
-    said = {"turn": "Ben.t1", "floor": "truck", "wave": 1, "text": "Hello.", "to": [],
-            "whisper": False, "claims": []}  # fmt: skip
-    whispered = {"turn": "Ada.t1", "floor": "truck", "wave": 1, "to": ["Ben"]}
+    said = {"turn": "Ben.t1", "floor": "truck", "wave": 1, "message": 2, "messages": 1,
+            "text": "Hello.", "to": [], "whisper": False, "claims": [], "deals": []}  # fmt: skip
+    whispered = {"message": 1, "to": ["Ben"]}
     lines: list[object] = []
     for at, (type_, actor, data) in enumerate(
-        (("whispered", "Ada", whispered), ("said", "Ben", said), ("whispered", "Ada", whispered),
-         ("said", "Ada", {**said, "turn": "Ada.t2"}))
+        (("whispered", "Ada", whispered), ("said", "Ben", said),
+         ("whispered", "Ada", {**whispered, "message": 3}),
+         ("said", "Ada", {**said, "turn": "Ada.t2", "message": 4}))
     ):  # fmt: skip
         lines += narrator.feed(
             {"i": at, "type": type_, "round": 1, "phase": "truck", "actor": actor, "seen_by": "all",

@@ -1,11 +1,11 @@
-"""Talk at a table of Osaczeni: claims, verdicts and who lied, in its own words."""
+"""Talk at a table of Osaczeni: claims, verdicts and what they cost, in its own words."""
 
 from collections.abc import Sequence
 
 import pytest
 
 import engine
-from arena.claims import Judge
+from arena.claims import Judge, Judgement
 from arena.claims.honesty import Honesty, honesty_of
 from arena.claims.language import Claim
 from arena.narration.claims_in_words import claim_in_words
@@ -29,6 +29,7 @@ def judged(story: Story) -> list[Record]:
         records += [
             {**record, "type": "claim_judged", "seen_by": "engine", "data": each.data()}
             for each in judge.feed(record)
+            if isinstance(each, Judgement)
         ]
     return records
 

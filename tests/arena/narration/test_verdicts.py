@@ -213,12 +213,26 @@ def test_a_truce_that_the_other_did_not_keep_lapses(of_bruno: str, told: str) ->
     theirs = p("vote", player="Bruno", target="Anna", vote="attack", negated=True)
     mine = claim("vote", target="Bruno", vote="attack", negated=True, condition=theirs)
     story = Story().says("Anna", mine, to=["Bruno"])
-    story.says("Anna", claim("ally", target="Clara", condition=theirs), to=["Clara"])
+    story.says("Anna", claim("give", target="Clara", condition=theirs), to=["Clara"])
     story.ballots("attack", 3, "Anna Bruno Clara", Anna="Clara", Bruno=of_bruno, Clara="Bruno")
     line = f"↳ Anna's promise not to vote for Bruno in the attack {told}"
     assert line in [each for _, each in lines(story.round_ends())]
     lapsed = [each for _, each in lines(story.round_ends()) if "lapses" in each]
     assert len(lapsed) == told.startswith("lapses")
+
+
+def test_a_truce_that_both_failed_at_once_lapses() -> None:
+    """Whichever kind it was given by."""
+    theirs = p("vote", player="Bruno", target="Anna", vote="attack", negated=True)
+    for made, words in (
+        (claim("vote", target="Bruno", vote="attack", negated=True, condition=theirs),
+         "not to vote for Bruno in the attack"),
+        (claim("ally", target="Bruno", condition=theirs), "to spare Bruno in attack votes"),
+    ):  # fmt: skip
+        story = Story().says("Anna", made, to=["Bruno"])
+        story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Anna", Clara="Bruno")
+        told = f"↳ Anna's promise {words} lapses: both broke it at once"
+        assert lines(story) == [("votes_revealed", told)]
 
 
 def test_a_promise_given_again_and_again_is_told_once() -> None:

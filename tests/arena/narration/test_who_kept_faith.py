@@ -134,7 +134,7 @@ def test_every_prefix_of_a_talkative_game_can_be_told(game: Path) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"turn": "Nobody.t1"}, {"claim": 99}, {"turn": 7}],
+    [{"message": 10**6}, {"claim": 99}, {"message": "Ada.t1"}],
 )
 def test_a_judgement_of_nothing_is_named(game: Path, tmp_path: Path, change: Record) -> None:
     """A log that makes no sense is no bug of the replay's."""
@@ -195,7 +195,7 @@ def test_json_has_the_same_numbers(tmp_path: Path, capsys: Capture) -> None:
     found = honesty_of(records, engine.ruleset("moh"), tuple(talk))
     assert talk == {seat: each.data() for seat, each in found.items()}
     said = [each["actor"] for each in records if each["type"] == "said"]
-    assert {seat: each["statements"] for seat, each in talk.items()} == {
+    assert {seat: each["messages"] for seat, each in talk.items()} == {
         seat: said.count(seat) for seat in talk
     }
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -15,6 +15,8 @@ from arena.provider.answers import answer_to, chosen_call
 from arena.provider.argument_values import drawn_value, least_value, location_numbers, player_names
 from arena.provider.prompt_facts import prompt_facts
 from arena.provider.types import Draw, Prompt
+from arena.seats.llm.tools import toolbox
+from arena.settings import LlmRules, TalkRules
 from engine.ruleset import ruleset
 from tests.arena.provider.clients import (
     ANSWER,
@@ -180,6 +182,25 @@ def test_a_third_of_the_answers_has_a_note() -> None:
     """The private notebook is used, and not always."""
     notes = [arguments(prompt)["note"] for prompt in prompts(VOTE)]
     assert MANY // 6 < sum(note is not None for note in notes) < MANY // 2
+
+
+@pytest.mark.parametrize("ruleset_id", ["moh", "osaczeni"])
+@pytest.mark.parametrize("hints", ["full", "none"])
+def test_keys_are_written_in_the_order_of_the_schema(
+    hints: Literal["full", "none"], ruleset_id: str
+) -> None:
+    """The note comes first, whichever tool it is, and without tools too."""
+    talk, rules = TalkRules(protocol="bidding"), LlmRules(hints=hints)
+    tools = {
+        tool.name: dict(tool.schema)
+        for tool in toolbox(ruleset(ruleset_id), NAMES, talk, rules)
+    }  # fmt: skip
+    for name, schema in tools.items():
+        for prompt in list(prompts(ANSWER.format(name), tools))[:20]:
+            assert list(arguments(prompt)) == list(schema["properties"])
+        for prompt in list(prompts(ANSWER.format(name), {}, forced=False))[:20]:
+            words = json.loads(answer_to(prompt).words)["arguments"]
+            assert "note" not in words or next(iter(words)) == "note"
 
 
 OFFERED = (

@@ -34,15 +34,15 @@ class Rote(ScriptedTalker):
             case 3:
                 return None
             case 5:
-                return Speech(text="")
+                return Speech.of("")
             case 7:
                 raise RuntimeError("lost for words")
             case 2 | 4:
                 to = (self._others[0],)
-                return Speech(text=f"psst {turn.id}", to=to, whisper=True)
+                return Speech.of(f"psst {turn.id}", to=to, whisper=True)
             case _:
                 text = f"{turn.seat} speaks on {turn.floor}"
-                return Speech(text=text, to=(self._others[-1],), claims=self.claims(turn))
+                return Speech.of(text, to=(self._others[-1],), claims=self.claims(turn))
 
     def claims(self, turn: TalkTurn) -> tuple[Claim, ...]:
         """Claim something about the dice, a plan, a vote and a card; true or not."""

@@ -157,6 +157,7 @@ def test_an_illegal_answer_may_be_corrected(tmp_path: Path) -> None:
     assert not outcome.counts["Ada"].defaults
     assert seat.asked[1].refused == "'rubbish' is no option of Ada.1"
     assert seat.asked[0].id == seat.asked[1].id
+    assert [each.tries for each in seat.asked[:2]] == [2, 1]
 
 
 def test_sealed_answers_are_logged_in_the_order_of_the_questions(tmp_path: Path) -> None:

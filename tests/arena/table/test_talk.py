@@ -130,9 +130,9 @@ def test_a_refused_speech_may_be_corrected(tmp_path: Path) -> None:
     class Learner(Rote):
         def words(self, turn: TalkTurn) -> Speech | None:
             if turn.refused is None:
-                return Speech(text="x" * 1000)
+                return Speech.of("x" * 1000)
             told.append(turn.refused)
-            return Speech(text="short")
+            return Speech.of("short")
 
     seats = {name: Learner(name, NAMES) for name in NAMES}
     config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3")
@@ -146,13 +146,13 @@ def test_every_claim_is_judged_once_and_for_nobodys_eyes(game: Path) -> None:
     """Each claim of each speech; no seat and no public sees what became of it."""
     records = read(game).records
     claims = [
-        (each["data"]["turn"], at)
+        (each["data"]["message"], at)
         for each in records
         if each["type"] == "said"
         for at in range(len(each["data"]["claims"]))
     ]
     judged = [each for each in records if each["type"] == "claim_judged"]
-    found = [(each["data"]["turn"], each["data"]["claim"]) for each in judged]
+    found = [(each["data"]["message"], each["data"]["claim"]) for each in judged]
     assert sorted(found) == sorted(claims)
     assert {each["data"]["truth"] for each in judged} >= {"true", "false", "moot"}
     assert {each["seen_by"] for each in judged} == {"engine"}
@@ -166,7 +166,7 @@ def test_a_claim_that_nobody_can_make_is_refused(tmp_path: Path) -> None:
 
     class Rambler(Rote):
         def words(self, turn: TalkTurn) -> Speech | None:
-            return Speech(text=f"{turn.seat} rambles", claims=(bad,))
+            return Speech.of(f"{turn.seat} rambles", claims=(bad,))
 
     seats = {name: Rambler(name, NAMES) for name in NAMES}
     config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3")

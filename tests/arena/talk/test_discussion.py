@@ -12,7 +12,19 @@ from engine import Floor
 SEATS = ("Ada", "Ben", "Cyd", "Dan")
 TRUCK = Floor(kind="truck", place=4, present=("Cyd", "Ben"), round=2)
 EVERYWHERE = Floor(kind="dice", place=None, present=SEATS, round=2)
-VIEW = {"seats": list(SEATS), "chief": "Cyd", "phase": "truck", "eliminated": []}
+
+
+def place(number: int, *players: str, hidden: int = 0) -> dict[str, object]:
+    """Return a place of the public view, with one character each, and some that are hidden."""
+    there = [{"player": player, "hidden": False} for player in players]
+    there += [{"player": players[0], "hidden": True}] * hidden
+    return {"number": number, "characters": there}
+
+
+VIEW = {
+    "seats": list(SEATS), "chief": "Cyd", "phase": "truck", "eliminated": [],
+    "places": [place(4, "Cyd", "Ben")], "hand_sizes": dict.fromkeys(SEATS, 1),
+}  # fmt: skip
 
 
 def discussion(talkers: tuple[str, ...] = SEATS, seed: str = "s", **rules: object) -> Discussion:
@@ -25,7 +37,7 @@ def act(turn: TalkTurn, to: tuple[str, ...] = (), bid: int = 1) -> Act:
     """Return a speech, or a bid where one is wanted."""
     if turn.task == "bid":
         return Act(turn=turn, bid=bid)
-    return Act(turn=turn, speech=Speech(text="hm", to=to))
+    return Act(turn=turn, speech=Speech.of("hm", to=to))
 
 
 def waves(

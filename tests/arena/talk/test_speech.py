@@ -13,7 +13,8 @@ from engine import ruleset
 SEATS = ("Ada", "Ben", "Cyd")
 TURN = TalkTurn(
     id="Ada.t1", seat="Ada", task="speak", floor="dice", place=None, present=SEATS, round=1,
-    phase="arrival", turn=1, turns=1, whispers=True, characters=20, wave=1,
+    phase="arrival", turn=1, turns=1, reply=0, replies=1, messages=2, whispers=True, characters=20,
+    wave=1,
 )  # fmt: skip
 
 GOOD = Claim(proposition=Proposition(kind="saw", player="Ben"))
@@ -24,19 +25,19 @@ def problem(speech: object, **rules: object) -> str | None:
     """Return why Ada can't say it."""
     table = TalkRules.model_validate({"characters": 20, "claims": 1, **rules})
 
-    return speech_problem(speech, TURN, table, Vocabulary(ruleset("moh"), SEATS))
+    return speech_problem(speech, TURN, table, Vocabulary(ruleset("moh"), SEATS), None)
 
 
 @pytest.mark.parametrize(
     "speech",
     [
-        Speech(text="x" * 20),
-        Speech(text="two\nlines"),
-        Speech(text="Żółw ¿qué? мёртв 😱"),
-        Speech(text="👨\u200d👩\u200d👧 \u200cمی"),
-        Speech(text="to both", to=("Ben", "Cyd")),
-        Speech(text="psst", to=("Ben",), whisper=True),
-        Speech(text="claim", claims=(GOOD,)),
+        Speech.of("x" * 20),
+        Speech.of("two\nlines"),
+        Speech.of("Żółw ¿qué? мёртв 😱"),
+        Speech.of("👨\u200d👩\u200d👧 \u200cمی"),
+        Speech.of("to both", to=("Ben", "Cyd")),
+        Speech.of("psst", to=("Ben",), whisper=True),
+        Speech.of("claim", claims=(GOOD,)),
     ],
 )
 def test_what_can_be_said(speech: Speech) -> None:
@@ -49,43 +50,43 @@ def test_what_can_be_said(speech: Speech) -> None:
     ("speech", "said"),
     [
         ("words", "'words' is no speech. Possible: a Speech, or None for silence."),
-        (Speech(text=" \n "), r"the text is ' \n '. Possible: words, or None in place of it."),
-        (Speech(text="x" * 21), "the text has 21 characters. Possible: at most 20."),
+        (Speech.of(" \n "), r"the text is ' \n '. Possible: words, or None in place of it."),
+        (Speech.of("x" * 21), "the text has 21 characters. Possible: at most 20."),
         (
-            Speech(text="a\x1b[2J"),
+            Speech.of("a\x1b[2J"),
             r"the text holds '\x1b'. Possible: printable characters and line breaks.",
         ),
         (
-            Speech(text="a\u202eb"),
+            Speech.of("a\u202eb"),
             r"the text holds '\u202e'. Possible: printable characters and line breaks.",
         ),
         (
-            Speech(text="a\ud800"),
+            Speech.of("a\ud800"),
             r"the text holds '\ud800'. Possible: printable characters and line breaks.",
         ),
         (
-            Speech(text="hi", to=("Zoe",)),
+            Speech.of("hi", to=("Zoe",)),
             "it is addressed to ['Zoe']. Possible: Ben, Cyd, each once.",
         ),
         (
-            Speech(text="hi", to=("Ada",)),
+            Speech.of("hi", to=("Ada",)),
             "it is addressed to ['Ada']. Possible: Ben, Cyd, each once.",
         ),
         (
-            Speech(text="hi", to=("Ben", "Ben")),
+            Speech.of("hi", to=("Ben", "Ben")),
             "it is addressed to ['Ben', 'Ben']. Possible: Ben, Cyd, each once.",
         ),
-        (Speech(text="hi", whisper=True), "it is a whisper to nobody. Possible: Ben, Cyd."),
+        (Speech.of("hi", whisper=True), "it is a whisper to nobody. Possible: Ben, Cyd."),
         (
-            Speech(text="hi", claims=(GOOD,) * 2),
+            Speech.of("hi", claims=(GOOD,) * 2),
             "it has 2 claims. Possible: at most 1.",
         ),
         (
-            Speech(text="hi", claims=("Ben lies",)),  # type: ignore[arg-type]
+            Speech.of("hi", claims=("Ben lies",)),  # type: ignore[arg-type]
             "'Ben lies' is no claim. Possible: a Claim.",
         ),
         (
-            Speech(text="hi", claims=(BAD,)),
+            Speech.of("hi", claims=(BAD,)),
             "Your claim saw has player 'Zoe'. Possible: Ada, Ben, Cyd.",
         ),
     ],
@@ -97,10 +98,10 @@ def test_what_can_not_be_said(speech: object, said: str) -> None:
 
 def test_no_whispers_where_the_table_has_none() -> None:
     """The option forbids them, not public words to somebody."""
-    whisper = Speech(text="psst", to=("Ben",), whisper=True)
+    whisper = Speech.of("psst", to=("Ben",), whisper=True)
     expected = "it is a whisper. Possible: at this table everybody hears everything."
     assert problem(whisper, whispers=False) == expected
-    assert problem(Speech(text="hey", to=("Ben",)), whispers=False) is None
+    assert problem(Speech.of("hey", to=("Ben",)), whispers=False) is None
 
 
 @pytest.mark.parametrize(("bid", "fine"), [(0, True), (4, True), (-1, False), (5, False)])
@@ -140,7 +141,7 @@ def test_a_claim_that_could_not_be_read_again_is_refused(fields: dict[str, Any])
         Claim(proposition=Proposition(**fields)),
         Claim(proposition=Proposition(kind="saw"), condition=Proposition(**fields)),
     ):
-        speech = Speech(text="Listen.", claims=(claim,))
+        speech = Speech.of("Listen.", claims=(claim,))
         assert isinstance(problem(speech, characters=99, claims=5), str)
 
 
@@ -148,5 +149,5 @@ def test_a_claim_that_could_not_be_read_again_is_refused(fields: dict[str, Any])
 def test_a_claim_of_odd_parts_is_refused(odd: str) -> None:
     """Whatever stands in its own fields."""
     claim = Claim(**{"proposition": Proposition(kind="saw"), odd: 7})  # type: ignore[arg-type]
-    speech = Speech(text="Listen.", claims=(claim,))
+    speech = Speech.of("Listen.", claims=(claim,))
     assert isinstance(problem(speech, characters=99, claims=5), str)

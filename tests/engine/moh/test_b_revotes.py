@@ -220,7 +220,7 @@ def test_moh_21_the_votes_seen_before_a_re_vote_are_those_that_decide_it(
     tied = 0
     for seed in range(12):
         table = engine.new_table(ruleset, 5, seed, options, floors=True)
-        chance = Random(seed)
+        chance = Random(seed)  # noqa: S311 - a game, no secret
         while not table.is_over:
             if table.floor is not None:
                 again = table.floor.kind == "revote"

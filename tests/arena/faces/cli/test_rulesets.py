@@ -263,7 +263,7 @@ def test_of_a_list_only_the_parts_that_differ_are_shown() -> None:
     (only,) = differences(engine.ruleset("moh"), engine.ruleset("moh", {"holds_two": "gunman"}))
     assert only.ours == (
         "Tough Guy (5 points, strength 2, 1 vote: takes one space and counts as one in a crowd); "
-        "Gunman (3 points, strength 1, 2 votes: one extra vote in votes that he takes part in)"
+        "Gunman (3 points, strength 1, 2 votes: both only in votes that he takes part in)."
     )
     assert "strength 2, 2 votes" in only.theirs
 

@@ -291,17 +291,13 @@ LADDER = ["forced", "forced_loose", "offered", "offered_loose", "text"]
         ("openai", "tool_choice", {}, LADDER[:3]),
         ("openai", "tools", {}, LADDER),
         ("anthropic", "tool_choice", {}, ["forced", "offered"]),
-        ("anthropic", "", {"strict": True}, LADDER[:2]),
         ("openai-compatible", "strict", {"strict": True}, LADDER[:2]),
     ],
 )
 def test_what_is_refused_is_found_out_once_a_game(
     protocol: str, lacks: str, settings: dict[str, Any], steps: list[str], tmp_path: Path
 ) -> None:
-    """One free refusal for each rung, whichever seat meets it: the second asks as the first does.
-
-    Anthropic's strict mode takes fewer unions of types than our tools have.
-    """
+    """One free refusal for each rung, whichever seat meets it: the second asks as the first."""
     abilities = Abilities(**({lacks: False} if lacks else {}))
     with Provider(abilities=abilities) as server:
         config = table([spec(server, protocol)] * 2 + ["house"], settings=settings, talk=IN_TURN)
@@ -317,6 +313,21 @@ def test_what_is_refused_is_found_out_once_a_game(
     assert len(refused) == asked_first * (len(steps) - 1)
     assert asked_first == 1
     assert all(each["booked"] == NOTHING for each in refused)
+
+
+@pytest.mark.parametrize(("hints", "step"), [("full", "forced"), ("none", "forced_loose")])
+def test_strict_schemas_are_taken_where_options_are_listed(
+    hints: str, step: str, tmp_path: Path
+) -> None:
+    """Anthropic's strict mode takes fewer unions of types than arguments that may be null need."""
+    outcome, found = run(
+        tmp_path, [], protocol="anthropic", settings={"strict": True}, llm={"hints": hints}
+    )
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    sent = of_type(found, "call_sent")
+    answered = {each["call"] for each in of_type(found, "call_answered")}
+    assert {each["step"] for each in sent if each["call"] in answered} == {step}
+    assert len(of_type(found, "call_failed")) == (step != "forced")
 
 
 @pytest.mark.parametrize("on_outage", ["default", "pause"])

@@ -23,7 +23,7 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
-WINDOW = 11_000
+WINDOW = 9_500
 TOO_LONG = "too_long"
 
 
@@ -54,6 +54,7 @@ def test_a_context_that_overflows_is_found_out_once(protocol: str, tmp_path: Pat
     assert "What happened in it, as far as there is room:\n- " in begun
     assert "- Anna " in begun
     assert "# The board" in begun
+    assert "Your newest notes, the oldest of them first:\n> - " in begun
     assert any(each["purpose"] == "summary" for each in sent[fault["call"] :])
     summaries = [at for at, each in enumerate(sent) if each["purpose"] == "summary"]
     assert prefix_breaks(bodies) == sorted([fault["call"] + 1, *(at + 1 for at in summaries)])

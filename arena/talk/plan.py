@@ -1,0 +1,53 @@
+"""A plan: what a seat means to do, told to nobody, that came with an answer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arena.claims.plans import Intent, intent_problem
+from arena.claims.vocabulary import Vocabulary
+from arena.talk.speech import Unread
+
+__all__ = ["LINES", "Plan", "plan_problem"]
+
+LINES = 8
+"""The most lines of a plan."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a seat means to do; it may be nothing."""
+
+    intents: tuple[Intent, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    """Lines that could not be read."""
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to record."""
+        return bool(self.intents or self.unread)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Plan":
+        """Return the plan that `data` made plain. Raises `ClaimError`."""
+        return cls(
+            intents=tuple(map(Intent.read, data["intents"])),
+            unread=tuple(Unread(**each) for each in data["unread"]),
+        )
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        return {
+            "intents": [intent.data() for intent in self.intents],
+            "unread": [{"line": each.line, "why": each.why} for each in self.unread],
+        }
+
+
+def plan_problem(plan: object, seat: str, vocabulary: Vocabulary) -> str | None:
+    """Say in one sentence why a plan can't be taken; None: it can."""
+    if not isinstance(plan, Plan):
+        return f"{plan!r:.80} is no plan. Possible: a Plan, or None."
+    lines = len(plan.intents) + len(plan.unread)
+    if lines > LINES:
+        return f"the plan has {lines} lines. Possible: at most {LINES}."
+    problems = (intent_problem(each, seat, vocabulary) for each in plan.intents)
+    return next((problem for problem in problems if problem is not None), None)

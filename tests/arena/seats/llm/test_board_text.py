@@ -1,0 +1,67 @@
+"""What the lines of the board say, position by position."""
+
+from collections.abc import Mapping
+
+import engine
+from arena.narration.dialects import words_of
+from arena.seats.llm.board_text import Board, changed
+from tests.engine.helpers import answer, draw
+from tests.engine.osaczeni.boards import draw_osa
+
+SEATS = ("A", "B", "C", "D")
+
+
+def lines(table: engine.Table, ruleset: str = "moh", seat: str = "A") -> Mapping[str, str]:
+    """Return a seat's board."""
+    return Board(words_of(engine.ruleset(ruleset), SEATS)).lines(table.view_data(seat))
+
+
+def test_points_and_characters_alive_are_told_with_the_end() -> None:
+    """Of each player, the dead worth nothing; four of them end a game of four."""
+    table = draw("truck", {4: "A.pin_up B.gunman", 6: "C.tough_guy A.tough_guy D.gunman"})
+    assert lines(table)["alive"] == (
+        "Points alive: A 12, B 3, C 5, D 3. Alive: 5 characters; the game ends at 4."
+    )
+
+
+def test_the_order_begins_with_the_badge() -> None:
+    """Clockwise; who is out is named."""
+    table = draw("truck", {4: "A.pin_up B.gunman", 6: "C.tough_guy C.gunman A.gunman"}, chief="C")
+    assert lines(table)["order"] == "Chief of Security: C. Order: C, D, A, B. Out: D."
+
+
+def test_places_have_strength_and_zombies_and_say_where_they_are_full() -> None:
+    """The parking lot has no walls and is never full."""
+    there = {1: "A.tough_guy B.pin_up C.gunman", 3: "A.pin_up", 4: "D.pin_up D.gunman"}
+    told = lines(draw("truck", there, zombies={1: 2, 4: 1}))
+    assert told["1"].startswith("- 1 Restrooms (full with 3, strength 4, 2 zombies): A's")
+    assert told["3"] == "- 3 Megatoys (1 of 4 taken, strength 1, 0 zombies): A's Pin-Up"
+    assert told["4"] == "- 4 Parking Lot (2 taken, 1 zombie): D's Pin-Up, Gunman"
+
+
+def test_full_destinations_are_marked() -> None:
+    """Who goes there ends on the parking lot."""
+    there = {1: "A.tough_guy B.pin_up C.gunman", 3: "A.pin_up B.gunman C.pin_up D.pin_up"}
+    table = draw("destinations", there)
+    for seat, place in (("A", "5"), ("B", "6"), ("C", "5"), ("D", "1")):
+        answer(table, seat, place)
+    assert lines(table)["destinations"] == "Destinations: A 5, B 6, C 5, D 1 (full)."
+
+
+def test_a_board_is_told_by_what_changed() -> None:
+    """All lines that say something, then those that are others; what is gone is `none`."""
+    before = lines(draw("truck", {4: "A.pin_up B.gunman", 6: "C.tough_guy C.gunman D.gunman"}))
+    assert changed(before, None) == [line for line in before.values() if line]
+    assert changed(before, before) == []
+    after = {**before, "now": "Round 2, the truck.", "hand": ""}
+    assert changed(after, before) == ["Round 2, the truck.", "Hand: none."]
+
+
+def test_osaczeni_tells_the_victim_token_and_the_cold_room() -> None:
+    """Who decides ties, and what the dead have changed."""
+    there = {6: "A.leader B.leader", 5: "C.leader C.crybaby D.leader"}
+    table = draw_osa("truck", there, victim_token="B", cold_room=7)
+    told = lines(table, "osaczeni")
+    assert "Victim token: B." in told["order"]
+    assert told["cold room"].startswith("Cold room: 7 dead, so 6 dice, and monsters get in")
+    assert "the game ends at 4." in told["alive"]
