@@ -25,9 +25,11 @@ ACCEPT = 0.1
 """Points that a deal must gain to be accepted."""
 OFFER = 0.3
 """Points that a deal must gain to be offered."""
+HAGGLES = 0.3
+"""How often another deal is offered in place of one that is declined."""
 URGENT = 1.4
 """How much it matters to answer, beside 1 for what one would usually say."""
-OFTEN = 0.75
+OFTEN = 0.6
 """How often one looks for a deal: who always trades is not listened to."""
 
 
@@ -72,6 +74,8 @@ def _is_timely(talk: TalkSituation, deal: Deal) -> bool:
 
 AGAIN = frozenset({"revote", "tie"})
 """Floors of a vote that is under way."""
+EARLY = frozenset({"truck", "gift", "chief"})
+"""Floors after which there is another before anybody is attacked."""
 BEFORE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "truck": frozenset({"truck"}),
@@ -158,13 +162,13 @@ def _counter(talk: TalkSituation, deal: Deal) -> Idea | None:
     asked = _as_mine(talk, deal)
     found = [
         (worth, at, intent, bargain)
-        for at, (intent, bargain) in enumerate(_possible(talk))
+        for at, (intent, bargain) in enumerate((*_possible(talk), _truce(talk, deal.offerer)))
         if bargain.other == deal.offerer
         and (bargain.mine, bargain.theirs) != (asked.mine, asked.theirs)
         and _can_be_answered(talk, bargain)
         and (worth := gain(talk, bargain)) > OFFER
     ]
-    if not found:
+    if not found or talk.draw.chance() > HAGGLES:
         return None
     _, _, _, bargain = max(found, key=lambda each: (each[0], -each[1]))
     return Idea(
@@ -225,6 +229,9 @@ def _can_be_answered(talk: TalkSituation, bargain: Bargain) -> bool:
     turn = talk.turn
     votes = {each.vote for each in (*bargain.mine, *bargain.theirs) if each.kind == "vote"}
     later = turn.floor == "truck" and votes == {"chief"}
+    later |= turn.floor in EARLY and all(
+        each.kind == "ally" for each in (*bargain.mine, *bargain.theirs)
+    )
     return later or turn.reply < turn.replies or turn.reply == 0
 
 
@@ -386,6 +393,12 @@ FLOORS: Mapping[str, Callable[[TalkSituation], Plans]] = MappingProxyType(
 
 
 # --- terms ---
+
+
+def _truce(talk: TalkSituation, other: str) -> tuple[str, Bargain]:
+    """Return peace for peace this round, which can be answered until it is attacked."""
+    me, round_ = talk.me, talk.turn.round
+    return "deal_counter", Bargain(other, (_peace(other, round_),), (_peace(me, round_, other),))
 
 
 def _give(target: str, player: str | None = None) -> Proposition:

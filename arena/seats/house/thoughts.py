@@ -11,7 +11,17 @@ from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.reports import dice_ideas, told
-from arena.seats.house.speaking import Idea, TalkSituation, Thought, counted, spoken, together
+from arena.seats.house.speaking import (
+    Idea,
+    TalkSituation,
+    Thought,
+    counted,
+    joined,
+    messages_of,
+    spoken,
+    together,
+)
+from arena.settings import BEFORE_A_DECISION
 
 __all__ = ["thought"]
 
@@ -31,16 +41,24 @@ MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 
 
 def thought(talk: TalkSituation) -> Thought | None:
-    """Return what matters most on this floor, if anything is worth saying; answers go first."""
-    answered = together(talk, answers(talk))
+    """Return what there is to answer, or what matters most; both where nothing is decided yet."""
+    replies = answers(talk)
+    room = talk.turn.messages
+    if replies and talk.turn.floor not in BEFORE_A_DECISION:
+        said = spoken(talk, _ideas(talk)) if room > 1 else None
+        return joined(said, together(talk, replies[: room - len(messages_of(said))]))
+    answered = together(talk, replies)
     if answered is not None:
         return answered
-    floor = talk.turn.floor
-    both = (FLOORS, MORE[talk.position.facts.family.id])
-    ideas = [idea for said in both if floor in said for idea in said[floor](talk)]
+    ideas = _ideas(talk)
     if talk.turn.reply:
         return spoken(talk, [idea for idea in ideas if _is_reply(talk, idea)])
     return spoken(talk, [*ideas, *offers(talk), *complaints(talk)])
+
+
+def _ideas(talk: TalkSituation) -> list[Idea]:
+    floor, both = talk.turn.floor, (FLOORS, MORE[talk.position.facts.family.id])
+    return [idea for said in both if floor in said for idea in said[floor](talk)]
 
 
 def _is_reply(talk: TalkSituation, idea: Idea) -> bool:
