@@ -100,6 +100,12 @@ class Agreement:
         """Return the other party."""
         return self.acceptor if party == self.deal.offerer else self.deal.offerer
 
+    def sell_twice(self, party: str, other: "Agreement") -> None:
+        """Note that a party gave the same away in another deal."""
+        numbers = self.double_sold.setdefault(party, [])
+        if other.deal is not self.deal and other.deal.number not in numbers:
+            numbers.append(other.deal.number)
+
     def failed_at(self, party: str) -> int | None:
         """Return the seal under which a party first broke a term."""
         seals = (term.failed_at for term in self.sides[party])
@@ -157,8 +163,6 @@ class Deals:
         self._live: list[Agreement] = []
         # Those of which a party has something left to do.
         self._seal = 0
-        self._sealed = ""
-        self._failed = False
 
     # --- what can be said ---
 
@@ -298,50 +302,50 @@ class Deals:
             )
         }
         made = Agreement(deal=deal, acceptor=acceptor, sides=sides)
-        for party, terms in sides.items():
-            sold = [each for each in self.agreements if self._clash(each, party, terms)]
-            same = [each for each in sold if each.deal is deal and party == deal.offerer]
-            made.instead = same[0].acceptor if same else made.instead
-            made.double_sold[party] = [each.deal.number for each in sold if each.deal is not deal]
-        self.agreements.append(made)
-        self._live.append(made)
-        for party, terms in sides.items():
-            for term in terms:
+        for term in (term for terms in sides.values() for term in terms):
+            if term.said.kind != "go" or facts.destinations_out:
                 term.take(term.watch.now(facts), self._seal)
-            if made.instead is not None:
+        sold = {party: self._clashing(made, party) for party in sides}
+        same = [each for each in sold[deal.offerer] if each.deal is deal]
+        self.agreements.append(made)
+        if same:
+            made.instead = same[0].acceptor
+            for party in sides:
                 yield self._settled(made, party, "void")
-                continue
-            for number in made.double_sold[party]:
-                self._also_sold(party, number, deal.number)
+            return
+        self._live.append(made)
+        for party, others in sold.items():
+            for each in others:
+                made.sell_twice(party, each)
+                each.sell_twice(party, made)
         yield from self._settle(facts)
 
-    def _clash(self, other: Agreement, party: str, terms: Sequence[Term]) -> bool:
-        if other.instead is not None or party in other.settled or party not in other.sides:
-            return False
-        return any(conflicts(new.said, old.said) for new in terms for old in other.sides[party])
-
-    def _also_sold(self, party: str, number: int, to: int) -> None:
-        for each in self.agreements:
-            if each.deal.number == number and party in each.sides and party not in each.settled:
-                each.double_sold[party].append(to)
+    def _clashing(self, made: Agreement, party: str) -> list[Agreement]:
+        """Return the agreements, before this one, that a party can't keep beside it."""
+        return [
+            each
+            for each in self._live
+            if party in each.sides
+            and party not in each.settled
+            and any(
+                conflicts(new.said, old.said)
+                for new in made.sides[party]
+                for old in each.sides[party]
+                if new.truth is None and old.truth is None
+            )
+        ]
 
     # --- what becomes of it ---
 
     def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[DealSettled]:
         """Take a record that is no talk, which the facts have taken in."""
-        # Destinations that are chosen under one seal are as many records.
-        if type_ != "destination_chosen" or self._sealed != type_:
-            if self._failed:
-                yield from self._settle(facts)
-            self._seal += 1
-        self._sealed = type_
+        if type_ == "destination_chosen":
+            return  # a secret: all that was chosen under the seal is weighed once it is shown
+        self._seal += 1
         for term in self._waiting():
             if type_ in term.watch.hears:
                 term.take(term.watch.heard(type_, data, facts), self._seal)
-        if type_ != "destination_chosen":
-            yield from self._settle(facts)
-        else:
-            self._failed = True
+        yield from self._settle(facts)
 
     def round_over(self, facts: Facts) -> Iterator[DealRecord]:
         """End a round: open offers lapse, and terms that count no longer."""
@@ -349,6 +353,7 @@ class Deals:
             for seat in deal.open_for:
                 deal.endings[seat] = "lapsed", 0
                 yield _both_see(deal, seat, "lapsed", None)
+        self._seal += 1
         for each in self._live:
             until = each.deal.offer.until
             over = until is not None and until <= facts.round
@@ -358,7 +363,7 @@ class Deals:
         yield from self._settle(facts)
 
     def close(self, facts: Facts) -> Iterator[DealRecord]:
-        """Settle what is still open, since no more records come."""
+        """Settle what is still open, since no more records come: as the last round ends."""
         for term in self._waiting():
             term.take(term.watch.game_over(facts), self._seal)
         yield from self._settle(facts)
@@ -369,7 +374,6 @@ class Deals:
                 yield from (term for term in side if term.truth is None)
 
     def _settle(self, facts: Facts) -> Iterator[DealSettled]:
-        self._failed = False
         for each in self._live:
             for party in each.sides:
                 outcome = each.outcome(party, facts.eliminated)
@@ -388,7 +392,7 @@ class Deals:
             outcome=outcome,
             truths=[term.truth for term in each.sides[party]],
             instead=each.instead,
-            double_sold=list(each.double_sold[party]),
+            double_sold=list(each.double_sold.get(party, ())),
         )
 
 

@@ -66,17 +66,24 @@ def conflicts(one: Proposition, other: Proposition) -> bool:
         vote, ally = (one, other) if one.kind == "vote" else (other, one)
         against = vote.vote == "attack" and vote.target == ally.target
         return against and not (vote.negated or ally.negated)
-    if len(kinds) > 1 or not all(_alike(one, other, name) for name in _OCCASION):
+    if len(kinds) > 1:
         return False
     if one.negated is not other.negated:
-        return all(_alike(one, other, name) for name in _CHOICE)
-    return any(not _alike(one, other, name) for name in _CHOICE) and one.kind in _ONE_CHOICE
+        deed, excluded = (other, one) if one.negated else (one, other)
+        return all(getattr(excluded, name) in {None, getattr(deed, name)} for name in _DETAILS)
+    choice = _ONE_CHOICE.get(one.kind, ())
+    at_once = all(_alike(one, other, name) for name in _DETAILS if name not in choice)
+    return at_once and any(not _alike(one, other, name) for name in choice)
 
 
-_OCCASION = ("vote", "ballot", "moment")
-_CHOICE = ("location", "target", "card", "character")
-_ONE_CHOICE = frozenset({"go", "vote", "give", "move"})
-"""Of these a player does one only, when the occasion comes."""
+_DETAILS = ("vote", "ballot", "moment", "location", "target", "card", "character")
+_ONE_CHOICE: Mapping[str, tuple[str, ...]] = {
+    "go": ("location",),
+    "vote": ("target",),
+    "give": ("target", "card"),
+    "move": ("character",),
+}
+"""Of these a player chooses one only, when the occasion comes; all else says which occasion."""
 
 
 def _alike(one: Proposition, other: Proposition, name: str) -> bool:

@@ -18,16 +18,22 @@ class Spoken(Story):
     """A story whose players claim and bargain; messages are numbered from 1."""
 
     def speaks(
-        self, actor: str, *lines: str, to: Sequence[str] = (), whisper: bool = False
+        self,
+        actor: str,
+        *lines: str,
+        to: Sequence[str] = (),
+        whisper: bool = False,
+        at_once: bool = False,
     ) -> "Spoken":
-        """Let a player say these lines, in a wave of their own."""
-        self.wave += 1
+        """Let a player say these lines; `at_once` in the wave of who spoke last."""
+        self.turns += 1
+        self.wave += not at_once
         said = [read_line(line, actor, WORDS) for line in lines]
         data = {
-            "turn": f"{actor}.t{self.wave}",
+            "turn": f"{actor}.t{self.turns}",
             "floor": "truck",
             "wave": self.wave,
-            "message": self.wave,
+            "message": self.turns,
             "messages": 1,
             "text": "...",
             "to": list(to),
