@@ -334,7 +334,9 @@ def test_whoever_fails_first_frees_the_other() -> None:
 def test_no_occasion() -> None:
     """Clara searches the truck: Bruno has nothing to give."""
     story = (
-        agreed(TRUCK).ballots("truck", 4, Anna="Bruno", Bruno="Bruno", Clara="Clara").chosen("truck", 4, "Clara")
+        agreed(TRUCK)
+        .ballots("truck", 4, Anna="Bruno", Bruno="Bruno", Clara="Clara")
+        .chosen("truck", 4, "Clara")
     )
     assert outcomes(story) == ("kept", "no_occasion")
     never = agreed(TRUCK).skipped("truck", 4).game_ends()
