@@ -36,6 +36,7 @@ class Facts:
     """The round as far as it was fed."""
 
     __slots__ = (
+        "_ballots",
         "_closed",
         "_folds",
         "_giver",
@@ -89,6 +90,7 @@ class Facts:
         """Which ballot that record is of, if of any."""
         self.seal: tuple[object, ...] | None = None
         """What all records share that were made under one seal; None: that record had none."""
+        self._ballots = 0
         self.sealing = False
         """True: more records may follow that were made under this seal."""
         self._closed: set[int] = set()
@@ -223,7 +225,8 @@ class Facts:
         match type_:
             case "votes_revealed":
                 self.ballot = ballot_name(type_, record["data"])
-                self.seal = type_, record["data"]["kind"], record["data"]["place"], self.ballot
+                self._ballots += 1
+                self.seal = type_, self._ballots
             case "destination_chosen" | "destinations_revealed":
                 self.seal = ("destinations", self.round)
             case "tie_broken":

@@ -11,7 +11,7 @@ from arena.claims.offers import Offer
 from arena.narration.claims_in_words import did, does
 from arena.narration.words import Words, fill, join
 
-__all__ = ["accepted", "offered", "settled"]
+__all__ = ["accepted", "numbered", "offered", "settled"]
 
 WHOEVER = "whoever accepts"
 
@@ -93,12 +93,11 @@ def _each_did(words: Words, sides: Sequence[Side]) -> Text:
 
 
 def _of(words: Words, line: str, side: Side) -> Text:
-    kept = side.outcome == "kept"
+    kept, sold = side.outcome == "kept", side.double_sold
     what = [did(words, each, kept=kept) for each in side.terms_that(kept=kept)]
-    sold = [Text(str(each)) for each in side.double_sold]
     return fill(
         line, party=words.seat(side.party), other=words.seat(side.other), what=join(what),
-        sold=fill("; the same was sold in {deals}", deals=_numbered(sold)) if sold else "",
+        sold=fill("; the same was sold in {deals}", deals=numbered(sold)) if sold else "",
         instead=words.seat(side.instead),
     )  # fmt: skip
 
@@ -108,15 +107,17 @@ def _untried(words: Words, why: str, sides: Sequence[Side]) -> Text:
     parties: dict[int, tuple[str, ...]] = {}
     for each in sides:
         parties[each.deal] = (*parties.get(each.deal, ()), each.party)
-    deals: dict[tuple[str, ...], list[Text]] = {}
+    deals: dict[tuple[str, ...], list[int]] = {}
     for deal, names in parties.items():
-        deals.setdefault(names, []).append(Text(str(deal)))
+        deals.setdefault(names, []).append(deal)
     parts = [
-        fill("{names} in {deals}", names=words.seat_list(names), deals=_numbered(found))
+        fill("{names} in {deals}", names=words.seat_list(names), deals=numbered(found))
         for names, found in deals.items()
     ]
     return fill("{why}: {parts}", why=why, parts=join(parts, ", "))
 
 
-def _numbered(deals: Sequence[Text]) -> Text:
-    return Text.assemble("deal " if len(deals) == 1 else "deals ", join(deals))
+def numbered(deals: Sequence[int]) -> Text:
+    """Return `deal 3`, or `deals 3 and 7`."""
+    numbers = join([Text(str(each)) for each in deals])
+    return Text.assemble("deal " if len(deals) == 1 else "deals ", numbers)

@@ -144,11 +144,11 @@ class Narrator:
 
     def _settled(self, record: Record | None) -> list[RenderableType]:
         """Tell a waiting record by itself, unless this one completes it."""
-        waiting = self._waiting
-        if waiting is None or (record is not None and self._completes(record, waiting)):
-            return [] if self._is_unread_in(record) else self._told_unread()
-        self._waiting = None
-        return self._told(waiting) + self._told_unread()
+        waiting, out = self._waiting, list[RenderableType]()
+        if waiting is not None and not (record is not None and self._completes(record, waiting)):
+            self._waiting = None
+            out += self._told(waiting)
+        return out if self._is_unread_in(record) else out + self._told_unread()
 
     def _is_unread_in(self, record: Record | None) -> bool:
         """Tell whether these are the words of which a line could not be read."""

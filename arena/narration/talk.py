@@ -6,6 +6,9 @@ from typing import Any
 from rich.text import Text
 
 from arena.claims.bargains import offer_in
+from arena.claims.language import Claim
+from arena.claims.plans import Intent
+from arena.narration.claims_in_words import claim_in_words, promised
 from arena.narration.deals_in_words import accepted, offered
 from arena.narration.telling import Sentence, Telling
 from arena.narration.words import fill, join
@@ -88,8 +91,25 @@ def _unread(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     return fill("Not read as a claim: {lines}.", lines=lines).append_text(t.aside(record))
 
 
+def _planned(t: Telling, d: Mapping[str, Any], record: Record) -> Text | None:
+    """Tell what a seat means to do; what could not be read of it is worth no line."""
+    player = str(record["actor"])
+    meant = [_intent(t, Intent.read(each), player) for each in d["intents"]]
+    if not meant:
+        return None
+    sentence = fill("{player} means {meant}.", player=t.words.seat(player), meant=join(meant))
+    return sentence.append_text(t.aside(record))
+
+
+def _intent(t: Telling, intent: Intent, player: str) -> Text:
+    if intent.act == "do":
+        return promised(t.words, intent.said)
+    said = claim_in_words(t.words, Claim(proposition=intent.said), player)
+    return fill("to report that {said}", said=said)
+
+
 TALK: Mapping[str, Sentence] = {
     "said": _said, "whispered": _whispered, "deal_offered": _offered, "deal_answered": _answered,
-    "claims_unread": _unread,
+    "claims_unread": _unread, "planned": _planned,
 }  # fmt: skip
 """By type; silence and bids are worth no line."""

@@ -14,6 +14,7 @@ from arena.claims.deal_records import Outcome
 from arena.claims.honesty import BrokenDeal, Honesty, Loss, Untruth
 from arena.narration.board import NARROW
 from arena.narration.claims_in_words import claim_in_words, promised
+from arena.narration.deals_in_words import numbered
 from arena.narration.words import Paragraph, Words, fill, join, plural
 
 __all__ = ["who_kept_faith"]
@@ -182,8 +183,9 @@ def _broken(words: Words, untruth: Untruth) -> Text:
 
 def _broken_deal(words: Words, broken: BrokenDeal) -> Text:
     """Return `Round 3: Bruno broke deal 12 with Anna, to spare Anna ..., and voted for Anna`."""
-    side = broken.side
-    sold = " and ".join(map(str, side.double_sold))
+    side, sold = broken.side, Text("")
+    if side.double_sold:
+        sold = Text.assemble(", having sold the same in ", numbered(side.double_sold))
     return fill(
         "Round {round}: {player} broke deal {deal} with {other}{when}, {promise}{instead}{sold}."
         "{lost}",
@@ -194,7 +196,7 @@ def _broken_deal(words: Words, broken: BrokenDeal) -> Text:
         when="" if side.made == side.round else f" of round {side.made}",
         promise=join([promised(words, each.assertion.said) for each in broken.terms]),
         instead=_instead(words, next((each.ballot for each in broken.terms if each.ballot), None)),
-        sold=f", having sold the same in deal {sold}" if sold else "",
+        sold=sold,
         lost=_lost(words, [loss for each in broken.terms for loss in each.losses]),
     )
 

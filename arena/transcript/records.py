@@ -1,12 +1,12 @@
 """What stands in `log.jsonl`, made the same way when a game is played and when it is verified.
 
 The types are every engine event by its own name, and those of `OWN_TYPES`. An event's data are its
-own fields, those of `claim_judged` are a `Judgement`, those of `DEALS` what became of a deal; all
-others are defined here.
+own fields, those of `claim_judged` are a `Judgement`, those of `FOLDED` what became of deals and
+plans; those of talk are in `talk_records`, all others are defined here.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -18,13 +18,27 @@ from arena.claims.judgement import Judgement
 from arena.claims.plans import PlanJudged
 from arena.errors import Reason
 from arena.hash_chain import digest
-from arena.records import Count, Data, Hash, Ordinal, Record, RecordType, closed
-from arena.settings import FloorKind
+from arena.records import Count, Data, Hash, Record, RecordType, closed
 from arena.talk.discussion import Act
 from arena.talk.plan import Plan
-from arena.talk.speech import BIDS, Message, TalkTurn
+from arena.talk.speech import Message, TalkTurn
 from arena.transcript.header import GameHeader
+from arena.transcript.talk_records import (
+    Bid,
+    ClaimsUnread,
+    FloorClosed,
+    FloorOpened,
+    Planned,
+    Said,
+    TurnDefaulted,
+    TurnOnFloor,
+    UnreadLine,
+    Whispered,
+)
 from engine import Decision, Event, Floor, Result
+
+if TYPE_CHECKING:
+    from arena.settings import FloorKind
 
 __all__ = [
     "CLAIM_JUDGED",
@@ -170,117 +184,6 @@ class Sealed(TypedDict):
     """How the game ended; all perceive this much."""
     calls: CallsCounted
     """Ties `calls.jsonl` to the game."""
-
-
-# --- talk ---
-
-
-@closed
-class FloorClosed(TypedDict):
-    """The game goes on after talk."""
-
-    kind: FloorKind
-    """Why the table talks."""
-    place: int | None
-    """The location where the table talked, null: everywhere."""
-
-
-@closed
-class FloorOpened(FloorClosed):
-    """The table may talk, and nothing is asked."""
-
-    present: list[str]
-    """The players with a character there, in Chief order."""
-
-
-@closed
-class TurnOnFloor(TypedDict):
-    """A turn on a floor, taken with silence."""
-
-    turn: str
-    """`SEAT.tN`, N counting this seat's own turns from 1."""
-    floor: FloorKind
-    """Why the table talks."""
-    wave: Ordinal
-    """Number of the turns that were open together: none of them heard another."""
-
-
-@closed
-class Said(TurnOnFloor):
-    """A message, which its hearers perceive; a turn has one or more."""
-
-    message: Ordinal
-    """Its number in this game, from 1."""
-    messages: Ordinal
-    """How many the turn has."""
-    text: str
-    """As it was said."""
-    to: list[str]
-    """Who was addressed; nobody: the whole table."""
-    whisper: bool
-    """True where only those addressed heard it."""
-    claims: list[dict[str, Any]]
-    """What the words say, as data: `arena.claims.language`, without what is null."""
-    deals: list[dict[str, Any]]
-    """An offer of a deal, and answers to others, as data: `arena.claims.offers`."""
-
-
-@closed
-class Whispered(TypedDict):
-    """Everybody sees that somebody whispers, and to whom; the words follow for them alone."""
-
-    message: Ordinal
-    """Its number in this game, from 1."""
-    to: list[str]
-    """Who hears it."""
-
-
-@closed
-class UnreadLine(TypedDict):
-    """A line that could not be read."""
-
-    line: str
-    """As it came."""
-    why: str
-    """What is wrong with it, and what is possible."""
-
-
-@closed
-class ClaimsUnread(TypedDict):
-    """Claims of a message that are lost, since nobody could read them; its speaker is told."""
-
-    message: Ordinal
-    """Number of the message."""
-    lines: list[UnreadLine]
-    """What came, in its order."""
-
-
-@closed
-class Planned(TypedDict):
-    """What a seat means to do, said with the answer that follows; nobody else perceives it."""
-
-    asked: str
-    """Id of the question or turn."""
-    intents: list[dict[str, Any]]
-    """As data: `arena.claims.plans`."""
-    unread: list[UnreadLine]
-    """Lines that could not be read; the seat is told."""
-
-
-@closed
-class Bid(TurnOnFloor):
-    """How much a seat wants to speak; nobody else perceives it."""
-
-    bid: Annotated[int, Field(ge=BIDS[0], le=BIDS[-1])]
-    """From 0, nothing to say, to 4, must speak now."""
-
-
-@closed
-class TurnDefaulted(TurnOnFloor):
-    """Silence, or the bid 0, stood in where a seat failed."""
-
-    reason: Reason
-    """What went wrong; `calls.jsonl` has the details."""
 
 
 REPLACEMENT = SeatReplaced(by="house", reason="budget")

@@ -14,6 +14,7 @@ from arena.seats.seat import SeatOption
 __all__ = [
     "choose_victim",
     "distribute_truck",
+    "gift_scores",
     "play_attack_card",
     "play_item",
     "play_vote_card",
@@ -243,32 +244,41 @@ def distribute_truck(situation: Situation) -> str:
     """
     if any(option.id == "search" for option in situation.question.options):
         return "search"
+    promises, price = situation.beliefs.promises, word_price(situation.dials)
+    to = [option.args.get("recipient") for option in situation.question.options]
+    scores = [
+        score
+        + (each is not None)
+        * (100.0 * (each == promises.recipient) + price * (each == promises.loose_recipient))
+        for score, each in zip(gift_scores(situation), to, strict=True)
+    ]
+    return best(situation, scores).id
+
+
+def gift_scores(situation: Situation) -> list[float]:
+    """Return what each way to distribute the cards is worth to me, my own word left aside."""
     rivalry = situation.position.rivalry(situation.dials.greed)
     promises = situation.beliefs.promises
     gone = set(situation.position.view["eliminated"])
     sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
     hoard = situation.position.facts.tactics.hoard
+    friends = situation.beliefs.backers - {promises.recipient, promises.loose_recipient}
+    # Whose vote was bought gets the card for it, and no thanks.
     scores = []
     for option in situation.question.options:
         keep, give = option.args.get("keep"), option.args.get("give")
         score = 2 * card_worth(situation, str(keep)) if keep is not None else 0.0
         if give is not None:
             player = str(option.args["recipient"])
-            score += 100.0 * (player == promises.recipient)
             if player in gone:
                 score -= WASTED
             else:
                 harm = rivalry[player] * (card_worth(situation, str(give)) + hoard * sizes[player])
-                bought = player == promises.loose_recipient  # and paid for, no friendship
-                score += (
-                    word_price(situation.dials)
-                    if bought
-                    else GRATITUDE * (player in situation.beliefs.backers)
-                )
+                score += GRATITUDE * (player in friends)
                 score += BOUGHT * situation.beliefs.bids.get(player, 0.0)
                 score -= harm * dislike(situation.beliefs.trust[player])
         scores.append(score)
-    return best(situation, scores).id
+    return scores
 
 
 def choose_victim(situation: Situation) -> str:

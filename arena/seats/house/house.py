@@ -89,17 +89,22 @@ class House(Seat):
         heard: Sequence[Record],
     ) -> str:
         """Return an option's id."""
-        position, beliefs = Position(view), self.beliefs(view, heard)
-        draw = Draw(self._key, question.id)
-        situation = Situation(question, position, beliefs, self.dials, draw)
+        situation = self.situation(question, view, heard)
         policy = self._policies.get(question.kind, uniform)
-        if question.round > PATIENCE and question.kind in WANDERING and draw.pick((True, False)):
-            policy = uniform
+        if question.round > PATIENCE and question.kind in WANDERING:
+            policy = uniform if situation.draw.pick((True, False)) else policy
         return policy(situation)
+
+    def situation(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Situation:
+        """Return all that the answer depends on."""
+        draw = Draw(self._key, question.id)
+        return Situation(question, Position(view), self.beliefs(view, heard), self.dials, draw)
 
     def beliefs(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Beliefs:
         """Return what it takes for likely after what it heard."""
-        memory = self._caught_up(view, heard)
+        memory = self.caught_up(view, heard)
         return Listener(self._key, self.dials, Position(view), memory).beliefs()
 
     async def speak(
@@ -117,11 +122,11 @@ class House(Seat):
     def _thought(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Thought | None:
-        memory, beliefs = self._caught_up(view, heard), self.beliefs(view, heard)
+        memory, beliefs = self.caught_up(view, heard), self.beliefs(view, heard)
         talk = TalkSituation(turn, Position(view), beliefs, memory, self.dials, self._key)
         return thought(talk)
 
-    def _caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Memory:
+    def caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Memory:
         """Return the memory after `heard`; it is kept, so that each record is folded once."""
         if self._memory is None or not self._memory.follows(heard):
             seat, ruleset = view["seat"], view["ruleset"]

@@ -43,7 +43,9 @@ def wins_alone(talk: TalkSituation) -> bool:
 
 def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> str:
     """Return whom it would vote for, as far as it can be foreseen; there is a candidate."""
-    weights = _weights(talk, talk.turn.place or 0)
+    place = talk.turn.place or 0
+    again = ballot(talk, kind, place) if talk.turn.floor in AGAIN else None
+    weights = again.question.context["weights"] if again else _weights(talk, place)
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
     return cast_vote(_turn(talk, "cast_vote", options, context, talk.turn.place))
@@ -64,7 +66,7 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
     if talk.turn.floor in AGAIN and vote and (vote["kind"], vote["place"]) == (kind, where):
         candidates = [each for each in candidates if each in talk.memory.leaders]
         holder = talk.position.decider
-        weights = {**vote["weights"], **_absent(talk, where)} if holder is None else {holder: 1}
+        weights = {holder: 1} if holder else {**vote["weights"], **_absent(talk, where)}
     if len(candidates) < 2:  # noqa: PLR2004 - no ballot
         return None
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)

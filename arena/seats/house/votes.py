@@ -69,7 +69,7 @@ def cast_vote(situation: Situation) -> str:
 
 def word_price(dials: Dials) -> float:
     """Return the points that breaking one's word must bring: what it costs to be known for it."""
-    return 2 * dials.pledge_keeping * PAYS
+    return (0.5 + dials.pledge_keeping) * PAYS
 
 
 def ballot_scores(situation: Situation) -> list[float]:

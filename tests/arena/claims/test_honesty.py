@@ -8,9 +8,10 @@ from rich.console import Console
 
 from arena.claims import Claim
 from arena.claims.honesty import Untruth, honesty_of, times_by_listener
+from arena.claims.offers import Offer
 from arena.narration.who_kept_faith import who_kept_faith
 from tests.arena.claims.helpers import SEATS, Story, claim, p
-from tests.arena.narration.talked import FACTS, WORDS, judged, reckoned
+from tests.arena.narration.talked import FACTS, WORDS, accepts, bargains, judged, reckoned
 
 DICE = (1, 1, 5, 6)
 ZERO = claim("zombies", location=6, relation="=", count=0)
@@ -589,6 +590,61 @@ def test_the_same_promise_broken_once_is_told_once() -> None:
     text = told(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))
     assert text.count("Anna broke a promise") == 1
     assert "Anna 3 0 0 - 0 of 1 -" in text
+
+
+def sold_out() -> Story:
+    """Anna, who was to spare Bruno in the attack, votes for him, and he loses his Gunman."""
+    spare = Offer(to=("Bruno",), gives=(p("ally", until=1),), wants=(p("vote", vote="chief"),))
+    story = accepts(bargains(Story(), "Anna", spare), "Bruno")
+    story.ballots("chief", 5, "Anna Bruno Clara", Anna="Anna", Bruno="Anna")
+    story.add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Anna", Clara="Anna")
+    return story.eats("Bruno", 3)
+
+
+def test_a_broken_deal_is_told_with_what_it_cost_the_other_party() -> None:
+    """What was promised, what was done instead, and who was lost by it."""
+    assert told(sold_out()).endswith(
+        "Anna and Bruno, 1 deal: Anna broke 1; Bruno kept 1. Round 1: Anna broke deal 1 with Bruno,"
+        " to spare Bruno in attack votes until round 1, and voted for Bruno. Bruno lost the Gunman"
+        " (3 points) at 3 Megatoys."
+    )
+
+
+def test_deals_are_counted_by_what_came_of_them_with_whom() -> None:
+    """Each party by its own side; points as for a broken promise."""
+    anna, bruno, clara = (reckoned(sold_out())[name].data() for name in ("Anna", "Bruno", "Clara"))
+    assert (anna["deals"], bruno["deals"], clara["deals"]) == (1, 1, 0)
+    assert anna["deals_with"] == {"Bruno": {"broken": 1}}
+    assert bruno["deals_with"] == {"Anna": {"kept": 1}}
+    assert (anna["cost_others"], bruno["cost_others"]) == (3, 0)
+    assert "Player Deals Kept Broken Excused Void Anna 1 0 1 0 0 Bruno 1 1 0 0 0" in told(
+        sold_out()
+    )
+
+
+def test_what_both_broke_or_never_came_to_it_is_nobodys_breach() -> None:
+    """Counted apart, and not told among the lies and broken words."""
+    elect = Offer(to=("Bruno",), gives=(p("vote", vote="chief"),), wants=(p("vote", vote="chief"),))
+    story = accepts(bargains(Story(), "Anna", elect), "Bruno")
+    story.ballots("chief", 5, "Anna Bruno Clara", Anna="Clara", Bruno="Clara")
+    go = Offer(to=("Clara",), gives=(p("give"),), wants=(p("go", location=5),))
+    text = told(accepts(bargains(story, "Anna", go), "Clara", 3).round_ends().game_ends())
+    assert "Anna 2 0 0 1 1 Bruno 1 0 0 1 0 Clara 1 0 0 0 1" in text
+    assert text.endswith("Anna and Bruno, 1 deal: each was excused in 1.")
+
+
+def test_a_game_of_deals_without_claims_has_no_table_of_claims() -> None:
+    """No head without news."""
+    assert "Said" not in told(sold_out())
+
+
+def test_a_report_is_one_however_much_it_says_of_the_dice() -> None:
+    """True where none of its claims is a lie; what is said once all see the dice is none."""
+    five = claim("zombies", location=5, relation="=", count=1)
+    story = looked().says("Anna", ONE, five).says("Anna", five, ZERO).says("Bruno", ONE)
+    data = reckoned(story.lifts(*DICE).says("Anna", ONE))["Anna"].data()
+    assert (data["reports"], data["reports_true"]) == (2, 1)
 
 
 def test_a_gift_that_was_not_given_is_told_without_a_vote() -> None:

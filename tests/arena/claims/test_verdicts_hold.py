@@ -95,6 +95,11 @@ def test_what_two_do_in_different_ballots_was_not_at_once() -> None:
     made = claim("vote", target="Bruno", vote="attack", ballot="first", condition=later)
     story = ballot(Story().says("Anna", made), "Clara", "Clara")
     assert ballot(story, "Clara", "Clara", number=2).truth() == "moot"
+    spares = p("ally", player="Bruno", target="Anna")
+    made = claim("vote", target="Bruno", vote="attack", ballot="first", condition=spares)
+    story = Story().says("Anna", made)  # with two candidates an alliance has no occasion
+    story = story.ballots("attack", 3, "Anna Bruno", Anna="Anna", Bruno="Bruno").round_ends()
+    assert ballot(story.round(2), "Clara", "Anna").truth() == "moot"
     own = p("vote", player="Anna", target="Clara", vote="attack")
     made = claim("vote", target="Dmitri", vote="attack", condition=own)
     story = Story().says("Anna", made).ballots("attack", 3, "Bruno Clara Dmitri", Anna="Bruno")

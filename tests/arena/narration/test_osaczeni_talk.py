@@ -1,4 +1,4 @@
-"""Talk at a table of Osaczeni: claims, verdicts and who lied, in its own words."""
+"""Talk at a table of Osaczeni: claims, verdicts and what they cost, in its own words."""
 
 from collections.abc import Sequence
 

@@ -9,11 +9,12 @@ SPEC = "openai-compatible:m@http://127.0.0.1:9/v1"
 """Nobody listens there, and nobody has to."""
 
 
-def estimated(**settings: object) -> Estimate:
+def estimated(llm: dict[str, bool] | None = None, **settings: object) -> Estimate:
     """Return what one model at a table of three would take."""
     config = TableConfig.model_validate(
         {
             "seats": {"Ada": SPEC, "Ben": "house", "Cyd": "house"},
+            "llm": llm or {},
             "models": {SPEC: {"max_output": 512, **settings}},
         }
     )
@@ -46,3 +47,16 @@ def test_a_model_without_tools_is_sent_none() -> None:
     assert words.calls == tools.calls
     assert words.new is not None
     assert 0 < words.repeated < words.input
+
+
+def test_a_ledger_costs_little_and_a_plan_is_no_reason_to_fail() -> None:
+    """It adds less than 60 tokens to a call; a table with plans is estimated without any."""
+    without, with_ledger, plans = (
+        estimated({"ledger": False}),
+        estimated(),
+        estimated({"plans": True}),
+    )
+    assert without.calls == with_ledger.calls == plans.calls
+    assert without.new is not None
+    assert with_ledger.new is not None
+    assert without.new <= with_ledger.new < without.new + 60

@@ -138,3 +138,15 @@ def test_a_broken_rule_follows_the_options_of_the_table() -> None:
     usual = broken_rule("distribute_truck", engine.ruleset("moh"), FIVE)
     changed = broken_rule("distribute_truck", engine.ruleset("moh", {"truck_optional": True}), FIVE)
     assert usual != changed
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_a_plan_stands_behind_the_note(ruleset: str) -> None:
+    """In every tool but that for the summary, where the table records plans; elsewhere in none."""
+    talk = TalkRules(protocol="bidding")
+    for plans in (True, False):
+        tools = tools_of(ruleset, talk, LlmRules(plans=plans))
+        begin = {tool.name: list(tool.schema["properties"])[:2] for tool in tools}
+        assert begin.pop("summarize") == ["summary"]
+        assert {"say", "bid"} <= set(begin)
+        assert {tuple(each) == ("note", "plan") for each in begin.values()} == {plans}

@@ -1,0 +1,184 @@
+"""Whole games of seats that bargain, in both families: told once, to those who heard it."""
+
+import json
+import os
+import re
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+import engine
+from arena.claims.deal_records import Outcome
+from arena.claims.honesty import Honesty, honesty_of
+from arena.faces.cli.replay import replay
+from arena.transcript.reader import read
+from arena.transcript.redaction import perceived
+from tests.arena.claims.helpers import Record
+from tests.arena.narration.bargaining import bargained
+
+GOLDEN = Path(__file__).parent / "golden"
+NAMES = ("Ada", "Ben", "Cyd", "Dan")
+READERS = (*NAMES, "public")
+ANSWERS = {"accepted": "accepts", "declined": "declines"}
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module", params=["moh", "osaczeni"])
+def ruleset(request: pytest.FixtureRequest) -> str:
+    """Return each family's first ruleset."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory, ruleset: str) -> Path:
+    """Return the folder of a finished game."""
+    return bargained(tmp_path_factory.mktemp("deals"), NAMES, ruleset, seed="3")
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines of any length without colour, whatever terminal runs the tests."""
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+def shown(folder: Path, who: str, capsys: Capture) -> str:
+    """Return what `arena replay` prints."""
+    assert replay(folder, who, json_=False) == 0
+    return "".join(line.rstrip() + "\n" for line in capsys.readouterr().out.splitlines())
+
+
+def kept(game: Path, target: Path, records: list[Record]) -> Path:
+    """Copy a game with some of its records; a replay believes what is written."""
+    folder = copytree(game, target)
+    lines = (json.dumps(record) + "\n" for record in records)
+    (folder / "log.jsonl").write_text("".join(lines), encoding="utf-8")
+    return folder
+
+
+def of_deals(game: Path, who: str) -> Counter[tuple[str, int]]:
+    """Return how often a reader perceives what of which deal, as the lines have it."""
+    found = Counter[tuple[str, int]]()
+    for record in read(game).records:
+        kind, data = record["type"], record["data"]
+        if kind == "deal_offered" and perceived(record, who):
+            found["offered", data["deal"]] += 1
+        if kind == "deal_answered" and perceived(record, who):
+            if data["answer"] in ANSWERS:
+                found[f"{data['player']} {ANSWERS[data['answer']]}", data["deal"]] += 1
+            if data["answer"] == "withdrawn":
+                found["withdraws", data["deal"]] = 1
+    return found
+
+
+def told_of_deals(text: str) -> Counter[tuple[str, int]]:
+    """Return how often a text tells what of which deal."""
+    found = Counter[tuple[str, int]]()
+    for number in re.findall(r"^    Deal (\d+)[,:]", text, re.MULTILINE):
+        found["offered", int(number)] += 1
+    answers = r"^    (\w+ accepts|\w+ declines|withdraws) deal (\d+)[.: ]"
+    for what, number in re.findall(
+        answers, text.replace("withdraws", "\n    withdraws"), re.MULTILINE
+    ):
+        found[what, int(number)] += 1
+    return found
+
+
+@pytest.mark.parametrize("who", [*READERS, "all"])
+def test_each_reader_is_told_once_of_each_deal_that_they_heard(
+    game: Path, capsys: Capture, who: str
+) -> None:
+    """Each offer, and each answer that has a line; and nothing of other deals."""
+    text = shown(game, who, capsys)
+    heard = of_deals(game, who)
+    assert heard
+    assert told_of_deals(text) == heard
+
+
+@pytest.mark.parametrize("other", sorted({*engine.rulesets()} - {"moh", "osaczeni"}))
+def test_in_each_ruleset_a_deal_is_told_once(tmp_path: Path, capsys: Capture, other: str) -> None:
+    """To who knows all, with what became of it."""
+    game = bargained(tmp_path, NAMES[:3], other)
+    text = shown(game, "all", capsys)
+    assert told_of_deals(text) == of_deals(game, "all")
+    assert "Who kept faith" in text
+
+
+@pytest.mark.parametrize("who", READERS)
+def test_a_replay_for_a_seat_is_a_function_of_what_it_perceived(
+    game: Path, tmp_path: Path, capsys: Capture, who: str
+) -> None:
+    """Without all other records it reads the same, and nothing of what became of deals."""
+    text = shown(game, who, capsys)
+    own = [each for each in read(game).records if perceived(each, who)]
+    assert shown(kept(game, tmp_path / "own", own), who, capsys) == text
+    assert not any(each in text for each in ("↳", "kept it", "broke it", "Who kept faith"))
+
+
+def test_no_line_of_deals_stands_before_its_words(game: Path, capsys: Capture) -> None:
+    """What is indented under words follows words, or what is."""
+    for who in (*READERS, "all"):
+        lines = shown(game, who, capsys).split("\nThe end\n")[0].splitlines()
+        for before, line in pairwise(lines):
+            if re.match(r"    (Deal|Not read|\w+ (accepts|declines|withdraws) )", line):
+                assert before.startswith("    ") or "“" in before, line
+
+
+def test_each_agreement_that_is_settled_before_the_end_has_its_line(
+    game: Path, capsys: Capture
+) -> None:
+    """By party, whatever came of it."""
+    text = shown(game, "all", capsys).split("\nThe end\n")[0]
+    records = list(read(game).records)
+    over = next(at for at, each in enumerate(records) if each["type"] == "game_ended")
+    for record in records[:over]:
+        data = record["data"]
+        if record["type"] != "deal_settled":
+            continue
+        lines = re.findall(rf"↳ .*\b{data['deal']}\b.*", text)
+        assert any(data["party"] in line or "both" in line for line in lines), data
+
+
+def reckoned(game: Path, ruleset: str) -> dict[str, Honesty]:
+    """Return what every player said and made of deals."""
+    return honesty_of(read(game).records, engine.ruleset(ruleset), NAMES)
+
+
+def test_every_party_of_every_deal_is_counted_once(game: Path, ruleset: str) -> None:
+    """As many sides as were settled; what one made of it with whom, the other sees alike."""
+    found = reckoned(game, ruleset)
+    settled = [each["data"] for each in read(game).records if each["type"] == "deal_settled"]
+    assert sum(len(each.deals) for each in found.values()) == len(settled) > 0
+    outcomes = Counter[Outcome](each["outcome"] for each in settled)
+    assert Counter(side.outcome for each in found.values() for side in each.deals) == outcomes
+    for seat, each in found.items():
+        data = each.data()
+        assert data["deals"] == len(each.deals)
+        for side in each.deals:
+            assert seat in {other.other for other in found[side.other].deals}
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_who_kept_faith_fits_the_terminal(
+    game: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    """No line is longer, and no cell is cut."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    section = shown(game, "all", capsys).split("Who kept faith")[1]
+    assert max(map(len, section.splitlines())) <= width
+    assert "…" not in section
+
+
+def test_a_game_of_bargains_reads_as_it_always_did(
+    game: Path, ruleset: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The text of a fixed seed; ARENA_GOLDEN=1 writes it anew."""
+    monkeypatch.setenv("COLUMNS", "80")
+    text = shown(game, "all", capsys)
+    golden = GOLDEN / f"deals-{ruleset}.txt"
+    if os.environ.get("ARENA_GOLDEN") == "1":
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")

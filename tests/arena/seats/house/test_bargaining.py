@@ -1,0 +1,236 @@
+"""What house bots offer and answer, and when they keep to it, at drawn tables."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+import engine
+from arena.claims.offers import Offer, Reply
+from arena.seats.house import PLAIN, Dials, Promises
+from arena.seats.house.bargaining import answers, complaints, offers
+from arena.seats.house.cards import distribute_truck
+from arena.seats.house.listening import Listener
+from arena.seats.house.memory import Memory
+from arena.seats.house.position import Position
+from arena.seats.house.speaking import Idea, TalkSituation
+from arena.seats.house.votes import cast_vote
+from arena.talk.speech import TalkTurn
+from tests.arena.seats.house.asking import promising, question_of, situation_of
+from tests.arena.seats.house.test_memory import (
+    CARD,
+    VOTE,
+    Record,
+    accepted,
+    begun,
+    elected,
+    offered,
+    said,
+)
+from tests.engine.helpers import draw
+
+KEY = b"key"
+SEATS = ("A", "B", "C", "D")
+HQ, TRUCK = 5, 4
+LOYAL = Dials(honesty=1, pledge_keeping=1, greed=0.8, gullibility=0.5)
+FALSE = Dials(honesty=0, pledge_keeping=0, greed=0.8, gullibility=0.5)
+LEVEL = {HQ: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman D.gunman D.pin_up"}
+"""Three who could be Chief, with a vote each."""
+
+
+def stage(
+    floor: str, places: Mapping[int, str], *records: Record, dials: Dials = PLAIN, **turn: object
+) -> TalkSituation:
+    """Return A's turn to talk on a floor, after hearing these."""
+    table = draw(floor if floor != "gift" else "truck", places, seats=4, floors=True)
+    view = table.view_data("A")
+    memory = Memory("A", "moh", SEATS)
+    memory.catch_up([begun(), *records])
+    position, opened = Position(view), table.floor
+    assert opened is not None
+    given: dict[str, object] = {
+        "id": "A.t9", "seat": "A", "task": "speak", "floor": floor, "place": opened.place,
+        "present": opened.present, "round": 1, "phase": str(view["phase"]), "turn": 1, "turns": 1,
+        "reply": 1, "replies": 1, "messages": 2, "whispers": True, "characters": 400, "wave": 900,
+    }  # fmt: skip
+    beliefs = Listener(KEY, dials, position, memory).beliefs()
+    return TalkSituation(
+        TalkTurn(**{**given, **turn}), position, beliefs, memory, dials, KEY  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def acts(ideas: Sequence[Idea]) -> list[str]:
+    """Return what the ideas do with deals."""
+    found = [act for idea in ideas for act in idea.deals]
+    return ["offer" if isinstance(act, Offer) else act.act for act in found]
+
+
+PEACE = {"kind": "ally", "until": 1}
+MY_VOTE = {"kind": "vote", "vote": "chief", "target": "B"}
+
+
+def test_an_offer_that_pays_is_accepted_by_who_heard_it() -> None:
+    """B and C have two votes each: A can't win, and B pays for the vote with peace."""
+    places = {HQ: "A.pin_up B.gunman C.gunman", 3: "A.tough_guy"}
+    talk = stage(
+        "chief", {**places, 6: "B.pin_up D.gunman"}, offered("B.t1", "A", [PEACE], [MY_VOTE])
+    )
+    (answer,) = answers(talk)
+    (act,) = answer.deals
+    assert isinstance(act, Reply)
+    assert (act.act, answer.to) == ("accept", ("B",))
+
+
+def test_an_offer_that_costs_more_than_it_brings_is_declined() -> None:
+    """A decides alone who is Chief, and would rather be it than have peace with B."""
+    places = {HQ: "A.gunman A.pin_up B.pin_up", 3: "C.gunman D.gunman"}
+    talk = stage("chief", places, offered("B.t1", "A", [PEACE], [MY_VOTE]))
+    assert acts(answers(talk)) == ["decline"]
+
+
+def test_who_cheated_before_is_not_dealt_with_again() -> None:
+    """B was to vote for A, and voted for C."""
+    first = offered("A.t1", "B", [CARD], [VOTE])
+    broken = first, accepted("B.t1", first), elected(A="A", B="C", C="C"), begun(2)
+    vote = {"kind": "vote", "vote": "chief", "target": "A", "player": "B"}
+    again = offered("B.t2", "A", [vote], [PEACE])
+    assert acts(answers(stage("chief", LEVEL, again))) == ["accept"]
+    assert acts(answers(stage("chief", LEVEL, *broken, again))) == ["decline"]
+
+
+def test_what_a_bot_can_not_do_it_does_not_promise() -> None:
+    """To play a card on command, for a vote that it would like to have."""
+    vote = {"kind": "vote", "vote": "chief", "target": "A"}
+    talk = stage("chief", LEVEL, offered("B.t1", "A", [vote], [{"kind": "play", "moment": "move"}]))
+    assert acts(answers(talk)) == ["decline"]
+
+
+def test_who_has_a_better_idea_counters_while_it_can_be_answered() -> None:
+    """B wants A's vote; A would rather have B's, and another beat of replies is to come."""
+    asked = offered("B.t1", "A", [{"kind": "go", "location": 2}], [MY_VOTE])
+    (counter,) = answers(stage("chief", LEVEL, asked, replies=2))
+    (act,) = counter.deals
+    assert isinstance(act, Offer)
+    assert act.counters == asked["data"]["message"]  # type: ignore[index]
+    assert act.wants[0].target == "A"
+    assert acts(answers(stage("chief", LEVEL, asked, replies=1))) == ["decline"]
+
+
+def test_of_two_offers_that_crossed_the_earlier_is_answered() -> None:
+    """A waits for B's answer to its own offer, or answers B's."""
+    vote = {"kind": "vote", "vote": "chief", "target": "A"}
+    mine = offered("A.t1", "B", [PEACE], [vote])
+    theirs = offered("B.t1", "A", [{**vote}], [PEACE])
+    for each in (mine, theirs):
+        each["data"]["wave"] = 1000  # type: ignore[index]
+    assert acts(answers(stage("chief", LEVEL, mine, theirs, wave=1001))) == []
+    mine["data"]["message"] = int(theirs["data"]["message"]) + 1  # type: ignore[index]
+    assert acts(answers(stage("chief", LEVEL, theirs, mine, wave=1001))) == ["accept"]
+
+
+def test_an_offer_whose_occasion_is_over_is_left_to_lapse() -> None:
+    """The vote at the truck is over when the Chief is elected."""
+    old = {"kind": "vote", "vote": "truck", "target": "B"}
+    assert answers(stage("chief", LEVEL, offered("B.t1", "A", [CARD], [old]))) == []
+
+
+def test_nobody_agrees_to_vote_otherwise_than_announced() -> None:
+    """A has just said to vote for C."""
+    word = said("A.t1", {"kind": "vote", "vote": "chief", "target": "C"})
+    places = {HQ: "A.pin_up B.gunman C.gunman", 3: "A.gunman", 6: "B.pin_up D.gunman"}
+    talk = stage("chief", places, word, offered("B.t1", "A", [PEACE], [MY_VOTE]))
+    assert acts(answers(talk)) == ["decline"]
+
+
+def test_what_was_whispered_is_answered_in_a_whisper() -> None:
+    """And what was offered aloud, aloud."""
+    vote = {"kind": "vote", "vote": "chief", "target": "A"}
+    offer = offered("B.t1", "A", [vote], [PEACE])
+    assert not answers(stage("chief", LEVEL, offer))[0].secret
+    whispered = {**offer, "seen_by": ["A", "B"]}
+    assert answers(stage("chief", LEVEL, whispered))[0].secret
+
+
+def offer_in(talk: TalkSituation) -> Idea | None:
+    """Return the deal that is offered there, in whatever draw one is looked for."""
+    for number in range(20):
+        turn = replace(talk.turn, id=f"A.t{number}", reply=0)
+        again = TalkSituation(
+            turn, talk.position, talk.beliefs, talk.memory, talk.dials, talk.key
+        )  # fmt: skip
+        for idea in offers(again):
+            return idea
+    return None
+
+
+def test_votes_are_bought_where_they_decide() -> None:
+    """With a vote each, not by who has more votes than all others."""
+    idea = offer_in(stage("chief", LEVEL))
+    assert idea is not None
+    (offer,) = idea.deals
+    assert isinstance(offer, Offer)
+    assert {each.vote for each in (*offer.gives, *offer.wants)} & {"chief"}
+    alone = {HQ: "A.gunman A.pin_up B.pin_up", 3: "C.gunman D.gunman"}
+    assert offer_in(stage("chief", alone)) is None
+
+
+def test_what_is_promised_to_one_is_not_offered_to_another() -> None:
+    """A card is sold; who does not keep a word sells it twice."""
+    first = offered("A.t1", "B", [CARD], [{"kind": "vote", "vote": "truck", "target": "A"}])
+    places = {TRUCK: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman C.gunman D.gunman"}
+    kept = stage("truck", places, first, accepted("B.t1", first), dials=LOYAL)
+    again = offered("C.t1", "A", [{"kind": "ally"}], [CARD])
+    assert acts(answers(kept)) == []
+    loyal = stage("truck", places, first, accepted("B.t1", first), again, dials=LOYAL)
+    false = stage("truck", places, first, accepted("B.t1", first), again, dials=FALSE)
+    assert acts(answers(loyal)) == ["decline"]
+    assert acts(answers(false)) == ["accept"]
+
+
+def test_who_broke_a_deal_is_told_so_once() -> None:
+    """In the words of the deal."""
+    deal = offered("A.t1", "B", [CARD], [VOTE])
+    broken = deal, accepted("B.t1", deal), elected(A="A", B="C", C="C")
+    (complaint,) = complaints(stage("chief", LEVEL, *broken))
+    assert (complaint.to, complaint.slots["get"]) == (("B",), "your vote for Chief")
+    text = "I was promised your vote for Chief, B. I'm still waiting."
+    assert list(complaints(stage("chief", LEVEL, *broken, said("A.t2", text=text)))) == []
+
+
+# --- kept or broken ---
+
+BESIEGED = {3: "A.pin_up B.gunman C.pin_up", 1: "B.pin_up B.tough_guy C.gunman", 6: "D.gunman"}
+
+
+def besieged() -> engine.Table:
+    """Return a table where A, B and C vote on who is eaten."""
+    table = draw("attack", BESIEGED, seats=4, zombies={3: 5})
+    while table.pending()[0].kind != "cast_vote":
+        table.answer(table.pending()[0].seat, "pass")
+    return table
+
+
+def test_a_word_is_broken_where_that_pays_by_who_does_not_keep_it() -> None:
+    """A spares whom it would vote for only if it means to; whom it would not, in any case."""
+    table = besieged()
+    best = cast_vote(situation_of(table, "A"))
+    (other,) = {"B", "C"} - {best}
+    meant = promising(table, "A", Promises(spared=frozenset({best})))
+    loose = promising(table, "A", Promises(loosely_spared=frozenset({best})))
+    harmless = promising(table, "A", Promises(loosely_spared=frozenset({other})))
+    assert cast_vote(meant) == other
+    assert cast_vote(loose) == best
+    assert cast_vote(harmless) == best
+
+
+@pytest.mark.parametrize(("seat", "paid"), [("B", True), ("C", False)])
+def test_a_card_goes_to_who_was_promised_it_unless_another_pays_more(
+    seat: str, *, paid: bool
+) -> None:
+    """B's vote for A is believed."""
+    table = draw("truck", {TRUCK: "A.pin_up", 3: "B.gunman C.gunman D.gunman"}, seats=4)
+    options = question_of(table, "A").options
+    loose = promising(table, "A", Promises(loose_recipient="C"))
+    bids = {"B": 0.95} if paid else {}
+    chosen = distribute_truck(loose._replace(beliefs=replace(loose.beliefs, bids=bids)))
+    assert next(o for o in options if o.id == chosen).args["recipient"] == seat
