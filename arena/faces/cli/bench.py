@@ -32,6 +32,8 @@ RULESET_COLUMNS = (
 """Heading, figure and form of what is printed of each ruleset."""
 MODEL_COLUMNS = (
     ("rules,\ntools", "system_and_tools_tokens", "{:,.0f}"),
+    ("speech,\n2 claims", "speech_tokens_median", "{:,.0f}"),
+    ("claims\nunread", "unreadable_share", "{:.1%}"),
     ("calls\na game", "calls_median", "{:.0f}"),
     ("tokens\nin", "input_tokens_median", "{:,.0f}"),
     ("tokens\nout", "output_tokens_median", "{:,.0f}"),
