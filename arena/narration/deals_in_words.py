@@ -57,7 +57,7 @@ def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
             idle.setdefault(UNTRIED[each.outcome], []).append(each)
         else:
             deals.setdefault((each.deal, frozenset({each.party, each.other})), []).append(each)
-    # Whoever keeps one offer to two who accepted it is told so once.
+    # One offer that two accepted may come to the same with both.
     lines = {(line := _settled(words, each)).plain: line for each in deals.values()}
     return [*lines.values()] + [_untried(words, why, each) for why, each in idle.items()]
 
