@@ -277,19 +277,23 @@ class RecordBuilder:
         planned = Planned(asked=asked, intents=data["intents"], unread=data["unread"])
         return self._defined(PLANNED, seat, [seat], planned)
 
-    def act(self, act: Act) -> list[LogBody]:
-        """Return the records of what a seat did with its turn to talk."""
-        turn, seat = act.turn, act.turn.seat
-        if act.speech is not None and act.failed is None:
-            said = act.speech.messages
-            return [body for each in said for body in self._message(turn, each, len(said))]
-        on_floor = _on_floor(turn)
+    def act(self, act: Act) -> Iterator[LogBody]:
+        """Yield the records of what a seat did with its turn to talk.
+
+        Each is numbered when it is asked for: what follows from one stands before the next.
+        """
+        turn, seat, on_floor = act.turn, act.turn.seat, _on_floor(act.turn)
         if act.failed is not None:
             failed = TurnDefaulted(**on_floor, reason=act.failed)
-            return [self._defined(TURN_DEFAULTED, seat, [seat], failed)]
-        if act.bid is not None:
-            return [self._defined(BID, seat, [seat], Bid(**on_floor, bid=act.bid))]
-        return [self._defined(SILENT, seat, [seat], on_floor)]
+            yield self._defined(TURN_DEFAULTED, seat, [seat], failed)
+        elif act.speech is not None:
+            said = act.speech.messages
+            for each in said:
+                yield from self._message(turn, each, len(said))
+        elif act.bid is not None:
+            yield self._defined(BID, seat, [seat], Bid(**on_floor, bid=act.bid))
+        else:
+            yield self._defined(SILENT, seat, [seat], on_floor)
 
     def _message(self, turn: TalkTurn, message: Message, messages: int) -> Iterator[LogBody]:
         """Yield the records of a message, its words last; that there is a whisper, all see."""

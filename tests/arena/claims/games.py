@@ -1,10 +1,12 @@
 """Whole games of random seats that chatter: claims of every kind, at every floor."""
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import engine
-from arena.claims import Vocabulary
+from arena.claims import Judge, Vocabulary
+from arena.claims.kinds import PLEDGES
 from arena.claims.language import (
     FIELDS,
     Ballot,
@@ -15,6 +17,7 @@ from arena.claims.language import (
     Relation,
     Vote,
 )
+from arena.claims.offers import DealAct, Offer, Reply, ReplyAct, act_problem, read_act
 from arena.transcript.records import RecordBuilder
 from engine import Table
 
@@ -121,13 +124,14 @@ class Chatter:
         ]
 
 
-def played(seed: int, seats: int, ruleset: str = "moh") -> list[Record]:
-    """Return the records of a game of random seats, with what they said."""
+def played(seed: int, seats: int, ruleset: str = "moh", *, deals: bool = False) -> list[Record]:
+    """Return the records of a game of random seats, with what they said, of deals as well."""
     names = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")[:seats]
     draw = Random(f"{seed} {seats} {ruleset}")  # noqa: S311 - bots' choices, no secret
     table = engine.new_table(ruleset, names, seed, floors=True)
     chatter = Chatter(table, Vocabulary(engine.ruleset(ruleset), table.seats), draw)
     bodies, records, turn = RecordBuilder(), list[Record](), 0
+    dealer = Dealer(chatter, ruleset) if deals else None
     records.append(bodies.opened(b"{}\n"))
     told = 0
     while True:
@@ -141,6 +145,8 @@ def played(seed: int, seats: int, ruleset: str = "moh") -> list[Record]:
             for _ in range(draw.choice((0, 1, 2, 3))):
                 turn += 1
                 records.append(utterance(chatter, bodies, turn))
+                if dealer is not None:
+                    dealer.speaks(records)
             records.append(bodies.floor("closed", table.floor))
             table.close_floor()
             continue
@@ -148,6 +154,80 @@ def played(seed: int, seats: int, ruleset: str = "moh") -> list[Record]:
             option = draw.choice(question.options).id
             records.append(bodies.answer(question, option))
             table.answer(question.seat, option)
+
+
+class Dealer:
+    """Lets who speaks offer, answer and withdraw deals, as a draw has it."""
+
+    def __init__(self, chatter: Chatter, ruleset: str) -> None:
+        """`chatter` draws what is promised."""
+        self.chatter, self.words, self.draw = chatter, chatter.words, chatter.draw
+        self.judge = Judge(engine.ruleset(ruleset), chatter.words.seats)
+        self.read = 0
+
+    def speaks(self, records: list[Record]) -> None:
+        """Add to what was said last what can be said of deals; some speak in one wave."""
+        said, before = records[-1], records[-2]
+        data, speaker = said["data"], said["actor"]
+        if before["type"] == "said" and self.draw.random() < 0.4:
+            last = [each for each in records[:-1] if each["type"] == "said"]
+            wave = before["data"]["wave"]
+            if speaker not in {each["actor"] for each in last if each["data"]["wave"] == wave}:
+                data["wave"] = wave
+        for record in records[self.read : -1]:
+            self.judge.feed(record)
+        self.read = len(records) - 1
+        heard = said["seen_by"]
+        hearers = None if isinstance(heard, str) else heard
+        for _ in range(6):
+            act = self.act(speaker, data["wave"], records[-1]["round"])
+            deaf = (
+                [] if hearers is None else [e for e in getattr(act, "to", ()) if e not in hearers]
+            )
+            taken = [(each, hearers) for each in (*map(read_act, data["deals"]), act)]
+            single = sum(isinstance(each, Offer) for each, _ in taken) < 2
+            if (
+                single
+                and not deaf
+                and self.judge.deals.problem(taken, speaker, data["wave"]) is None
+            ):
+                data["deals"].append(act.data())
+
+    def act(self, speaker: str, wave: int, now: int) -> DealAct:
+        """Return an offer or an answer that may be possible."""
+        deals, draw = self.judge.deals, self.draw
+        open_, own = deals.open_to(speaker, wave), deals.open_of(speaker, wave)
+        if open_ and draw.random() < 0.7:
+            number = draw.choice(open_)
+            answer: ReplyAct = "accept" if draw.random() < 0.8 else "decline"
+            if draw.random() < 0.8:
+                return Reply(act=answer, deal=number)
+            return self.offer(speaker, now, number)
+        if own and draw.random() < 0.2:
+            return Reply(act="withdraw", deal=draw.choice(own))
+        return self.offer(speaker, now, None)
+
+    def offer(self, speaker: str, now: int, counters: int | None) -> Offer:
+        """Return an offer of one or two things a side."""
+        draw, others = self.draw, [seat for seat in self.words.seats if seat != speaker]
+        while True:
+            to = draw.sample(others, draw.choice((1, 1, 2)))
+            if counters is not None:
+                to = [self.judge.deals.deals[counters].offerer]
+            sides = (tuple(self.term() for _ in range(draw.choice((1, 1, 2)))) for _ in range(2))
+            gives, wants = sides
+            until = draw.choice((None, None, now, now + 1))
+            made = Offer(to=tuple(to), gives=gives, wants=wants, until=until, counters=counters)
+            if act_problem(made, speaker, self.words) is None:
+                return made
+
+    def term(self) -> Proposition:
+        """Return a pledge of whoever it is to be."""
+        while True:
+            term = replace(self.chatter.proposition(), player=None)
+            if term.kind in PLEDGES:
+                free = term.kind in {"vote", "give", "ally", "tell"} and self.draw.random() < 0.7
+                return replace(term, target=None) if free else term
 
 
 def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:

@@ -153,6 +153,15 @@ def test_a_deal_is_withdrawn_in_one_line_whoever_it_was_offered_to() -> None:
     assert told(story, "all")[-1] == "    Anna withdraws deal 1 from Clara."
 
 
+def test_what_is_withdrawn_and_accepted_at_once_holds() -> None:
+    """As the log has it: who accepts has not heard that it is withdrawn."""
+    story = bargains(offered(offer(CHIEF, CARD)), "Anna", Reply(act="withdraw", deal=1))
+    accepts(story, "Bruno").records[-1]["data"]["wave"] = 2
+    assert told(story, "all")[-1] == (
+        "    Bruno accepts deal 1. It was withdrawn at the same time, and holds."
+    )
+
+
 def test_what_nobody_answers_is_told_once_when_the_round_ends() -> None:
     """All of it in a line; who heard of one offer is told of that one."""
     story = offered(offer(CHIEF, CARD, "Bruno", "Clara"))

@@ -1,13 +1,17 @@
 """What can be said: every refusal is one sentence with what came and what is possible."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from arena.claims.deals import Deals, Heard
+from arena.claims.facts import Facts
 from arena.claims.language import Claim, Proposition
+from arena.claims.offers import Offer, Reply
 from arena.claims.vocabulary import Vocabulary
 from arena.settings import TalkRules
-from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
+from arena.talk.speech import Message, Speech, TalkTurn, Unread, bid_problem, speech_problem
 from engine import ruleset
 
 SEATS = ("Ada", "Ben", "Cyd")
@@ -21,11 +25,11 @@ GOOD = Claim(proposition=Proposition(kind="saw", player="Ben"))
 BAD = Claim(proposition=Proposition(kind="saw", player="Zoe"))
 
 
-def problem(speech: object, **rules: object) -> str | None:
+def problem(speech: object, deals: Deals | None = None, **rules: object) -> str | None:
     """Return why Ada can't say it."""
     table = TalkRules.model_validate({"characters": 20, "claims": 1, **rules})
 
-    return speech_problem(speech, TURN, table, Vocabulary(ruleset("moh"), SEATS), None)
+    return speech_problem(speech, TURN, table, Vocabulary(ruleset("moh"), SEATS), deals)
 
 
 @pytest.mark.parametrize(
@@ -151,3 +155,104 @@ def test_a_claim_of_odd_parts_is_refused(odd: str) -> None:
     claim = Claim(**{"proposition": Proposition(kind="saw"), odd: 7})  # type: ignore[arg-type]
     speech = Speech.of("Listen.", claims=(claim,))
     assert isinstance(problem(speech, characters=99, claims=5), str)
+
+
+# --- several messages, and deals ---
+
+PSST = Message(text="psst", to=("Ben",), whisper=True)
+ALOUD = Message(text="Hear me.")
+SPARE = (Proposition(kind="ally"),)
+OFFER = Offer(to=("Ben",), gives=SPARE, wants=SPARE)
+LOST = Unread(line="zombies 5 >> 2", why="It can't be read.")
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [(ALOUD,), (ALOUD, PSST), (PSST, PSST), (Message(text="so", deals=(OFFER,), unread=(LOST,)),)],
+)
+def test_a_speech_of_messages_comes_back_from_plain_data(messages: tuple[Message, ...]) -> None:
+    """A whisper beside a public message, deals, and what could not be read."""
+    speech = Speech(messages=messages)
+    assert problem(speech) is None
+    assert Speech.read(speech.data()) == speech
+
+
+@pytest.mark.parametrize(("count", "most", "fine"), [(0, 2, False), (2, 2, True), (3, 2, False)])
+def test_a_turn_has_one_message_up_to_as_many_as_the_table_lets(
+    count: int, most: int, *, fine: bool
+) -> None:
+    """Both sides of both bounds; the sentence says how many came."""
+    expected = None if fine else f"it has {count} messages. Possible: 1 to {most}."
+    assert problem(Speech(messages=(ALOUD,) * count), messages=most) == expected
+
+
+def test_the_message_that_cannot_be_said_is_named() -> None:
+    """Where there are several."""
+    bad = Message(text="")
+    why = "the text is ''. Possible: words, or None in place of it."
+    assert problem(Speech(messages=(ALOUD, bad))) == f"message 2: {why}"
+    assert problem(Speech(messages=(bad,))) == why
+    odd = Speech(messages=(ALOUD, "words"))  # type: ignore[arg-type]
+    assert problem(odd) == "message 2: 'words' is no message. Possible: a Message."
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"deals": (OFFER,), "claims": (GOOD,)}, "it has 2 claims. Possible: at most 1."),
+        (
+            {"to": ("Cyd",), "whisper": True, "deals": (OFFER,)},
+            "Ben would not hear the offer. Possible: to whisper it to them too.",
+        ),
+        ({"deals": ("accept 1",)}, "'accept 1' is no deal. Possible: an Offer or a Reply."),
+        (
+            {"deals": (Offer(to=("Ada",), gives=SPARE, wants=SPARE),)},
+            "Your offer is to ['Ada']. Possible: Ben, Cyd, each once.",
+        ),
+        (
+            {"deals": (Offer(to=("Ben",), gives=(), wants=SPARE),)},
+            "Your offer gives 0 things. Possible: 1 to 2.",
+        ),
+        (
+            {"deals": (Offer(to=("Ben",), gives=SPARE, wants=SPARE * 3),)},
+            "Your offer asks for 3 things. Possible: 1 to 2.",
+        ),
+        (
+            {"deals": (Reply(act="accept", deal=True),)},
+            "a deal has {'act': 'accept', 'deal': True}. Possible: an offer, or accept, decline, "
+            "withdraw.",
+        ),
+    ],
+)
+def test_what_can_not_be_said_of_deals(fields: dict[str, Any], why: str) -> None:
+    """An offer that its addressee does not hear, to oneself, of nothing, or of too much."""
+    assert problem(Speech.of("Deal?", **fields)) == why
+
+
+def test_one_offer_in_a_message() -> None:
+    """Its number is that of the message; two messages may have one each."""
+    twice = Speech.of("Deal?", deals=(OFFER, OFFER))
+    assert problem(twice, claims=2) == "it offers several deals. Possible: one offer in a message."
+    each = Message(text="Deal?", deals=(OFFER,))
+    assert problem(Speech(messages=(each, each))) is None
+
+
+def test_who_is_addressed_is_named_or_offered_a_deal() -> None:
+    """Each once, those named first."""
+    both = Offer(to=("Cyd", "Ben"), gives=SPARE, wants=SPARE)
+    assert Message(text="Deal?", to=("Ben",), deals=(both,)).addressed == ("Ben", "Cyd")
+    assert Message(text="No.", deals=(Reply(act="decline", deal=1),)).addressed == ()
+
+
+@pytest.mark.parametrize(("whisper", "fine"), [(False, True), (True, False)])
+def test_an_answer_is_heard_by_who_offered(whisper: bool, fine: bool) -> None:  # noqa: FBT001
+    """Ben offered; Ada may say aloud to Cyd that she accepts, and not whisper it to Cyd."""
+    deals = Deals()
+    heard = Heard(
+        number=7, speaker="Ben", seen_by="all", wave=0, acts=(replace(OFFER, to=("Ada",)),)
+    )
+    facts = Facts(Vocabulary(ruleset("moh"), SEATS))
+    assert [each.deal for each in deals.said(heard, facts)] == [7]
+    accepts = Speech.of("Done.", to=("Cyd",), whisper=whisper, deals=(Reply(act="accept", deal=7),))
+    why = "Ben would not hear your answer to deal 7. Possible: that they do."
+    assert problem(accepts, deals) == (None if fine else why)

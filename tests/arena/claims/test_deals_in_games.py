@@ -1,0 +1,157 @@
+"""Deals over whole games of random seats that bargain, against a judge that looks back."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from arena.claims import Judge
+from arena.claims.deal_records import DealAnswered, DealRecord, DealSettled
+from arena.claims.deals import Deals
+from arena.transcript.redaction import perceived
+from tests.arena.claims.deals_in_hindsight import Pact, answers, may_clash, pacts, sure_clash
+from tests.arena.claims.games import Record, played
+from tests.arena.claims.test_whole_games import seated
+
+STEADY = settings(max_examples=20, deadline=None, derandomize=True, database=None)
+GAMES = st.tuples(st.integers(0, 10**6), st.integers(3, 6), st.sampled_from(["moh", "osaczeni"]))
+Key = tuple[int, int, str]
+Parties = dict[tuple[int, str, str], DealSettled]
+
+
+@cache
+def game(seed: int, seats: int, ruleset: str) -> tuple[Record, ...]:
+    """Return a game's records; it is played once."""
+    return tuple(played(seed, seats, ruleset, deals=True))
+
+
+def derived(key: Key, who: str = "all") -> list[DealRecord]:
+    """Return what becomes of all deals, as `who` folds them."""
+    records = game(*key)
+    judge = Judge(engine.ruleset(key[2]), seated(records))
+    fed = [each for record in records if perceived(record, who) for each in judge.feed(record)]
+    return [each for each in (*fed, *judge.close()) if isinstance(each, DealRecord)]
+
+
+def settled(found: list[DealRecord]) -> Parties:
+    """Return what parties made of deals, by deal, party and the other."""
+    parties = [each for each in found if isinstance(each, DealSettled)]
+    by_key = {(each.deal, each.party, each.other): each for each in parties}
+    assert len(by_key) == len(parties)
+    return by_key
+
+
+@STEADY
+@given(GAMES)
+def test_every_offer_ends_as_hindsight_says(key: Key) -> None:
+    """For each of those to whom it was made, and once.
+
+    Who answers what is withdrawn in the same wave has answered: then the log has both.
+    """
+    found = [each for each in derived(key) if isinstance(each, DealAnswered)]
+    ended = {(each.deal, each.player): each.answer for each in found}
+    assert ended == {(each.deal, each.player): each.answer for each in answers(list(game(*key)))}
+    twice = Counter((each.deal, each.player) for each in found) - Counter(ended.keys())
+    both = {(each.deal, each.player) for each in found if each.answer == "withdrawn"}
+    assert set(twice) <= both
+
+
+@STEADY
+@given(GAMES)
+def test_hindsight_agrees_what_became_of_every_deal(key: Key) -> None:
+    """Truths of the terms, the outcome of each party, who is bound, what was sold twice."""
+    made = pacts(list(game(*key)))
+    found = settled(derived(key))
+    assert len(found) == 2 * len(made)
+    bound: list[Pact] = []
+    for pact in made:
+        mine = {party: found[pact.number, party, pact.other(party)] for party in pact.terms}
+        same = [each for each in bound if each.number == pact.number]
+        instead = {each.instead for each in mine.values()}
+        if instead != {None}:
+            assert {each.outcome for each in mine.values()} == {"void"}
+            others = [each for each in same if may_clash(each, pact, pact.offerer)]
+            assert instead <= {each.acceptor for each in others}
+            continue
+        assert not any(sure_clash(each, pact, pact.offerer) for each in same), mine
+        bound.append(pact)
+        for party, record in mine.items():
+            told = zip(record.truths, pact.truths(party), strict=True)
+            assert all(one in {None, other} for one, other in told), (record, pact.truths(party))
+            assert record.outcome in pact.outcomes(party), (record, pact.terms, pact.place)
+    _check_sold_twice(bound, found)
+
+
+def _check_sold_twice(bound: list[Pact], found: Parties) -> None:
+    for at, one in enumerate(bound):
+        for later in bound[at + 1 :]:
+            for party in (
+                one.terms.keys() & later.terms.keys() if one.number != later.number else ()
+            ):
+                first = found[one.number, party, one.other(party)].double_sold
+                second = found[later.number, party, later.other(party)].double_sold
+                if sure_clash(one, later, party):
+                    assert later.number in first
+                    assert one.number in second
+    for pact in bound:
+        for party in pact.terms:
+            for number in found[pact.number, party, pact.other(party)].double_sold:
+                others = [each for each in bound if each.number == number]
+                assert any(may_clash(each, pact, party) for each in others if party in each.terms)
+
+
+@STEADY
+@given(GAMES)
+def test_a_seat_knows_of_its_own_deals_what_the_log_knows(key: Key) -> None:
+    """Which are open, by what it heard alone; and how its own turned out, where it can tell."""
+    records = game(*key)
+    seats = seated(records)
+    whole = settled(derived(key))
+    for seat in seats:
+        mine = derived(key, seat)
+        own = {each for each in settled(mine) if seat in each[1:]}
+        for deal, party, other in own:
+            record = whole[deal, party, other]
+            pair = [settled(mine)[deal, *each] for each in ((party, other), (other, party))]
+            unsure = any("undetermined" in each.truths for each in pair)
+            if record.instead is None and not unsure:
+                assert pair[0].outcome == record.outcome, (seat, pair, record)
+        for each in (each for each in mine if isinstance(each, DealAnswered)):
+            assert each in derived(key) or seat not in {each.actor, each.player}
+
+
+@STEADY
+@given(GAMES)
+def test_what_can_be_answered_is_what_was_heard(key: Key) -> None:
+    """Before each message the log and its speaker's ears have the same deals open to it."""
+    records = game(*key)
+    seats = seated(records)
+    facts = engine.ruleset(key[2])
+    whole, ears = Judge(facts, seats), {seat: Judge(facts, seats) for seat in seats}
+    for record in records:
+        if record["type"] == "said":
+            wave, speaker = record["data"]["wave"], record["actor"]
+            assert _possible(whole.deals, speaker, wave) == _possible(
+                ears[speaker].deals, speaker, wave
+            )
+        for judge in (whole, *(ears[seat] for seat in seats if perceived(record, seat))):
+            judge.feed(record)
+
+
+def _possible(deals: Deals, speaker: str, wave: int) -> tuple[list[int], list[int]]:
+    return deals.open_to(speaker, wave), deals.open_of(speaker, wave)
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_random_bargains_meet_every_outcome(ruleset: str) -> None:
+    """The games are no empty test."""
+    found = [each for seed in range(10) for each in derived((seed, 5, ruleset))]
+    outcomes = Counter(each.outcome for each in found if isinstance(each, DealSettled))
+    ends = Counter(each.answer for each in found if isinstance(each, DealAnswered))
+    assert len(outcomes) == 6, outcomes
+    assert len(ends) == 5, ends
+    assert any(isinstance(each, DealSettled) and each.double_sold for each in found)
+    assert any(isinstance(each, DealSettled) and each.instead for each in found)
