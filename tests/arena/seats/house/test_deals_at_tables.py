@@ -2,14 +2,23 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
+import engine
+from arena.claims.kinds import PLEDGES
+from arena.claims.language import Proposition
+from arena.claims.offers import Offer
 from arena.config import TableConfig
 from arena.records import Record
+from arena.seats import Uniform
 from arena.settings import TalkRules
 from arena.table import play
+from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
@@ -72,3 +81,66 @@ def test_deals_happen_and_the_honest_keep_them(tmp_path: Path, ruleset: str) -> 
     assert 2 * 4 <= answers["accepted"] <= 15 * 4
     assert answers["declined"]
     assert outcomes["kept"] > 10 * outcomes["broken"]
+
+
+class Hawker(Uniform):
+    """Offers whatever can be promised, to anybody, at every turn."""
+
+    def __init__(self, seed: str, cards: Sequence[str], kinds: Sequence[str]) -> None:
+        """`cards` and `kinds` of characters are those of the ruleset."""
+        super().__init__(seed)
+        self._random, self._cards, self._kinds = Random(seed), cards, kinds  # noqa: S311 - no secrets
+
+    @property
+    def talks(self) -> bool:
+        """It does."""
+        return True
+
+    async def speak(
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Speech:
+        """Offer one thing for another, or for the same."""
+        del heard
+        others = [name for name in view["seats"] if name != turn.seat]
+        to = self._random.choice(others)
+        sides = [(self._term(player, others),) for player in (turn.seat, to)]
+        offer = Offer(to=(to,), gives=sides[0], wants=sides[1])
+        return Speech.of("Deal?", to=(to,), deals=(offer,))
+
+    def _term(self, player: str, seats: Sequence[str]) -> Proposition:
+        pick = self._random.choice
+        kind = pick(sorted(PLEDGES))
+        vote = pick(("truck", "chief", "attack"))
+        needed: dict[str, Any] = {
+            "go": {"location": pick(range(1, 7))},
+            "vote": {"vote": vote, "target": pick((*seats, player))},
+            "move": {"character": pick(self._kinds)},
+            "play": {"card": pick((*self._cards, None))},
+        }.get(kind, {"target": pick([each for each in seats if each != player])})
+        negated = self._random.random() < 0.3
+        return Proposition(kind=kind, player=player, negated=negated, **needed)
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_no_offer_whatever_stops_a_bot(tmp_path: Path, ruleset: str) -> None:
+    """What a stranger offers is answered or ignored, by all kinds of bots."""
+    facts, said = engine.ruleset(ruleset), Counter[str]()
+    cards, kinds = [each.id for each in facts.cards], [each.id for each in facts.characters]
+    for seed in range(3):
+        config = TableConfig(
+            ruleset=ruleset, seats=dict(zip(NAMES[:5], MIXED[:5], strict=True)), seed=str(seed)
+        )
+        hawkers = {name: Hawker(f"{seed}{name}", cards, kinds) for name in ("Anna", "Clara")}
+        records = read(asyncio.run(play(config, tmp_path, seats=dict(hawkers))).folder).records
+        bots = set(NAMES) - set(hawkers)
+        failed = [
+            each["data"]
+            for each in records
+            if each["type"] in {"turn_defaulted", "answer_defaulted"}
+            and str(each["data"].get("turn", each["data"].get("decision"))).partition(".")[0]
+            in bots
+        ]
+        assert failed == []
+        said.update(each["data"]["answer"] for each in records if each["type"] == "deal_answered")
+    assert said["accepted"]
+    assert said["declined"]
