@@ -4,7 +4,7 @@ It shares no code with `Deals`: each question is answered by looking through the
 whether a term was kept by the other judge of claims, `Hindsight`, from the place of acceptance.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.transcript.redaction import perceived
 from tests.arena.claims.hindsight import Hindsight, Record, Said

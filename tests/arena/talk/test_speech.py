@@ -219,8 +219,8 @@ def test_the_message_that_cannot_be_said_is_named() -> None:
         ),
         (
             {"deals": (Reply(act="accept", deal=True),)},
-            "a deal has {'act': 'accept', 'deal': True}. Possible: an offer, or accept, decline, "
-            "withdraw.",
+            "a deal has {'act': 'accept', 'deal': True}. "
+            "Possible: an offer, or accept, decline, withdraw.",
         ),
     ],
 )
