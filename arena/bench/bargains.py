@@ -56,9 +56,11 @@ class _Tempted(House):
         situation = self.situation(question, view, heard)
         kept = _as_agreed(situation, self.caught_up(view, heard))
         ids = [option.id for option in question.options]
+        if question.context.get("kind") == "attack":
+            ids = [each for each in ids if each != question.seat]  # nobody is tempted to do that
         if kept and len(kept) < len(ids):
             scores = (ballot_scores if question.kind in BALLOTS else gift_scores)(situation)
-            by_id = dict(zip(ids, scores, strict=True))
+            by_id = dict(zip((o.id for o in question.options), scores, strict=True))
             gain = max(by_id[each] for each in ids if each not in kept) - max(
                 by_id[each] for each in kept
             )

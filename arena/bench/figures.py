@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.bench import (
+    bargains,
     credulity,
     engine_rates,
     models,
@@ -52,6 +53,8 @@ class Plan:
     """Games of house bots whose elections are counted by what the elected had reported."""
     reports: int = 40
     """Games of house bots in which reports are withheld, moment by moment."""
+    bargains: int = 200
+    """Games of house bots of all kinds, whose deals are followed."""
     wins: int = 500
     """Games of one house bot against three random seats."""
     named_house_wins: int = 100
@@ -93,6 +96,8 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
         figures["elections"] = reputation.reputation_figures(out / "elections", plan.elections)
         moved = credulity.moved_by_reports(out / "reports", plan.reports)
         figures["reports"] = {spec: asdict(each) for spec, each in moved.items()}
+        on_step("what becomes of house bots' deals")
+        figures["bargains"] = bargains.bargain_figures(out / "bargains", plan.bargains)
         figures |= _model_figures(plan, out, on_step)
         on_step("every ruleset")
         figures["rulesets"] = ruleset_figures(

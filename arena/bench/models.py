@@ -16,8 +16,10 @@ from arena.bench.tables import NAMES
 from arena.calls.history import history
 from arena.calls.spending import BYTES, spent
 from arena.config import TableConfig
+from arena.models.readers import reader_of
 from arena.hash_chain import encode
 from arena.table import Outcome, play
+from arena.transcript.reader import read
 
 __all__ = ["ConcurrentGames", "model_games", "play_concurrently", "provider", "waves"]
 
@@ -80,10 +82,35 @@ def _games(spec: str, ruleset: str, out: Path, games: int) -> dict[str, Any]:
         "input_tokens_median": median(each.input for each in found),
         "output_tokens_median": median(each.output for each in found),
         "new_tokens_median": median(each.new_tokens or 0.0 for each in found),
+        "speech_tokens_median": median(
+            tokens for records in calls_of for tokens in _speeches_of_two_claims(spec, records)
+        ),
+        "unreadable_share": _unreadable_share(outcomes),
         "repeated_share": sum(each.repeated for each in found) / size,
         "cache_share": sum(each.cached for each in found) / sum(each.input for each in found),
         "ms_per_call": 1000 * worked / calls,
     }
+
+
+def _speeches_of_two_claims(spec: str, records: list[dict[str, Any]]) -> Iterator[int]:
+    """Yield the output tokens of each speech whose messages have two lines of claims."""
+    read = reader_of(spec)
+    replies = [read(each["data"]["raw"]) for each in records if each["type"] == "call_answered"]
+    for reply in replies:
+        said = [json.loads(call.arguments) for call in reply.calls if call.name == "say"]
+        lines = [line for each in said for one in each["messages"] for line in one["claims"]]
+        if len(lines) == 2 and reply.usage is not None:  # noqa: PLR2004 - what is asked for
+            yield reply.usage.output
+
+
+def _unreadable_share(outcomes: Sequence[Outcome]) -> float:
+    """Return the share of lines of claims and deals that could not be read."""
+    records = [each for outcome in outcomes for each in read(outcome.folder).records]
+    said = [each["data"] for each in records if each["type"] == "said"]
+    lost = [each["data"]["lines"] for each in records if each["type"] == "claims_unread"]
+    heard = sum(len(each["claims"]) + len(each["deals"]) for each in said)
+    unread = sum(map(len, lost))
+    return unread / (heard + unread)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

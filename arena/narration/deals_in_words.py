@@ -57,8 +57,9 @@ def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
             idle.setdefault(UNTRIED[each.outcome], []).append(each)
         else:
             deals.setdefault((each.deal, frozenset({each.party, each.other})), []).append(each)
-    lines = [_settled(words, each) for each in deals.values()]
-    return lines + [_untried(words, why, each) for why, each in idle.items()]
+    # One offer that two accepted may come to the same with both.
+    lines = {(line := _settled(words, each)).plain: line for each in deals.values()}
+    return [*lines.values()] + [_untried(words, why, each) for why, each in idle.items()]
 
 
 UNTRIED: Mapping[Outcome, str] = {"no_occasion": "no occasion", "void": "impossible by now"}

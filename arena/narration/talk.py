@@ -47,7 +47,10 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
     match d["answer"]:
         case "accepted":
             offer = t.offers[deal]
-            return accepted(t.words, offer_in(offer["data"]), deal, str(offer["actor"]), player)
+            told = accepted(t.words, offer_in(offer["data"]), deal, str(offer["actor"]), player)
+            if (deal, player) in t.withdrawn:
+                told.append(" It was withdrawn at the same time, and holds.")
+            return told
         case "declined":
             line = "{player} declines deal {deal}."
             return fill(line, player=t.words.seat(player), deal=deal)

@@ -32,12 +32,20 @@ class Telling:
     """The cards that the reader had when he was last told that he plays none of them."""
     offers: dict[int, Record] = field(default_factory=dict)
     """The offers of deals that the reader heard, by number."""
+    withdrawn: set[tuple[int, str]] = field(default_factory=set)
+    """Deals that were withdrawn, and from whom."""
 
     def take(self, record: Record) -> None:
         """Take note of a record, whether or not it is told."""
         self.board.apply(record)
-        if record["type"] == "deal_offered":
-            self.offers[record["data"]["deal"]] = record
+        data = record["data"]
+        match record["type"]:
+            case "deal_offered":
+                self.offers[data["deal"]] = record
+            case "deal_answered" if data["answer"] == "withdrawn":
+                self.withdrawn.add((data["deal"], data["player"]))
+            case _:
+                pass
 
     def aside(self, record: Record) -> Text:
         """Return who else knows a private fact: ` (only you)`; nothing for a public one."""

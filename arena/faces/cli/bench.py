@@ -32,6 +32,8 @@ RULESET_COLUMNS = (
 """Heading, figure and form of what is printed of each ruleset."""
 MODEL_COLUMNS = (
     ("rules,\ntools", "system_and_tools_tokens", "{:,.0f}"),
+    ("speech,\n2 claims", "speech_tokens_median", "{:,.0f}"),
+    ("claims\nunread", "unreadable_share", "{:.1%}"),
     ("calls\na game", "calls_median", "{:.0f}"),
     ("tokens\nin", "input_tokens_median", "{:,.0f}"),
     ("tokens\nout", "output_tokens_median", "{:,.0f}"),
@@ -119,6 +121,7 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     rows += [
         *_talk_rows(figures["talk"]),
         *_report_rows(figures),
+        *_bargain_rows(figures["bargains"]),
         *_win_rows(figures["win_shares"]),
     ]
     imports = ", ".join(figures["bot_game_imports"]) or "neither"
@@ -154,6 +157,24 @@ def _report_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("  elections won after true ones, after a false one", shares),
         (f"  destinations that they change: {', '.join(moved)}", ", ".join(by_spec)),
     ]
+
+
+def _bargain_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
+    counts, by_spec = figures["per_game"], figures["by_spec"]
+    rows = [
+        ("Deals of five house bots, one of each kind", ""),
+        (
+            "  offered, accepted in a game",
+            f"{counts.get('offered', 0):.1f}, {counts.get('accepted', 0):.1f}",
+        ),
+    ]
+    for spec, each in by_spec.items():
+        gains = (each["gain_where_kept"], each["gain_where_broken"])
+        points = ", ".join("-" if gain is None else f"{gain:+.2f}" for gain in gains)
+        share = "-" if each["broken_share"] is None else f"{each['broken_share']:.2f}"
+        label = f"  {spec}: broken; points that breaking them brought, kept and broken ones"
+        rows.append((label, f"{share}; {points}"))
+    return rows
 
 
 def _win_rows(shares: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:

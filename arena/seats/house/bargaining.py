@@ -17,7 +17,7 @@ from arena.seats.house.speaking import Idea, TalkSituation, times_said
 from arena.seats.house.wordings import called
 from arena.seats.house.worth import Bargain, gain, is_feasible
 
-__all__ = ["answers", "complaints", "offers"]
+__all__ = ["answers", "awaited", "complaints", "offers"]
 
 Plans = Iterator[tuple[str, Bargain]]
 """Deals that could be offered, each with the intent whose wordings say so."""
@@ -25,9 +25,11 @@ ACCEPT = 0.1
 """Points that a deal must gain to be accepted."""
 OFFER = 0.3
 """Points that a deal must gain to be offered."""
+HAGGLES = 0.3
+"""How often another deal is offered in place of one that is declined."""
 URGENT = 1.4
 """How much it matters to answer, beside 1 for what one would usually say."""
-OFTEN = 0.75
+OFTEN = 0.6
 """How often one looks for a deal: who always trades is not listened to."""
 
 
@@ -72,6 +74,8 @@ def _is_timely(talk: TalkSituation, deal: Deal) -> bool:
 
 AGAIN = frozenset({"revote", "tie"})
 """Floors of a vote that is under way."""
+EARLY = frozenset({"truck", "gift", "chief"})
+"""Floors after which there is another before anybody is attacked."""
 BEFORE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "truck": frozenset({"truck"}),
@@ -106,12 +110,19 @@ def _runs_against(talk: TalkSituation, bargain: Bargain) -> bool:
 
 
 def _crossed(talk: TalkSituation, deal: Deal) -> bool:
-    """Tell whether I have made this player an offer before this one: it is theirs to answer."""
+    """Tell whether I offered this player something under the same seal, and before.
+
+    Then that is theirs to answer; once one of the two is accepted the other is forgotten.
+    """
     deals = talk.memory.deals
     own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
-    return any(
+    waits = any(
         deal.offerer in each.open_for and each.wave == deal.wave and each.number < deal.number
         for each in own
+    )
+    return waits or any(
+        each.deal.wave == deal.wave and set(each.sides) == {talk.me, deal.offerer}
+        for each in deals.agreements
     )
 
 
@@ -151,13 +162,13 @@ def _counter(talk: TalkSituation, deal: Deal) -> Idea | None:
     asked = _as_mine(talk, deal)
     found = [
         (worth, at, intent, bargain)
-        for at, (intent, bargain) in enumerate(_possible(talk))
+        for at, (intent, bargain) in enumerate((*_possible(talk), _truce(talk, deal.offerer)))
         if bargain.other == deal.offerer
         and (bargain.mine, bargain.theirs) != (asked.mine, asked.theirs)
         and _can_be_answered(talk, bargain)
         and (worth := gain(talk, bargain)) > OFFER
     ]
-    if not found:
+    if not found or talk.draw.chance() > HAGGLES:
         return None
     _, _, _, bargain = max(found, key=lambda each: (each[0], -each[1]))
     return Idea(
@@ -176,11 +187,9 @@ def _counter(talk: TalkSituation, deal: Deal) -> Idea | None:
 def offers(talk: TalkSituation) -> Iterator[Idea]:
     """Yield the deal that is worth most to me on this floor, if any is."""
     deals, wave = talk.memory.deals, talk.turn.wave
-    open_ = [deals.deals[number] for number in deals.open_of(talk.me, wave)]
-    if len(open_) >= OPEN or talk.draw.chance() > OFTEN:
+    if len(deals.open_of(talk.me, wave)) >= OPEN or talk.draw.chance() > OFTEN:
         return
-    busy = {seat for deal in open_ for seat in deal.open_for}
-    busy |= {each.other(talk.me) for each in talk.memory.agreements()}
+    busy = awaited(talk) | {each.other(talk.me) for each in talk.memory.agreements()}
     found = [
         (worth * (0.7 + 0.6 * talk.draw.chance()), at, intent, bargain)
         for at, (intent, bargain) in enumerate(_possible(talk))
@@ -208,11 +217,21 @@ def complaints(talk: TalkSituation) -> Iterator[Idea]:
             yield Idea(intent="accuse_deal", weight=1.1, slots=slots, to=(who,))
 
 
+def awaited(talk: TalkSituation) -> set[str]:
+    """Return those whose answer to an offer of mine I wait for."""
+    deals = talk.memory.deals
+    own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
+    return {seat for deal in own for seat in deal.open_for}
+
+
 def _can_be_answered(talk: TalkSituation, bargain: Bargain) -> bool:
     """Tell whether there is a beat left before the votes that it is about, or another floor."""
     turn = talk.turn
     votes = {each.vote for each in (*bargain.mine, *bargain.theirs) if each.kind == "vote"}
     later = turn.floor == "truck" and votes == {"chief"}
+    later |= turn.floor in EARLY and all(
+        each.kind == "ally" for each in (*bargain.mine, *bargain.theirs)
+    )
     return later or turn.reply < turn.replies or turn.reply == 0
 
 
@@ -259,6 +278,8 @@ def _possible(talk: TalkSituation) -> Plans:
 def _truck(talk: TalkSituation) -> Plans:
     """Buy votes with the card to give, sell one's own, or offer a later vote for a card."""
     for other in talk.others(here=True):
+        if talk.visible_here() and plans.wins_alone(talk, other):
+            continue  # who needs nobody's vote sells nothing for it
         if talk.visible_here():
             yield "truck_deal", Bargain(other, (_give(other),), (_vote(other, talk.me, "truck"),))
             yield (
@@ -372,6 +393,12 @@ FLOORS: Mapping[str, Callable[[TalkSituation], Plans]] = MappingProxyType(
 
 
 # --- terms ---
+
+
+def _truce(talk: TalkSituation, other: str) -> tuple[str, Bargain]:
+    """Return peace for peace this round, which can be answered until it is attacked."""
+    me, round_ = talk.me, talk.turn.round
+    return "deal_counter", Bargain(other, (_peace(other, round_),), (_peace(me, round_, other),))
 
 
 def _give(target: str, player: str | None = None) -> Proposition:

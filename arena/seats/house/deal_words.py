@@ -181,7 +181,7 @@ DEALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "{who}, we had a deal: {get}. I remember who broke it.",
             "I was promised {get}, {who}. I'm still waiting.",
             "You shook hands on {get}, {who}, and then you laughed.",
-            "I kept my side, {who}. You kept {get} to yourself.",
+            "It was a plain deal, {who}. You kept {get} to yourself.",
             "We shook on it, {who}: {get}. You let me down.",
             "{who}, you owe me {get}, and you never meant to pay.",
             "So much for {get}, {who}. That was our last deal.",

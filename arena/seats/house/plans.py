@@ -35,10 +35,10 @@ def recipient(talk: TalkSituation, others: list[str]) -> str:
     return talk.most_trusted(backers or others) or others[0]
 
 
-def wins_alone(talk: TalkSituation) -> bool:
-    """Tell whether its own votes outweigh those of all others there."""
+def wins_alone(talk: TalkSituation, player: str) -> bool:
+    """Tell whether a player's own votes outweigh those of all others there."""
     weights = _weights(talk, talk.turn.place or 0)
-    return 2 * weights[talk.me] > sum(weights.values())
+    return 2 * weights.get(player, 0) > sum(weights.values())
 
 
 def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> str:

@@ -163,6 +163,19 @@ def together(talk: TalkSituation, ideas: Sequence[Idea]) -> Thought | None:
     return Thought(max(idea.weight for idea in ideas), Speech(messages=tuple(said)))
 
 
+def messages_of(thought: Thought | None) -> tuple[Message, ...]:
+    """Return the messages of a thought."""
+    return () if thought is None else thought.speech.messages
+
+
+def joined(one: Thought | None, other: Thought | None) -> Thought | None:
+    """Return both thoughts in one speech; there is room for all their messages."""
+    if one is None or other is None:
+        return one or other
+    messages = (*one.speech.messages, *other.speech.messages)
+    return Thought(max(one.weight, other.weight), Speech(messages=messages))
+
+
 def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
     # Of the wordings that are mine in this wave the one that I used least: each seat has its own,
     # others in the next wave, so that those who don't hear each other never say the same.

@@ -6,12 +6,22 @@ from types import MappingProxyType
 from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition, Vote
 from arena.seats.house import plans
-from arena.seats.house.bargaining import answers, complaints, offers
+from arena.seats.house.bargaining import answers, awaited, complaints, offers
 from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.reports import dice_ideas, told
-from arena.seats.house.speaking import Idea, TalkSituation, Thought, counted, spoken, together
+from arena.seats.house.speaking import (
+    Idea,
+    TalkSituation,
+    Thought,
+    counted,
+    joined,
+    messages_of,
+    spoken,
+    together,
+)
+from arena.settings import BEFORE_A_DECISION
 
 __all__ = ["thought"]
 
@@ -31,22 +41,30 @@ MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 
 
 def thought(talk: TalkSituation) -> Thought | None:
-    """Return what matters most on this floor, if anything is worth saying; answers go first."""
-    answered = together(talk, answers(talk))
+    """Return what there is to answer, or what matters most; both where nothing is decided yet."""
+    replies = answers(talk)
+    room = talk.turn.messages
+    if replies and talk.turn.floor not in BEFORE_A_DECISION:
+        said = spoken(talk, _ideas(talk)) if room > 1 else None
+        return joined(said, together(talk, replies[: room - len(messages_of(said))]))
+    answered = together(talk, replies)
     if answered is not None:
         return answered
-    floor = talk.turn.floor
-    both = (FLOORS, MORE[talk.position.facts.family.id])
-    ideas = [idea for said in both if floor in said for idea in said[floor](talk)]
+    ideas = _ideas(talk)
     if talk.turn.reply:
         return spoken(talk, [idea for idea in ideas if _is_reply(talk, idea)])
     return spoken(talk, [*ideas, *offers(talk), *complaints(talk)])
 
 
+def _ideas(talk: TalkSituation) -> list[Idea]:
+    floor, both = talk.turn.floor, (FLOORS, MORE[talk.position.facts.family.id])
+    return [idea for said in both if floor in said for idea in said[floor](talk)]
+
+
 def _is_reply(talk: TalkSituation, idea: Idea) -> bool:
     """Tell whether it is worth saying to who was only addressed: new, and said to somebody."""
     earlier = talk.memory.last_claim(talk.me, {each.proposition.kind for each in idea.claims})
-    return bool(idea.to) and earlier is None
+    return bool(idea.to) and earlier is None and not awaited(talk) & set(idea.to)
 
 
 def _claim(said: Proposition, condition: Proposition | None = None) -> tuple[Claim, ...]:

@@ -14,6 +14,7 @@ QUICK = Plan(
     starts=1,
     talks=2,
     elections=2,
+    bargains=1,
     reports=1,
     wins=4,
     named_house_wins=4,

@@ -153,6 +153,15 @@ def test_a_deal_is_withdrawn_in_one_line_whoever_it_was_offered_to() -> None:
     assert told(story, "all")[-1] == "    Anna withdraws deal 1 from Clara."
 
 
+def test_what_is_withdrawn_and_accepted_at_once_holds() -> None:
+    """As the log has it: who accepts has not heard that it is withdrawn."""
+    story = bargains(offered(offer(CHIEF, CARD)), "Anna", Reply(act="withdraw", deal=1))
+    accepts(story, "Bruno").records[-1]["data"]["wave"] = 2
+    assert told(story, "all")[-1] == (
+        "    Bruno accepts deal 1. It was withdrawn at the same time, and holds."
+    )
+
+
 def test_what_nobody_answers_is_told_once_when_the_round_ends() -> None:
     """All of it in a line; who heard of one offer is told of that one."""
     story = offered(offer(CHIEF, CARD, "Bruno", "Clara"))
@@ -253,6 +262,15 @@ def test_two_who_keep_it_at_once_share_what_they_did() -> None:
     ]
 
 
+def test_what_is_kept_to_two_who_accepted_is_told_once() -> None:
+    """It is one deal."""
+    stay = p("go", location=5, negated=True)
+    story = accepts(offered(offer(stay, CARD, "Bruno", "Clara")), "Clara")
+    assert settled(accepts(story, "Bruno").chooses("Anna", 3).reveals(Anna=3)) == [
+        "↳ Deal 1: Anna kept it (did not go to 5 Security HQ)"
+    ]
+
+
 def test_two_who_break_it_under_one_seal_are_told_so() -> None:
     """Neither failed first."""
     story = votes(agreed(CHIEF, CHIEF), Anna="Clara", Bruno="Clara", Clara="Anna")
@@ -286,7 +304,7 @@ def test_a_deal_that_never_came_to_it_is_told_in_few_words() -> None:
 def test_what_became_impossible_is_told_as_such() -> None:
     """Somebody whom it needs is out of the game."""
     story = agreed(p("ally", until=1), p("go", location=5, negated=True))
-    story.chooses("Bruno", 3).loses("Bruno").round_ends()
+    story.chooses("Bruno", 3).reveals(Bruno=3).loses("Bruno").round_ends()
     assert settled(story) == [
         "↳ Deal 1: Bruno kept it (did not go to 5 Security HQ)",
         "↳ impossible by now: Anna in deal 1",

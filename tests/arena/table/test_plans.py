@@ -65,6 +65,31 @@ def test_plans_are_recorded_before_their_answers_and_judged_once(game: Path) -> 
     assert lost
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "protocol", "talk", "hints"),
+    [
+        ("moh", "openai", "off", "full"),
+        ("osaczeni", "anthropic", "bidding", "none"),
+        ("osaczeni", "openai-compatible", "round_robin", "full"),
+    ],
+)
+def test_every_table_can_have_plans(
+    ruleset: str, protocol: str, talk: str, hints: str, server: Provider, tmp_path: Path
+) -> None:
+    """Both families, each service, with and without talk and listed options."""
+    config = table(
+        [spec(server, protocol), "house", "house"],
+        ruleset=ruleset,
+        talk={"protocol": talk},
+        llm={"plans": True, "hints": hints},
+    )
+    folder = played(config, tmp_path).folder
+    assert truth(folder).ok, truth(folder).why
+    log = log_of(folder)
+    intents = sum(len(each["intents"]) for each in of_type(log, "planned"))
+    assert len(of_type(log, "plan_judged")) == intents > 0
+
+
 def test_a_plan_is_its_seat_s_alone(game: Path) -> None:
     """And what became of it is nobody's."""
     for record in log_of(game):

@@ -42,7 +42,8 @@ def stage(
     floor: str, places: Mapping[int, str], *records: Record, dials: Dials = PLAIN, **turn: object
 ) -> TalkSituation:
     """Return A's turn to talk on a floor, after hearing these."""
-    table = draw(floor if floor != "gift" else "truck", places, seats=4, floors=True)
+    keys: dict[str, object] = {"zombies": {3: 5}} if floor == "attack" else {}
+    table = draw(floor, places, seats=4, floors=True, **keys)  # type: ignore[arg-type]
     view = table.view_data("A")
     memory = Memory("A", "moh", SEATS)
     memory.catch_up([begun(), *records])
@@ -105,15 +106,40 @@ def test_what_a_bot_can_not_do_it_does_not_promise() -> None:
     assert acts(answers(talk)) == ["decline"]
 
 
+def counters(talk: TalkSituation) -> list[Offer]:
+    """Return the counter-offers that are made there, in whatever draw one is."""
+    turns = (replace(talk.turn, id=f"A.t{number}") for number in range(20))
+    found = [
+        act
+        for turn in turns
+        for idea in answers(
+            TalkSituation(turn, talk.position, talk.beliefs, talk.memory, talk.dials, talk.key)
+        )
+        for act in idea.deals
+    ]
+    return [act for act in found if isinstance(act, Offer)]
+
+
 def test_who_has_a_better_idea_counters_while_it_can_be_answered() -> None:
-    """B wants A's vote; A would rather have B's, and another beat of replies is to come."""
-    asked = offered("B.t1", "A", [{"kind": "go", "location": 2}], [MY_VOTE])
-    (counter,) = answers(stage("chief", LEVEL, asked, replies=2))
-    (act,) = counter.deals
-    assert isinstance(act, Offer)
-    assert act.counters == asked["data"]["message"]  # type: ignore[index]
-    assert act.wants[0].target == "A"
-    assert acts(answers(stage("chief", LEVEL, asked, replies=1))) == ["decline"]
+    """B wants A's vote; A would rather have B's, or, where that comes too late, peace for peace."""
+    asked = offered("B.t1", "A", [{"kind": "go", "location": 3}], [MY_VOTE])
+    early, late = (counters(stage("chief", LEVEL, asked, replies=n)) for n in (2, 1))
+    assert early
+    assert late
+    for act in (*early, *late):
+        assert act.counters == asked["data"]["message"]  # type: ignore[index]
+    assert {each.target for act in early for each in act.wants} == {"A"}
+    assert any(each.kind == "vote" for act in early for each in act.wants)
+    assert {each.kind for act in late for each in (*act.gives, *act.wants)} == {"ally"}
+
+
+def test_nothing_is_countered_that_can_not_be_answered_any_more() -> None:
+    """Before an attack the last beat of replies is the last word."""
+    pact = {"kind": "vote", "vote": "attack", "negated": True, "target": "A"}
+    mine = {"kind": "play", "moment": "attack"}
+    talk = stage("attack", BESIEGED, offered("B.t1", "A", [pact], [mine]))
+    assert counters(talk) == []
+    assert acts(answers(talk)) == ["decline"]
 
 
 def test_of_two_offers_that_crossed_the_earlier_is_answered() -> None:

@@ -252,15 +252,22 @@ def test_who_outvotes_all_others_asks_nobody(in_turn: list[list[Record]]) -> Non
 
 
 def test_an_agreement_answers_an_offer(in_turn: list[list[Record]]) -> None:
-    """`Not you` is said to who offered not to vote for the speaker."""
-    found = [(records, each) for records in in_turn for each in spoken_as(records, "attack_accept")]
-    assert found
-    for records, each in found:
-        (reply,) = each["data"]["deals"]
-        offer = next(o for o in before(records, each) if o["data"]["message"] == reply["deal"])
-        assert offer["actor"] in each["data"]["to"]
-        (peace,) = offer["data"]["deals"][0]["wants"]
-        assert (peace["kind"], peace["negated"]) == ("vote", True)
+    """To who made it; `not you` is said to who offered not to vote for the speaker."""
+    answered = 0
+    for records in in_turn:
+        spares = [each["i"] for each in spoken_as(records, "attack_accept")]
+        for each in speeches(records):
+            for reply in each["data"]["deals"]:
+                if reply["act"] != "accept":
+                    continue
+                number = reply["deal"]
+                offer = next(o for o in speeches(records) if o["data"]["message"] == number)
+                assert offer["i"] < each["i"]
+                assert offer["actor"] in each["data"]["to"]
+                (peace, *_) = offer["data"]["deals"][0]["wants"]
+                assert (peace["kind"] == "vote" and "negated" in peace) is (each["i"] in spares)
+                answered += 1
+    assert answered
 
 
 def test_an_announced_vote_is_cast(games: list[list[Record]]) -> None:

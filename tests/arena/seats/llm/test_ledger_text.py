@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -189,44 +190,68 @@ class Offerer(Seat):
         self, turn: TalkTurn, _view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Offer it where it was not taken."""
-        answers = [each["data"]["answer"] for each in heard if each["type"] == "deal_answered"]
-        if "accepted" in answers or turn.reply:
+        own = {
+            each["data"]["deal"]
+            for each in heard
+            if each["type"] == "deal_offered" and each["actor"] == "Bruno"
+        }
+        taken = [
+            each["data"]["answer"] == "accepted"
+            for each in heard
+            if each["type"] == "deal_answered" and each["data"]["deal"] in own
+        ]
+        if any(taken) or turn.reply:
             return None
         return Speech.of("Peace, Anna?", deals=(self.truce,))
 
 
-def overflown(out: Path, **rules: Any) -> tuple[list[list[str]], bool]:
-    """Play a game whose model has little room; return what it was told by epoch, and its truth."""
+ACCEPTED = re.compile("Anna has accepted deal [0-9]+: Bruno spares Anna")
+Epochs = list[list[str]]
+
+
+def told_by_epoch(out: Path, seed: str, ruleset: str, rules: Mapping[str, Any]) -> Epochs:
+    """Play a game whose model has little room; return what it was told."""
     with Provider() as server:
         config = table(
-            [spec(server), "house", "house"],
+            [spec(server), "house", "random"],
             settings={"context": 11_000},
+            ruleset=ruleset,
+            seed=seed,
             llm=rules,
         )
-        outcome = played(config, out, seats={"Bruno": Offerer()})
+        outcome = played(config, out / seed, seats={"Bruno": Offerer()})
+    assert truth(outcome.folder).ok
     told: dict[int, list[str]] = {}
     for each in of_type(records(outcome.folder), "call_sent"):
         texts = [item["text"] for item in each["items"] if item["role"] == "user"]
         told.setdefault(each["epoch"], []).extend(texts)
-    return list(told.values()), truth(outcome.folder).ok
+    return list(told.values())
 
 
-def test_a_deal_outlives_an_epoch(tmp_path: Path) -> None:
+def overflown(out: Path, ruleset: str = "moh", **rules: Any) -> tuple[Epochs, Epochs]:
+    """Return what a model was told up to the epoch in which it took a deal, and after that."""
+    for seed in map(str, range(4, 12)):
+        told = told_by_epoch(out, seed, ruleset, rules)
+        taken = (at for at, texts in enumerate(told, 1) if ACCEPTED.search("\n".join(texts)))
+        at = next(taken, len(told))
+        if told[at:]:
+            return told[:at], told[at:]
+    raise AssertionError("no model took the deal and went on in another conversation")
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_a_deal_outlives_an_epoch(ruleset: str, tmp_path: Path) -> None:
     """A new conversation begins with the terms that were accepted in an old one."""
-    told, is_true = overflown(tmp_path)
-    assert is_true
-    taken = next(at for at, texts in enumerate(told) if "has accepted deal" in "\n".join(texts))
-    later = [texts[0] for texts in told[taken + 1 :]]
-    assert later != []
-    for begun in later:
-        ledger = begun.partition(SECTION)[2].partition("# Your turn")[0]
+    _, later = overflown(tmp_path, ruleset)
+    for texts in later:
+        ledger = texts[0].partition(SECTION)[2].partition("# Your turn")[0]
         assert re.search(r"- Deal [0-9]+ \(accepted\): Bruno spares Anna", ledger)
         assert "Anna spares Bruno" in ledger
 
 
 def test_a_table_may_do_without_a_ledger(tmp_path: Path) -> None:
-    """Then no text has a word of it, and nothing else changes."""
-    told, is_true = overflown(tmp_path, ledger=False)
-    assert is_true
-    assert any("has accepted deal" in text for texts in told for text in texts)
-    assert not any("Deals and words given" in text for texts in told for text in texts)
+    """Then no text has a word of it; that a deal was accepted is news all the same."""
+    before, later = overflown(tmp_path, ledger=False)
+    texts = [text for epoch in (*before, *later) for text in epoch]
+    assert any(ACCEPTED.search(text) for text in texts)
+    assert not any("Deals and words given" in text for text in texts)

@@ -1,0 +1,65 @@
+"""What a log tells of accepted deals: who made which with whom, and what each party made of it."""
+
+from collections.abc import Sequence
+
+from arena.claims.bargains import Bargains, Side, outcomes_by_other
+from arena.claims.language import Proposition
+from arena.claims.offers import Offer
+from tests.arena.claims.helpers import Story, p
+from tests.arena.narration.talked import accepts, bargains, judged
+
+CHIEF = p("vote", vote="chief")
+CARD = p("give")
+
+
+def offered(*to: str, gives: Sequence[Proposition] = (CHIEF,), until: int | None = None) -> Story:
+    """Let Anna offer a vote for a card."""
+    return bargains(Story(), "Anna", Offer(to=to, gives=tuple(gives), wants=(CARD,), until=until))
+
+
+def sides(story: Story) -> list[Side]:
+    """Return what the records of a story tell, in their order."""
+    fold = Bargains()
+    return [side for record in judged(story) if (side := fold.feed(record)) is not None]
+
+
+def elects(story: Story, anna: str) -> Story:
+    """Let Anna vote for somebody."""
+    return story.ballots("chief", 5, "Anna Bruno Clara", Anna=anna, Bruno="Clara", Clara="Clara")
+
+
+def test_a_side_has_its_terms_with_the_names_of_both_parties() -> None:
+    """Also where the offer was to several; rounds are those of acceptance and of settlement."""
+    story = accepts(offered("Bruno", "Clara"), "Clara").round_ends().round(2)
+    (anna,) = sides(elects(story, "Clara"))
+    assert (anna.deal, anna.party, anna.other) == (1, "Anna", "Clara")
+    assert anna.terms == (p("vote", player="Anna", target="Clara", vote="chief"),)
+    assert (anna.outcome, anna.truths, anna.made, anna.round) == ("kept", ("true",), 1, 2)
+
+
+def test_kept_and_broken_terms_are_told_apart() -> None:
+    """One of two may be broken."""
+    against = p("vote", vote="chief", target="Clara", negated=True)
+    stay = p("go", location=5)
+    story = accepts(offered("Bruno", gives=(stay, against)), "Bruno").chooses("Anna", 5).reveals(Anna=5)
+    (anna,) = sides(elects(story, "Clara"))
+    assert anna.outcome == "broken"
+    assert [each.kind for each in anna.terms_that(kept=False)] == ["vote"]
+    assert [each.kind for each in anna.terms_that(kept=True)] == ["go"]
+
+
+def test_who_accepts_too_late_is_told_who_is_bound() -> None:
+    """Both sides are void at once."""
+    first, second = sides(accepts(accepts(offered("Bruno", "Clara"), "Clara"), "Bruno"))
+    assert {first.outcome, second.outcome} == {"void"}
+    assert (first.instead, second.instead) == ("Clara", "Clara")
+
+
+def test_outcomes_are_counted_by_the_other_party() -> None:
+    """Only those that came of it."""
+    story = accepts(offered("Bruno"), "Bruno")
+    bargains(story, "Anna", Offer(to=("Clara",), gives=(CHIEF,), wants=(CARD,)))
+    found = sides(elects(accepts(story, "Clara", 3), "Clara"))
+    anna = [each for each in found if each.party == "Anna"]
+    assert outcomes_by_other(anna) == {"Bruno": {"broken": 1}, "Clara": {"kept": 1}}
+    assert [each.double_sold for each in anna] == [(3,), (1,)]
