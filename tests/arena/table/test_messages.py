@@ -244,7 +244,7 @@ def envelope(type_: str, **fields: object) -> Callable[[list[Record]], int]:
     def change(records: list[Record]) -> int:
         for at, record in enumerate(records):
             if record["type"] == type_ and any(record[k] != v for k, v in fields.items()):
-                record |= fields
+                records[at] = {**record, **fields}
                 return at
         raise AssertionError(type_)
 

@@ -163,6 +163,9 @@ PSST = Message(text="psst", to=("Ben",), whisper=True)
 ALOUD = Message(text="Hear me.")
 SPARE = (Proposition(kind="ally"),)
 OFFER = Offer(to=("Ben",), gives=SPARE, wants=SPARE)
+NO_DEAL = (
+    "a deal has {'act': 'accept', 'deal': True}. Possible: an offer, or accept, decline, withdraw."
+)
 LOST = Unread(line="zombies 5 >> 2", why="It can't be read.")
 
 
@@ -219,8 +222,7 @@ def test_the_message_that_cannot_be_said_is_named() -> None:
         ),
         (
             {"deals": (Reply(act="accept", deal=True),)},
-            "a deal has {'act': 'accept', 'deal': True}. Possible: an offer, or accept, decline, "
-            "withdraw.",
+            NO_DEAL,
         ),
     ],
 )
