@@ -16,8 +16,8 @@ from arena.bench.tables import NAMES
 from arena.calls.history import history
 from arena.calls.spending import BYTES, spent
 from arena.config import TableConfig
-from arena.models.readers import reader_of
 from arena.hash_chain import encode
+from arena.models.readers import reader_of
 from arena.table import Outcome, play
 from arena.transcript.reader import read
 

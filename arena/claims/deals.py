@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from arena.claims.assertions import Assertion
 from arena.claims.deal_records import (
     DealAnswered,
     DealOffered,
@@ -21,7 +22,7 @@ from arena.claims.deal_records import (
 from arena.claims.derived import SeenBy
 from arena.claims.facts import Facts
 from arena.claims.judgement import Truth, opposite
-from arena.claims.language import Proposition
+from arena.claims.language import Claim, Proposition
 from arena.claims.meaning import conflicts
 from arena.claims.offers import DealAct, Offer, Reply
 from arena.claims.watches import WATCHES, Watch
@@ -90,6 +91,10 @@ class Agreement:
     acceptor: str
     sides: dict[str, tuple[Term, ...]]
     """Terms by party."""
+    round: int
+    """In which it was accepted."""
+    seen_by: SeenBy
+    """Who knows of it: those who heard both the offer and its acceptance."""
     instead: str | None = None
     """Who is bound in the acceptor's place."""
     double_sold: dict[str, list[int]] = field(default_factory=dict)
@@ -105,6 +110,17 @@ class Agreement:
         numbers = self.double_sold.setdefault(party, [])
         if other.deal is not self.deal and other.deal.number not in numbers:
             numbers.append(other.deal.number)
+
+    def promises(self, party: str) -> Iterator[tuple[Assertion, Truth | None]]:
+        """Yield a party's terms as promises to the other's face, each with how it turned out."""
+        hearers = None if isinstance(self.seen_by, str) else frozenset(self.seen_by)
+        for at, term in enumerate(self.sides[party]):
+            promise = Assertion(
+                message=self.deal.number, turn="", at=at, speaker=party,
+                claim=Claim(proposition=term.said), to=(self.other(party),), hearers=hearers,
+                round=self.round, of_dice_to_come=False,
+            )  # fmt: skip
+            yield promise, term.truth
 
     def failed_at(self, party: str) -> int | None:
         """Return the seal under which a party first broke a term."""
@@ -163,6 +179,15 @@ class Deals:
         self._live: list[Agreement] = []
         # Those of which a party has something left to do.
         self._seal = 0
+
+    def agreement(self, settled: DealSettled) -> Agreement:
+        """Return the agreement of which a party is settled."""
+        parties = {settled.party, settled.other}
+        return next(
+            each
+            for each in reversed(self.agreements)
+            if each.deal.number == settled.deal and set(each.sides) == parties
+        )
 
     # --- what can be said ---
 
@@ -272,7 +297,7 @@ class Deals:
             case "accept":
                 for ended in self._end(reply.deal, heard, "accepted"):
                     yield ended
-                    yield from self._agree(self.deals[reply.deal], heard.speaker, facts)
+                    yield from self._agree(self.deals[reply.deal], heard, facts)
 
     def _withdraw(self, number: int, heard: Heard) -> Iterator[DealRecord]:
         deal = self.deals.get(number)
@@ -293,15 +318,19 @@ class Deals:
                 answer=how,
             )  # fmt: skip
 
-    def _agree(self, deal: Deal, acceptor: str, facts: Facts) -> Iterator[DealSettled]:
+    def _agree(self, deal: Deal, heard: Heard, facts: Facts) -> Iterator[DealSettled]:
         """Bind both parties; what the offerer has given away by the same deal binds nobody."""
+        acceptor = heard.speaker
         sides = {
             party: tuple(Term(said=each, watch=WATCHES[each.kind](each, facts)) for each in terms)
             for party, terms in zip(
                 (deal.offerer, acceptor), deal.offer.between(deal.offerer, acceptor), strict=True
             )
         }
-        made = Agreement(deal=deal, acceptor=acceptor, sides=sides)
+        made = Agreement(
+            deal=deal, acceptor=acceptor, sides=sides, round=facts.round,
+            seen_by=heard.with_those_who_heard(deal),
+        )  # fmt: skip
         for term in (term for terms in sides.values() for term in terms):
             if term.said.kind != "go" or facts.destinations_out:
                 term.take(term.watch.now(facts), self._seal)

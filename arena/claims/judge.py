@@ -18,10 +18,11 @@ know, `assertions` and `conduct` what was said before.
 ('true', 0.5177, 'neither')
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.conduct import Conduct
+from arena.claims.deal_records import DealSettled
 from arena.claims.deals import Deals, heard_in
 from arena.claims.derived import DerivedRecord
 from arena.claims.facts import Facts
@@ -32,7 +33,7 @@ from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct, act_problem, read_act
 from arena.claims.plans import Plans
 from arena.claims.priors import Prior, prior
-from arena.claims.verdict import verdict_on
+from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.claims.watches import WATCHES, Watch
 from arena.errors import ClaimError
@@ -48,6 +49,7 @@ _TALK = frozenset(
     }
 )  # fmt: skip
 """Records that may stand between the speeches of one wave."""
+_DEAL_VERDICTS = {"kept": Verdict.PROMISE_KEPT, "broken": Verdict.PROMISE_BROKEN}
 _OCCASIONS: frozenset[str] = frozenset[str]().union(*(watch.hears for watch in WATCHES.values()))
 
 
@@ -201,7 +203,18 @@ class Judge:
             more += self._round_over()
         if type_ == "game_ended":
             more += self._over()
+        self._reckon(more)
         return [*found, *more]
+
+    def _reckon(self, more: Iterable[DerivedRecord]) -> None:
+        """Count what a party made of a deal as what it made of a promise."""
+        for each in more:
+            if not isinstance(each, DealSettled) or each.outcome not in _DEAL_VERDICTS:
+                continue
+            for promise, truth in self.deals.agreement(each).promises(each.party):
+                verdict = _DEAL_VERDICTS[each.outcome]
+                if (truth == "false") is verdict.is_broken and truth is not None:
+                    self._conduct.judged(promise, truth, verdict, self._facts.round)
 
     def _round_over(self) -> list[DerivedRecord]:
         return [*self.deals.round_over(self._facts), *self.plans.round_over(self._facts)]

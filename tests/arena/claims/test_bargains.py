@@ -41,7 +41,9 @@ def test_kept_and_broken_terms_are_told_apart() -> None:
     """One of two may be broken."""
     against = p("vote", vote="chief", target="Clara", negated=True)
     stay = p("go", location=5)
-    story = accepts(offered("Bruno", gives=(stay, against)), "Bruno").chooses("Anna", 5).reveals(Anna=5)
+    story = (
+        accepts(offered("Bruno", gives=(stay, against)), "Bruno").chooses("Anna", 5).reveals(Anna=5)
+    )
     (anna,) = sides(elects(story, "Clara"))
     assert anna.outcome == "broken"
     assert [each.kind for each in anna.terms_that(kept=False)] == ["vote"]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from arena.claims import Judge
+from arena.claims import Judge, Judgement
 from arena.claims.deal_records import DealAnswered, DealOffered, DealRecord, DealSettled
 from arena.claims.deals import Deals
 from arena.claims.language import Proposition
@@ -475,3 +475,30 @@ def test_a_promise_to_two_that_both_can_have_is_not_sold_twice() -> None:
     story.speaks("Anna", "offer Clara: I vote Bruno chief / Clara spares me")
     story.speaks("Bruno", "accept 1").speaks("Clara", "accept 2")
     assert sold(story) == {}
+
+
+# --- who has lied ---
+
+
+def accused(story: Spoken, who: str) -> tuple[str, str]:
+    """Return whether it is true that Anna lied, if `who` says so next, and on what basis."""
+    judge = Judge(MOH, SEATS)
+    found = [
+        each for record in story.speaks(who, "Anna lied").records for each in judge.feed(record)
+    ]
+    said = next(each for each in found if isinstance(each, Judgement))
+    return said.truth, said.basis
+
+
+@pytest.mark.parametrize(
+    ("ballot", "truth", "who", "basis"),
+    [("Bruno", "true", "Bruno", "seen"), ("Bruno", "true", "Dmitri", "neither"),
+     ("Clara", "false", "Bruno", "neither")],
+)  # fmt: skip
+def test_who_breaks_a_deal_has_lied(ballot: str, truth: str, who: str, basis: str) -> None:
+    """Who knew of the deal has seen it; a deal that was kept is a word that was kept."""
+    peace = "offer Bruno: I spare Bruno until 1 / Bruno spares me until 1"
+    story = Spoken().rolls(1).speaks("Anna", peace, to=["Bruno"], whisper=True)
+    story.speaks("Bruno", "accept 1", to=["Anna"], whisper=True)
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna=ballot, Bruno="Clara", Clara="Clara")
+    assert accused(story.round_ends(), who) == (truth, basis)
