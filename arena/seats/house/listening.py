@@ -71,6 +71,7 @@ class Listener:
             stakes=self._stakes(),
             bids=self._bids(),
             asked=frozenset(memory.asked),
+            bought=self._bought(),
             backers=frozenset(
                 voter
                 for voter, candidate in memory.ballots.get("truck", {}).items()
@@ -167,6 +168,12 @@ class Listener:
                 if term.said.kind == "vote" and not term.said.negated:
                     found[str(term.said.vote), str(term.said.target)] = points
         return found
+
+    def _bought(self) -> frozenset[str]:
+        """Return the elections in which somebody has agreed to vote for me."""
+        owed = (said for _, said in self._memory.owed() if said.target == self._position.me)
+        votes = (said for said in owed if said.kind == "vote" and not said.negated)
+        return frozenset(str(said.vote) for said in votes if said.vote != "attack")
 
     def _bids(self) -> dict[str, float]:
         """Return who offers me a vote for a card, and how far that is believed."""

@@ -6,6 +6,7 @@ over or never comes, are worth nothing.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from arena.claims.language import Proposition
@@ -88,8 +89,10 @@ def _belief(talk: TalkSituation, said: Proposition, other: str) -> float:
 
 
 def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
-    """Return what it is worth to me that another does this."""
+    """Return what it is worth to me that another does this; nothing where it is owed already."""
     me = said.target == talk.me
+    if _is_owed(talk, said, bargain.other):
+        return 0.0
     match said.kind:
         case "vote":
             return _ballots(talk, said, [said]) - _ballots(talk, said, [])
@@ -101,6 +104,16 @@ def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
             return LOOK * (talk.position.view["dice"] is None)
         case _:
             return 0.0
+
+
+def _is_owed(talk: TalkSituation, said: Proposition, other: str) -> bool:
+    """Tell whether another has given their word on this to me, by a deal or for nothing."""
+    memory = talk.memory
+    last = memory.last_claim(other, {said.kind})
+    free = [last.said] if last is not None and last.is_pledge and last.is_plain else []
+    owed = [term for deal, term in memory.owed() if deal.other(talk.me) == other]
+    asked = replace(said.resolved(other), until=None)
+    return any(replace(each.resolved(other), until=None) == asked for each in (*owed, *free))
 
 
 def _cost(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:

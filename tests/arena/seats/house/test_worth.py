@@ -9,6 +9,7 @@ from arena.seats.house import DIALS
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.worth import Bargain, gain, is_feasible
 from tests.arena.seats.house.test_bargaining import FALSE, HQ, LEVEL, LOYAL, stage
+from tests.arena.seats.house.test_memory import CARD, accepted, offered, said
 
 PEACE = Proposition(kind="ally", player="A", target="B", until=1)
 THEIRS = Proposition(kind="vote", player="B", target="A", vote="chief")
@@ -63,3 +64,19 @@ def test_only_what_a_bot_can_do_is_feasible() -> None:
     card = Proposition(kind="play", player="A")
     assert is_feasible(talk, Bargain("B", (MINE,), (QUIET,)))
     assert not is_feasible(talk, Bargain("B", (MINE, card), (QUIET,)))
+
+
+def test_nobody_pays_for_what_is_owed_already() -> None:
+    """The same card is worth nothing where B has sold or promised it to A; another vote is."""
+    card = Proposition(kind="give", player="B", target="A")
+    deal = Bargain("B", (PEACE,), (card,))
+    nothing = Bargain("B", (PEACE,), (Proposition(kind="tell", player="B", target="C"),))
+    places = {4: "B.pin_up C.pin_up", 3: "A.gunman B.gunman C.gunman D.gunman"}
+    mine = {**CARD, "target": "A"}
+    offer = offered("B.t1", "A", [mine], [{"kind": "ally", "target": "B"}])
+    sold = stage("truck", places, offer, accepted("A.t1", offer))
+    promised = stage("truck", places, said("B.t1", mine, to=("A",)))
+    for talk in (sold, promised):
+        assert gain(talk, deal) == pytest.approx(gain(talk, nothing))
+    elsewhere = stage("truck", places, said("B.t1", {**CARD, "target": "C"}, to=("C",)))
+    assert gain(elsewhere, deal) > gain(elsewhere, nothing)
