@@ -74,8 +74,8 @@ def offered(*acts: DealAct, to: Sequence[str] = (), whisper: bool = False) -> St
         (
             offer((SPARE, p("go", location=5, negated=True)), p("play", card="sprint"), until=3),
             (
-                "Deal 1: Anna spares Bruno in attack votes until round 2 and does not go to 5"
-                " Security HQ; for it Bruno plays Sprint. Until round 3."
+                "Deal 1: Anna spares Bruno in attack votes until the end of round 2 and does not go"
+                " to 5 Security HQ; for it Bruno plays Sprint. Until the end of round 3."
             ),
         ),
         (
@@ -96,6 +96,13 @@ def offered(*acts: DealAct, to: Sequence[str] = (), whisper: bool = False) -> St
                 " Anna as Chief of Security."
             ),
         ),
+        (
+            offer(p("vote", vote="attack", target="Clara", location=3, ballot="tie"), CHIEF),
+            (
+                "Deal 1: Anna votes for Clara in the attack at 3 Megatoys, breaking a tie; for it"
+                " Bruno votes for Anna as Chief of Security."
+            ),
+        ),
     ],
 )
 def test_an_offer_is_one_line_under_its_words(made: Offer, line: str) -> None:
@@ -110,7 +117,7 @@ def test_a_counter_offer_names_the_deal_that_it_replaces() -> None:
         "  Bruno: “...”",
         (
             "    Deal 2, in place of deal 1: Bruno gives Anna a card from the truck; for it Anna"
-            " spares Bruno in attack votes until round 2."
+            " spares Bruno in attack votes until the end of round 2."
         ),
     ]
 
@@ -293,11 +300,12 @@ def test_who_breaks_it_after_the_other_is_told_so() -> None:
 
 
 def test_a_deal_that_never_came_to_it_is_told_in_few_words() -> None:
-    """All that come to nothing at the same time share a line."""
+    """A line a deal."""
     story = agreed(p("vote", vote="attack", target="Clara"), p("go", location=5))
     bargains(story, "Dmitri", offer(p("go", location=5), p("go", location=5), "Clara"))
     assert settled(accepts(story, "Clara", 3).round_ends()) == [
-        "↳ no occasion: Anna and Bruno in deal 1, Dmitri and Clara in deal 3"
+        "↳ Deal 1: no occasion for Anna and Bruno",
+        "↳ Deal 3: no occasion for Dmitri and Clara",
     ]
 
 
@@ -307,7 +315,7 @@ def test_what_became_impossible_is_told_as_such() -> None:
     story.chooses("Bruno", 3).reveals(Bruno=3).loses("Bruno").round_ends()
     assert settled(story) == [
         "↳ Deal 1: Bruno kept it (did not go to 5 Security HQ)",
-        "↳ impossible by now: Anna in deal 1",
+        "↳ Deal 1: impossible by now for Anna",
     ]
 
 
