@@ -158,8 +158,16 @@ class Listener:
         return found
 
     def _stakes(self) -> dict[tuple[str, str], float]:
-        """Return the points that I lose by not voting as I promised for something."""
-        found: dict[tuple[str, str], float] = {}
+        """Return the points that I lose by not voting as I promised for something.
+
+        Or by not voting for who owes me a card, and can give it only after searching the truck.
+        """
+        found = {
+            ("truck", deal.other(self._position.me)): DUE["give"]
+            * self._credit(deal.other(self._position.me))
+            for deal, said in self._memory.owed()
+            if said.kind == "give"
+        }
         for deal in self._memory.agreements():
             other = deal.other(self._position.me)
             due = [term.said.kind for term in deal.sides[other] if term.truth is None]

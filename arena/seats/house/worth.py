@@ -18,7 +18,7 @@ from arena.seats.house.situation import Situation
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import GIFT, PEACE, tie_between, voters, worth_of
 
-__all__ = ["Bargain", "gain", "is_feasible"]
+__all__ = ["Bargain", "gain", "is_feasible", "may_hide"]
 
 LOOK = 1.0
 """What it is worth to be told the dice truly."""
@@ -45,8 +45,10 @@ def is_feasible(talk: TalkSituation, bargain: Bargain) -> bool:
 
 def _is_mine_to_do(talk: TalkSituation, said: Proposition) -> bool:
     match said.kind:
+        case "vote" if said.vote == "attack":
+            return said.negated or not may_hide(talk)
         case "vote":
-            return not said.negated or said.vote == "attack"
+            return not said.negated
         case "give":
             return not said.negated and said.card is None
         case "go":
@@ -56,6 +58,12 @@ def _is_mine_to_do(talk: TalkSituation, said: Proposition) -> bool:
             return not said.negated
         case _:
             return False
+
+
+def may_hide(talk: TalkSituation) -> bool:
+    """Tell whether I could hide the only character that I have a vote with there, and its vote."""
+    mine = talk.position.visible(talk.turn.place or 0, talk.me)
+    return talk.turn.floor == "attack" and len(mine) == 1 and talk.position.holds("hide") > 0
 
 
 def gain(talk: TalkSituation, bargain: Bargain) -> float:

@@ -6,6 +6,7 @@ import pytest
 
 from arena.claims.language import Proposition
 from arena.seats.house import DIALS
+from arena.seats.house.deals_by_floor import possible_deals
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.worth import Bargain, gain, is_feasible
 from tests.arena.seats.house.test_bargaining import FALSE, HQ, LEVEL, LOYAL, stage
@@ -80,3 +81,21 @@ def test_nobody_pays_for_what_is_owed_already() -> None:
         assert gain(talk, deal) == pytest.approx(gain(talk, nothing))
     elsewhere = stage("truck", places, said("B.t1", {**CARD, "target": "C"}, to=("C",)))
     assert gain(elsewhere, deal) > gain(elsewhere, nothing)
+
+
+def test_who_may_hide_agrees_to_no_joint_vote() -> None:
+    """A character that hides has no vote: with another one there it would be left."""
+    joint = Proposition(kind="vote", player="A", target="C", vote="attack", location=3)
+    spared = replace(joint, target="B", negated=True)
+    places = {3: "A.pin_up B.gunman C.pin_up", 1: "B.pin_up C.gunman", 6: "D.gunman"}
+    for hand, more, able in (
+        (["hidden"], "", False),
+        ([], "", True),
+        (["hidden"], " A.gunman", True),
+    ):
+        talk = stage("attack", {**places, 3: places[3] + more}, hands={"A": hand})
+        assert is_feasible(talk, Bargain("B", (joint,), (QUIET,))) is able
+        assert is_feasible(talk, Bargain("B", (spared,), (QUIET,)))
+        offered_ = [intent for intent, _ in possible_deals(talk)]
+        assert ("attack_join" in offered_) is able
+        assert "attack_pact" in offered_
