@@ -11,7 +11,7 @@ from arena.narration.narrator import Narrator, narrated
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE, Paragraph
 from arena.transcript.redaction import visible
-from tests.arena.claims.helpers import Record, Story, p
+from tests.arena.claims.helpers import Record, Story, claim, p
 from tests.arena.narration.talked import WORDS, accepts, bargains, judged
 
 CHIEF = p("vote", vote="chief")
@@ -48,7 +48,8 @@ def settled(story: Story) -> list[str]:
     """Return what who knows all is told of what became of deals, a line each."""
     verdicts, lines = Verdicts(WORDS), list[Text]()
     for record in judged(story):
-        lines += [] if record["type"] == "deal_settled" else verdicts.take()
+        derived = record["type"] in {"claim_judged", "deal_settled"}
+        lines += [] if derived else verdicts.take()
         verdicts.feed(record, {})
     return [line.plain for line in (*lines, *verdicts.take())]
 
@@ -247,6 +248,17 @@ def test_each_party_is_told_when_its_side_is_settled() -> None:
     story.looks_into_truck("Bruno", "sprint threat").shares("Bruno", "sprint", "threat", "Clara")
     assert settled(story)[1:] == [
         "↳ Deal 1: Bruno broke it (did not give Anna a card from the truck)"
+    ]
+
+
+def test_a_promise_of_what_a_deal_asks_is_told_with_the_deal_alone() -> None:
+    """Anna says again what she agreed to, and whom else she votes for."""
+    story = agreed(CHIEF, CARD)
+    story.says("Anna", claim("vote", vote="chief", target="Bruno"), to=["Bruno"])
+    story.says("Clara", claim("vote", vote="chief", target="Bruno"), to=["Bruno"])
+    assert settled(votes(story, Anna="Bruno", Bruno="Bruno", Clara="Bruno")) == [
+        "↳ Clara's promise to vote for Bruno as Chief of Security is kept",
+        "↳ Deal 1: Anna kept it (voted for Bruno as Chief of Security)",
     ]
 
 
