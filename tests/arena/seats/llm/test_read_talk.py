@@ -110,6 +110,18 @@ def test_lines_past_the_most_are_lost() -> None:
     assert lost(*[GO] * 6) == [told] * 2
 
 
+def test_only_so_many_lost_lines_are_kept() -> None:
+    """The eighth stands for all that are left: a reply can't fill the log and its own prompt."""
+    told = lost(*["x"] * 3_000)
+    assert len(told) == 8
+    assert told[-1] == (
+        "Your last 2993 lines are lost, since 7 before them can't be read. "
+        "Possible: lines in the notation."
+    )
+    assert lost(*["x"] * 8) == told[:1] * 8
+    assert len(lost(*["x"] * 7, GO)) == 7
+
+
 def test_a_message_has_one_offer() -> None:
     """Another is lost."""
     peace = "offer Bruno: I spare Bruno / Bruno spares me"
