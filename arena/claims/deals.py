@@ -209,11 +209,27 @@ class Deals:
                 if number in done:
                     return f"You answer deal {number} twice. Possible: one answer to it."
                 done.add(number)
-                offers -= isinstance(act, Reply) and act.act == "withdraw"
+                offers -= self._is_withdrawn(act, number, wave, hearers)
             offers += isinstance(act, Offer)
             if offers > OPEN:
                 return f"You have {OPEN} offers open. Possible: to withdraw one of them first."
         return None
+
+    def _is_withdrawn(
+        self, act: DealAct, number: int, wave: int, hearers: Sequence[str] | None
+    ) -> bool:
+        """Tell whether an act leaves an own offer open for nobody, as far as its speaker knows.
+
+        Who does not hear that it is withdrawn can still accept.
+        """
+        if not isinstance(act, Reply) or act.act != "withdraw":
+            return False
+        deal = self.deals[number]
+        return hearers is None or all(
+            seat in hearers
+            for seat in deal.offer.to
+            if deal.is_open(seat, as_heard_by=deal.offerer, wave=wave)
+        )
 
     def _is_pending(self, deal: Deal, offerer: str, wave: int) -> bool:
         """Tell whether an offer of this player's is open, as far as they know in a wave."""

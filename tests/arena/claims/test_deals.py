@@ -244,6 +244,22 @@ def test_two_offers_of_a_seat_are_open_at_most() -> None:
     assert refused(story.round_ends().round(2), "Anna", third) is None
 
 
+@pytest.mark.parametrize(
+    ("hearers", "is_free"), [(None, True), (("Bruno", "Clara"), True), (("Bruno",), False)]
+)
+def test_an_offer_counts_as_open_until_all_heard_that_it_is_withdrawn(
+    hearers: Sequence[str] | None, *, is_free: bool
+) -> None:
+    """Whispered past one to whom it was made it is open for them: no room for another offer."""
+    story = Spoken().speaks("Anna", "offer Bruno, Clara: I go 4 / you go 3")
+    story.speaks("Anna", "offer Dmitri: I go 4 / Dmitri goes 3")
+    spare = (Proposition(kind="ally"),)
+    third = Offer(to=("Dmitri",), gives=spare, wants=spare)
+    said = [(Reply(act="withdraw", deal=1), hearers), (third, None)]
+    for found in (deals(story), deals(story, "Anna")):
+        assert (found.problem(said, "Anna", story.wave + 1) is None) is is_free
+
+
 def test_what_another_answers_under_the_same_seal_still_counts_as_open() -> None:
     """Anna does not know yet that Bruno accepted."""
     story = Spoken().speaks("Anna", SPARE).speaks("Anna", "offer Clara: I go 4 / Clara goes 3")
