@@ -244,6 +244,22 @@ def test_two_offers_of_a_seat_are_open_at_most() -> None:
     assert refused(story.round_ends().round(2), "Anna", third) is None
 
 
+@pytest.mark.parametrize(("round_", "until"), [(1, 1), (3, 3), (3, 4), (3, None)])
+def test_an_offer_counts_until_this_round_or_a_later_one(round_: int, until: int | None) -> None:
+    """As its terms do."""
+    spare = (Proposition(kind="ally"),)
+    limited = (Proposition(kind="ally", until=until),)
+    story = Spoken().round(round_)
+    for gives, wants, last in (
+        (spare, spare, until), (limited, spare, None), (spare, limited, None)
+    ):  # fmt: skip
+        offer = Offer(to=("Bruno",), gives=gives, wants=wants, until=last)
+        assert refused(story, "Anna", offer) is None
+        later = refused(Spoken().round(round_ + 2), "Anna", offer)
+        why = f"Your offer has until {until}. Possible: {round_ + 2} or later, or null."
+        assert later == (None if until is None else why)
+
+
 def test_what_another_answers_under_the_same_seal_still_counts_as_open() -> None:
     """Anna does not know yet that Bruno accepted."""
     story = Spoken().speaks("Anna", SPARE).speaks("Anna", "offer Clara: I go 4 / Clara goes 3")
