@@ -20,7 +20,7 @@ Story = Callable[[], Spoken]
 
 def records(story: Spoken, who: str = "all") -> list[DealRecord]:
     """Return what becomes of the deals of a story, as `who` folds it."""
-    judge = Judge(MOH, SEATS)
+    judge = Judge(story.ruleset, SEATS)
     heard = story.records if who == "all" else story.heard_by(who)
     found = [each for record in heard for each in judge.feed(record)]
     return [each for each in (*found, *judge.close()) if isinstance(each, DealRecord)]
@@ -28,7 +28,7 @@ def records(story: Spoken, who: str = "all") -> list[DealRecord]:
 
 def deals(story: Spoken, who: str = "all") -> Deals:
     """Return the deals as they stand, as `who` heard them."""
-    judge = Judge(MOH, SEATS)
+    judge = Judge(story.ruleset, SEATS)
     for record in story.records if who == "all" else story.heard_by(who):
         judge.feed(record)
     return judge.deals
