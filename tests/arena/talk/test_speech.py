@@ -268,6 +268,13 @@ def test_the_message_that_cannot_be_said_is_named() -> None:
             {"deals": (Offer(to=("Ben",), gives=SPARE, wants=SPARE * 3),)},
             "Your offer asks for 3 things. Possible: 1 to 2.",
         ),
+        *(
+            (
+                {"deals": (Offer(to=("Ben",), gives=SPARE, wants=SPARE, until=until),)},
+                f"Your offer has until {until}. Possible: 1 to 999, or null.",
+            )
+            for until in (0, 1000)
+        ),
         (
             {"deals": (Reply(act="accept", deal=True),)},
             NO_DEAL,
