@@ -202,8 +202,8 @@ def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Idea
     """Accuse who broke a word given to me, or who is mine to accuse: one speaks for the table."""
     for player in players:
         mine = [each for each in talk.memory.lies_of(player) if _is_mine(talk, each)]
-        accused = talk.memory.accused[player] - times_said(talk, "accuse_deal", player)
-        if len(mine) <= max(0, accused):
+        times = talk.memory.accused[player] - times_said(talk, "accuse_deal", player)
+        if len(mine) <= max(0, times):
             continue
         mine.sort(key=lambda each: each.assertion.said.kind in DICE)
         lie = mine[-1].assertion

@@ -228,9 +228,7 @@ def test_who_broke_a_deal_is_told_so_once() -> None:
     broken = deal, accepted("B.t1", deal), elected(A="A", B="C", C="C")
     (complaint,) = complaints(stage("chief", LEVEL, *broken))
     assert (complaint.to, complaint.slots["get"]) == (("B",), "your vote for Chief")
-    assert [each.proposition for each in complaint.claims] == [
-        Proposition(kind="lied", player="B")
-    ]
+    assert [each.proposition for each in complaint.claims] == [Proposition(kind="lied", player="B")]
     text = "I was promised your vote for Chief, B. I'm still waiting."
     assert list(complaints(stage("chief", LEVEL, *broken, said("A.t2", text=text)))) == []
     other = "I was promised your vote on anybody but B, C. I'm still waiting."
