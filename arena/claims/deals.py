@@ -32,6 +32,7 @@ __all__ = ["OPEN", "Agreement", "Deal", "Deals", "Term", "heard_in"]
 
 OPEN = 2
 """The most offers of a seat that are open at once."""
+WITHDRAW = "Possible: to withdraw one of them first."
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -200,7 +201,10 @@ class Deals:
         `said` are its acts, each with who else hears it (None: all); `wave` is that of the turn.
         """
         done: set[int] = set()
-        offers = sum(self._is_pending(each, speaker, wave) for each in self.deals.values())
+        pending = [
+            number for number, each in self.deals.items() if self._is_pending(each, speaker, wave)
+        ]
+        offers = len(pending)
         for act, hearers in said:
             number = act.counters if isinstance(act, Offer) else act.deal
             if number is not None:
@@ -217,7 +221,8 @@ class Deals:
                 if problem is not None:
                     return problem
             if offers > OPEN:
-                return f"You have {OPEN} offers open. Possible: to withdraw one of them first."
+                known = f" Open: {', '.join(map(str, pending))}." if pending else ""
+                return f"At most {OPEN} of your offers can be open.{known} {WITHDRAW}"
         return None
 
     def _is_withdrawn(

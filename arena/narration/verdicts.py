@@ -192,7 +192,7 @@ class Verdicts:
         """Tell that a truce in an attack came to nothing, since the other did not keep it."""
         said = assertion.said
         if both and assertion.is_pledge:
-            line = "{name}'s promise {promise} lapses: both broke it at once"
+            line = "{name}'s promise {promise} lapses: neither did their part"
         elif assertion.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
             return None
         else:

@@ -49,7 +49,7 @@ MET: Mapping[Truth | None, str] = {
 CAME: Mapping[Truth | None, str] = {
     "true": ": kept",
     "false": ": broken",
-    "both_failed": ": broken by both at once",
+    "both_failed": ": neither did their part",
 }
 
 

@@ -231,16 +231,18 @@ def test_two_offers_of_a_seat_are_open_at_most() -> None:
     )
     story = Spoken().speaks("Anna", SPARE)
     assert refused(story, "Anna", third) is None
-    full = "You have 2 offers open. Possible: to withdraw one of them first."
-    assert refused(story, "Anna", third, third) == full
+    full = (
+        "At most 2 of your offers can be open. Open: {}. Possible: to withdraw one of them first."
+    )
+    assert refused(story, "Anna", third, third) == full.format("1")
     story.speaks("Anna", "offer Clara: I go 4 / Clara goes 3")
-    assert refused(story, "Anna", third) == full
+    assert refused(story, "Anna", third) == full.format("1, 2")
     assert refused(story, "Anna", Reply(act="withdraw", deal=1), third) is None
     assert refused(story, "Clara", third) is None
     assert refused(Spoken().round(2), "Anna", third) is None
     assert refused(story.speaks("Bruno", "decline 1"), "Anna", third) is None
     story.speaks("Anna", SPARE)
-    assert refused(story, "Anna", third) == full
+    assert refused(story, "Anna", third) == full.format("2, 4")
     assert refused(story.round_ends().round(2), "Anna", third) is None
 
 

@@ -232,7 +232,7 @@ def test_a_truce_that_both_failed_at_once_lapses() -> None:
     ):  # fmt: skip
         story = Story().says("Anna", made, to=["Bruno"])
         story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Anna", Clara="Bruno")
-        told = f"↳ Anna's promise {words} lapses: both broke it at once"
+        told = f"↳ Anna's promise {words} lapses: neither did their part"
         assert lines(story) == [("votes_revealed", told)]
 
 
