@@ -90,14 +90,7 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
             on_step(f"{games}, seats that answer after {mean * 1000:.0f} ms")
             found = tables.play_slow_games(out / f"waiting-{mean}", plan.concurrent_games, mean)
             figures["waiting"].append({**asdict(found), "share": found.share})
-        on_step("the talk of house bots")
-        figures["talk"] = talk.talk_figures(out / "talk", plan.talks)
-        on_step("what house bots make of reports")
-        figures["elections"] = reputation.reputation_figures(out / "elections", plan.elections)
-        moved = credulity.moved_by_reports(out / "reports", plan.reports)
-        figures["reports"] = {spec: asdict(each) for spec, each in moved.items()}
-        on_step("what becomes of house bots' deals")
-        figures["bargains"] = bargains.bargain_figures(out / "bargains", plan.bargains)
+        figures |= _talk_figures(plan, out, on_step)
         figures |= _model_figures(plan, out, on_step)
         on_step("every ruleset")
         figures["rulesets"] = ruleset_figures(
@@ -117,6 +110,18 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
     figures["help_seconds"] = processes.help_seconds(plan.starts)
     figures["bot_game_imports"] = processes.bot_game_imports()
     return figures
+
+
+def _talk_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures:
+    on_step("the talk of house bots")
+    spoken = talk.talk_figures(out / "talk", plan.talks)
+    on_step("what house bots make of reports")
+    elections = reputation.reputation_figures(out / "elections", plan.elections)
+    moved = credulity.moved_by_reports(out / "reports", plan.reports)
+    reports = {spec: asdict(each) for spec, each in moved.items()}
+    on_step("what becomes of house bots' deals")
+    made = bargains.bargain_figures(out / "bargains", plan.bargains)
+    return {"talk": spoken, "elections": elections, "reports": reports, "bargains": made}
 
 
 def _model_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures:

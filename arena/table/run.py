@@ -36,7 +36,7 @@ from arena.table.referee import Counts, Referee
 from arena.table.replies import Halt
 from arena.table.tracing import tracing
 from arena.transcript import reader
-from arena.transcript.header import GameHeader, SeatHeader
+from arena.transcript.header import SCHEMA, GameHeader, SeatHeader
 from arena.transcript.records import ResultData, result_data
 from arena.transcript.writer import GameFiles, Writer, new_files, new_folder
 from engine import Ruleset, Table, restore, ruleset
@@ -381,7 +381,7 @@ def _header(
     forced, start = saved["forced"], saved["start"]
     return GameHeader.model_validate(
         {
-            "schema": 1,
+            "schema": SCHEMA,
             "game": config.ruleset,
             "ruleset": saved["ruleset"],
             "revision": saved["revision"],

@@ -1,6 +1,6 @@
 """`game.json`: all that determines a game apart from the answers, and what it was played with."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -31,6 +31,10 @@ class SeatHeader(BaseModel):
     """True where it can speak; one that can't has no turns on the floors."""
 
 
+SCHEMA: Final = 2
+"""The version of the format that is written and read."""
+
+
 class GameHeader(BaseModel):
     """The header of a game."""
 
@@ -42,8 +46,8 @@ class GameHeader(BaseModel):
         use_attribute_docstrings=True,
     )
 
-    version: Literal[1] = Field(alias="schema")
-    """Version of the transcript's format."""
+    version: Literal[2] = Field(alias="schema")
+    """Version of the transcript's format; where a record gets another form it is another."""
     game: Annotated[str, Field(pattern=PLAIN_NAME)]
     """The game's id, the name of its folder when it was played."""
     ruleset: str

@@ -17,7 +17,7 @@ from arena.calls.records import CallLine
 from arena.errors import ConfigError, TranscriptError
 from arena.hash_chain import GENESIS, digest, parsed, split
 from arena.records import CALLS, HEADER, LOG, Record
-from arena.transcript.header import GameHeader
+from arena.transcript.header import SCHEMA, GameHeader
 from arena.transcript.records import LogLine
 
 __all__ = [
@@ -142,7 +142,18 @@ def header_of(data: bytes) -> GameHeader:
         first = error.errors(include_url=False)[0]
         keys = [str(part) for part in first["loc"]]
         line = _broken_line(data) if not keys else line_of(data, keys[0])
+        if keys == ["schema"] and type(first["input"]) is int:
+            why = _of_another_version(data, first["input"])
+            raise TranscriptError(HEADER, line, why) from error
         raise TranscriptError(HEADER, line, f"{'.'.join(keys) or 'it'}: {first['msg']}") from error
+
+
+def _of_another_version(data: bytes, version: int) -> str:
+    """Return what to say of a game in another version of the format."""
+    versions = parsed(data).get("versions")
+    wrote = versions.get("horror-arena") if isinstance(versions, dict) else None
+    by = f", by horror-arena {wrote}" if isinstance(wrote, str) else ""
+    return f"was written in version {version} of the format{by}; this arena reads version {SCHEMA}"
 
 
 def line_of(data: bytes, key: str) -> int | None:

@@ -1,6 +1,6 @@
 """The JSON Schema of a transcript, made from the code: the header, and every record by its type.
 
-python -m arena.transcript.schema      writes schema-1.json again
+python -m arena.transcript.schema      writes schema-2.json again
 """
 
 import ast
@@ -17,13 +17,13 @@ from typing_extensions import get_original_bases, is_typeddict
 from arena.calls.records import CALL_TYPES, CallLine
 from arena.claims.derived import ENVELOPE
 from arena.claims.judgement import Judgement
-from arena.transcript.header import GameHeader
+from arena.transcript.header import SCHEMA, GameHeader
 from arena.transcript.records import CLAIM_JUDGED, DEFINED, FOLDED, LogLine
 from engine import Event  # with it come all families' events
 
 __all__ = ["FILE", "schema", "schema_text"]
 
-FILE = Path(__file__).with_name("schema-1.json")
+FILE = Path(__file__).with_name(f"schema-{SCHEMA}.json")
 
 
 def schema() -> dict[str, Any]:
@@ -39,7 +39,7 @@ def schema() -> dict[str, Any]:
     defs["CallLine"] = _by_type(_record(CallLine, defs), calls)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Transcript of a game, schema 1",
+        "title": f"Transcript of a game, schema {SCHEMA}",
         "description": "game.json is a GameHeader; log.jsonl has LogLines, calls.jsonl CallLines.",
         "$defs": dict(sorted(defs.items())),
     }
@@ -125,7 +125,7 @@ def _field_docs(definition: type[Any]) -> dict[str, str]:
 
 
 def schema_text() -> str:
-    """Return the text of `schema-1.json`."""
+    """Return the text of the schema's file."""
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 

@@ -73,6 +73,7 @@ class Listener:
             stakes=self._stakes(),
             bids=self._bids(),
             asked=frozenset(memory.asked),
+            bought=self._bought(),
             backers=frozenset(
                 voter
                 for voter, candidate in memory.ballots.get("truck", {}).items()
@@ -173,8 +174,16 @@ class Listener:
         return found
 
     def _stakes(self) -> dict[tuple[str, str], float]:
-        """Return the points that I lose by not voting as I promised for something."""
-        found: dict[tuple[str, str], float] = {}
+        """Return the points that I lose by not voting as I promised for something.
+
+        Or by not voting for who owes me a card, and can give it only after searching the truck.
+        """
+        found = {
+            ("truck", deal.other(self._position.me)): DUE["give"]
+            * self._credit(deal.other(self._position.me))
+            for deal, said in self._memory.owed()
+            if said.kind == "give"
+        }
         for deal in self._memory.agreements():
             other = deal.other(self._position.me)
             due = [term.said.kind for term in deal.sides[other] if term.truth is None]
@@ -183,6 +192,12 @@ class Listener:
                 if term.said.kind == "vote" and not term.said.negated:
                     found[str(term.said.vote), str(term.said.target)] = points
         return found
+
+    def _bought(self) -> frozenset[str]:
+        """Return the elections in which somebody has agreed to vote for me."""
+        owed = (said for _, said in self._memory.owed() if said.target == self._position.me)
+        votes = (said for said in owed if said.kind == "vote" and not said.negated)
+        return frozenset(str(said.vote) for said in votes if said.vote != "attack")
 
     def _bids(self) -> dict[str, float]:
         """Return who offers me a vote for a card, and how far that is believed."""

@@ -91,8 +91,7 @@ class TalkSituation:
     def name(self, place: int) -> str:
         """Return what a location is called in a sentence."""
         name = next(str(p["name"]) for p in self.position.view["places"] if p["number"] == place)
-        articled = self.position.facts.articled
-        return f"the {name}" if articled is None or place in articled else name
+        return f"the {name}" if place in self.position.facts.articled else name
 
     def others(self, *, here: bool = False) -> list[str]:
         """Return the other players with characters, or those of them that are present."""

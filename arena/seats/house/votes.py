@@ -58,8 +58,11 @@ def cast_vote(situation: Situation) -> str:
     promised, loose = promises.votes.get(kind), promises.loose.get(kind)
     if promised in candidates:
         return str(promised)
+    if kind in situation.beliefs.bought and situation.position.me in candidates:
+        return situation.position.me  # what another pays with is not given away
+    against = {True: SPARED, False: price, None: 0.0}
     scores = [
-        score + price * (each == loose)
+        score + price * (each == loose) - against[promises.ruled_out.get((kind, each))]
         for score, each in zip(ballot_scores(situation), candidates, strict=True)
     ]
     if kind == "attack":  # whatever comes, not by my own vote

@@ -11,9 +11,10 @@ from typing import Any
 
 from rich.text import Text
 
-from arena.claims.language import Claim, Proposition
+from arena.claims.bargains import offer_in
+from arena.claims.language import Claim
 from arena.claims.notation import written, written_terms
-from arena.claims.offers import DealAct, Offer, Reply, read_act
+from arena.claims.offers import DealAct, Reply, read_act
 from arena.claims.vocabulary import Vocabulary
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Sentence, Telling
@@ -123,19 +124,8 @@ def _offered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     """Tell an offer with its number; who made it, only that."""
     if record["actor"] == t.who:
         return Text(f"Your offer to {_listeners(t, d['to'])} is deal {d['deal']}.")
-    said = _written(t, _offer(d), record)
+    said = _written(t, offer_in(d), record)
     return Text(f"Deal {d['deal']}, by {record['actor']}: {said}")
-
-
-def _offer(d: Mapping[str, Any]) -> Offer:
-    """Return an offer by its record's data."""
-    return Offer(
-        to=tuple(d["to"]),
-        gives=tuple(map(Proposition.read, d["gives"])),
-        wants=tuple(map(Proposition.read, d["wants"])),
-        until=d["until"],
-        counters=d["counters"],
-    )
 
 
 def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -146,7 +136,7 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
             offered = t.offers[deal]
             vocabulary = Vocabulary(t.words.ruleset, t.words.seats)
             offerer = str(offered["actor"])
-            terms = written_terms(_offer(offered["data"]), offerer, player, vocabulary)
+            terms = written_terms(offer_in(offered["data"]), offerer, player, vocabulary)
             return Text(f"{player} has accepted deal {deal}: {terms}")
         case "withdrawn":
             return Text(f"Deal {deal} is withdrawn from {player}.")

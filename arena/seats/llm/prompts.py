@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from arena.claims.deals import OPEN
 from arena.claims.grammar import grammar_text
 from arena.claims.ledger import Ledger
 from arena.claims.vocabulary import Vocabulary
@@ -92,6 +93,7 @@ class Prompts:
             characters=[each for each in self._ruleset.characters if each.id in self._in_play],
             talk=self._talk,
             grammar=grammar_text(self._vocabulary),
+            open_offers=OPEN,
             hints=self._hints,
             ledger=self._keeps_ledger,
             plans=self._plans,

@@ -344,7 +344,7 @@ def test_a_log_that_is_gone_is_not_begun_again(whole: Path, tmp_path: Path, gone
         (b'"forced": null', b'"forced": {"dice": "x"}'),
         (b'"start": null', b'"start": {"a": 1}'),
         (b"\n", b"\r\n"),
-        (b'"schema": 1', b'"schema":  1'),
+        (b'"schema": 2', b'"schema":  2'),
         (b"{", b""),
     ],
 )

@@ -49,7 +49,7 @@ def test_the_header_holds_all_that_determines_a_game(game: Path) -> None:
     assert (found.seats[0].name, found.seats[0].spec) == ("Ada", "random")
     assert {"horror-arena", "langgraph", "pydantic"} <= set(found.versions)
     assert (found.forced, found.start, found.floors) == (None, None, True)
-    assert json.loads((game / HEADER).read_text())["schema"] == 1
+    assert json.loads((game / HEADER).read_text())["schema"] == 2
 
 
 def test_the_log_begins_with_the_header_and_ends_with_the_seal(game: Path) -> None:
@@ -201,8 +201,18 @@ LINE = (
         (LOG, LINE.replace('"round":0', '"round":-1'), 1, "makes no sense: round is -1"),
         (LOG, LINE.replace('"all"', '["Ada",1]'), 1, r"makes no sense: seen_by is \['Ada', 1\]"),
         (LOG, LINE.replace("0" * 64, "0" * 63), 1, "makes no sense: hash is '0"),
-        (HEADER, '{\n"schema": 1,\n"game" "x"}', 3, "Invalid JSON"),
-        (HEADER, '{"schema": 2}', None, "schema: Input should be 1"),
+        (HEADER, '{\n"schema": 2,\n"game" "x"}', 3, "Invalid JSON"),
+        (
+            HEADER,
+            '{\n"schema": 1,\n"versions": {"horror-arena": "0.0.9"}}',
+            2,
+            (
+                "was written in version 1 of the format, by horror-arena 0.0.9; this arena reads "
+                "version 2"
+            ),
+        ),
+        (HEADER, '{\n"schema": 3}', 2, "was written in version 3 of the format; this arena"),
+        (HEADER, '{"schema": "2"}', None, "schema: Input should be 2"),
     ],
 )
 def test_what_cannot_be_read_names_file_and_line(

@@ -26,6 +26,7 @@ from tests.arena.seats.house.test_memory import (
     begun,
     elected,
     offered,
+    record,
     said,
 )
 from tests.engine.helpers import draw
@@ -40,10 +41,17 @@ LEVEL = {HQ: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman D.gunman D.pin_
 
 
 def stage(
-    floor: str, places: Mapping[int, str], *records: Record, dials: Dials = PLAIN, **turn: object
+    floor: str,
+    places: Mapping[int, str],
+    *records: Record,
+    dials: Dials = PLAIN,
+    hands: Mapping[str, Sequence[str]] | None = None,
+    **turn: object,
 ) -> TalkSituation:
     """Return A's turn to talk on a floor, after hearing these."""
-    keys: dict[str, object] = {"zombies": {3: 5}} if floor == "attack" else {}
+    keys: dict[str, object] = {"hands": hands} if hands else {}
+    if floor == "attack":
+        keys["zombies"] = {3: 5}
     table = draw(floor, places, seats=4, floors=True, **keys)  # type: ignore[arg-type]
     view = table.view_data("A")
     memory = Memory("A", "moh", SEATS)
@@ -220,9 +228,7 @@ def test_who_broke_a_deal_is_told_so_once() -> None:
     broken = deal, accepted("B.t1", deal), elected(A="A", B="C", C="C")
     (complaint,) = complaints(stage("chief", LEVEL, *broken))
     assert (complaint.to, complaint.slots["get"]) == (("B",), "your vote for Chief")
-    assert [each.proposition for each in complaint.claims] == [
-        Proposition(kind="lied", player="B")
-    ]
+    assert [each.proposition for each in complaint.claims] == [Proposition(kind="lied", player="B")]
     text = "I was promised your vote for Chief, B. I'm still waiting."
     assert list(complaints(stage("chief", LEVEL, *broken, said("A.t2", text=text)))) == []
     other = "I was promised your vote on anybody but B, C. I'm still waiting."
@@ -298,3 +304,20 @@ def test_a_card_goes_to_who_was_promised_it_unless_another_pays_more(
     bids = {"B": 0.95} if paid else {}
     chosen = distribute_truck(loose._replace(beliefs=replace(loose.beliefs, bids=bids)))
     assert next(o for o in options if o.id == chosen).args["recipient"] == seat
+
+
+def test_who_is_owed_a_card_wants_its_giver_to_search_in_the_re_vote_too() -> None:
+    """A's own side is done with the first ballot; without the truck B has no card to give."""
+    places = {TRUCK: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman C.gunman D.gunman"}
+    card, mine = {"kind": "give", "target": "A"}, {"kind": "vote", "vote": "truck", "target": "B"}
+    deal = offered("B.t1", "A", [card], [mine])
+    tied = record(
+        "votes_revealed",
+        {
+            "kind": "truck", "place": TRUCK, "number": 1, "ballots": {"A": "B", "C": "C"},
+            "weights": {"A": 1, "C": 1}, "totals": {"B": 1, "C": 1}, "leaders": ["B", "C"],
+        },
+    )  # fmt: skip
+    talk = stage("truck", places, deal, accepted("A.t1", deal), tied)
+    assert talk.memory.bound() == []
+    assert talk.beliefs.stakes["truck", "B"] > 0
