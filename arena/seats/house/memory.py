@@ -3,7 +3,7 @@
 It adds no knowledge of its own: the same records always give the same memory.
 """
 
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -90,8 +90,8 @@ class Memory:
         """Who searched the truck last."""
         self.salt = 0
         """A number that all have seen alike, and every game has its own."""
-        self.accused: Counter[str] = Counter()
-        """Whom I have called a liar, and how often."""
+        self.accused: set[Caught] = set()
+        """The lies of which I have spoken."""
         self.cheated: set[tuple[str, str]] = set()
         """What was promised me and not kept, by kind of promise and who promised."""
         self.asked: set[str] = set()
@@ -206,6 +206,7 @@ class Memory:
         self.asked.clear()
         self.turned_down.clear()
         self.caught = [each for each in self.caught if each.round >= round_ - 1]
+        self.accused.intersection_update(self.caught)
         for memory in (self._good, self._bad):
             for player in memory:
                 memory[player] *= FORGIVING
@@ -228,7 +229,7 @@ class Memory:
 
     def _accused(self, speaker: str, liar: str) -> None:
         if speaker == self.me:
-            self.accused[liar] += 1
+            self.accused.update(self.lies_of(liar))
         elif liar == self.me:
             self.accusers.add(speaker)
         elif liar != speaker:

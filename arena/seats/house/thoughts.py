@@ -19,7 +19,6 @@ from arena.seats.house.speaking import (
     joined,
     messages_of,
     spoken,
-    times_said,
     together,
 )
 from arena.settings import BEFORE_A_DECISION
@@ -201,9 +200,9 @@ def _confessions(talk: TalkSituation) -> Ideas:
 def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Ideas:
     """Accuse who broke a word given to me, or who is mine to accuse: one speaks for the table."""
     for player in players:
-        mine = [each for each in talk.memory.lies_of(player) if _is_mine(talk, each)]
-        times = talk.memory.accused[player] - times_said(talk, "accuse_deal", player)
-        if len(mine) <= max(0, times):
+        lies = (each for each in talk.memory.lies_of(player) if each not in talk.memory.accused)
+        mine = [each for each in lies if _is_mine(talk, each)]
+        if not mine:
             continue
         mine.sort(key=lambda each: each.assertion.said.kind in DICE)
         lie = mine[-1].assertion
