@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from arena.claims.bargains import Bargains, Side, outcomes_by_other
+from arena.claims.bargains import Bargains, Side, offer_in, outcomes_by_other
 from arena.claims.language import Proposition
-from arena.claims.offers import Offer
+from arena.claims.offers import Offer, Reply
 from tests.arena.claims.helpers import Story, p
 from tests.arena.narration.talked import accepts, bargains, judged
 
@@ -55,6 +55,38 @@ def test_who_accepts_too_late_is_told_who_is_bound() -> None:
     first, second = sides(accepts(accepts(offered("Bruno", "Clara"), "Clara"), "Bruno"))
     assert {first.outcome, second.outcome} == {"void"}
     assert (first.instead, second.instead) == ("Clara", "Clara")
+
+
+def test_a_deal_is_made_when_it_is_accepted() -> None:
+    """A refusal, or an end with its round, makes none; the round of acceptance stands."""
+    story = offered("Bruno", "Clara")
+    bargains(story, "Clara", Reply(act="decline", deal=1))
+    fold = Bargains()
+    for record in judged(accepts(story, "Bruno").round_ends()):
+        fold.feed(record)
+    assert fold._made == {(1, "Bruno"): 1}
+
+
+def test_an_offer_is_read_as_it_was_made() -> None:
+    """With its time, and what it counters."""
+    story = offered("Bruno", until=4)
+    made = Offer(to=("Anna",), gives=(CARD,), wants=(CHIEF,), counters=1)
+    bargains(story, "Bruno", made)
+    first, second = (
+        offer_in(record["data"]) for record in judged(story) if record["type"] == "deal_offered"
+    )
+    assert (first.until, first.counters) == (4, None)
+    assert second == made
+
+
+def test_like_outcomes_add_up() -> None:
+    """Two deals with one player that were kept."""
+    story = accepts(offered("Bruno"), "Bruno")
+    against = p("vote", vote="chief", target="Dmitri", negated=True)
+    bargains(story, "Anna", Offer(to=("Bruno",), gives=(against,), wants=(CARD,)))
+    found = sides(elects(accepts(story, "Bruno", 3), "Bruno").game_ends())
+    anna = [each for each in found if each.party == "Anna"]
+    assert outcomes_by_other(anna) == {"Bruno": {"kept": 2}}
 
 
 def test_outcomes_are_counted_by_the_other_party() -> None:
