@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arena.claims.bargains import Bargains, Side, offer_in, outcomes_by_other
 from arena.claims.language import Proposition
-from arena.claims.offers import Offer, Reply
+from arena.claims.offers import Offer
 from tests.arena.claims.helpers import Story, p
 from tests.arena.narration.talked import accepts, bargains, judged
 
@@ -57,16 +57,6 @@ def test_who_accepts_too_late_is_told_who_is_bound() -> None:
     assert (first.instead, second.instead) == ("Clara", "Clara")
 
 
-def test_a_deal_is_made_when_it_is_accepted() -> None:
-    """A refusal, or an end with its round, makes none; the round of acceptance stands."""
-    story = offered("Bruno", "Clara")
-    bargains(story, "Clara", Reply(act="decline", deal=1))
-    fold = Bargains()
-    for record in judged(accepts(story, "Bruno").round_ends()):
-        fold.feed(record)
-    assert fold._made == {(1, "Bruno"): 1}
-
-
 def test_an_offer_is_read_as_it_was_made() -> None:
     """With its time, and what it counters."""
     story = offered("Bruno", until=4)
@@ -82,7 +72,7 @@ def test_an_offer_is_read_as_it_was_made() -> None:
 def test_like_outcomes_add_up() -> None:
     """Two deals with one player that were kept."""
     story = accepts(offered("Bruno"), "Bruno")
-    against = p("vote", vote="chief", target="Dmitri", negated=True)
+    against = p("vote", vote="chief", target="Clara", negated=True)
     bargains(story, "Anna", Offer(to=("Bruno",), gives=(against,), wants=(CARD,)))
     found = sides(elects(accepts(story, "Bruno", 3), "Bruno").game_ends())
     anna = [each for each in found if each.party == "Anna"]
