@@ -107,7 +107,7 @@ class Referee:
             for reply in replies:
                 self._keep(reply)
             self._take()
-        while not self._stopped():
+        while not self._stopped() or self.table.is_over:  # what the last answer led to is logged
             self._log_events()
             if self.table.is_over:
                 break

@@ -91,9 +91,9 @@ async def play(
 
     `on_begin` gets the game's files once they are open, and `on_record` each record once it is
     written, secrets included. When `stop` is set the game stops after the record that is being
-    written, unsealed. `seats` sits somebody down in place of what the config says, by name. Raises
-    `ConfigError` before anything is written, also for a model that can't be asked, `WriteError`
-    where the transcript cannot be.
+    written, unsealed, unless the last answer was given. `seats` sits somebody down in place of what
+    the config says, by name. Raises `ConfigError` before anything is written, also for a model that
+    can't be asked, `WriteError` where the transcript cannot be.
     """
     table, given = table_of(config), seats or {}
     record = epilogues_of(config.epilogues, config.ruleset)

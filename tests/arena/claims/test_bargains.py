@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arena.claims.bargains import Bargains, Side, outcomes_by_other
+from arena.claims.bargains import Bargains, Side, offer_in, outcomes_by_other
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer
 from tests.arena.claims.helpers import Story, p
@@ -55,6 +55,28 @@ def test_who_accepts_too_late_is_told_who_is_bound() -> None:
     first, second = sides(accepts(accepts(offered("Bruno", "Clara"), "Clara"), "Bruno"))
     assert {first.outcome, second.outcome} == {"void"}
     assert (first.instead, second.instead) == ("Clara", "Clara")
+
+
+def test_an_offer_is_read_as_it_was_made() -> None:
+    """With its time, and what it counters."""
+    story = offered("Bruno", until=4)
+    made = Offer(to=("Anna",), gives=(CARD,), wants=(CHIEF,), counters=1)
+    bargains(story, "Bruno", made)
+    first, second = (
+        offer_in(record["data"]) for record in judged(story) if record["type"] == "deal_offered"
+    )
+    assert (first.until, first.counters) == (4, None)
+    assert second == made
+
+
+def test_like_outcomes_add_up() -> None:
+    """Two deals with one player that were kept."""
+    story = accepts(offered("Bruno"), "Bruno")
+    against = p("vote", vote="chief", target="Clara", negated=True)
+    bargains(story, "Anna", Offer(to=("Bruno",), gives=(against,), wants=(CARD,)))
+    found = sides(elects(accepts(story, "Bruno", 3), "Bruno").game_ends())
+    anna = [each for each in found if each.party == "Anna"]
+    assert outcomes_by_other(anna) == {"Bruno": {"kept": 2}}
 
 
 def test_outcomes_are_counted_by_the_other_party() -> None:

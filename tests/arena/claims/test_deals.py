@@ -9,9 +9,10 @@ from arena.claims import Judge, Judgement
 from arena.claims.deal_records import DealAnswered, DealOffered, DealRecord, DealSettled
 from arena.claims.deals import Deals
 from arena.claims.language import Proposition
-from arena.claims.offers import Offer, Reply
+from arena.claims.offers import DealAct, Offer, Reply, act_problem, read_act
+from arena.errors import ClaimError
 from tests.arena.claims.helpers import MOH, SEATS
-from tests.arena.claims.spoken import Spoken
+from tests.arena.claims.spoken import WORDS, Spoken
 
 VOTE_FOR_CARD = "offer Bruno: I vote Bruno truck / Bruno gives me a card"
 SPARE = "offer Bruno: I spare Bruno / Bruno spares me"
@@ -76,6 +77,62 @@ def refused(
 
 
 # --- what can be said ---
+
+PEACE: dict[str, Any] = {
+    "act": "offer", "to": ["Bruno"], "gives": [{"kind": "ally"}], "wants": [{"kind": "ally"}]
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"act": "offer", "to": ["Bruno"], "gives": []},
+        PEACE | {"until": True},
+        PEACE | {"until": "6"},
+        PEACE | {"counters": None},
+        PEACE | {"price": 1},
+        {"act": "accept"},
+        {"act": "accept", "deal": True},
+        {"act": "accept", "deal": "1"},
+        {"act": "accept", "deal": 1, "until": 2},
+        {"act": "renege", "deal": 1},
+    ],
+)
+def test_what_is_no_act_is_refused(data: dict[str, Any]) -> None:
+    """With what came, and what is possible."""
+    with pytest.raises(ClaimError, match="Possible: an offer, or accept, decline, withdraw"):
+        read_act(data)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        read_act(PEACE),
+        read_act(PEACE | {"until": 6, "counters": 2}),
+        Reply(act="withdraw", deal=1),
+    ],
+)
+def test_an_act_comes_back_from_its_data(act: DealAct) -> None:
+    """Whole."""
+    assert read_act(act.data()) == act
+
+
+@pytest.mark.parametrize(
+    ("term", "why"),
+    [
+        ({"kind": "safe", "location": 3}, "Your offer has safe. Possible:"),
+        ({"kind": "go", "location": 9}, "Possible: 1, 2, 3, 4, 5, 6."),
+        (
+            {"kind": "go", "location": 4, "player": "Clara"},
+            "Your offer has go of Clara. Possible there: Anna.",
+        ),
+    ],
+)
+def test_a_term_is_a_pledge_of_its_side_at_this_table(term: dict[str, Any], why: str) -> None:
+    """What is wrong is said."""
+    made = read_act(PEACE | {"gives": [term]})
+    assert why in str(act_problem(made, "Anna", WORDS))
 
 
 def test_an_offer_has_the_number_of_its_message() -> None:

@@ -92,6 +92,16 @@ def test_a_settled_deal_stands_for_a_round_more() -> None:
     assert ledger(story.round_ends().round(3), "Clara").agreements == ()
 
 
+def test_a_deal_of_which_one_party_is_done_stands() -> None:
+    """Bruno has voted as agreed; Anna's vote comes rounds later."""
+    story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno chief / Bruno votes me truck")
+    story.speaks("Bruno", "accept 1").ballots("truck", 4, Anna="Anna", Bruno="Anna")
+    for number in (2, 3):
+        story.round_ends().round(number)
+    (agreed,) = ledger(story, "Clara").agreements
+    assert agreed.settled == {"Bruno": "kept"}
+
+
 # --- promises ---
 
 
@@ -101,6 +111,39 @@ def test_a_promise_stands_with_who_gave_it_and_to_whom() -> None:
     for seat in ("Anna", "Bruno", "Clara"):
         assert promises(ledger(story, seat)) == [("Anna", "ally", None)]
     assert promises(ledger(story, "Dmitri")) == []
+
+
+def test_a_promise_to_nobody_is_to_all() -> None:
+    """One that is for what a player does is to this player."""
+    story = Spoken().speaks("Anna", "I hold back attack").speaks("Bruno", "I go 4 if Clara goes 3")
+    story.speaks("Clara", "I hold back attack if Bruno goes 4", "I hold back chief", to=["Dmitri"])
+    kinds = {seat: promises(ledger(story, seat)) for seat in SEATS}
+    to_all, for_bruno, to_dmitri = (
+        ("Anna", "play", None),
+        ("Clara", "play", None),
+        ("Clara", "play", None),
+    )
+    assert kinds["Anna"] == [to_all]
+    assert kinds["Bruno"] == [to_all, for_bruno]
+    assert kinds["Clara"] == [to_all, for_bruno, to_dmitri]
+    assert kinds["Dmitri"] == [to_all, for_bruno, to_dmitri]
+
+
+def test_a_truce_that_both_broke_is_told() -> None:
+    """In one ballot."""
+    story = Spoken().speaks("Anna", "I spare Bruno if Bruno spares me")
+    story.ballots("attack", 3, Anna="Bruno", Bruno="Anna", Clara="Clara")
+    assert promises(ledger(story, "Bruno")) == [("Anna", "ally", "both_failed")]
+
+
+def test_promises_and_reports_are_kept_apart() -> None:
+    """Other claims are neither."""
+    story = Spoken().speaks("Anna", "I spare Bruno", "dice 1 1 3 6", "not safe 3", "I saw")
+    kept = ledger(story, "Bruno")
+    assert [word.assertion.said.kind for word in kept.promises] == ["ally"]
+    assert {
+        who: [word.assertion.said.kind for word in words] for who, words in kept.reports.items()
+    } == {"Anna": ["dice"]}
 
 
 def test_an_announcement_is_no_promise() -> None:
@@ -129,6 +172,15 @@ def test_what_is_said_again_is_one_promise() -> None:
     """As long as it is open."""
     story = Spoken().speaks("Anna", "I spare Bruno").speaks("Anna", "I spare Bruno")
     assert promises(ledger(story, "Bruno")) == [("Anna", "ally", None)]
+
+
+def test_what_is_settled_can_be_promised_anew() -> None:
+    """In the same round and the same words."""
+    story = Spoken().speaks("Anna", "I vote Bruno truck", to=["Bruno"])
+    story.ballots("truck", 4, Anna="Bruno", Bruno="Bruno").speaks(
+        "Anna", "I vote Bruno truck", to=["Bruno"]
+    )
+    assert [truth for *_, truth in promises(ledger(story, "Bruno"))] == ["true", None]
 
 
 # --- reports ---

@@ -53,6 +53,37 @@ def test_another_vote_is_not_what_was_meant() -> None:
     assert story.outcomes() == [("not_done", "votes_revealed", None)]
 
 
+def test_a_plan_to_tell_the_dice_counts_what_was_done_before() -> None:
+    """The box is lifted already, and Anna has told Bruno what lies in it."""
+    told = Planned().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6).speaks("Anna", "dice 1 1 3 6")
+    told.lifts(1, 1, 3, 6)
+    assert isinstance(told, Planned)
+    late = told.plans("Anna", ("do", {"kind": "tell", "target": "Bruno"}))
+    assert [outcome for outcome, *_ in late.round_ends().outcomes()] == ["done"]
+
+
+def test_a_later_vote_changes_nothing() -> None:
+    """The record that showed it stands."""
+    both = (VOTE, ("do", {"kind": "vote", "target": "Clara", "vote": "attack", "negated": True}))
+    story = Planned().plans("Anna", *both)
+    for number, anna in enumerate(("Clara", "Bruno"), start=1):
+        story.ballots("attack", 4, "Clara Bruno", number=number, Anna=anna, Clara="Bruno")
+    found = story.round_ends().outcomes()
+    assert [(outcome, by) for outcome, by, _ in found] == [
+        ("done", "votes_revealed"), ("not_done", "votes_revealed")
+    ]  # fmt: skip
+
+
+def test_what_becomes_of_plans_is_perceived_by_nobody() -> None:
+    """Not by who made them either."""
+    judge = Judge(MOH, SEATS)
+    story = Planned().plans("Anna", VOTE).ballots("attack", 4, Anna="Clara", Clara="Anna")
+    found = [
+        each for at, record in enumerate(story.records) for each in judge.feed(record | {"i": at})
+    ]
+    assert [each.seen_by for each in found if isinstance(each, PlanJudged)] == ["engine"]
+
+
 def test_what_never_came_to_a_vote_had_no_occasion() -> None:
     """At the end of the round."""
     story = Planned().plans("Anna", VOTE)
@@ -102,6 +133,21 @@ def test_a_number_of_zombies_is_a_report() -> None:
     story.speaks("Anna", "zombies 5 >= 2").speaks("Anna", "zombies 4 >= 1").round_ends()
     told = len(story.records) - 2
     assert story.outcomes() == [("not_done", "round_ended", told)] * 2
+
+
+@pytest.mark.parametrize("line", ["zombies 4 = 2", "I go 4", "not dice 1 1 2 2"])
+def test_what_is_of_another_kind_is_no_report_of_these_dice(line: str) -> None:
+    """Nor is the opposite what was meant."""
+    story = Planned().plans("Anna", REPORT).speaks("Anna", line).round_ends()
+    other = len(story.records) - 2 if "dice" in line else None
+    assert story.outcomes() == [("not_done", "round_ended", other)]
+
+
+def test_another_place_is_no_other_report() -> None:
+    """Of zombies somewhere else, nothing was meant."""
+    meant = ("report", {"kind": "zombies", "location": 4, "relation": ">=", "count": 2})
+    story = Planned().plans("Anna", meant).speaks("Anna", "zombies 5 >= 2", "dice 1 1 2 2")
+    assert story.round_ends().outcomes() == [("not_done", "round_ended", None)]
 
 
 def test_each_intent_is_judged_once() -> None:
@@ -154,7 +200,22 @@ def test_not_everything_can_be_meant(act: Literal["do", "report"], said: dict[st
     assert "Possible: " in str(problem)
 
 
-@pytest.mark.parametrize("data", [{}, {"act": "hope", "said": {"kind": "saw"}}, {"act": "do"}])
+@pytest.mark.parametrize("player", [None, "Anna"])
+def test_one_may_name_oneself(player: str | None) -> None:
+    """It is the same."""
+    said = Proposition(kind="go", player=player, location=4)
+    assert intent_problem(Intent(act="do", said=said), "Anna", WORDS) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"act": "hope", "said": {"kind": "saw"}},
+        {"act": "do"},
+        {"act": "do", "said": {"kind": "go", "location": 4}, "why": "to hide"},
+    ],
+)
 def test_what_is_no_intent_is_refused(data: dict[str, Any]) -> None:
     """With what came."""
     with pytest.raises(ClaimError):

@@ -429,6 +429,22 @@ def test_a_stop_before_the_game_goes_on_stands_where_it_stood(whole: Path, tmp_p
     assert len(read(folder).records) == last["i"] + 1
 
 
+def test_a_stop_at_the_last_answer_ends_the_game(whole: Path, tmp_path: Path) -> None:
+    """What the answer leads to is logged before the seal; nobody is asked any more."""
+    folder = tmp_path / "game"
+    killed(whole, folder, (whole / LOG).stat().st_size // 2)
+    answered = {"answer", "answer_defaulted"}
+    last = max(each["i"] for each in read(whole).records if each["type"] in answered)
+    stop = asyncio.Event()
+
+    def hear(record: dict[str, Any]) -> None:
+        if record["i"] == last:
+            stop.set()
+
+    outcome = asyncio.run(resume(folder, seats=table_of(NAMES), stop=stop, on_record=hear))
+    check_as_if_never_killed(whole, folder, outcome)
+
+
 def test_a_game_whose_files_are_deleted_says_so(tmp_path: Path) -> None:
     """Rather than play on into nothing; the same where a program replaces one of them."""
 

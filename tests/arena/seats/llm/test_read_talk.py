@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 import engine
-from arena.claims.deals import Deals
+from arena.claims.deals import Deals, Heard
+from arena.claims.facts import Facts
 from arena.claims.language import Claim, Proposition
+from arena.claims.notation import read_line
+from arena.claims.offers import Offer
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.seats.llm.answers import SpeechAnswer
@@ -135,6 +138,60 @@ def test_an_offer_has_to_be_heard() -> None:
     """Whoever it is to must be whispered to as well."""
     (told,) = lost("offer Clara: I spare Clara / Clara spares me", to=["Bruno"], whisper=True)
     assert "Clara would not hear it" in told
+
+
+def test_deals_count_among_the_claims_of_a_message() -> None:
+    """One offer and four claims are five."""
+    told = 'Your line "I go 4" is one too many. Possible: 5 in a message.'
+    assert lost("offer Bruno: I spare Bruno / Bruno spares me", *[GO] * 4) == [told]
+
+
+def offered(*offers: tuple[str, str], seen_by: tuple[str, ...] | None = None) -> Deals:
+    """Return the deals of a speaker who has heard these offers, each by a player in a line."""
+    deals = Deals()
+    facts = Facts(VOCABULARY)
+    for number, (player, line) in enumerate(offers, start=1):
+        act = read_line(line, player, VOCABULARY)
+        assert isinstance(act, Offer)
+        heard = Heard(number=number, speaker=player, seen_by=seen_by or "all", wave=-1, acts=(act,))
+        list(deals.said(heard, facts))
+    return deals
+
+
+def answered(deals: Deals | None, *messages: dict[str, Any]) -> list[tuple[int, list[str]]]:
+    """Return of each message how many acts are taken, and why the other lines are lost."""
+    given = json.dumps({"messages": [{"text": "Hi", **each} for each in messages]})
+    taken = read_speech(turn(), given, RULES, VOCABULARY, deals, keys=keys(RULES)).speech
+    assert taken is not None
+    return [(len(each.deals), [lost.why for lost in each.unread]) for each in taken.messages]
+
+
+TO_ANNA = "offer Anna: I spare Anna / Anna spares me"
+
+
+def test_an_answer_is_taken_once_in_a_turn() -> None:
+    """The second message can't answer what the first one did; another deal it can."""
+    deals = offered(("Bruno", TO_ANNA), ("Clara", TO_ANNA))
+    both = answered(deals, {"claims": ["accept 1", "decline 2"]}, {"claims": ["decline 1"]})
+    assert both[0] == (2, [])
+    ((none, (why,)),) = both[1:]
+    assert none == 0
+    assert "You answer deal 1 twice." in why
+
+
+@pytest.mark.parametrize(("to", "taken"), [("Bruno", 1), ("Clara", 0)])
+def test_a_whispered_answer_has_to_be_heard(to: str, taken: int) -> None:
+    """By who offered; said aloud, all hear it, whoever is addressed."""
+    deals = offered(("Bruno", TO_ANNA))
+    ((whispered, _),) = answered(deals, {"to": [to], "whisper": True, "claims": ["accept 1"]})
+    assert whispered == taken
+    ((aloud, _),) = answered(deals, {"to": [to], "claims": ["accept 1"]})
+    assert aloud == 1
+
+
+def test_where_no_deals_are_known_nothing_is_asked_of_them() -> None:
+    """The table says later whether it can be answered."""
+    assert answered(None, {"claims": ["accept 7"]}) == [(1, [])]
 
 
 def test_claims_may_come_as_one_text() -> None:
