@@ -69,11 +69,8 @@ def may_hide(talk: TalkSituation) -> bool:
 def gain(talk: TalkSituation, bargain: Bargain) -> float:
     """Return what a deal is worth to me, with what it costs me taken off."""
     keeping = UNMEANT + (1 - UNMEANT) * talk.dials.pledge_keeping
-    owed = {said for deal, said in talk.memory.owed() if deal.other(talk.me) == bargain.other}
     got = sum(
-        _belief(talk, each, bargain.other) * _worth(talk, each, bargain)
-        for each in bargain.theirs
-        if each.resolved(bargain.other) not in owed  # nobody pays for what is owed in any case
+        _belief(talk, each, bargain.other) * _worth(talk, each, bargain) for each in bargain.theirs
     )
     spent = sum(_cost(talk, each, bargain) for each in bargain.mine)
     return got - keeping * spent - keeping * NAME * _is_sold(talk, bargain)

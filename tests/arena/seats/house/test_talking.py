@@ -370,8 +370,8 @@ class Deaf(House):
         silent = [
             each for each in heard if each["type"] != "said" or each["actor"] == question.seat
         ]
-        if len(silent) == len(heard):
-            return chosen  # nobody has said anything yet
+        if len(silent) == len(heard) or question.kind == "move":
+            return chosen  # nobody has said anything yet; one moves where one has chosen to go
         self.asked += 1
         self.swayed += await self._twin.answer(question, view, silent) != chosen
         return chosen
