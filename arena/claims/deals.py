@@ -179,6 +179,7 @@ class Deals:
         self._live: list[Agreement] = []
         # Those of which a party has something left to do.
         self._seal = 0
+        self._round = 0
 
     def agreement(self, settled: DealSettled) -> Agreement:
         """Return the agreement of which a party is settled."""
@@ -209,10 +210,37 @@ class Deals:
                 if number in done:
                     return f"You answer deal {number} twice. Possible: one answer to it."
                 done.add(number)
-                offers -= isinstance(act, Reply) and act.act == "withdraw"
-            offers += isinstance(act, Offer)
+                offers -= self._is_withdrawn(act, number, wave, hearers)
+            if isinstance(act, Offer):
+                offers += 1
+                problem = self._time_problem(act)
+                if problem is not None:
+                    return problem
             if offers > OPEN:
                 return f"You have {OPEN} offers open. Possible: to withdraw one of them first."
+        return None
+
+    def _is_withdrawn(
+        self, act: DealAct, number: int, wave: int, hearers: Sequence[str] | None
+    ) -> bool:
+        """Tell whether an act leaves an own offer open for nobody, as far as its speaker knows.
+
+        Who does not hear that it is withdrawn can still accept.
+        """
+        if not isinstance(act, Reply) or act.act != "withdraw":
+            return False
+        deal = self.deals[number]
+        return hearers is None or all(
+            seat in hearers
+            for seat in deal.offer.to
+            if deal.is_open(seat, as_heard_by=deal.offerer, wave=wave)
+        )
+
+    def _time_problem(self, offer: Offer) -> str | None:
+        """Say that something in an offer counts to a round that is over; None: nothing does."""
+        for until in (offer.until, *(term.until for term in (*offer.gives, *offer.wants))):
+            if until is not None and until < self._round:
+                return f"Your offer has until {until}. Possible: {self._round} or later, or null."
         return None
 
     def _is_pending(self, deal: Deal, offerer: str, wave: int) -> bool:
@@ -368,6 +396,7 @@ class Deals:
 
     def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[DealSettled]:
         """Take a record that is no talk, which the facts have taken in."""
+        self._round = facts.round
         if type_ == "destination_chosen":
             return  # a secret: all that was chosen under the seal is weighed once it is shown
         self._seal += 1

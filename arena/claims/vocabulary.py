@@ -18,7 +18,7 @@ from arena.claims.language import (
 from arena.errors import possible
 from engine import Ruleset
 
-__all__ = ["Vocabulary"]
+__all__ = ["LAST_ROUND", "Vocabulary"]
 
 _RELATIONS: tuple[str, ...] = get_args(Relation)
 _VOTES: tuple[str, ...] = get_args(Vote)

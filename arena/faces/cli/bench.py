@@ -18,8 +18,8 @@ from arena.faces.cli.output import console_for, print_document
 
 __all__ = ["bench"]
 
-ROOMY = 80
-"""Columns from which all figures of a ruleset fit."""
+FITTING = ((100, 10), (80, 7), (0, 3))
+"""From how many columns on how many figures fit."""
 RULESET_COLUMNS = (
     ("decisions\na second", "decisions_per_second", "{:,.0f}"),
     ("with the\nview", "decisions_per_second_with_view", "{:,.0f}"),
@@ -32,7 +32,7 @@ RULESET_COLUMNS = (
 """Heading, figure and form of what is printed of each ruleset."""
 MODEL_COLUMNS = (
     ("rules,\ntools", "system_and_tools_tokens", "{:,.0f}"),
-    ("speech,\n2 claims", "speech_tokens_median", "{:,.0f}"),
+    ("speech\nof 2\nclaims", "speech_tokens_median", "{:,.0f}"),
     ("claims\nunread", "unreadable_share", "{:.1%}"),
     ("calls\na game", "calls_median", "{:.0f}"),
     ("tokens\nin", "input_tokens_median", "{:,.0f}"),
@@ -86,10 +86,11 @@ def _figure_table(
     columns: Sequence[tuple[str, str, str]],
     rows: Sequence[Mapping[str, Any]],
 ) -> Table:
-    """Return a table of figures; in a narrow terminal the first two columns and the last."""
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
+    """Return a table of figures; in a narrow terminal the first ones that fit, and the last."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(title, style="bold", no_wrap=True)
-    shown = columns if console.width >= ROOMY else (*columns[:2], columns[-1])
+    most = next(most for width, most in FITTING if console.width >= width)
+    shown = (*columns[:-1][: most - 1], columns[-1])
     for heading, _, _ in shown:
         table.add_column(heading, justify="right")
     for row in rows:

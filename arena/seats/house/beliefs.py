@@ -101,6 +101,8 @@ class Beliefs:
     """How far it is believed that a player will vote for me if given a card, by player."""
     threats: frozenset[str] = frozenset()
     """Who said to vote for me in an attack."""
+    warned: frozenset[int] = frozenset()
+    """The locations for which I reported more dice this round than I saw there."""
 
     @classmethod
     def from_view(cls, view: Mapping[str, Any], position: Position | None = None) -> "Beliefs":

@@ -199,11 +199,11 @@ def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
     return None
 
 
-def times_said(talk: TalkSituation, intent: str, name: str) -> int:
-    """Return how often I have said this of a player."""
-    wordings = map(pattern, WORDINGS[talk.position.facts.family.id][intent])
-    said = [text for text in talk.memory.used if name in text]
-    return sum(bool(each.fullmatch(text)) for each in wordings for text in said)
+def times_said(talk: TalkSituation, intent: str, who: str) -> int:
+    """Return how often I have said this of a player, whoever else is named in it."""
+    wordings = WORDINGS[talk.position.facts.family.id][intent]
+    known = [pattern(each.replace("{who}", who)) for each in wordings]
+    return sum(any(each.fullmatch(text) for each in known) for text in talk.memory.used)
 
 
 @lru_cache(maxsize=1024)

@@ -7,6 +7,7 @@ from arena.claims.notation import read_line
 from arena.claims.vocabulary import Vocabulary
 from arena.records import Record
 from arena.transcript.redaction import perceived
+from engine import Ruleset
 from tests.arena.claims.helpers import MOH, SEATS, Story
 
 __all__ = ["WORDS", "Spoken"]
@@ -16,6 +17,12 @@ WORDS = Vocabulary(MOH, SEATS)
 
 class Spoken(Story):
     """A story whose players claim and bargain; messages are numbered from 1."""
+
+    def __init__(self, ruleset: Ruleset = MOH) -> None:
+        """Begin in the truck phase of round 1, in the words of this ruleset."""
+        super().__init__()
+        self.ruleset = ruleset
+        self._words = WORDS if ruleset is MOH else Vocabulary(ruleset, SEATS)
 
     def speaks(
         self,
@@ -28,7 +35,7 @@ class Spoken(Story):
         """Let a player say these lines; `at_once` in the wave of who spoke last."""
         self.turns += 1
         self.wave += not at_once
-        said = [read_line(line, actor, WORDS) for line in lines]
+        said = [read_line(line, actor, self._words) for line in lines]
         data = {
             "turn": f"{actor}.t{self.turns}",
             "floor": "truck",

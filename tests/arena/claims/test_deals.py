@@ -20,7 +20,7 @@ Story = Callable[[], Spoken]
 
 def records(story: Spoken, who: str = "all") -> list[DealRecord]:
     """Return what becomes of the deals of a story, as `who` folds it."""
-    judge = Judge(MOH, SEATS)
+    judge = Judge(story.ruleset, SEATS)
     heard = story.records if who == "all" else story.heard_by(who)
     found = [each for record in heard for each in judge.feed(record)]
     return [each for each in (*found, *judge.close()) if isinstance(each, DealRecord)]
@@ -28,7 +28,7 @@ def records(story: Spoken, who: str = "all") -> list[DealRecord]:
 
 def deals(story: Spoken, who: str = "all") -> Deals:
     """Return the deals as they stand, as `who` heard them."""
-    judge = Judge(MOH, SEATS)
+    judge = Judge(story.ruleset, SEATS)
     for record in story.records if who == "all" else story.heard_by(who):
         judge.feed(record)
     return judge.deals
@@ -242,6 +242,38 @@ def test_two_offers_of_a_seat_are_open_at_most() -> None:
     story.speaks("Anna", SPARE)
     assert refused(story, "Anna", third) == full
     assert refused(story.round_ends().round(2), "Anna", third) is None
+
+
+@pytest.mark.parametrize(
+    ("hearers", "is_free"), [(None, True), (("Bruno", "Clara"), True), (("Bruno",), False)]
+)
+def test_an_offer_counts_as_open_until_all_heard_that_it_is_withdrawn(
+    hearers: Sequence[str] | None, *, is_free: bool
+) -> None:
+    """Whispered past one to whom it was made it is open for them: no room for another offer."""
+    story = Spoken().speaks("Anna", "offer Bruno, Clara: I go 4 / you go 3")
+    story.speaks("Anna", "offer Dmitri: I go 4 / Dmitri goes 3")
+    spare = (Proposition(kind="ally"),)
+    third = Offer(to=("Dmitri",), gives=spare, wants=spare)
+    said = [(Reply(act="withdraw", deal=1), hearers), (third, None)]
+    for found in (deals(story), deals(story, "Anna")):
+        assert (found.problem(said, "Anna", story.wave + 1) is None) is is_free
+
+
+@pytest.mark.parametrize(("round_", "until"), [(1, 1), (3, 3), (3, 4), (3, None)])
+def test_an_offer_counts_until_this_round_or_a_later_one(round_: int, until: int | None) -> None:
+    """As its terms do."""
+    spare = (Proposition(kind="ally"),)
+    limited = (Proposition(kind="ally", until=until),)
+    story = Spoken().round(round_)
+    for gives, wants, last in (
+        (spare, spare, until), (limited, spare, None), (spare, limited, None)
+    ):  # fmt: skip
+        offer = Offer(to=("Bruno",), gives=gives, wants=wants, until=last)
+        assert refused(story, "Anna", offer) is None
+        later = refused(Spoken().round(round_ + 2), "Anna", offer)
+        why = f"Your offer has until {until}. Possible: {round_ + 2} or later, or null."
+        assert later == (None if until is None else why)
 
 
 def test_what_another_answers_under_the_same_seal_still_counts_as_open() -> None:

@@ -34,7 +34,7 @@ def test_a_conversation_only_grows_and_most_of_it_repeats() -> None:
 
 def test_a_context_limit_holds_and_costs_summaries() -> None:
     """With a limit the model sums up, more calls are made, and none is longer than it."""
-    limit = 20_000
+    limit = 14_000
     short, long = estimated(context=limit), estimated()
     assert long.longest > limit >= short.longest
     assert short.calls > long.calls

@@ -62,8 +62,15 @@ def test_the_table_names_every_figure(
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
-@pytest.mark.parametrize(("columns", "headings"), [(60, 3), (79, 3), (80, 7)])
-@pytest.mark.parametrize("what", ["rulesets", "models"])
+@pytest.mark.parametrize(
+    ("what", "columns", "headings"),
+    [
+        *((what, *fits) for what in ("rulesets", "models") for fits in ((60, 3), (79, 3), (80, 7))),
+        ("models", 99, 7),
+        ("models", 100, 10),
+        ("rulesets", 100, 7),
+    ],
+)
 def test_a_narrow_terminal_shows_fewer_figures(
     figures: dict[str, Any], monkeypatch: pytest.MonkeyPatch, columns: int, headings: int, what: str
 ) -> None:

@@ -1,6 +1,7 @@
 """`arena replay --calls`: every call on a line, one seat's calls whole, and who may see them."""
 
 import json
+import re
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -98,7 +99,8 @@ def test_a_seats_calls_are_shown_whole(served: Served, capsys: Capture) -> None:
     assert text.count("\nCall ") + text.startswith("Call ") == len(calls)
     assert text.count("  Told:\n") == len(calls)
     assert text.count("  Result of its tool call:\n    Taken.") == len(calls) - 1
-    assert "  Calls the tool place_character:\n    option: " in text
+    called = re.search(r'  Calls the tool place_character:\n    note: "[^"]+"\n    option: "', text)
+    assert called, "reasons first, then the choice"
     assert f"{len(calls)} calls of Ben, anthropic:m@" in text
     assert "Ada.1" not in text
 

@@ -59,6 +59,21 @@ def test_a_card_is_worth_something_where_it_can_be_given() -> None:
     assert gain(chief, deal) == pytest.approx(gain(chief, nothing))
 
 
+def test_what_is_owed_already_is_worth_nothing_more() -> None:
+    """B owes A a card for a vote at the truck: nobody pays for it again, but for other things."""
+    card = Proposition(kind="give", player="B", target="A")
+    nothing = Proposition(kind="tell", player="B", target="C")
+    places = {4: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman C.gunman D.gunman"}
+    vote = {"kind": "vote", "vote": "truck", "target": "B"}
+    deal = offered("A.t1", "B", [vote], [{"kind": "give", "target": "A"}])
+    open_, owed = stage("truck", places, deal), stage("truck", places, deal, accepted("B.t1", deal))
+    for_card, for_nothing = Bargain("B", (PEACE,), (card,)), Bargain("B", (PEACE,), (nothing,))
+    assert gain(open_, for_card) > gain(open_, for_nothing)
+    assert gain(owed, for_card) == gain(owed, for_nothing)
+    quiet = Bargain("B", (PEACE,), (QUIET,))
+    assert gain(owed, quiet) > gain(owed, for_nothing)
+
+
 def test_only_what_a_bot_can_do_is_feasible() -> None:
     """Votes, gifts, peace and ways; not cards on command."""
     talk = stage("chief", LEVEL)
