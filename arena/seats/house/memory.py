@@ -219,7 +219,7 @@ class Memory:
             self.assertions.append(made)
             self._open[made] = None
             if made.said.kind == "lied":
-                self._accused(speaker, made.said.player or speaker)
+                self._accused(speaker, made)
             elif speaker != self.me in made.to and made.said.target == self.me:
                 self._good[speaker] += COURTED
         deal = self.deals.deals.get(data["message"])
@@ -227,9 +227,16 @@ class Memory:
             votes = (each for each in deal.offer.wants if each.kind == "vote")
             self.asked |= {str(each.vote) for each in votes if each.target == self.me}
 
-    def _accused(self, speaker: str, liar: str) -> None:
+    def _accused(self, speaker: str, made: Assertion) -> None:
+        liar = made.said.player or speaker
         if speaker == self.me:
-            self.accused.update(self.lies_of(liar))
+            # To the liar's face one speaks of a broken word, to all of what was told to all.
+            to_all = {*DICE, "go"}
+            self.accused.update(
+                each
+                for each in self.lies_of(liar)
+                if (each.assertion.said.kind in to_all) is not bool(made.to)
+            )
         elif liar == self.me:
             self.accusers.add(speaker)
         elif liar != speaker:
