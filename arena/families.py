@@ -31,8 +31,8 @@ class Family:
     """What the dice lie under."""
     building: str
     """Where it all happens, in one word."""
-    articles: tuple[str, ...] | None
-    """Roles of the locations whose names take `the`; None: all names do."""
+    proper_names: frozenset[str]
+    """Names of locations that take no `the`."""
     rest_returns: bool
     """True: what the searcher leaves goes under the deck; False: out of the game."""
     always_announces: bool
@@ -59,7 +59,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             title="Chief of Security",
             cover="box",
             building="mall",
-            articles=("parking", "supermarket"),
+            proper_names=frozenset({"Cachou", "Megatoys", "Security HQ"}),
             rest_returns=True,
             always_announces=False,
             clauses=_clauses(
@@ -74,7 +74,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             title="badge holder",
             cover="hatch",
             building="mall",
-            articles=None,
+            proper_names=frozenset(),
             rest_returns=False,
             always_announces=True,
             clauses=_clauses(

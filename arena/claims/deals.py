@@ -32,6 +32,7 @@ __all__ = ["OPEN", "Agreement", "Deal", "Deals", "Term", "heard_in"]
 
 OPEN = 2
 """The most offers of a seat that are open at once."""
+WITHDRAW = "Possible: to withdraw one of them first."
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -200,7 +201,10 @@ class Deals:
         `said` are its acts, each with who else hears it (None: all); `wave` is that of the turn.
         """
         done: set[int] = set()
-        offers = sum(self._is_pending(each, speaker, wave) for each in self.deals.values())
+        pending = [
+            number for number, each in self.deals.items() if self._is_pending(each, speaker, wave)
+        ]
+        offers = len(pending)
         for act, hearers in said:
             number = act.counters if isinstance(act, Offer) else act.deal
             if number is not None:
@@ -210,17 +214,35 @@ class Deals:
                 if number in done:
                     return f"You answer deal {number} twice. Possible: one answer to it."
                 done.add(number)
-                offers -= isinstance(act, Reply) and act.act == "withdraw"
+                offers -= self._is_withdrawn(act, number, wave, hearers)
             if isinstance(act, Offer):
                 offers += 1
                 problem = self._time_problem(act)
                 if problem is not None:
                     return problem
             if offers > OPEN:
-                return f"You have {OPEN} offers open. Possible: to withdraw one of them first."
+                known = f" Open: {', '.join(map(str, pending))}." if pending else ""
+                return f"At most {OPEN} of your offers can be open.{known} {WITHDRAW}"
         return None
 
+    def _is_withdrawn(
+        self, act: DealAct, number: int, wave: int, hearers: Sequence[str] | None
+    ) -> bool:
+        """Tell whether an act leaves an own offer open for nobody, as far as its speaker knows.
+
+        Who does not hear that it is withdrawn can still accept.
+        """
+        if not isinstance(act, Reply) or act.act != "withdraw":
+            return False
+        deal = self.deals[number]
+        return hearers is None or all(
+            seat in hearers
+            for seat in deal.offer.to
+            if deal.is_open(seat, as_heard_by=deal.offerer, wave=wave)
+        )
+
     def _time_problem(self, offer: Offer) -> str | None:
+        """Say that something in an offer counts to a round that is over; None: nothing does."""
         for until in (offer.until, *(term.until for term in (*offer.gives, *offer.wants))):
             if until is not None and until < self._round:
                 return f"Your offer has until {until}. Possible: {self._round} or later, or null."

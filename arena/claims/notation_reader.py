@@ -130,7 +130,7 @@ class Reader:
         fields = self._proposition()
         self._no_you(start, fields)
         fields.pop("until_end", None)
-        return Proposition(**fields)
+        return _proposition(fields)
 
     def _no_you(self, start: int, fields: Fields) -> None:
         if YOU in fields.values():
@@ -336,7 +336,7 @@ class Reader:
             self._word("until", {})
             until = self._number()
         self._same_ends((*gives, *wants))
-        made = [[Proposition(**each) for each in side] for side in (gives, wants)]
+        made = [[_proposition(each) for each in side] for side in (gives, wants)]
         return Offer(to=tuple(to), gives=tuple(made[0]), wants=tuple(made[1]),
                      until=until, counters=counters)  # fmt: skip
 
@@ -385,3 +385,10 @@ class Reader:
         said = [each for each in spared if each.pop("until_end", False)]
         if ends and len(ends) + len(said) < len(spared):
             self._stop("/ until ROUND", "until at each who is spared")
+
+
+def _proposition(fields: dict[str, Any]) -> Proposition:
+    """Return what was read; a card that is played at a location is played in its attack."""
+    if fields["kind"] == "play" and fields.get("location") is not None:
+        fields = {"moment": "attack", **fields}
+    return Proposition(**fields)

@@ -20,6 +20,7 @@ from arena.claims.kinds import PLEDGES
 from arena.claims.language import FIELDS, Proposition
 from arena.claims.vocabulary import LAST_ROUND, Vocabulary
 from arena.errors import ClaimError, possible
+from arena.text import shown
 from engine.fact import fact
 
 __all__ = ["SIDE", "DealAct", "Offer", "Reply", "ReplyAct", "act_problem", "read_act"]
@@ -119,7 +120,10 @@ def act_problem(act: DealAct, speaker: str, vocabulary: Vocabulary) -> str | Non
     if not act.to or not set(act.to) <= set(others) or len(set(act.to)) < len(act.to):
         return f"Your offer is to {list(act.to)}. Possible: {', '.join(others)}, each once."
     if act.until is not None and not 1 <= act.until <= LAST_ROUND:
-        return f"Your offer has until {act.until}. Possible: 1 to {LAST_ROUND}, or null."
+        return (
+            f"Your offer has until {shown(act.until)}. Possible: the number of a round from 1 to "
+            f"{LAST_ROUND}, or null."
+        )
     for side, name in ((act.gives, "gives"), (act.wants, "asks for")):
         if not 1 <= len(side) <= SIDE:
             return f"Your offer {name} {len(side)} things. Possible: 1 to {SIDE}."

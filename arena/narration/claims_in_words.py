@@ -48,7 +48,7 @@ PAST = {
     "move": "moved",
 }
 
-BALLOTS = {"first": " in the first ballot", "revote": " in the re-vote", "tie": " in a tie"}
+BALLOTS = {"first": " in the first ballot", "revote": " in the re-vote", "tie": ", breaking a tie"}
 MOMENTS = {
     "truck": " before the vote on the truck",
     "chief": " before the vote on {title}",
@@ -89,14 +89,16 @@ def deed(words: Words, said: Proposition) -> Text:
         moment=MOMENTS.get(str(said.moment), "").format(title=words.family.title),
         character="" if said.character is None else words.character(said.character),
     )
-    if said.ballot is not None:
-        sentence = Text.assemble(sentence, BALLOTS[said.ballot])
     if said.location is not None and said.kind in {"vote", "play"}:
         sentence = fill(
             "{sentence} at {place}", sentence=sentence, place=words.place(said.location)
         )
+    if said.ballot is not None:
+        sentence = Text.assemble(sentence, BALLOTS[said.ballot])
     if said.until is not None:
-        sentence = fill("{sentence} until round {until}", sentence=sentence, until=said.until)
+        sentence = fill(
+            "{sentence} until the end of round {until}", sentence=sentence, until=said.until
+        )
     return sentence
 
 

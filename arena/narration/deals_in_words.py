@@ -1,6 +1,6 @@
 """Deals in words: what was offered, what was accepted, and what each party made of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.text import Text
 
@@ -23,7 +23,7 @@ def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
     if offer.counters is not None:
         head += ", in place of deal {counters}"
     gives, wants = (_terms(words, side) for side in offer.between(offerer, one or WHOEVER))
-    until = "" if offer.until is None else f" Until round {offer.until}."
+    until = "" if offer.until is None else f" Until the end of round {offer.until}."
     return fill(
         f"{head}: {{gives}}; for it {{wants}}.{until}", number=number,
         to=words.seat_list(offer.to), counters=offer.counters or 0, gives=gives, wants=wants,
@@ -48,7 +48,7 @@ def _terms(words: Words, side: Sequence[Proposition]) -> Text:
 def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
     """Return what parties made of their deals who were done at the same time, a line a deal.
 
-    Those to whom it never came to that share one.
+    Deals in which it never came to that for the same players share one.
     """
     deals: dict[tuple[int, frozenset[str]], list[Side]] = {}
     idle: dict[str, list[Side]] = {}
@@ -59,7 +59,7 @@ def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
             deals.setdefault((each.deal, frozenset({each.party, each.other})), []).append(each)
     # One offer that two accepted may come to the same with both.
     lines = {(line := _settled(words, each)).plain: line for each in deals.values()}
-    return [*lines.values()] + [_untried(words, why, each) for why, each in idle.items()]
+    return [*lines.values(), *(line for why in idle for line in _untried(words, why, idle[why]))]
 
 
 UNTRIED: Mapping[Outcome, str] = {"no_occasion": "no occasion", "void": "impossible by now"}
@@ -103,19 +103,17 @@ def _of(words: Words, line: str, side: Side) -> Text:
     )  # fmt: skip
 
 
-def _untried(words: Words, why: str, sides: Sequence[Side]) -> Text:
-    """Return `no occasion: Clara and Anna in deal 43, Esra in deals 40 and 53`."""
+def _untried(words: Words, why: str, sides: Sequence[Side]) -> Iterator[Text]:
+    """Yield `Deal 43: no occasion for Clara and Anna`, `Deals 40 and 53: no occasion for Esra`."""
     parties: dict[int, tuple[str, ...]] = {}
     for each in sides:
         parties[each.deal] = (*parties.get(each.deal, ()), each.party)
     deals: dict[tuple[str, ...], list[int]] = {}
     for deal, names in parties.items():
         deals.setdefault(names, []).append(deal)
-    parts = [
-        fill("{names} in {deals}", names=words.seat_list(names), deals=numbered(found))
-        for names, found in deals.items()
-    ]
-    return fill("{why}: {parts}", why=why, parts=join(parts, ", "))
+    for names, found in deals.items():
+        one = "D" + numbered(found).plain[1:]
+        yield fill("{deals}: {why} for {names}", deals=one, why=why, names=words.seat_list(names))
 
 
 def numbered(deals: Sequence[int]) -> Text:

@@ -5,7 +5,7 @@ its line at the record that decided it. What is moot, not known, or was plain to
 gets none.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.text import Text
 
@@ -41,6 +41,8 @@ class Verdicts:
         self._bargains = Bargains()
         self._sides: list[Side] = []
         self._as_said: dict[str, list[str]] = {}
+        self._public: set[tuple[str, Proposition]] = set()
+        # What all heard somebody say, in this game.
         self._ballots: Mapping[str, str] = {}
         self._round = 0
 
@@ -59,7 +61,8 @@ class Verdicts:
         self._lately.clear()
         self._facts.fold(record)
         if kind == "said":
-            self._assertions.add(record, claims_of(record))
+            made = self._assertions.add(record, claims_of(record))
+            self._public |= {(each.speaker, each.said) for each in made if each.hearers is None}
             self._message = data["message"]
         elif (ballot := ballot_of(kind, data)) is not None:
             self._ballots = ballot["ballots"]
@@ -73,8 +76,20 @@ class Verdicts:
             names = self._words.seat_list(players)
             lines.append(fill(f"{{names}} {verb}{ending} as announced", names=names))
         sides, self._sides = self._sides, []
+        told = {line for side in sides for line in self._promises_in(side)}
+        lines = [line for line in lines if line.plain not in told]
         lines += settled(self._words, sides)
         return [Text.assemble(MARK, line, style="dim") for line in lines]
+
+    def _promises_in(self, side: Side) -> Iterator[str]:
+        """Yield what the same words would say of a party's promises, beside its deal."""
+        for kept in (True, False):
+            for term in side.terms_that(kept=kept):
+                yield self._promise(side.party, term, kept=kept).plain
+
+    def _promise(self, name: str, said: Proposition, *, kept: bool) -> Text:
+        line = f"{{name}}'s promise {{promise}} is {'kept' if kept else 'broken'}"
+        return fill(line, name=self._words.seat(name), promise=promised(self._words, said))
 
     def _keep(self, sentence: Text | None) -> None:
         """Keep the same line only once at a time: promises are given again and again."""
@@ -123,7 +138,8 @@ class Verdicts:
     def _of_the_knowing(self, assertion: Assertion) -> str:
         """Return the line of a true claim whose speaker knew; empty where all knew."""
         if assertion.claim.said_by is not None:
-            return "true: {claim}"
+            open_ = (assertion.claim.said_by, assertion.said) in self._public
+            return "" if open_ else "true: {claim}"
         match assertion.said.kind:
             case "zombies" | "dice":
                 facts = self._facts
@@ -168,8 +184,7 @@ class Verdicts:
             case _:
                 pass
         if assertion.is_pledge:
-            line = f"{{name}}'s promise {{promise}} is {'kept' if true else 'broken'}"
-            return fill(line, name=words.seat(name), promise=promised(words, said))
+            return self._promise(name, said, kept=true)
         line = f"{{name}} was {'right' if true else 'wrong'} that {{claim}}"
         return fill(line, name=words.seat(name), claim=self._flat(assertion))
 
@@ -177,7 +192,7 @@ class Verdicts:
         """Tell that a truce in an attack came to nothing, since the other did not keep it."""
         said = assertion.said
         if both and assertion.is_pledge:
-            line = "{name}'s promise {promise} lapses: both broke it at once"
+            line = "{name}'s promise {promise} lapses: neither did their part"
         elif assertion.claim.condition is None or (said.kind, said.vote) != ("vote", "attack"):
             return None
         else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from arena.claims.plans import Intent, intent_problem
 from arena.claims.vocabulary import Vocabulary
-from arena.talk.speech import Unread
+from arena.talk.speech import Unread, unread_problem
 
 __all__ = ["LINES", "Plan", "plan_problem"]
 
@@ -50,4 +50,5 @@ def plan_problem(plan: object, seat: str, vocabulary: Vocabulary) -> str | None:
     if lines > LINES:
         return f"the plan has {lines} lines. Possible: at most {LINES}."
     problems = (intent_problem(each, seat, vocabulary) for each in plan.intents)
-    return next((problem for problem in problems if problem is not None), None)
+    found = next((problem for problem in problems if problem is not None), None)
+    return found or unread_problem(plan.unread)

@@ -13,10 +13,17 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
 from arena.settings import TalkRules
 
-__all__ = ["BIDS", "Message", "Speech", "TalkTurn", "Unread", "bid_problem", "speech_problem"]
+__all__ = [
+    "BIDS", "UNREAD", "Message", "Speech", "TalkTurn", "Unread",
+    "bid_problem", "speech_problem", "unread_problem",
+]  # fmt: skip
 
 BIDS = range(5)
 """From 0, nothing to say, to 4, must speak now."""
+UNREAD = 8
+"""The most lines of a message, or of a plan, that are kept though they could not be read."""
+LONGEST_UNREAD = 4_000
+"""Characters of such a line, and of the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +195,7 @@ def _message_problem(
         return f"it has {lines} claims. Possible: at most {rules.claims}."
     return (
         _text_problem(message.text, rules.characters)
+        or unread_problem(message.unread)
         or _listener_problem(message, turn.seat, rules, vocabulary.seats)
         or _claims_problem(message.claims, turn.seat, vocabulary)
         or _deals_problem(message.deals, turn.seat, vocabulary)
@@ -202,14 +210,28 @@ def bid_problem(bid: object) -> str | None:
     return f"the bid is {bid!r:.80}. Possible: a whole number from 0 to {BIDS[-1]}."
 
 
-def _text_problem(text: object, longest: int) -> str | None:
+def unread_problem(unread: Sequence[object]) -> str | None:
+    """Say in one sentence why lines that could not be read can't be kept; None: they can."""
+    if len(unread) > UNREAD:
+        return f"it has {len(unread)} lines that can't be read. Possible: at most {UNREAD}."
+    for each in unread:
+        if not isinstance(each, Unread):
+            return f"{each!r:.80} is no line that can't be read. Possible: an Unread."
+        for what, words in (("line", each.line), ("reason", each.why)):
+            problem = _text_problem(words, LONGEST_UNREAD, f"the {what} of what can't be read")
+            if problem is not None:
+                return problem
+    return None
+
+
+def _text_problem(text: object, longest: int, what: str = "the text") -> str | None:
     if not isinstance(text, str) or not text.strip():
-        return f"the text is {text!r:.80}. Possible: words, or None in place of it."
+        return f"{what} is {text!r:.80}. Possible: words, or None in place of it."
     if len(text) > longest:
-        return f"the text has {len(text)} characters. Possible: at most {longest}."
+        return f"{what} has {len(text)} characters. Possible: at most {longest}."
     odd = next((c for c in text if c not in JOINERS and category(c) in UNSPEAKABLE), None)
     if odd is not None:
-        return f"the text holds {odd!r}. Possible: printable characters and line breaks."
+        return f"{what} holds {odd!r}. Possible: printable characters and line breaks."
     return None
 
 
@@ -223,6 +245,9 @@ def _listener_problem(
     speech: Message, speaker: str, rules: TalkRules, seats: Sequence[str]
 ) -> str | None:
     others = [seat for seat in seats if seat != speaker]
+    whisper: object = speech.whisper
+    if not isinstance(whisper, bool):
+        return f"whisper is {whisper!r:.80}. Possible: True or False."
     strangers = [name for name in speech.to if name not in others]
     if strangers or len(set(speech.to)) < len(speech.to):
         return f"it is addressed to {list(speech.to)}. Possible: {', '.join(others)}, each once."

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from arena.claims.deals import OPEN, Deal
-from arena.claims.language import Proposition
+from arena.claims.language import Claim, Proposition
 from arena.claims.meaning import conflicts
 from arena.claims.offers import Offer, Reply
 from arena.seats.house import plans
@@ -164,7 +164,7 @@ def _counter(talk: TalkSituation, deal: Deal) -> Idea | None:
         for at, (intent, bargain) in enumerate((*possible_deals(talk), truce(talk, deal.offerer)))
         if bargain.other == deal.offerer
         and (bargain.mine, bargain.theirs) != (asked.mine, asked.theirs)
-        and _can_be_answered(talk, bargain)
+        and _can_be_made(talk, bargain)
         and (worth := gain(talk, bargain)) > OFFER
     ]
     if not found or talk.draw.chance() > HAGGLES:
@@ -193,7 +193,7 @@ def offers(talk: TalkSituation) -> Iterator[Idea]:
         (worth * (0.7 + 0.6 * talk.draw.chance()), at, intent, bargain)
         for at, (intent, bargain) in enumerate(possible_deals(talk))
         if bargain.other not in busy
-        and _can_be_answered(talk, bargain)
+        and _can_be_made(talk, bargain)
         and (worth := gain(talk, bargain)) > OFFER
     ]
     if found:
@@ -213,7 +213,8 @@ def complaints(talk: TalkSituation) -> Iterator[Idea]:
             continue
         if times_said(talk, "accuse_deal", who) < len(broken):
             slots = _slots(talk, Bargain(who, (), broken[-1].terms)) | {"who": who}
-            yield Idea(intent="accuse_deal", weight=1.1, slots=slots, to=(who,))
+            lied = (Claim(proposition=Proposition(kind="lied", player=who)),)
+            yield Idea(intent="accuse_deal", weight=1.1, slots=slots, to=(who,), claims=lied)
 
 
 def awaited(talk: TalkSituation) -> set[str]:
@@ -223,9 +224,14 @@ def awaited(talk: TalkSituation) -> set[str]:
     return {seat for deal in own for seat in deal.open_for}
 
 
-def _can_be_answered(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether there is a beat left before the votes that it is about, or another floor."""
+def _can_be_made(talk: TalkSituation, bargain: Bargain) -> bool:
+    """Tell whether it was not refused this round, and can be answered yet.
+
+    There is a beat left before the votes that it is about, or another floor.
+    """
     turn = talk.turn
+    if _offer(bargain) in talk.memory.turned_down:
+        return False
     votes = {each.vote for each in (*bargain.mine, *bargain.theirs) if each.kind == "vote"}
     later = turn.floor == "truck" and votes == {"chief"}
     later |= turn.floor in EARLY and all(

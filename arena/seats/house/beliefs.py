@@ -30,6 +30,8 @@ class Promises:
     """Who is to be given a card of the truck."""
     spared: frozenset[str] = frozenset()
     """Who is not to be voted for in an attack."""
+    ruled_out: Mapping[tuple[str, str], bool] = field(default_factory=dict[tuple[str, str], bool])
+    """Who is not to be elected with my vote, by kind of vote; False: unless that pays."""
 
     @classmethod
     def of(cls, given: Iterable[tuple[Proposition, bool]]) -> "Promises":
@@ -37,6 +39,7 @@ class Promises:
         votes = dict[bool, dict[str, str]]({True: {}, False: {}})
         spared = dict[bool, set[str]]({True: set(), False: set()})
         recipient = dict[bool, str | None]({True: None, False: None})
+        ruled_out = dict[tuple[str, str], bool]()
         destination = None
         for said, meant in given:
             match said.kind, said.negated:
@@ -46,6 +49,8 @@ class Promises:
                     votes[meant][str(said.vote)] = str(said.target)
                 case ("vote", True) | ("ally", False) if said.vote in {None, "attack"}:
                     spared[meant].add(str(said.target))
+                case "vote", True:
+                    ruled_out[str(said.vote), str(said.target)] = meant
                 case "go", False if meant:
                     destination = said.location
                 case "give", False:
@@ -60,6 +65,7 @@ class Promises:
             loose_recipient=recipient[False],
             spared=frozenset(spared[True]),
             loosely_spared=frozenset(spared[False] - spared[True]),
+            ruled_out=ruled_out,
         )
 
 
@@ -87,12 +93,16 @@ class Beliefs:
     """The points that are lost by not voting as a deal asks, by kind of vote and candidate."""
     asked: frozenset[str] = frozenset()
     """The kinds of vote of this round for which I have asked somebody's vote for myself."""
+    bought: frozenset[str] = frozenset()
+    """The kinds of vote in which somebody has agreed to vote for me."""
     backers: frozenset[str] = frozenset()
     """Who voted for me at the truck this round."""
     bids: Mapping[str, float] = field(default_factory=dict[str, float])
     """How far it is believed that a player will vote for me if given a card, by player."""
     threats: frozenset[str] = frozenset()
     """Who said to vote for me in an attack."""
+    warned: frozenset[int] = frozenset()
+    """The locations for which I reported more dice this round than I saw there."""
 
     @classmethod
     def from_view(cls, view: Mapping[str, Any], position: Position | None = None) -> "Beliefs":

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from arena.claims.language import Ballot, Proposition, Vote
 from arena.seats.house import plans
 from arena.seats.house.speaking import TalkSituation
-from arena.seats.house.worth import Bargain
+from arena.seats.house.worth import Bargain, may_hide
 
 __all__ = ["in_danger", "possible_deals", "truce"]
 
@@ -89,6 +89,7 @@ def _attack(talk: TalkSituation) -> Plans:
                     (_vote(other, talk.me, "attack", place=place, negated=True),),
                 ),
             )
+        if other != victim and not may_hide(talk):
             yield (
                 "attack_join",
                 Bargain(

@@ -27,7 +27,7 @@ PLAIN = Dials(honesty=0.7, pledge_keeping=0.7, greed=0.8, gullibility=0.5)
 DIALS: Mapping[str, Dials] = MappingProxyType(
     {
         "liar": Dials(honesty=0.1, pledge_keeping=0.1, greed=0.9, gullibility=0.2),
-        "honest": Dials(honesty=1.0, pledge_keeping=1.0, greed=0.6, gullibility=0.3),
+        "honest": Dials(honesty=1.0, pledge_keeping=1.0, greed=0.6, gullibility=0.2),
         "greedy": Dials(honesty=0.5, pledge_keeping=0.3, greed=1.0, gullibility=0.3),
         "gullible": Dials(honesty=0.8, pledge_keeping=0.8, greed=0.6, gullibility=1.0),
     }

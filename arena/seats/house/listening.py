@@ -24,6 +24,8 @@ CREDULITY = 2.0
 """How fast the less gullible believe a witness less, and one who has seen nothing: powers."""
 DOUBT = 2.0
 """How much of what a bad name takes from a word the least gullible see: a power."""
+WARY = 0.1
+"""How much of that even the most gullible see."""
 OFFERS: Mapping[tuple[str, bool], str] = {
     ("give", False): "truck",
     ("ally", False): "chief",
@@ -46,7 +48,7 @@ def means_it(key: bytes, turn: str, dials: Dials, kind: str) -> bool:
 
 def credit(dials: Dials, trust: float) -> float:
     """Return from 0 to 1 how far somebody's word goes who is trusted so far."""
-    return float(min(1.0, 2 * trust) ** (DOUBT * (1.1 - dials.gullibility)))
+    return float(min(1.0, 2 * trust) ** (DOUBT * max(WARY, 1 - dials.gullibility)))
 
 
 class Listener:
@@ -71,6 +73,7 @@ class Listener:
             stakes=self._stakes(),
             bids=self._bids(),
             asked=frozenset(memory.asked),
+            bought=self._bought(),
             backers=frozenset(
                 voter
                 for voter, candidate in memory.ballots.get("truck", {}).items()
@@ -83,6 +86,20 @@ class Listener:
                 and each.said.target == position.me
                 and not each.said.negated
             ),
+            warned=self._warned(),
+        )
+
+    def _warned(self) -> frozenset[int]:
+        """Return where I told of more dice than I saw."""
+        position, memory = self._position, self._memory
+        dice = position.view["dice"]
+        own = [each for each in memory.assertions if each.speaker == position.me and each.is_plain]
+        return frozenset(
+            place
+            for each in own
+            if dice is not None and each.said.kind in DICE and each.said.relation != "<="
+            for place in position.rooms
+            if _named(each.said, place) > dice.count(place)
         )
 
     def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
@@ -157,8 +174,16 @@ class Listener:
         return found
 
     def _stakes(self) -> dict[tuple[str, str], float]:
-        """Return the points that I lose by not voting as I promised for something."""
-        found: dict[tuple[str, str], float] = {}
+        """Return the points that I lose by not voting as I promised for something.
+
+        Or by not voting for who owes me a card, and can give it only after searching the truck.
+        """
+        found = {
+            ("truck", deal.other(self._position.me)): DUE["give"]
+            * self._credit(deal.other(self._position.me))
+            for deal, said in self._memory.owed()
+            if said.kind == "give"
+        }
         for deal in self._memory.agreements():
             other = deal.other(self._position.me)
             due = [term.said.kind for term in deal.sides[other] if term.truth is None]
@@ -167,6 +192,12 @@ class Listener:
                 if term.said.kind == "vote" and not term.said.negated:
                     found[str(term.said.vote), str(term.said.target)] = points
         return found
+
+    def _bought(self) -> frozenset[str]:
+        """Return the elections in which somebody has agreed to vote for me."""
+        owed = (said for _, said in self._memory.owed() if said.target == self._position.me)
+        votes = (said for said in owed if said.kind == "vote" and not said.negated)
+        return frozenset(str(said.vote) for said in votes if said.vote != "attack")
 
     def _bids(self) -> dict[str, float]:
         """Return who offers me a vote for a card, and how far that is believed."""
@@ -207,6 +238,13 @@ class Listener:
         ballot = self._memory.ballots.get(str(condition.vote), {})
         voted = ballot.get(condition.player or self._position.me)
         return voted is not None and (voted == condition.target) is not condition.negated
+
+
+def _named(said: Proposition, place: int) -> int:
+    """Return how many dice, at least, a report names for a location."""
+    if said.negated or said.kind == "dice":
+        return 0 if said.negated else (said.dice or ()).count(place)
+    return (said.count or 0) * (said.location == place)
 
 
 def _claimed(said: Proposition, known: Mapping[int, float]) -> dict[int, float]:

@@ -3,20 +3,21 @@
 It adds no knowledge of its own: the same records always give the same memory.
 """
 
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import engine
 from arena.claims.assertions import Assertion
-from arena.claims.deal_records import DealSettled
+from arena.claims.deal_records import DealAnswered, DealSettled
 from arena.claims.deals import Agreement, Deals
 from arena.claims.facts import ballot_of
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
 from arena.claims.language import Kind, Proposition
 from arena.claims.ledger import Ledger
+from arena.claims.offers import Offer
 from arena.claims.verdict import verdict_on
 from arena.records import Record
 
@@ -34,6 +35,8 @@ LATELY = 10
 """Messages after which a wording may come back."""
 FORGIVING = 0.85
 """What is left of good and bad after a round."""
+REFUSALS = frozenset({"declined", "countered"})
+"""Answers to an offer after which it is not made again this round."""
 
 
 class Caught(NamedTuple):
@@ -87,12 +90,14 @@ class Memory:
         """Who searched the truck last."""
         self.salt = 0
         """A number that all have seen alike, and every game has its own."""
-        self.accused: Counter[str] = Counter()
-        """Whom I have called a liar, and how often."""
+        self.accused: set[Caught] = set()
+        """The lies of which I have spoken."""
         self.cheated: set[tuple[str, str]] = set()
         """What was promised me and not kept, by kind of promise and who promised."""
         self.asked: set[str] = set()
         """The kinds of vote of this round for which I have offered something for a vote for me."""
+        self.turned_down: list[Offer] = []
+        """My offers of this round that were declined, or answered with another."""
         self.betrayed: list[Betrayal] = []
         """What others broke of deals with me."""
         self._good: dict[str, float] = defaultdict(float)
@@ -169,6 +174,8 @@ class Memory:
                 self._judged(each)
             elif isinstance(each, DealSettled):
                 self._dealt(each)
+            elif isinstance(each, DealAnswered) and each.answer in REFUSALS:
+                self._refused(each)
 
     def _happened(self, record: Record) -> None:
         data = record["data"]
@@ -197,7 +204,9 @@ class Memory:
         self.assertions, self.ballots, self.leaders = [], {}, ()
         self.accusers.clear()
         self.asked.clear()
+        self.turned_down.clear()
         self.caught = [each for each in self.caught if each.round >= round_ - 1]
+        self.accused.intersection_update(self.caught)
         for memory in (self._good, self._bad):
             for player in memory:
                 memory[player] *= FORGIVING
@@ -210,7 +219,7 @@ class Memory:
             self.assertions.append(made)
             self._open[made] = None
             if made.said.kind == "lied":
-                self._accused(speaker, made.said.player or speaker)
+                self._accused(speaker, made)
             elif speaker != self.me in made.to and made.said.target == self.me:
                 self._good[speaker] += COURTED
         deal = self.deals.deals.get(data["message"])
@@ -218,9 +227,16 @@ class Memory:
             votes = (each for each in deal.offer.wants if each.kind == "vote")
             self.asked |= {str(each.vote) for each in votes if each.target == self.me}
 
-    def _accused(self, speaker: str, liar: str) -> None:
+    def _accused(self, speaker: str, made: Assertion) -> None:
+        liar = made.said.player or speaker
         if speaker == self.me:
-            self.accused[liar] += 1
+            # To the liar's face one speaks of a broken word, to all of what was told to all.
+            to_all = {*DICE, "go"}
+            self.accused.update(
+                each
+                for each in self.lies_of(liar)
+                if (each.assertion.said.kind in to_all) is not bool(made.to)
+            )
         elif liar == self.me:
             self.accusers.add(speaker)
         elif liar != speaker:
@@ -243,6 +259,12 @@ class Memory:
                 if candidate == self.me != voter:
                     self._bad[voter] += 1
 
+    def _refused(self, answered: DealAnswered) -> None:
+        deal = self.deals.deals[answered.deal]
+        if deal.offerer == self.me:
+            gives, wants = deal.offer.gives, deal.offer.wants
+            self.turned_down.append(Offer(to=(answered.player,), gives=gives, wants=wants))
+
     def _dealt(self, settled: DealSettled) -> None:
         """Remember how another kept a deal: whoever heard of it can tell."""
         party, mine = settled.party, settled.other == self.me
@@ -257,11 +279,7 @@ class Memory:
 
     def _betrayed(self, settled: DealSettled) -> None:
         party = settled.party
-        sides = next(
-            each.sides[party]
-            for each in self.deals.agreements
-            if each.deal.number == settled.deal and set(each.sides) == {party, self.me}
-        )
+        sides = self.deals.agreement(settled).sides[party]
         terms = tuple(term.said for term in sides if term.truth == "false")
         self.betrayed.append(Betrayal(party, self.round, terms))
         self.cheated |= {(each.kind, party) for each in terms}

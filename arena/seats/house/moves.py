@@ -22,6 +22,8 @@ BADGE = 0.3
 """What it is worth to have a vote for the Chief, for each vote up to two."""
 WORD = 0.7
 """What it is worth to be where one said one would be, when one hears no better."""
+GIVEN_AWAY = 99.0
+"""What it costs to announce a location that one has just warned all of, falsely."""
 DETOUR = 0.01
 """What it costs to choose a location without room: one may as well choose the parking lot."""
 SEARCH = 0.4
@@ -124,6 +126,7 @@ def choose_destination(situation: Situation) -> str:
     """Choose where one of mine is best off; which one is decided at the move."""
     promised = situation.beliefs.promises.destination
     options = situation.question.options
+    aloud = situation.question.kind == "announce_destination"
     values = MoveValues(situation)
     parking = situation.position.facts.parking
     scores = []
@@ -140,6 +143,7 @@ def choose_destination(situation: Situation) -> str:
             )
             + WORD * (goal == promised)
             - DETOUR * full
+            - GIVEN_AWAY * (aloud and goal in situation.beliefs.warned)
         )
     return best(situation, scores).id
 

@@ -97,7 +97,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "Back me for Chief, {to}, and this round I don't vote against you.",
             "{to}, I look, and in round {round} I leave you alone. I need your vote for Chief.",
             "Your vote, {to}, and whatever happens in round {round}, I don't turn on you.",
-            "Put me under that box, {to}. This round you're the last one I'd vote against.",
+            "Let me lift that box, {to}. This round you're the last one I'd vote against.",
             "Let me be the one who looks, {to}. I'd pay with peace in round {round}.",
         ),
         "chief_back": (
@@ -284,7 +284,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "attack_plain": (
             "It has to be somebody. I say {who}.",
             "I'll write down {who}. Nothing personal.",
-            "{who}, I'm afraid.",
+            "I'm afraid it has to be {who}.",
             "My vote at {place} goes to {who}.",
             "Better {who} than me.",
             "Somebody pays at {place}. Let it be {who}.",
@@ -359,8 +359,8 @@ PHRASES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "I'm off to {goal}, walls or no walls.",
             "{goal} for me. Fresh air.",
             "No walls, but no crowd either: {goal}.",
-            "I'd like to see that truck. {goal} for me.",
-            "I'll wait for the truck at {goal}.",
+            "You can wave to me from the walls: {goal} for me.",
+            "I stay out in the open this round: {goal}.",
             "Round {round}, and I risk {goal}.",
             "Somebody has to try {goal}. I will.",
         ),

@@ -48,7 +48,8 @@ def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> 
     weights = again.question.context["weights"] if again else _weights(talk, place)
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
-    return cast_vote(_turn(talk, "cast_vote", options, context, talk.turn.place))
+    asked = "cast_revote" if talk.turn.floor == "revote" else "cast_vote"
+    return cast_vote(_turn(talk, asked, options, context, talk.turn.place))
 
 
 def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | None:

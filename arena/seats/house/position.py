@@ -40,8 +40,8 @@ class RulesetFacts:
     names: Mapping[str, str]
     """What a card is called in a sentence, by card."""
     faces: int
-    articled: frozenset[int] | None
-    """The locations whose names take `the`; None: all do."""
+    articled: frozenset[int]
+    """The locations whose names take `the`."""
     family: Family
     """What the game calls things."""
     tactics: FamilyNumbers
@@ -66,9 +66,7 @@ def facts(ruleset: str) -> RulesetFacts:
         break_in=found.break_in,
         names={card.id: card.name for card in cards},
         faces=len(found.places),
-        articled=None
-        if words.articles is None
-        else frozenset(found.roles[role] for role in words.articles),
+        articled=frozenset(p.number for p in found.places if p.name not in words.proper_names),
         family=words,
         tactics=FAMILY_NUMBERS[found.family],
     )

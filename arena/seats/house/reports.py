@@ -145,6 +145,8 @@ def told(talk: TalkSituation, said: Proposition) -> str:
     if said.kind == "dice":
         return ", ".join(map(str, said.dice or ()))
     place = talk.name(said.location or 0)
+    if said.relation == ">=" and said.count == 1:
+        return f"{talk.position.facts.family.attacker}s at {place}"
     if said.relation == ">=":
         return f"{said.count} or more for {place}"
     return f"{counted(said.count or 0, 'die', 'dice')} for {place}"

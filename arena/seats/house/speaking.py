@@ -91,8 +91,7 @@ class TalkSituation:
     def name(self, place: int) -> str:
         """Return what a location is called in a sentence."""
         name = next(str(p["name"]) for p in self.position.view["places"] if p["number"] == place)
-        articled = self.position.facts.articled
-        return f"the {name}" if articled is None or place in articled else name
+        return f"the {name}" if place in self.position.facts.articled else name
 
     def others(self, *, here: bool = False) -> list[str]:
         """Return the other players with characters, or those of them that are present."""
@@ -200,11 +199,11 @@ def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
     return None
 
 
-def times_said(talk: TalkSituation, intent: str, name: str) -> int:
-    """Return how often I have said this of a player."""
-    wordings = map(pattern, WORDINGS[talk.position.facts.family.id][intent])
-    said = [text for text in talk.memory.used if name in text]
-    return sum(bool(each.fullmatch(text)) for each in wordings for text in said)
+def times_said(talk: TalkSituation, intent: str, who: str) -> int:
+    """Return how often I have said this of a player, whoever else is named in it."""
+    wordings = WORDINGS[talk.position.facts.family.id][intent]
+    known = [pattern(each.replace("{who}", who)) for each in wordings]
+    return sum(any(each.fullmatch(text) for each in known) for text in talk.memory.used)
 
 
 @lru_cache(maxsize=1024)

@@ -200,8 +200,9 @@ def _confessions(talk: TalkSituation) -> Ideas:
 def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Ideas:
     """Accuse who broke a word given to me, or who is mine to accuse: one speaks for the table."""
     for player in players:
-        mine = [each for each in talk.memory.lies_of(player) if _is_mine(talk, each)]
-        if len(mine) <= talk.memory.accused[player]:
+        lies = (each for each in talk.memory.lies_of(player) if each not in talk.memory.accused)
+        mine = [each for each in lies if _is_mine(talk, each)]
+        if not mine:
             continue
         mine.sort(key=lambda each: each.assertion.said.kind in DICE)
         lie = mine[-1].assertion
@@ -278,7 +279,7 @@ def _revote(talk: TalkSituation) -> Ideas:
     kind: Vote = vote["kind"]
     place = talk.turn.place if kind == "attack" else None
     slots: dict[str, object] = {"round": talk.turn.round}
-    if talk.me in talk.memory.leaders:
+    if talk.me in talk.memory.leaders and _wants_it(talk, kind):
         points = talk.position.points
         slots |= {"who": tied[0], "points": points[tied[0]]}
         against = Proposition(kind="vote", target=tied[0], vote=kind, location=place)
@@ -288,7 +289,7 @@ def _revote(talk: TalkSituation) -> Ideas:
             intent = "revote_plead" if richer else "revote_beg"
         claims = _claim(against) if kind == "attack" else ()
         yield Idea(intent=intent, weight=1.1, slots=slots, claims=claims)
-    elif len(talk.position.own) > 0 and not all(each.hidden for each in talk.position.own):
+    elif talk.position.own and _votes_again(talk, kind):
         chosen = plans.target(talk, tied, kind)
         slots |= {"who": chosen, "points": talk.position.points[chosen]}
         said = Proposition(kind="vote", target=chosen, vote=kind, location=place)
@@ -301,6 +302,17 @@ def _revote(talk: TalkSituation) -> Ideas:
             intent = "attack_liar"
             slots["place"] = talk.name(talk.turn.place or 0)
         yield Idea(intent=intent, weight=0.7, slots=slots, claims=_claim(said))
+
+
+def _wants_it(talk: TalkSituation, kind: Vote) -> bool:
+    """Tell whether I, who am tied, would vote for myself; in an attack: whether I plead for it."""
+    return kind == "attack" or plans.target(talk, list(talk.memory.leaders), kind) == talk.me
+
+
+def _votes_again(talk: TalkSituation, kind: Vote) -> bool:
+    """Tell whether I have a vote in the re-vote: who is there and hides has none."""
+    ballot = plans.ballot(talk, kind, talk.turn.place)
+    return ballot is not None and bool(ballot.question.context["weights"].get(talk.me))
 
 
 FLOORS: Mapping[str, Callable[[TalkSituation], Ideas]] = MappingProxyType(

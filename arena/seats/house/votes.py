@@ -36,8 +36,8 @@ PEACE = 0.7
 """What it is worth not to be voted for by one player in the attacks to come this round."""
 ONESELF = 99.0
 """What it costs to vote for oneself to be eaten."""
-OFFERED = 3.0
-"""What a card of the truck, or peace with the Chief, is worth where the offer is kept."""
+OFFERED: Mapping[str, float] = {"truck": GIFT, "chief": 1.0}
+"""What is promised for a vote, where that is kept: a card of the truck, peace with the Chief."""
 STANDING = 0.2
 """The same to who has asked for votes too: it is taken where there is no chance to win."""
 BANDWAGON: Mapping[str, float] = {"attack": 2.5, "chief": 1.2, "truck": 1.2}
@@ -58,8 +58,11 @@ def cast_vote(situation: Situation) -> str:
     promised, loose = promises.votes.get(kind), promises.loose.get(kind)
     if promised in candidates:
         return str(promised)
+    if kind in situation.beliefs.bought and situation.position.me in candidates:
+        return situation.position.me  # what another pays with is not given away
+    against = {True: SPARED, False: price, None: 0.0}
     scores = [
-        score + price * (each == loose)
+        score + price * (each == loose) - against[promises.ruled_out.get((kind, each))]
         for score, each in zip(ballot_scores(situation), candidates, strict=True)
     ]
     if kind == "attack":  # whatever comes, not by my own vote
@@ -180,7 +183,7 @@ def offered(situation: Situation, kind: str, candidates: Sequence[str]) -> list[
     offers, stakes = situation.beliefs.offers, situation.beliefs.stakes
     return [
         stakes.get((kind, each), 0.0)
-        + (STANDING if _stands(situation, kind, candidates, each) else OFFERED)
+        + (STANDING if _stands(situation, kind, candidates, each) else OFFERED[kind])
         * offers.get((kind, each), 0.0)
         for each in candidates
     ]

@@ -78,10 +78,10 @@ OSACZENI: Wordings = MappingProxyType(
         ),
         "even_odds": (
             "Even is not enough any more. {place} is one short.",
-            "With the first row of the cold room full, {place} can't hold {n}.",
+            "With the first row of the cold room full, {place} can't hold {n} of them.",
             "{n} against {n} at {place}, and that lets them in now.",
             "One of us too few at {place}, and now it is too late.",
-            "{place} has {n} of them and {n} of us. That used to be enough.",
+            "{n} of them at {place}, and a strength of {n}. That used to be enough.",
             "Look at {place}: even, and even lets them in.",
         ),
         "item_offer": (
@@ -95,7 +95,7 @@ OSACZENI: Wordings = MappingProxyType(
         "item_ask": (
             "Who has a bat, a chainsaw, anything? {place} falls otherwise.",
             "Somebody open their bag. {monsters} at {place}!",
-            "A tin can would do. Lure one off {place}, and we live.",
+            "A tin can would help. Lure one off {place}, somebody.",
             "Don't hoard now. What do you have for {place}?",
             "Anything with a blade or a trigger? {place} needs it now.",
             "{monsters} at {place}. Whoever has something, use it.",

@@ -6,6 +6,7 @@ over or never comes, are worth nothing.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from arena.claims.language import Proposition
@@ -17,7 +18,7 @@ from arena.seats.house.situation import Situation
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import GIFT, PEACE, tie_between, voters, worth_of
 
-__all__ = ["Bargain", "gain", "is_feasible"]
+__all__ = ["Bargain", "gain", "is_feasible", "may_hide"]
 
 LOOK = 1.0
 """What it is worth to be told the dice truly."""
@@ -44,8 +45,10 @@ def is_feasible(talk: TalkSituation, bargain: Bargain) -> bool:
 
 def _is_mine_to_do(talk: TalkSituation, said: Proposition) -> bool:
     match said.kind:
+        case "vote" if said.vote == "attack":
+            return said.negated or not may_hide(talk)
         case "vote":
-            return not said.negated or said.vote == "attack"
+            return not said.negated
         case "give":
             return not said.negated and said.card is None
         case "go":
@@ -55,6 +58,12 @@ def _is_mine_to_do(talk: TalkSituation, said: Proposition) -> bool:
             return not said.negated
         case _:
             return False
+
+
+def may_hide(talk: TalkSituation) -> bool:
+    """Tell whether I could hide the only character that I have a vote with there, and its vote."""
+    mine = talk.position.visible(talk.turn.place or 0, talk.me)
+    return talk.turn.floor == "attack" and len(mine) == 1 and talk.position.holds("hide") > 0
 
 
 def gain(talk: TalkSituation, bargain: Bargain) -> float:
@@ -88,8 +97,10 @@ def _belief(talk: TalkSituation, said: Proposition, other: str) -> float:
 
 
 def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
-    """Return what it is worth to me that another does this."""
+    """Return what it is worth to me that another does this; nothing where it is owed already."""
     me = said.target == talk.me
+    if _is_owed(talk, said, bargain.other):
+        return 0.0
     match said.kind:
         case "vote":
             return _ballots(talk, said, [said]) - _ballots(talk, said, [])
@@ -101,6 +112,16 @@ def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
             return LOOK * (talk.position.view["dice"] is None)
         case _:
             return 0.0
+
+
+def _is_owed(talk: TalkSituation, said: Proposition, other: str) -> bool:
+    """Tell whether another has given their word on this to me, by a deal or for nothing."""
+    memory = talk.memory
+    last = memory.last_claim(other, {said.kind})
+    free = [last.said] if last is not None and last.is_pledge and last.is_plain else []
+    owed = [term for deal, term in memory.owed() if deal.other(talk.me) == other]
+    asked = replace(said.resolved(other), until=None)
+    return any(replace(each.resolved(other), until=None) == asked for each in (*owed, *free))
 
 
 def _cost(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:

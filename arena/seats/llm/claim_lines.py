@@ -15,7 +15,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
 from arena.seats.llm.answers import shown
 from arena.settings import TalkRules
-from arena.talk.speech import Message, TalkTurn, Unread
+from arena.talk.speech import UNREAD, Message, TalkTurn, Unread
 
 __all__ = ["ClaimLines"]
 
@@ -31,13 +31,18 @@ class ClaimLines:
         self._acts: list[tuple[DealAct, Sequence[str] | None]] = []
 
     def added(self, message: Message, lines: Sequence[object]) -> Message:
-        """Return the message with what its lines say."""
-        for line in lines:
+        """Return the message with what its lines say; of those that are lost only so many."""
+        for at, line in enumerate(lines):
             try:
                 message = self._with(message, line)
             except ClaimError as error:
-                lost = Unread(line=shown(line), why=str(error))
+                left = len(lines) - at
+                is_last = left > 1 and len(message.unread) == UNREAD - 1
+                why = _too_many(left) if is_last else str(error)
+                lost = Unread(line=shown(line), why=why)
                 message = replace(message, unread=(*message.unread, lost))
+                if is_last:
+                    break
         return message
 
     def _with(self, message: Message, line: object) -> Message:
@@ -69,6 +74,13 @@ class ClaimLines:
             return None
         acts = [*self._acts, (said, _hearers(message))]
         return self._deals.problem(acts, self._turn.seat, self._turn.wave)
+
+
+def _too_many(left: int) -> str:
+    return (
+        f"Your last {left} lines are lost, since {UNREAD - 1} before them can't be read. "
+        "Possible: lines in the notation."
+    )
 
 
 def _hearers(message: Message) -> Sequence[str] | None:

@@ -4,8 +4,9 @@ A function of what the seat heard. Who was told the lines is told only those tha
 than before, unless these are quiet.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from arena.claims.deals import Agreement, Deal, Term
 from arena.claims.judgement import Truth
@@ -14,7 +15,14 @@ from arena.claims.ledger import Ledger, Reported, Word
 from arena.claims.notation import written
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["LedgerLines", "Line", "ledger_lines", "to_tell"]
+__all__ = ["MOST", "LedgerLines", "Line", "ledger_lines", "to_tell"]
+
+MOST = 12
+"""Of one player: the most accepted deals, promises and reports that are told, the newest.
+
+So nobody can fill the context of all who hear it with promises for ever other rounds.
+"""
+Told = TypeVar("Told")
 
 
 class Line(NamedTuple):
@@ -41,7 +49,7 @@ MET: Mapping[Truth | None, str] = {
 CAME: Mapping[Truth | None, str] = {
     "true": ": kept",
     "false": ": broken",
-    "both_failed": ": broken by both at once",
+    "both_failed": ": neither did their part",
 }
 
 
@@ -73,16 +81,16 @@ class _Writer:
     def lines(self) -> Iterator[tuple[str, Line]]:
         for deal in self._ledger.open_deals:
             yield f"offer {deal.number}", self._offer(deal)
-        for each in self._ledger.agreements:
+        for each in _newest(self._ledger.agreements, lambda each: each.deal.offerer):
             yield f"deal {each.deal.number} {each.acceptor}", Line(self._agreement(each))
-        for word in self._ledger.promises:
+        for word in _newest(self._ledger.promises, lambda word: word.assertion.speaker):
             made = word.assertion
             yield f"promise {made.message} {made.at}", self._promise(word)
         for speaker, words in self._ledger.reports.items():
             own = speaker == self._ledger.seat
             open_ = [word for word in words if own or word.truth is None]
             if open_:
-                said = "; ".join(self._said(word) for word in open_)
+                said = "; ".join(self._said(word) for word in open_[-MOST:])
                 yield f"report {speaker}", Line(f"- {speaker} reported {said}", quiet=own)
         for speaker, reported in self._ledger.reported.items():
             if speaker != self._ledger.seat:
@@ -125,3 +133,14 @@ class _Writer:
         how = "" if last is None else f"{last.truth}: {self._said(last)}"
         so_far = f" ({reported.true} of {total} true so far)" if total > 1 else ""
         return f"- {speaker}'s report was {how}{so_far}"
+
+
+def _newest(all_: Sequence[Told], player_of: Callable[[Told], str]) -> Sequence[Told]:
+    """Return the newest of each player, in their order."""
+    counts = Counter[str]()
+    kept: list[Told] = []
+    for each in reversed(all_):
+        counts[player_of(each)] += 1
+        if counts[player_of(each)] <= MOST:
+            kept.append(each)
+    return kept[::-1]

@@ -44,12 +44,9 @@ def read_decision(
     """
     possible = rule or POSSIBLE
     given = arguments_of(arguments, keys)
-    named = {
-        key: each
-        for key, each in given.items()
-        if key not in {"note", "plan", "option"} and not is_null(each)
-    }
-    option = None if is_null(given.get("option")) else given["option"]
+    said = {key: each for key, each in given.items() if not _is_left_out(each, question)}
+    named = {key: each for key, each in said.items() if key not in {"note", "plan", "option"}}
+    option = said.get("option")
     if option is None and not named:
         raise invalid("malformed", f"Your answer names no option. {possible}")
     found = _by_arguments(question, named, possible) if option is None else None
@@ -62,6 +59,13 @@ def read_decision(
                 f"something else. {possible}",
             )
     return DecisionAnswer(option=found.id, note=note_of(given.get("note"), note_characters))
+
+
+def _is_left_out(given: object, question: Question) -> bool:
+    """Tell whether a value says that there is nothing; a seat may be named None."""
+    if not is_null(given):
+        return False
+    return all(given != each.id and given not in each.args.values() for each in question.options)
 
 
 def _by_name(question: Question, given: object, possible: str) -> SeatOption:

@@ -140,7 +140,7 @@ def _word(value: object) -> str:
 
 def _listeners(given: object, seats: Sequence[str]) -> tuple[str, ...]:
     """Return who is addressed; a name is known by its letters, whatever their case."""
-    if is_null(given):
+    if is_null(given) and given not in seats:
         return ()
     names = given if isinstance(given, list) else [given]
     heard = [_seat(name, seats) for name in names if isinstance(name, str)]

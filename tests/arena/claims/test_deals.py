@@ -288,17 +288,35 @@ def test_two_offers_of_a_seat_are_open_at_most() -> None:
     )
     story = Spoken().speaks("Anna", SPARE)
     assert refused(story, "Anna", third) is None
-    full = "You have 2 offers open. Possible: to withdraw one of them first."
-    assert refused(story, "Anna", third, third) == full
+    full = (
+        "At most 2 of your offers can be open. Open: {}. Possible: to withdraw one of them first."
+    )
+    assert refused(story, "Anna", third, third) == full.format("1")
     story.speaks("Anna", "offer Clara: I go 4 / Clara goes 3")
-    assert refused(story, "Anna", third) == full
+    assert refused(story, "Anna", third) == full.format("1, 2")
     assert refused(story, "Anna", Reply(act="withdraw", deal=1), third) is None
     assert refused(story, "Clara", third) is None
     assert refused(Spoken().round(2), "Anna", third) is None
     assert refused(story.speaks("Bruno", "decline 1"), "Anna", third) is None
     story.speaks("Anna", SPARE)
-    assert refused(story, "Anna", third) == full
+    assert refused(story, "Anna", third) == full.format("2, 4")
     assert refused(story.round_ends().round(2), "Anna", third) is None
+
+
+@pytest.mark.parametrize(
+    ("hearers", "is_free"), [(None, True), (("Bruno", "Clara"), True), (("Bruno",), False)]
+)
+def test_an_offer_counts_as_open_until_all_heard_that_it_is_withdrawn(
+    hearers: Sequence[str] | None, *, is_free: bool
+) -> None:
+    """Whispered past one to whom it was made it is open for them: no room for another offer."""
+    story = Spoken().speaks("Anna", "offer Bruno, Clara: I go 4 / you go 3")
+    story.speaks("Anna", "offer Dmitri: I go 4 / Dmitri goes 3")
+    spare = (Proposition(kind="ally"),)
+    third = Offer(to=("Dmitri",), gives=spare, wants=spare)
+    said = [(Reply(act="withdraw", deal=1), hearers), (third, None)]
+    for found in (deals(story), deals(story, "Anna")):
+        assert (found.problem(said, "Anna", story.wave + 1) is None) is is_free
 
 
 @pytest.mark.parametrize(("round_", "until"), [(1, 1), (3, 3), (3, 4), (3, None)])

@@ -577,7 +577,7 @@ def test_what_was_promised_earlier_is_told_with_its_round() -> None:
     text = told(story)
     assert text.endswith(
         "Round 2: Anna broke a promise to Bruno of round 1, to spare Bruno in attack votes until"
-        " round 2, and voted for Bruno."
+        " the end of round 2, and voted for Bruno."
     )
     assert text.index("Round 1: Anna lied") < text.index("Round 2: Anna broke")
 
@@ -606,8 +606,8 @@ def test_a_broken_deal_is_told_with_what_it_cost_the_other_party() -> None:
     """What was promised, what was done instead, and who was lost by it."""
     assert told(sold_out()).endswith(
         "Anna and Bruno, 1 deal: Anna broke 1; Bruno kept 1. Round 1: Anna broke deal 1 with Bruno,"
-        " to spare Bruno in attack votes until round 1, and voted for Bruno. Bruno lost the Gunman"
-        " (3 points) at 3 Megatoys."
+        " to spare Bruno in attack votes until the end of round 1, and voted for Bruno. Bruno lost"
+        " the Gunman (3 points) at 3 Megatoys."
     )
 
 

@@ -148,6 +148,7 @@ READ: tuple[tuple[str, dict[str, Any], str], ...] = (
 """A line of Anna's, its data, and how it is written."""
 
 TOLERATED: tuple[tuple[str, str], ...] = (
+    ("I play chainsaw at 3", "Anna plays chainsaw attack at 3"),
     ("DICE 1 4 6 6", "dice 1 4 6 6"),
     ("dice 1, 4,6 6.", "dice 1 4 6 6"),
     ("  dice   1 4\t6 6 ", "dice 1 4 6 6"),

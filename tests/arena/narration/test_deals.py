@@ -11,7 +11,7 @@ from arena.narration.narrator import Narrator, narrated
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE, Paragraph
 from arena.transcript.redaction import visible
-from tests.arena.claims.helpers import Record, Story, p
+from tests.arena.claims.helpers import Record, Story, claim, p
 from tests.arena.narration.talked import WORDS, accepts, bargains, judged
 
 CHIEF = p("vote", vote="chief")
@@ -48,7 +48,8 @@ def settled(story: Story) -> list[str]:
     """Return what who knows all is told of what became of deals, a line each."""
     verdicts, lines = Verdicts(WORDS), list[Text]()
     for record in judged(story):
-        lines += [] if record["type"] == "deal_settled" else verdicts.take()
+        derived = record["type"] in {"claim_judged", "deal_settled"}
+        lines += [] if derived else verdicts.take()
         verdicts.feed(record, {})
     return [line.plain for line in (*lines, *verdicts.take())]
 
@@ -74,8 +75,8 @@ def offered(*acts: DealAct, to: Sequence[str] = (), whisper: bool = False) -> St
         (
             offer((SPARE, p("go", location=5, negated=True)), p("play", card="sprint"), until=3),
             (
-                "Deal 1: Anna spares Bruno in attack votes until round 2 and does not go to 5"
-                " Security HQ; for it Bruno plays Sprint. Until round 3."
+                "Deal 1: Anna spares Bruno in attack votes until the end of round 2 and does not go"
+                " to 5 Security HQ; for it Bruno plays Sprint. Until the end of round 3."
             ),
         ),
         (
@@ -96,6 +97,13 @@ def offered(*acts: DealAct, to: Sequence[str] = (), whisper: bool = False) -> St
                 " Anna as Chief of Security."
             ),
         ),
+        (
+            offer(p("vote", vote="attack", target="Clara", location=3, ballot="tie"), CHIEF),
+            (
+                "Deal 1: Anna votes for Clara in the attack at 3 Megatoys, breaking a tie; for it"
+                " Bruno votes for Anna as Chief of Security."
+            ),
+        ),
     ],
 )
 def test_an_offer_is_one_line_under_its_words(made: Offer, line: str) -> None:
@@ -110,7 +118,7 @@ def test_a_counter_offer_names_the_deal_that_it_replaces() -> None:
         "  Bruno: “...”",
         (
             "    Deal 2, in place of deal 1: Bruno gives Anna a card from the truck; for it Anna"
-            " spares Bruno in attack votes until round 2."
+            " spares Bruno in attack votes until the end of round 2."
         ),
     ]
 
@@ -243,6 +251,17 @@ def test_each_party_is_told_when_its_side_is_settled() -> None:
     ]
 
 
+def test_a_promise_of_what_a_deal_asks_is_told_with_the_deal_alone() -> None:
+    """Anna says again what she agreed to, and whom else she votes for."""
+    story = agreed(CHIEF, CARD)
+    story.says("Anna", claim("vote", vote="chief", target="Bruno"), to=["Bruno"])
+    story.says("Clara", claim("vote", vote="chief", target="Bruno"), to=["Bruno"])
+    assert settled(votes(story, Anna="Bruno", Bruno="Bruno", Clara="Bruno")) == [
+        "↳ Clara's promise to vote for Bruno as Chief of Security is kept",
+        "↳ Deal 1: Anna kept it (voted for Bruno as Chief of Security)",
+    ]
+
+
 def test_what_is_settled_at_once_shares_a_line() -> None:
     """The parties of a deal, in the order of their settlement."""
     story = agreed(CHIEF, p("vote", vote="chief", target="Clara", negated=True))
@@ -293,11 +312,12 @@ def test_who_breaks_it_after_the_other_is_told_so() -> None:
 
 
 def test_a_deal_that_never_came_to_it_is_told_in_few_words() -> None:
-    """All that come to nothing at the same time share a line."""
+    """A line a deal."""
     story = agreed(p("vote", vote="attack", target="Clara"), p("go", location=5))
     bargains(story, "Dmitri", offer(p("go", location=5), p("go", location=5), "Clara"))
     assert settled(accepts(story, "Clara", 3).round_ends()) == [
-        "↳ no occasion: Anna and Bruno in deal 1, Dmitri and Clara in deal 3"
+        "↳ Deal 1: no occasion for Anna and Bruno",
+        "↳ Deal 3: no occasion for Dmitri and Clara",
     ]
 
 
@@ -307,7 +327,7 @@ def test_what_became_impossible_is_told_as_such() -> None:
     story.chooses("Bruno", 3).reveals(Bruno=3).loses("Bruno").round_ends()
     assert settled(story) == [
         "↳ Deal 1: Bruno kept it (did not go to 5 Security HQ)",
-        "↳ impossible by now: Anna in deal 1",
+        "↳ Deal 1: impossible by now for Anna",
     ]
 
 

@@ -65,8 +65,9 @@ def test_hearsay_is_judged_as_such() -> None:
     hearsay = claim("zombies", location=6, relation="=", count=0, said_by="Anna")
     told = lines(looked().says("Bruno", hearsay))
     assert told == [("said", "↳ a lie that Anna told Bruno that no die shows 6 Supermarket")]
-    told = lines(looked().says("Anna", ZERO).says("Bruno", hearsay))[1:]
+    told = lines(looked().says("Anna", ZERO, to=["Bruno"]).says("Bruno", hearsay))[1:]
     assert told == [("said", "↳ true: Anna told Bruno that no die shows 6 Supermarket")]
+    assert not lines(looked().says("Anna", ZERO).says("Bruno", hearsay))[1:]  # all heard it
 
 
 def test_a_lie_about_a_hand_stands_beside_the_hand() -> None:
@@ -231,7 +232,7 @@ def test_a_truce_that_both_failed_at_once_lapses() -> None:
     ):  # fmt: skip
         story = Story().says("Anna", made, to=["Bruno"])
         story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Anna", Clara="Bruno")
-        told = f"↳ Anna's promise {words} lapses: both broke it at once"
+        told = f"↳ Anna's promise {words} lapses: neither did their part"
         assert lines(story) == [("votes_revealed", told)]
 
 

@@ -11,6 +11,7 @@ from arena.claims.language import Claim, Proposition
 from arena.claims.offers import Offer, Reply
 from arena.claims.vocabulary import Vocabulary
 from arena.settings import TalkRules
+from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, Unread, bid_problem, speech_problem
 from engine import ruleset
 
@@ -79,6 +80,10 @@ def test_what_can_be_said(speech: Speech) -> None:
         (
             Speech.of("hi", to=("Ben", "Ben")),
             "it is addressed to ['Ben', 'Ben']. Possible: Ben, Cyd, each once.",
+        ),
+        (
+            Speech.of("hi", to=("Ben",), whisper="yes"),
+            "whisper is 'yes'. Possible: True or False.",
         ),
         (Speech.of("hi", whisper=True), "it is a whisper to nobody. Possible: Ben, Cyd."),
         (
@@ -155,6 +160,49 @@ def test_a_claim_of_odd_parts_is_refused(odd: str) -> None:
     claim = Claim(**{"proposition": Proposition(kind="saw"), odd: 7})  # type: ignore[arg-type]
     speech = Speech.of("Listen.", claims=(claim,))
     assert isinstance(problem(speech, characters=99, claims=5), str)
+
+
+@pytest.mark.parametrize(
+    ("unread", "why"),
+    [
+        (("junk",), "'junk' is no line that can't be read. Possible: an Unread."),
+        (
+            (Unread(line=5, why="no"),),  # type: ignore[arg-type]
+            "the line of what can't be read is 5. Possible: words, or None in place of it.",
+        ),
+        (
+            (Unread(line="go", why="\ud800"),),
+            r"the reason of what can't be read holds '\ud800'. "  # noqa: ISC004 - one sentence
+            "Possible: printable characters and line breaks.",
+        ),
+        (
+            (Unread(line="x" * 4_001, why="no"),),
+            "the line of what can't be read has 4001 characters. Possible: at most 4000.",
+        ),
+        (
+            (Unread(line="x", why="no"),) * 9,
+            "it has 9 lines that can't be read. Possible: at most 8.",
+        ),
+    ],
+)
+def test_what_could_not_be_read_is_short_and_can_be_logged(unread: Any, why: str) -> None:  # noqa: ANN401
+    """Whoever makes a seat may put anything there; a plan is held to the same."""
+    assert problem(Speech.of("hi", unread=unread)) == why
+    words = Vocabulary(ruleset("moh"), SEATS)
+    assert plan_problem(Plan(unread=unread), "Ada", words) in {why, TOO_LONG_A_PLAN}
+    assert problem(Speech.of("hi", unread=(Unread(line="x" * 4_000, why="no"),) * 8)) is None
+
+
+TOO_LONG_A_PLAN = "the plan has 9 lines. Possible: at most 8."
+
+
+@pytest.mark.parametrize("until", [0, -1, 1_000, 10**90])
+def test_an_offer_is_until_a_round_that_there_can_be(until: int) -> None:
+    """As the alliance in it is."""
+    why = problem(Speech.of("so", deals=(replace(OFFER, until=until),)))
+    assert why is not None
+    assert why.endswith("Possible: the number of a round from 1 to 999, or null.")
+    assert problem(Speech.of("so", deals=(replace(OFFER, until=999),))) is None
 
 
 # --- several messages, and deals ---

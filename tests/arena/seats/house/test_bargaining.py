@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 import engine
+from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.seats.house import PLAIN, Dials, Promises
 from arena.seats.house.bargaining import answers, complaints, offers
@@ -25,6 +26,7 @@ from tests.arena.seats.house.test_memory import (
     begun,
     elected,
     offered,
+    record,
     said,
 )
 from tests.engine.helpers import draw
@@ -39,10 +41,17 @@ LEVEL = {HQ: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman D.gunman D.pin_
 
 
 def stage(
-    floor: str, places: Mapping[int, str], *records: Record, dials: Dials = PLAIN, **turn: object
+    floor: str,
+    places: Mapping[int, str],
+    *records: Record,
+    dials: Dials = PLAIN,
+    hands: Mapping[str, Sequence[str]] | None = None,
+    **turn: object,
 ) -> TalkSituation:
     """Return A's turn to talk on a floor, after hearing these."""
-    keys: dict[str, object] = {"zombies": {3: 5}} if floor == "attack" else {}
+    keys: dict[str, object] = {"hands": hands} if hands else {}
+    if floor == "attack":
+        keys["zombies"] = {3: 5}
     table = draw(floor, places, seats=4, floors=True, **keys)  # type: ignore[arg-type]
     view = table.view_data("A")
     memory = Memory("A", "moh", SEATS)
@@ -219,8 +228,43 @@ def test_who_broke_a_deal_is_told_so_once() -> None:
     broken = deal, accepted("B.t1", deal), elected(A="A", B="C", C="C")
     (complaint,) = complaints(stage("chief", LEVEL, *broken))
     assert (complaint.to, complaint.slots["get"]) == (("B",), "your vote for Chief")
+    assert [each.proposition for each in complaint.claims] == [Proposition(kind="lied", player="B")]
     text = "I was promised your vote for Chief, B. I'm still waiting."
     assert list(complaints(stage("chief", LEVEL, *broken, said("A.t2", text=text)))) == []
+    other = "I was promised your vote on anybody but B, C. I'm still waiting."
+    assert list(complaints(stage("chief", LEVEL, *broken, said("A.t2", text=other)))) != []
+
+
+def offered_in(talk: TalkSituation) -> set[Offer]:
+    """Return all deals that are offered there, whatever the draw."""
+    found: set[Offer] = set()
+    for number in range(60):
+        turn = replace(talk.turn, id=f"A.t{number}", reply=0)
+        again = TalkSituation(
+            turn, talk.position, talk.beliefs, talk.memory, talk.dials, talk.key
+        )  # fmt: skip
+        acts = (act for idea in offers(again) for act in idea.deals)
+        found |= {each for each in acts if isinstance(each, Offer)}
+    return found
+
+
+def refused(offer: Offer, number: int) -> tuple[Record, Record]:
+    """Return that A offers this, and that it is declined."""
+    gives, wants = ([each.data() for each in side] for side in (offer.gives, offer.wants))
+    (to,) = offer.to
+    made = offered(f"A.t{number}", to, gives, wants)
+    reply = {"act": "decline", "deal": made["data"]["message"]}  # type: ignore[index]
+    return made, said(f"{to}.t{number}", to=("A",), deals=[reply])
+
+
+def test_what_was_turned_down_is_not_offered_again_in_the_same_round() -> None:
+    """Declined are all deals that A would offer, until nothing is left; in the next round not."""
+    heard: list[Record] = []
+    while found := offered_in(stage("chief", LEVEL, *heard)):
+        heard += [each for at, offer in enumerate(found) for each in refused(offer, at)]
+        assert len(heard) < 50
+    assert heard
+    assert offered_in(stage("chief", LEVEL, *heard, begun(2), round=2))
 
 
 # --- kept or broken ---
@@ -260,3 +304,20 @@ def test_a_card_goes_to_who_was_promised_it_unless_another_pays_more(
     bids = {"B": 0.95} if paid else {}
     chosen = distribute_truck(loose._replace(beliefs=replace(loose.beliefs, bids=bids)))
     assert next(o for o in options if o.id == chosen).args["recipient"] == seat
+
+
+def test_who_is_owed_a_card_wants_its_giver_to_search_in_the_re_vote_too() -> None:
+    """A's own side is done with the first ballot; without the truck B has no card to give."""
+    places = {TRUCK: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman C.gunman D.gunman"}
+    card, mine = {"kind": "give", "target": "A"}, {"kind": "vote", "vote": "truck", "target": "B"}
+    deal = offered("B.t1", "A", [card], [mine])
+    tied = record(
+        "votes_revealed",
+        {
+            "kind": "truck", "place": TRUCK, "number": 1, "ballots": {"A": "B", "C": "C"},
+            "weights": {"A": 1, "C": 1}, "totals": {"B": 1, "C": 1}, "leaders": ["B", "C"],
+        },
+    )  # fmt: skip
+    talk = stage("truck", places, deal, accepted("A.t1", deal), tied)
+    assert talk.memory.bound() == []
+    assert talk.beliefs.stakes["truck", "B"] > 0

@@ -218,3 +218,24 @@ def test_backers_are_those_who_voted_for_me_at_the_truck() -> None:
     }  # fmt: skip
     assert believed(record("votes_revealed", votes)).backers == {"B"}
     assert believed(record("votes_revealed", votes), begun(2)).backers == set()
+
+
+@pytest.mark.parametrize(
+    ("claim", "places"),
+    [
+        ({"kind": "dice", "dice": [3, 3, 6, 1]}, {3}),
+        ({"kind": "zombies", "location": 3, "relation": "=", "count": 2}, {3}),
+        ({"kind": "zombies", "location": 3, "relation": ">=", "count": 1}, set()),
+        ({"kind": "zombies", "location": 5, "relation": "<=", "count": 1}, set()),
+        ({"kind": "zombies", "location": 5, "relation": "=", "count": 1, "negated": True}, set()),
+        ({"kind": "dice", "dice": [1, 3, 6, 6], "said_by": "B"}, set()),
+    ],
+)
+def test_a_false_warning_is_one_of_more_dice_than_one_saw(
+    claim: dict[str, object], places: set[int]
+) -> None:
+    """A has seen one die for 3; who saw nothing warns of nothing that they know to be false."""
+    heard = said("A.t1", claim)
+    dice = {"dice": [1, 3, 6, 6], "dice_seen_by": ["A"]}
+    assert believed(heard, **dice).warned == places
+    assert believed(heard).warned == frozenset()

@@ -188,8 +188,21 @@ def test_who_called_me_a_liar_is_remembered_for_a_round() -> None:
     other = {"kind": "lied", "player": "C"}
     memory = memory_of(said("B.t1", lied), said("D.t1", other), said("A.t1", other))
     assert memory.accusers == {"B"}
-    assert memory.accused == {"C": 1}
     assert memory_of(said("B.t1", lied), begun(2)).accusers == set()
+
+
+def test_a_new_lie_can_be_spoken_of_again() -> None:
+    """What I said of the last one is no reason to be silent for the rest of the game."""
+    lied = {"kind": "lied", "player": "B"}
+    first = PEEKED, said("B.t1", TWO_AT_5), REVEALED
+    memory = memory_of(*first)
+    assert [each in memory.accused for each in memory.lies_of("B")] == [False]
+    spoken = *first, said("A.t1", lied)
+    memory = memory_of(*spoken)
+    assert [each in memory.accused for each in memory.lies_of("B")] == [True]
+    later = begun(2), begun(3), begun(4), PEEKED, said("B.t2", TWO_AT_5), REVEALED
+    again = memory_of(*spoken, *later)
+    assert [each in again.accused for each in again.lies_of("B")] == [False]
 
 
 def test_what_one_hears_of_a_player_counts_as_the_teller_does() -> None:

@@ -67,6 +67,25 @@ def test_an_announced_destination_is_chosen_like_a_secret_one() -> None:
     assert answered(table, "A") == "6"
 
 
+def test_nobody_announces_the_location_that_they_falsely_warned_of() -> None:
+    """Another, whatever it costs; unless all were warned of. What is chosen in secret may be it."""
+    places = {1: "A.pin_up", 6: "A.tough_guy B.tough_guy C.tough_guy", 3: "B.pin_up D.tough_guy"}
+    keys = {"zombies": {1: 5, 4: 4, 5: 4}, "dice": NOWHERE, "dice_seen_by": ["A"]}
+    table = draw("destinations", places, chief_elected=True, **keys)  # type: ignore[arg-type]
+    assert until(table, "announce_destination") == ["A"]
+    situation = situation_of(table, "A")
+
+    def announced(*warned: int, kind: str = "announce_destination") -> str:
+        beliefs = replace(situation.beliefs, warned=frozenset(warned))
+        question = replace(situation.question, kind=kind)
+        return choose_destination(situation._replace(beliefs=beliefs, question=question))
+
+    assert announced() == "6"
+    assert announced(6) != "6"
+    assert announced(*range(1, 7)) == "6"
+    assert announced(6, kind="choose_destination") == "6"
+
+
 def test_a_promised_destination_is_kept_until_one_hears_better() -> None:
     """Of quiet locations the promised one; not where seven wait, nor where all of mine stand."""
     places = {6: "A.pin_up A.gunman B.pin_up", 3: "C.gunman D.pin_up B.gunman"}

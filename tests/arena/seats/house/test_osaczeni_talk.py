@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import engine
+from arena.claims.language import Proposition
 from arena.claims.offers import Offer
 from arena.seats.house import DIALS, PLAIN, Beliefs, Dials
 from arena.seats.house.bargaining import offers
 from arena.seats.house.memory import Memory
 from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.position import Position
-from arena.seats.house.reports import dice_ideas
+from arena.seats.house.reports import dice_ideas, told
 from arena.seats.house.speaking import Idea, TalkSituation
 from arena.talk.speech import TalkTurn
 from tests.engine.helpers import draw
@@ -166,3 +167,12 @@ def test_who_has_the_badge_names_areas_and_no_numbers() -> None:
     assert holder.slots["areas"] == "the Toilets and the Glass Lobby"
     other = next(dice_ideas(stage_of(table, "B", "dice", dials=honest)))
     assert other.intent in {"dice_all", "dice_some"}
+
+
+def test_that_monsters_come_is_quoted_as_it_was_said() -> None:
+    """Who has the badge names areas: nobody counts then."""
+    places = {3: "A.leader B.leader", 1: "C.protector D.protector D.leader"}
+    talk = stage_of(draw("destinations", places, ruleset="osaczeni", floors=True), "C", "dice")
+    one = Proposition(kind="zombies", location=5, relation=">=", count=1)
+    assert told(talk, one) == "monsters at the Glass Lobby"
+    assert told(talk, replace(one, count=2)) == "2 or more for the Glass Lobby"

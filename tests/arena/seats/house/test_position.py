@@ -130,3 +130,9 @@ def test_no_number_always_gets_in_in_osaczeni() -> None:
     known = facts("osaczeni")
     assert known.break_in is None
     assert known.tactics.needed(position_of(table, "A"), 1, 6.0) >= 6
+
+
+def test_places_have_an_article_unless_they_bear_a_name() -> None:
+    """In every ruleset; the Russian one has a restaurant and a boutique."""
+    for ruleset, bare in (("moh", {2, 3, 5}), ("moh-ru", {2}), ("osaczeni", set[int]())):
+        assert facts(ruleset).articled == frozenset(range(1, 7)) - bare

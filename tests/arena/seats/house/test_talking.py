@@ -181,6 +181,23 @@ def test_nobody_confesses_to_who_did_not_accuse(in_turn: list[list[Record]]) -> 
         assert (each["data"]["to"][0], each["actor"]) in accused
 
 
+def test_who_is_accused_of_breaking_a_deal_broke_it(games: list[list[Record]]) -> None:
+    """The accusation claims that they lied, and the judge says so too."""
+    for records in games:
+        known = [pattern(each) for each in wordings_in(records)["accuse_deal"]]
+        accused = {
+            each["data"]["message"]
+            for each in speeches(records)
+            if any(wording.fullmatch(each["data"]["text"]) for wording in known)
+        }
+        truths = [
+            each["data"]["truth"]
+            for each in records
+            if each["type"] == "claim_judged" and each["data"]["message"] in accused
+        ]
+        assert truths == ["true"] * len(accused)
+
+
 def test_a_report_is_answered_and_not_asked_for_again(in_turn: list[list[Record]]) -> None:
     """Who has heard the dice from the one who looked asks no more for the truth."""
     about_dice = {"zombies", "dice"}
@@ -202,29 +219,40 @@ def test_a_report_is_answered_and_not_asked_for_again(in_turn: list[list[Record]
     assert answers
 
 
-def test_a_chief_does_not_warn_of_the_place_that_he_then_must_take(
+def test_a_chief_does_not_announce_the_place_that_they_falsely_warned_of(
     in_turn: list[list[Record]],
 ) -> None:
-    """A lie that gives itself away at once is none."""
-    lies = given_away = 0
+    """A lie that gives itself away at once is none: no Chief who saw the dice tells it."""
+    lies = 0
     for records in in_turn:
         for number, each in enumerate(records):
             if each["type"] != "destination_announced":
                 continue
-            spoken = [r for r in before(records, each) if r["actor"] == each["actor"]]
-            false = {
-                (record["data"]["message"], record["data"]["claim"])
-                for record in records[:number]
-                if record["type"] == "claim_judged" and record["data"]["truth"] == "false"
+            place, chief = each["data"]["place"], each["actor"]
+            dice = next(r for r in records[number:] if r["type"] == "dice_revealed")["data"]["dice"]
+            told = {
+                (at, count)
+                for speech in before(records, each)
+                if speech["actor"] == chief
+                for claim in speech["data"]["claims"]
+                if claim["kind"] in {"dice", "zombies"} and "said_by" not in claim
+                for at, count in reported(claim)
             }
-            for speech in spoken:
-                for at, claim in enumerate(speech["data"]["claims"]):
-                    if claim["kind"] == "zombies" and (speech["data"]["message"], at) in false:
-                        lies += 1
-                        feared = claim["count"] > 0 and claim["location"] == each["data"]["place"]
-                        given_away += feared
-    assert lies > given_away * 5
+            seen = any(
+                r["type"] == "dice_peeked" and r["round"] == each["round"] and r["actor"] == chief
+                for r in records[:number]
+            )
+            false = {at for at, count in told if count > dice.count(at)} if seen else set()
+            lies += bool(false)
+            assert place not in false
     assert lies
+
+
+def reported(claim: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """Return how many dice a report names, by location."""
+    if claim["kind"] == "dice":
+        return [(at, claim["dice"].count(at)) for at in set(claim["dice"])]
+    return [(claim["location"], claim["count"])] if claim["relation"] != "<=" else []
 
 
 def test_who_outvotes_all_others_asks_nobody(in_turn: list[list[Record]]) -> None:

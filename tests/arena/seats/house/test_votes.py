@@ -198,3 +198,25 @@ def test_a_card_lap_in_between_changes_nothing_but_the_weights() -> None:
     answer(table, "B", "threat")
     until(table, "cast_vote")
     assert answered(table, "A") == "B"
+
+
+def test_who_has_ruled_a_candidate_out_votes_for_another() -> None:
+    """Whatever the other would do for it; loosely, unless that pays more than a bad name costs."""
+    table = draw("truck", {4: "A.pin_up B.pin_up B.gunman C.pin_up", 3: "A.gunman C.gunman"})
+    until(table, "cast_vote")
+    offers = {("truck", "B"): 1.0}
+    assert persuaded(table, "A", offers=offers) == "B"
+    for meant, name in ((True, "A"), (False, "B")):
+        ruled = Promises(ruled_out={("truck", "B"): meant})
+        assert persuaded(table, "A", offers=offers, promises=ruled) == name
+
+
+def test_who_has_bought_a_vote_uses_it() -> None:
+    """It is a vote more for who voted for somebody else."""
+    table = draw("truck", {4: "A.pin_up B.pin_up B.gunman C.pin_up", 3: "A.gunman C.gunman"})
+    until(table, "cast_vote")
+    offers = {("truck", "B"): 1.0}
+    bought = frozenset({"truck"})
+    assert persuaded(table, "A", offers=offers, bought=bought) == "A"
+    word = Promises(votes={"truck": "B"})
+    assert persuaded(table, "A", promises=word, bought=bought) == "B"

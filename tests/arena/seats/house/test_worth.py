@@ -6,9 +6,11 @@ import pytest
 
 from arena.claims.language import Proposition
 from arena.seats.house import DIALS
+from arena.seats.house.deals_by_floor import possible_deals
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.worth import Bargain, gain, is_feasible
 from tests.arena.seats.house.test_bargaining import FALSE, HQ, LEVEL, LOYAL, stage
+from tests.arena.seats.house.test_memory import CARD, accepted, offered, said
 
 PEACE = Proposition(kind="ally", player="A", target="B", until=1)
 THEIRS = Proposition(kind="vote", player="B", target="A", vote="chief")
@@ -63,3 +65,37 @@ def test_only_what_a_bot_can_do_is_feasible() -> None:
     card = Proposition(kind="play", player="A")
     assert is_feasible(talk, Bargain("B", (MINE,), (QUIET,)))
     assert not is_feasible(talk, Bargain("B", (MINE, card), (QUIET,)))
+
+
+def test_nobody_pays_for_what_is_owed_already() -> None:
+    """The same card is worth nothing where B has sold or promised it to A; another vote is."""
+    card = Proposition(kind="give", player="B", target="A")
+    deal = Bargain("B", (PEACE,), (card,))
+    nothing = Bargain("B", (PEACE,), (Proposition(kind="tell", player="B", target="C"),))
+    places = {4: "B.pin_up C.pin_up", 3: "A.gunman B.gunman C.gunman D.gunman"}
+    mine = {**CARD, "target": "A"}
+    offer = offered("B.t1", "A", [mine], [{"kind": "ally", "target": "B"}])
+    sold = stage("truck", places, offer, accepted("A.t1", offer))
+    promised = stage("truck", places, said("B.t1", mine, to=("A",)))
+    for talk in (sold, promised):
+        assert gain(talk, deal) == pytest.approx(gain(talk, nothing))
+    elsewhere = stage("truck", places, said("B.t1", {**CARD, "target": "C"}, to=("C",)))
+    assert gain(elsewhere, deal) > gain(elsewhere, nothing)
+
+
+def test_who_may_hide_agrees_to_no_joint_vote() -> None:
+    """A character that hides has no vote: with another one there it would be left."""
+    joint = Proposition(kind="vote", player="A", target="C", vote="attack", location=3)
+    spared = replace(joint, target="B", negated=True)
+    places = {3: "A.pin_up B.gunman C.pin_up", 1: "B.pin_up C.gunman", 6: "D.gunman"}
+    for hand, more, able in (
+        (["hidden"], "", False),
+        ([], "", True),
+        (["hidden"], " A.gunman", True),
+    ):
+        talk = stage("attack", {**places, 3: places[3] + more}, hands={"A": hand})
+        assert is_feasible(talk, Bargain("B", (joint,), (QUIET,))) is able
+        assert is_feasible(talk, Bargain("B", (spared,), (QUIET,)))
+        offered_ = [intent for intent, _ in possible_deals(talk)]
+        assert ("attack_join" in offered_) is able
+        assert "attack_pact" in offered_

@@ -16,7 +16,7 @@ from arena.narration.dialects import words_of
 from arena.provider import Provider
 from arena.records import Record
 from arena.seats import Seat, Uniform
-from arena.seats.llm.ledger_text import LedgerLines, ledger_lines, to_tell
+from arena.seats.llm.ledger_text import MOST, LedgerLines, ledger_lines, to_tell
 from arena.seats.llm.news import News
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
@@ -65,6 +65,26 @@ def test_every_line_says_who_and_what() -> None:
         "- Dmitri promised: Dmitri spares Clara until 3 if Clara votes Dmitri chief",
         "- Dmitri's report was true: dice 1 4 6 6",
     ]
+
+
+def test_of_one_player_only_the_newest_words_are_told() -> None:
+    """Promises for ever other rounds, deals and reports of ever other dice fill nobody's prompt."""
+    story = Spoken().speaks("Clara", "I spare Bruno until 7", "zombies 3 = 1")
+    for at in range(MOST + 5):
+        story.speaks("Anna", f"I spare Bruno until {100 + at}", f"zombies {1 + at % 6} = {at // 6}")
+        story.speaks("Anna", f"offer Dmitri: I go 4 / Dmitri spares me until {100 + at}")
+        story.speaks("Dmitri", f"accept {3 * at + 3}")
+    told = whole(story, "Bruno")
+    last = 100 + MOST + 4
+    promised = [each for each in told if "promised" in each]
+    assert promised[0] == "- Clara promised: Clara spares Bruno until 7"
+    assert len(promised) == 1 + MOST
+    assert promised[-1].endswith(f"until {last}")
+    accepted = [each for each in told if "(accepted)" in each]
+    assert len(accepted) == MOST
+    assert accepted[-1].endswith(f"until {last}")
+    assert next(each for each in told if "Anna reported" in each).count(";") == MOST - 1
+    assert whole(story.speaks("Bruno", "I go 1"), "Bruno") == told
 
 
 def test_terms_say_what_was_seen_of_them() -> None:

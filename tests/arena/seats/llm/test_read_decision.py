@@ -55,6 +55,18 @@ def test_an_option_is_known_by_its_id_or_its_label(option: str) -> None:
     assert read({"option": option, "character": None, "note": None}) == "sprint-pin_up-3"
 
 
+@pytest.mark.parametrize("name", ["None", "null", "Null"])
+def test_a_player_may_be_named_like_nothing(name: str) -> None:
+    """Written as the name is, it is the player; otherwise it says that there is nothing."""
+    vote = question(
+        "cast_vote", (name, name, {"player": name}), ("Bruno", "Bruno", {"player": "Bruno"})
+    )
+    assert read({"option": name}, vote, listed=True) == name
+    assert read({"option": None, "player": name}, vote) == name
+    assert read({"option": "NONE", "player": "Bruno"}, vote) == "Bruno"
+    assert refused({"option": "NULL", "player": None}, vote).reason == "malformed"
+
+
 def test_arguments_name_the_option_that_has_exactly_them() -> None:
     """What is null is left out, and an option with more arguments is another."""
     assert read({"option": None, "character": "pin_up", "card": None}) == "pin_up"

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+import engine
 from arena.claims.deals import Deals, Heard
 from arena.claims.facts import Facts
 from arena.claims.language import Claim, Proposition
 from arena.claims.notation import read_line
 from arena.claims.offers import Offer
+from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.seats.llm.answers import SpeechAnswer
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
@@ -113,6 +115,18 @@ def test_lines_past_the_most_are_lost() -> None:
     assert lost(*[GO] * 6) == [told] * 2
 
 
+def test_only_so_many_lost_lines_are_kept() -> None:
+    """The eighth stands for all that are left: a reply can't fill the log and its own prompt."""
+    told = lost(*["x"] * 3_000)
+    assert len(told) == 8
+    assert told[-1] == (
+        "Your last 2993 lines are lost, since 7 before them can't be read. "
+        "Possible: lines in the notation."
+    )
+    assert lost(*["x"] * 8) == told[:1] * 8
+    assert len(lost(*["x"] * 7, GO)) == 7
+
+
 def test_a_message_has_one_offer() -> None:
     """Another is lost."""
     peace = "offer Bruno: I spare Bruno / Bruno spares me"
@@ -208,6 +222,15 @@ def test_a_listener_is_known_by_name(to: object) -> None:
     message = said(text="Hi", to=to)
     assert message is not None
     assert message.to == ("Bruno",)
+
+
+@pytest.mark.parametrize("name", ["None", "null"])
+def test_a_listener_may_be_named_like_nothing(name: str) -> None:
+    """What is said to that player alone is not said to all."""
+    words = Vocabulary(engine.ruleset("moh"), ("Anna", name, "Clara"))
+    given = json.dumps({"messages": [{"text": "Hi", "to": name, "whisper": True}]})
+    taken = read_speech(turn(), given, RULES, words, Deals(), keys=keys()).speech
+    assert taken == Speech.of("Hi", to=(name,), whisper=True)
 
 
 @pytest.mark.parametrize("whisper", [None, False, "false", "null"], ids=repr)
