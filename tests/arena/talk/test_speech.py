@@ -201,6 +201,7 @@ def test_an_offer_is_until_a_round_that_there_can_be(until: int) -> None:
     """As the alliance in it is."""
     why = problem(Speech.of("so", deals=(replace(OFFER, until=until),)))
     assert why is not None
+    assert why.startswith(f"Your offer has until {str(until)[:9]}")
     assert why.endswith("Possible: the number of a round from 1 to 999, or null.")
     assert problem(Speech.of("so", deals=(replace(OFFER, until=999),))) is None
 
@@ -267,13 +268,6 @@ def test_the_message_that_cannot_be_said_is_named() -> None:
         (
             {"deals": (Offer(to=("Ben",), gives=SPARE, wants=SPARE * 3),)},
             "Your offer asks for 3 things. Possible: 1 to 2.",
-        ),
-        *(
-            (
-                {"deals": (Offer(to=("Ben",), gives=SPARE, wants=SPARE, until=until),)},
-                f"Your offer has until {until}. Possible: 1 to 999, or null.",
-            )
-            for until in (0, 1000)
         ),
         (
             {"deals": (Reply(act="accept", deal=True),)},
