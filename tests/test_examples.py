@@ -32,7 +32,7 @@ def test_what_the_guide_tells_is_what_the_replay_tells(
     monkeypatch.setenv("COLUMNS", "100")
     assert main(["replay", str(EXAMPLES), "--as", "all"]) == 0
     told = capsys.readouterr().out
-    assert len(blocks("text")) == 6
+    assert len(blocks("text")) == 8
     for block in blocks("text"):
         _, found, told = told.partition(block)
         assert found, block
@@ -42,20 +42,23 @@ def test_the_records_that_the_guide_shows_stand_in_the_log() -> None:
     """With all their keys but the hash."""
     log = [json.loads(line) for line in (GAME / "log.jsonl").read_bytes().splitlines()]
     shown = [record for block in blocks("json") for record in json.loads(block)]
-    assert len(shown) == 6
+    assert len(shown) == 7
     for record in shown:
         stands = log[record["i"]]
         assert record == {key: stands[key] for key in stands if key != "hash"}
 
 
 def test_the_records_that_the_guide_names_are_what_it_says() -> None:
-    """Four secret choices of the Supermarket between 138 and 142; who knows of the gift."""
+    """Whose destination record 464 is, and who knows of the deal that was broken."""
     log = [json.loads(line) for line in (GAME / "log.jsonl").read_bytes().splitlines()]
-    chosen = [each for each in log[138:143] if each["type"] == "destination_chosen"]
-    assert [each["data"]["place"] for each in chosen] == [6] * 4
-    (gift,) = [e for e in log if e["round"] == 4 and e["type"] == "card_given"]
-    (card,) = [e for e in log if e["round"] == 4 and e["data"].get("source") == "gift"]
-    assert (gift["seen_by"], sorted(card["seen_by"])) == ("all", ["Bruno", "Clara"])
+    chosen = log[464]
+    assert (chosen["type"], chosen["data"]) == (
+        "destination_chosen",
+        {"player": "Anna", "place": 2},
+    )
+    seen = {each["type"]: each["seen_by"] for each in log if each["data"].get("deal") == 22}
+    assert sorted(seen["deal_answered"]) == sorted(seen["deal_offered"]) == ["Anna", "Dmitri"]
+    assert seen["deal_settled"] == "engine"
 
 
 def test_the_guide_s_count_counts(
