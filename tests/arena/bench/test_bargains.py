@@ -7,6 +7,7 @@ import pytest
 from arena.bench.bargains import SPECS, bargain_figures
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_liars_break_deals_where_it_pays_and_the_honest_keep_them(
     tmp_path: Path, ruleset: str

@@ -7,6 +7,7 @@ import pytest
 from arena.bench.credulity import moved_by_reports
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_reports_move_the_gullible_twice_as_far_as_the_honest(tmp_path: Path, ruleset: str) -> None:
     """What they expect at the locations, and where they go."""

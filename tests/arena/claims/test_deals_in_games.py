@@ -103,6 +103,7 @@ def _check_sold_twice(bound: list[Pact], found: Parties) -> None:
                 assert any(may_clash(each, pact, party) for each in others if party in each.terms)
 
 
+@pytest.mark.slow
 @STEADY
 @given(GAMES)
 def test_a_seat_knows_of_its_own_deals_what_the_log_knows(key: Key) -> None:
