@@ -35,6 +35,10 @@ class Family:
     """Names of locations that take no `the`."""
     rest_returns: bool
     """True: what the searcher leaves goes under the deck; False: out of the game."""
+    noisy: str
+    """Id of the characters whose gathering draws an attacker, as the biggest crowd does."""
+    ties_draw: bool
+    """True: of gatherings that are level each draws one; False: none does."""
     always_announces: bool
     """True: who has the badge announces a destination in every round, elected or not."""
     clauses: Mapping[str, str]
@@ -61,6 +65,8 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             building="mall",
             proper_names=frozenset({"Cachou", "Megatoys", "Security HQ"}),
             rest_returns=True,
+            noisy="pin_up",
+            ties_draw=False,
             always_announces=False,
             clauses=_clauses(
                 "MOH", seats=1, dice=30, phases=12, places=2, characters=3, resolution=43, goal=69
@@ -76,6 +82,8 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             building="mall",
             proper_names=frozenset(),
             rest_returns=False,
+            noisy="crybaby",
+            ties_draw=True,
             always_announces=True,
             clauses=_clauses(
                 "OSA", seats=1, dice=29, phases=15, places=2, characters=5, resolution=43, goal=55

@@ -103,6 +103,9 @@ class View(Wire):
     places: tuple[PlaceView, ...]
     attack: AttackView | None
     vote: VoteView | None
+    votes_here: dict[str, int] | None
+    """Votes by voter at the attack, or in the phases of the truck and the badge where those are
+    voted for, before as after a vote is called; cards played included. Null elsewhere."""
     revenge: tuple[str, ...]
     """Eliminated players who place a zombie this round, in Chief order."""
     cold_room: int | None

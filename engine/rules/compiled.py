@@ -56,6 +56,8 @@ class BoardRules:
     """The numbers in ascending order, which is the order of resolution (MOH-43)."""
     order: tuple[str, ...]
     """The phases of a round, in their order."""
+    voted_at: Mapping[str, int]
+    """The locations of the votes that are held in every round, by phase."""
     seats_drawn: bool = False
 
     def script(self, phase: str) -> Callable[[Any], Script[None]]:
@@ -89,7 +91,10 @@ class BoardRules:
         """
         if places is None:
             places = self.locations(state)
-        return view(self.ruleset, places, self.card_order, state, seat, self.weights)
+        seen = view(self.ruleset, places, self.card_order, state, seat, self.weights)
+        at = self.voted_at.get(state.phase) if state.attack is None else state.attack
+        seen["votes_here"] = None if at is None else dict(self.weights(state, at))
+        return seen
 
     def locations(self, state: Any) -> list[dict[str, object]]:  # noqa: ANN401 - a Board
         """Return the locations as everybody sees them, as fresh plain data."""

@@ -1,21 +1,28 @@
 """The board in words, from what a seat sees of it.
 
-A function of the view: what the view holds back cannot be said here. What changes with every
+A function of the view, and of the cards that the seat saw go to others: what these hold back cannot
+be said here. What changes with every
 question, the vote under way and the attack, stands with the question. Who was told a board is told
 only what is another line in the next.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from arena.narration.words import Words
+from arena.seats.llm.prospects import drawing, getting_in
 from arena.talk.discussion import in_order
 from arena.text import plural
 
 __all__ = ["Board", "changed"]
 
 View = Mapping[str, Any]
+KnownCards = Mapping[str, Sequence[str]]
+NONE_KNOWN: KnownCards = MappingProxyType({})
+COME = frozenset({"attack", "dawn"})
+"""Phases in which those that are drawn to a gathering have come."""
 
 
 class Board:
@@ -27,10 +34,13 @@ class Board:
         self._words, self._family = words, words.family
         self._characters = {each.id: each for each in ruleset.characters}
         self._cards = {each.id: each.name for each in ruleset.cards}
-        self._end_at = ruleset.end_at(words.seats)
+        self._end_at, self._parking = ruleset.end_at(words.seats), ruleset.parking
+        self._noisy = self._characters[self._family.noisy].name
 
-    def lines(self, view: View) -> Mapping[str, str]:
+    def lines(self, view: View, known: KnownCards = NONE_KNOWN) -> Mapping[str, str]:
         """Return the lines of the section by what they are about, those with nothing to say empty.
+
+        `known` are the cards that the seat knows others to hold.
 
         The keys and their order are always the same, so that one board can be told by what is
         another line than in the last.
@@ -41,10 +51,11 @@ class Board:
             "alive": self._alive(view),
             "cold room": self._cold_room(view),
             "hand": self._hand(view),
-            "hands": self._hands(view),
+            "hands": self._hands(view, known),
             "gone": self._gone(view),
             "dice": self._dice(view),
             "destinations": self._destinations(view),
+            "prospects": self._prospects(view),
             **{str(place["number"]): self._place(place) for place in view["places"]},
         }
 
@@ -91,9 +102,13 @@ class Board:
         seen = f" You see from the truck: {self.cards(view['truck'])}." if view["truck"] else ""
         return f"Your {self.card}s: {own}.{seen}"
 
-    def _hands(self, view: View) -> str:
-        others = [f"{s} {n}" for s, n in view["hand_sizes"].items() if s != view["seat"]]
-        return f"Others hold: {', '.join(others)}. Deck: {view['deck_size']}."
+    def _hands(self, view: View, known: KnownCards) -> str:
+        held = []
+        for player, count in view["hand_sizes"].items():
+            if player != view["seat"]:
+                seen = known.get(player)
+                held.append(f"{player} {count}" + (f" ({self.cards(seen)})" if seen else ""))
+        return f"Others hold: {', '.join(held)}. Deck: {view['deck_size']}."
 
     def _gone(self, view: View) -> str:
         said = []
@@ -121,6 +136,21 @@ class Board:
             if number is not None
         ]
         return f"Destinations: {', '.join(known)}." if known else ""
+
+    def _prospects(self, view: View) -> str:
+        """Return which locations draw an attacker, and where those there get in, as it stands."""
+        if not view["round"]:
+            return ""
+        inside = [
+            f"{number} ({count} {'eaten' if number == self._parking else 'too many'})"
+            for number, count in getting_in(view, self._words.ruleset).items()
+        ]
+        said = f"get in at: {', '.join(inside) or 'none'}."
+        if view["phase"] not in COME:
+            causes = zip(("crowd", self._noisy), drawing(view, self._family), strict=True)
+            drawn = [f"{' '.join(map(str, at))} ({cause})" for cause, at in causes if at]
+            said = f"are drawn to: {', '.join(drawn) or 'none'}; {said}"
+        return f"As it stands, {self._family.attacker}s {said}"
 
     def _why_not(self, place: Mapping[str, Any]) -> str:
         if place["closed"]:

@@ -15,7 +15,7 @@ from arena.claims.ledger import Ledger, Reported, Word
 from arena.claims.notation import written
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["MOST", "LedgerLines", "Line", "ledger_lines", "to_tell"]
+__all__ = ["MOST", "LedgerLines", "Line", "ledger_lines", "open_offers", "to_tell"]
 
 MOST = 12
 """Of one player: the most accepted deals, promises and reports that are told, the newest.
@@ -40,12 +40,13 @@ LedgerLines = Mapping[str, Line]
 """Lines by what they are about."""
 MET: Mapping[Truth | None, str] = {
     None: "",
-    "true": " (done)",
-    "false": " (not done)",
-    "moot": " (came to nothing)",
+    "true": " (kept)",
+    "false": " (not kept)",
+    "moot": " (no occasion)",
     "undetermined": " (unknown)",
-    "both_failed": " (both failed)",
+    "both_failed": " (neither kept)",
 }
+"""What came of a term; the system text says so."""
 CAME: Mapping[Truth | None, str] = {
     "true": ": kept",
     "false": ": broken",
@@ -70,6 +71,18 @@ def to_tell(lines: LedgerLines, last: LedgerLines | None) -> list[str]:
     if last is None:
         return [line.text for line in lines.values()]
     return [line.text for key, line in lines.items() if line != last.get(key) and not line.quiet]
+
+
+def open_offers(ledger: Ledger, wave: int) -> str:
+    """Return which offers the seat can answer or withdraw in a wave, empty where there are none."""
+    deals = ledger.deals
+    theirs = ", ".join(map(str, deals.open_to(ledger.seat, wave)))
+    own = ", ".join(
+        f"{number} (to {', '.join(deals.deals[number].open_for)})"
+        for number in deals.open_of(ledger.seat, wave)
+    )
+    said = [f"Open to you: {theirs}." if theirs else "", f"Your open offers: {own}." if own else ""]
+    return " ".join(filter(None, said))
 
 
 class _Writer:
@@ -98,11 +111,10 @@ class _Writer:
 
     def _offer(self, deal: Deal) -> Line:
         """Return an open offer, as its offerer would say it to those who can still accept."""
-        offer = deal.offer
-        said = written(offer, deal.offerer, self._vocabulary)
         left = deal.open_for
-        answered = "" if left == offer.to else f" (open to {', '.join(left)})"
-        return Line(f"- Deal {deal.number}, by {deal.offerer}{answered}: {said}", quiet=True)
+        answered = "" if left == deal.offer.to else f", open to {', '.join(left)}"
+        said = written_offer(deal.offer, deal.offerer, deal.number, self._vocabulary)
+        return Line(f"- {said}{answered}", quiet=True)
 
     def _agreement(self, each: Agreement) -> str:
         parties = (each.deal.offerer, each.acceptor)
@@ -119,11 +131,11 @@ class _Writer:
         )
 
     def _promise(self, word: Word) -> Line:
+        """Return a promise, an own one too: so its giver sees that it counts as one."""
         made = word.assertion
         to = f" to {', '.join(made.to)}" if made.to else ""
         line = f"- {made.speaker} promised{to}: {self._said(word)}"
-        own = made.speaker == self._ledger.seat
-        return Line(f"{line}{CAME.get(word.truth, '')}", quiet=own and word.truth is None)
+        return Line(f"{line}{CAME.get(word.truth, '')}")
 
     def _said(self, word: Word) -> str:
         return written(word.assertion.claim, word.assertion.speaker, self._vocabulary)

@@ -19,7 +19,8 @@ from arena.narration.dialects import words_of
 from arena.records import Record
 from arena.seats.llm.board_text import Board, changed
 from arena.seats.llm.floor_text import what_is_left, who_speaks
-from arena.seats.llm.ledger_text import LedgerLines, ledger_lines, to_tell
+from arena.seats.llm.known_cards import known_cards
+from arena.seats.llm.ledger_text import LedgerLines, ledger_lines, open_offers, to_tell
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.templates import rendered
 from arena.seats.seat import Question
@@ -118,7 +119,7 @@ class Prompts:
 
         `heard` is all that the seat perceived, `known` how many of it a turn before this one told.
         """
-        board = self._board.lines(view)
+        board = self._board.lines(view, known_cards(asked.seat, heard))
         lines = {} if ledger is None else ledger_lines(ledger, self._vocabulary)
         text = rendered(
             "turn.md",
@@ -127,7 +128,7 @@ class Prompts:
             whole=last_board is None,
             ledger=to_tell(lines, last_ledger),
             whole_ledger=last_ledger is None,
-            task=self._task(asked, view),
+            task=self._task(asked, view, ledger),
             **self._answering(asked),
         )
         return TurnText(text=text, board=board, ledger=lines)
@@ -165,7 +166,9 @@ class Prompts:
             lines.insert(0, line)
         return rendered("epoch.md", seat=seat, summary=None, chronicle=lines, notes=notes)
 
-    def _task(self, asked: Question | TalkTurn, view: Mapping[str, Any]) -> str:
+    def _task(
+        self, asked: Question | TalkTurn, view: Mapping[str, Any], ledger: Ledger | None
+    ) -> str:
         """Return in sentences what is asked and why now."""
         if isinstance(asked, Question):
             name = f"decision/{asked.kind}.md"
@@ -181,7 +184,8 @@ class Prompts:
             candidates=vote.get("candidates", ()),
             about=f" on {self._board.topic(vote['kind'])}" if vote else "",
             decider=view["victim_token"],
-            **(self._floor(asked, view) if isinstance(asked, TalkTurn) else {}),
+            votes_here=view["votes_here"],
+            **(self._floor(asked, view, ledger) if isinstance(asked, TalkTurn) else {}),
             board=self._board,
             family=self._family,
             parking=self._ruleset.parking,
@@ -189,14 +193,17 @@ class Prompts:
             listed=listed,
         )
 
-    def _floor(self, turn: TalkTurn, view: Mapping[str, Any]) -> dict[str, str]:
-        """Return who may speak on this floor by the rules of the table, and what is left of it."""
+    def _floor(
+        self, turn: TalkTurn, view: Mapping[str, Any], ledger: Ledger | None
+    ) -> dict[str, str]:
+        """Return who may speak by the rules of the table, what is left, and the open offers."""
         floor = Floor(turn.floor, turn.place, turn.present, turn.round)
         order = in_order(view)
         groups = speaking_groups(self._talk, floor, order, view["eliminated"])
         return {
             "order": who_speaks(turn, groups, order, self._talk),
             "left": what_is_left(turn),
+            "offers": "" if ledger is None else open_offers(ledger, turn.wave),
         }
 
     def _goal(self) -> str:

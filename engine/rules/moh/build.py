@@ -252,4 +252,5 @@ def build(
         phases=phases,
         order_of_places=tuple(place.number for place in places.all),
         order=tuple(phase for phase in phases if phase != "setup"),
+        voted_at={"truck": places.parking, "chief": places.hq},
     )

@@ -13,6 +13,7 @@ from engine.rules.osaczeni.state import OsaczeniState
 from engine.rules.osaczeni.tables import (
     DICE,
     NOISY,
+    MONITORING,
     PARKING,
     areas,
     cards,
@@ -185,4 +186,5 @@ def build(
         phases=phases,
         order_of_places=tuple(place.number for place in places),
         order=tuple(phase for phase in phases if phase != "setup"),
+        voted_at={"truck": PARKING, "badge": MONITORING},
     )
