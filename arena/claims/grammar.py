@@ -111,7 +111,7 @@ FORMS: tuple[Form, ...] = (
         "ally",
         "WHO spare WHOM [until ROUND]",
         "I spare {a} [until 6]",
-        "no attack vote for them if a third can be voted for",
+        "no attack vote for them if a third can be voted for; to the end of round 6",
     ),
     Form("tell", "WHO tell WHOM the dice", "{a} tells {b} the dice", "truly, before the reveal"),
     Form("tell", "WHO tell the dice WHOM", "{a} tells the dice to {b}", ""),
@@ -167,7 +167,7 @@ DEALS: tuple[Form, ...] = (
     ),
     Form("accept", "accept DEAL", "accept 7", "an offer to me"),
     Form("decline", "decline DEAL", "decline 7", "the same"),
-    Form("withdraw", "withdraw DEAL", "withdraw 7", "my offer"),
+    Form("withdraw", "withdraw DEAL", "withdraw 7", "my offer, for those who hear it"),
 )
 """The forms of deal acts."""
 

@@ -86,9 +86,14 @@ def written(said: Claim | DealAct, speaker: str, vocabulary: Vocabulary) -> str:
             return f"{said.act} {said.deal}"
 
 
-def written_terms(offer: Offer, offerer: str, other: str, vocabulary: Vocabulary) -> str:
-    """Return what two seats do for each other by a deal, with every name spelled out."""
-    return _Writer(offerer, lexicon_of(vocabulary)).terms(offer, other)
+def written_terms(
+    offer: Offer, offerer: str, vocabulary: Vocabulary, *, with_: str | None = None
+) -> str:
+    """Return what two seats do for each other by a deal, with every name spelled out.
+
+    `with_` is who accepts; of an offer to several that is `you` where it is None.
+    """
+    return _Writer(offerer, lexicon_of(vocabulary)).terms(offer, with_)
 
 
 def _refusal(line: str, why: str) -> ClaimError:
@@ -139,12 +144,13 @@ class _Writer:
 
     def offer(self, said: Offer) -> str:
         """Write an offer; null names are whoever accepts, or the offerer."""
-        terms = self.terms(said, said.to[0] if len(said.to) == 1 else YOU)
+        terms = self.terms(said)
         head = "offer" if said.counters is None else f"counter {said.counters}"
         return f"{head} {', '.join(map(self.name, said.to))}: {terms}"
 
-    def terms(self, said: Offer, other: str) -> str:
-        """Write what both sides would do, the other one named so."""
+    def terms(self, said: Offer, with_: str | None = None) -> str:
+        """Write what both sides would do, whoever accepts named so."""
+        other = with_ or (said.to[0] if len(said.to) == 1 else YOU)
         endless = any(each.until is not None for each in (*said.gives, *said.wants))
         gives, wants = (
             " and ".join(self.proposition(each, endless=endless) for each in side)

@@ -17,7 +17,7 @@ SMALL_TALK = (
     "I am listening, and I will remember who said what.",
 )
 OFFER = re.compile(
-    r"^Deal (?P<number>[0-9]+), by (?P<by>[^:]+): (?:offer|counter [0-9]+) (?P<to>[^:]+):"
+    r"^ *Offer (?P<number>[0-9]+), by (?P<by>.+?) to (?P<to>[^:]+?)(?:, counter to [0-9]+)?:"
 )
 SUMMARY_LINES = 6
 LINE_LENGTH = 160
@@ -51,7 +51,7 @@ def _message(
     chosen = [pairs[(first + i) % len(pairs)] for i in range(count)]
     for number, offerer in offers[:1]:
         answer = draw.pick(("accept", "decline"), "answer")
-        chosen = [(f"{offerer}, to deal {number} I say: {answer}.", f"{answer} {number}")]
+        chosen = [(f"{offerer}, to offer {number} I say: {answer}.", f"{answer} {number}")]
     message["text"] = " ".join(words for words, _ in chosen) or draw.pick(SMALL_TALK, "words")
     if "claims" in message:
         message["claims"] = [line for _, line in chosen]

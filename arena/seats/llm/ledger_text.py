@@ -14,6 +14,7 @@ from arena.claims.language import Claim
 from arena.claims.ledger import Ledger, Reported, Word
 from arena.claims.notation import written
 from arena.claims.vocabulary import Vocabulary
+from arena.seats.llm.news import offer_line
 
 __all__ = ["MOST", "LedgerLines", "Line", "ledger_lines", "open_offers", "to_tell"]
 
@@ -112,8 +113,8 @@ class _Writer:
     def _offer(self, deal: Deal) -> Line:
         """Return an open offer, as its offerer would say it to those who can still accept."""
         left = deal.open_for
-        answered = "" if left == deal.offer.to else f", open to {', '.join(left)}"
-        said = written_offer(deal.offer, deal.offerer, deal.number, self._vocabulary)
+        answered = "" if left == deal.offer.to else f" (open to {', '.join(left)})"
+        said = offer_line(deal.number, deal.offerer, deal.offer, self._vocabulary)
         return Line(f"- {said}{answered}", quiet=True)
 
     def _agreement(self, each: Agreement) -> str:

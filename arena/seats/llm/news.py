@@ -14,7 +14,7 @@ from rich.text import Text
 from arena.claims.bargains import offer_in
 from arena.claims.language import Claim
 from arena.claims.notation import written, written_terms
-from arena.claims.offers import DealAct, Reply, read_act
+from arena.claims.offers import DealAct, Offer, Reply, read_act
 from arena.claims.vocabulary import Vocabulary
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Sentence, Telling
@@ -22,12 +22,14 @@ from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words
 from arena.records import Record
 from arena.seats.llm.quoting import quoted
 
-__all__ = ["LEFT_OUT", "News", "listed"]
+__all__ = ["LEFT_OUT", "News", "listed", "offer_line"]
 
 LEFT_OUT = frozenset(
     {"answer", "said", "whispered", "silent", "bid", "passed", "destination_chosen"}
 )
 """Types of records that a seat is not told of itself: it did so, or the board shows it."""
+BESIDE = frozenset({"deal_offered", "deal_answered"})
+"""Types of records that say what somebody's words did: told beside these."""
 
 
 class News:
@@ -72,14 +74,22 @@ def _lines(
 ) -> list[str]:
     """Return the lines of records, but for what `seat` did itself; `number` is the round before."""
     lines = list[str]()
+    speaker = None
     for record in new:
         if record["actor"] == seat and record["type"] in LEFT_OUT:
             narrator.skip(record)
+            speaker = None
             continue
         if record["round"] != number:
             number = record["round"]
             lines += [*_plain(narrator.pause()), f"- Round {number} begins."]
-        lines += _plain(narrator.feed(record))
+        told = [*_plain(narrator.feed(record))]
+        if record["type"] not in BESIDE:
+            speaker = record["actor"] if record["type"] == "said" else None
+        elif told and speaker is not None and speaker == record["actor"]:
+            lines[-1] = "\n ".join([lines[-1], *(line.removeprefix("-") for line in told)])
+            continue
+        lines += told
     return [*lines, *_plain(narrator.pause())]
 
 
@@ -120,12 +130,19 @@ def _written(t: Telling, said: Claim | DealAct, record: Record) -> str:
     return written(said, str(record["actor"]), vocabulary)
 
 
+def offer_line(number: int, offerer: str, offer: Offer, vocabulary: Vocabulary) -> str:
+    """Return an offer with its number, and what each side would do, in the notation."""
+    answers = "" if offer.counters is None else f", counter to {offer.counters}"
+    terms = written_terms(offer, offerer, vocabulary)
+    return f"Offer {number}, by {offerer} to {', '.join(offer.to)}{answers}: {terms}"
+
+
 def _offered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     """Tell an offer with its number; who made it, only that."""
     if record["actor"] == t.who:
-        return Text(f"Your offer to {_listeners(t, d['to'])} is deal {d['deal']}.")
-    said = _written(t, offer_in(d), record)
-    return Text(f"Deal {d['deal']}, by {record['actor']}: {said}")
+        return Text(f"Your offer to {_listeners(t, d['to'])} has the number {d['deal']}.")
+    vocabulary = Vocabulary(t.words.ruleset, t.words.seats)
+    return Text(offer_line(d["deal"], str(record["actor"]), offer_in(d), vocabulary))
 
 
 def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -135,20 +152,23 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
         case "accepted":
             offered = t.offers[deal]
             vocabulary = Vocabulary(t.words.ruleset, t.words.seats)
-            offerer = str(offered["actor"])
-            terms = written_terms(offer_in(offered["data"]), offerer, player, vocabulary)
-            return Text(f"{player} has accepted deal {deal}: {terms}")
+            offer, offerer = offer_in(offered["data"]), str(offered["actor"])
+            terms = written_terms(offer, offerer, vocabulary, with_=player)
+            counts = ", which counts: under one seal it was withdrawn" * (
+                (deal, player) in t.withdrawn
+            )
+            return Text(f"{player} has accepted offer {deal}{counts}. Deal {deal}: {terms}")
         case "withdrawn":
-            return Text(f"Deal {deal} is withdrawn from {player}.")
+            return Text(f"Offer {deal} is withdrawn from {player}.")
         case "lapsed":
-            return Text(f"Deal {deal} lapses, unanswered by {player}.")
+            return Text(f"Offer {deal} lapses, unanswered by {player}.")
         case answer:
-            return Text(f"{player} has {answer} deal {deal}.")
+            return Text(f"{player} has {answer} offer {deal}.")
 
 
 def _unread(_: Telling, d: Mapping[str, Any], __: Record) -> Text:
     lines = " ".join(each["why"] for each in d["lines"])
-    return Text(f"Nobody heard what could not be read of your claims: {lines} (only you)")
+    return Text(f"Nobody heard these lines of your claims: {lines} (only you)")
 
 
 def _planned(_: Telling, d: Mapping[str, Any], __: Record) -> Text | None:
