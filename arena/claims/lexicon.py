@@ -6,7 +6,7 @@ so it is read: no line can mean two things.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -140,8 +140,11 @@ class Lexicon:
 
     def tokens(self, line: str) -> list[Token]:
         """Return the words of a line, without those that carry nothing."""
-        found = self._all(_tidied(line))
-        return [token for token in found if token.means or token.word not in DROPPED]
+        found = list(self._all(_tidied(line)))
+        return [
+            token for at, token in enumerate(found)
+            if token.means or not (token.word in DROPPED or _says_each_round(found[at : at + 3]))
+        ]  # fmt: skip
 
     def _all(self, text: str) -> Iterator[Token]:
         at = 0
@@ -236,6 +239,12 @@ def _plain(text: str) -> Iterable[Token]:
         return (Token(text, text, {"number": int(text)}),)
     word = text.casefold()
     return (Token(text, each) for each in CONTRACTIONS.get(word, word).split())
+
+
+def _says_each_round(tokens: Sequence[Token]) -> bool:
+    """Tell whether it says of an end, `each round until 6`, no more than the end does."""
+    first, *then = (token.word for token in tokens)
+    return first in {"each", "every"} and then == ["round", "until"]
 
 
 def _has_noise(name: str) -> bool:

@@ -95,3 +95,52 @@ def test_an_edited_view_changes_nobody_elses() -> None:
     places.clear()
     assert [table.view_data(seat) for seat in table.seats] == before
     assert [table.view(seat).model_dump(mode="json") for seat in table.seats] == before
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [
+        ("moh", {}),
+        ("moh", {"vote_weight": "everybody", "gunman_votes": "anywhere"}),
+        ("osaczeni", {"gun_without_voter": True}),
+    ],
+)
+def test_votes_stand_in_the_view_before_they_are_called(
+    ruleset: str, options: dict[str, object]
+) -> None:
+    """On the floors of the truck, the badge and the attack: those of the first ballot, if no card
+    is played before it; to the public as to the seats.
+    """
+    told = 0
+    for seed in range(4):
+        table = engine.new_table(ruleset, SEATS, seed, options, floors=True)
+        draw = Random(seed)  # noqa: S311 - a bot's choice, no secret
+        ahead: object = None
+        while not table.is_over:
+            if table.floor is not None:
+                kind, seen = table.floor.kind, table.view_data(None)
+                ahead = seen["votes_here"] if kind in {"truck", "chief", "attack"} else None
+                assert seen["votes_here"] == table.view_data(table.seats[0])["votes_here"]
+                table.close_floor()
+                continue
+            decision = table.pending()[0]
+            if decision.kind in {"cast_vote", "point_at"} and ahead is not None:
+                assert decision.context["weights"] == ahead
+                told += 1
+            if decision.kind in {"cast_vote", "point_at"}:
+                ahead = None
+            # Nobody plays a card in a vote, so that the votes stay those of the characters.
+            passing = [option for option in decision.options if option.id == "pass"]
+            chosen = passing[0] if passing else draw.choice(decision.options)
+            table.answer(decision.seat, chosen.id, decision.id)
+    assert told > 10
+
+
+def test_no_votes_stand_in_the_view_where_none_is_held() -> None:
+    """In the set-up and while destinations are chosen."""
+    table = engine.new_table("moh", SEATS, 1)
+    assert table.view_data(None)["votes_here"] is None
+    draw = Random(1)  # noqa: S311 - a bot's choice, no secret
+    while table.view_data(None)["phase"] != "destinations":
+        answer_one(table, draw)
+    assert table.view_data(None)["votes_here"] is None

@@ -115,6 +115,87 @@ def test_a_game_from_a_scenario_is_told(file: Any) -> None:  # noqa: ANN401
     assert text.endswith(f"Answer with the tool `{decision.kind}`.")
 
 
+def said(message: int, actor: str, text: str, *deals: dict[str, Any]) -> Record:
+    """Return a message to all that carries acts of deals."""
+    data = {
+        "text": text, "to": [], "whisper": False, "claims": [], "deals": [*deals],
+        "message": message, "wave": message,
+    }  # fmt: skip
+    return {**own("said", **data), "actor": actor, "seen_by": "all"}
+
+
+OFFER: dict[str, Any] = {
+    "to": ["Ada"], "gives": [{"kind": "ally", "target": "Ada"}],
+    "wants": [{"kind": "ally", "target": "Ben"}],
+}  # fmt: skip
+
+
+def offered(deal: int, actor: str, **data: Any) -> Record:  # noqa: ANN401
+    """Return the record of an offer."""
+    data = {"deal": deal, "until": None, "counters": None, **OFFER, **data}
+    return {**own("deal_offered", **data), "actor": actor}
+
+
+def answered(deal: int, player: str, answer: str, actor: str | None = None) -> Record:
+    """Return the record of what became of one."""
+    data = {"deal": deal, "player": player, "answer": answer}
+    return {**own("deal_answered", **data), "actor": actor}
+
+
+def test_an_offer_and_its_answer_stand_beside_the_words() -> None:
+    """An offer is called one until it is accepted; then it is a deal, with its terms."""
+    told = lines(
+        (
+            said(1, "Ben", "Peace?", {"act": "offer", **OFFER}),
+            offered(1, "Ben"),
+            said(2, "Ben", "And you?"),
+            said(3, "Ada", "Yes.", {"act": "accept", "deal": 1}),
+            answered(1, "Ada", "accepted", "Ada"),
+            said(4, "Cyd", "No.", {"act": "decline", "deal": 9}),
+            offered(4, "Cyd", counters=1),
+            answered(1, "Cyd", "declined", "Cyd"),
+        )
+    )
+    assert told == [
+        "- Round 1 begins.",
+        '- Ben says to all: "Peace?"\n'
+        "  Offer 1, by Ben to Ada: Ben spares Ada / Ada spares Ben",
+        '- Ben says to all: "And you?"',
+        "- Ada has accepted offer 1. Deal 1: Ben spares Ada / Ada spares Ben",
+        '- Cyd says to all: "No."\n'
+        "  claims: decline 9\n"
+        "  Offer 4, by Cyd to Ada, counter to 1: Cyd spares Ada / Ada spares Ben\n"
+        "  Cyd has declined offer 1.",
+    ]
+
+
+def test_an_acceptance_under_the_seal_of_a_withdrawal_counts() -> None:
+    """Whoever hears that both came at once is told which of them holds."""
+    told = lines(
+        (
+            said(1, "Ben", "Peace?", {"act": "offer", **OFFER}),
+            offered(1, "Ben"),
+            said(2, "Ben", "Never mind.", {"act": "withdraw", "deal": 1}),
+            answered(1, "Ada", "withdrawn", "Ben"),
+            answered(1, "Ada", "accepted", "Ada"),
+        )
+    )
+    assert told[-2:] == [
+        '- Ben says to all: "Never mind."\n  Offer 1 is withdrawn from Ada.',
+        "- Ada has accepted offer 1, which counts: under one seal it was withdrawn. "
+        "Deal 1: Ben spares Ada / Ada spares Ben",
+    ]
+
+
+def test_what_lapses_is_told_by_itself() -> None:
+    """Nobody said it; and what one offers oneself has its number only."""
+    told = lines((offered(2, "Ada", to=["Ben", "Cyd"]), answered(2, "Ben", "lapsed")))
+    assert told[1:] == [
+        "- Your offer to Ben and Cyd has the number 2.",
+        "- Offer 2 lapses, unanswered by Ben.",
+    ]
+
+
 def test_names_are_listed_as_in_a_sentence() -> None:
     """With commas, and `and` before the last."""
     assert listed(["Ada"]) == "Ada"

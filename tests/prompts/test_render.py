@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 import engine
+from arena.claims.ledger import Ledger
 from arena.data import path
 from arena.seats.llm.personas import personas
 from arena.seats.llm.prompts import Prompts
@@ -13,7 +15,10 @@ from arena.seats.llm.templates import prompts_digest, rendered
 from arena.seats.llm.tools import toolbox
 from arena.settings import FLOORS, LlmRules, TalkRules
 from arena.talk.speech import TalkTurn
+from tests.arena.claims.helpers import SEATS as CLAIMANTS
+from tests.arena.claims.spoken import Spoken
 from tests.arena.seats.llm.questions import turn
+from tests.engine.helpers import draw
 from tests.prompts.listening import NAMES
 from tests.prompts.moments import Asked, asked_in
 
@@ -160,6 +165,38 @@ def test_every_floor_is_rendered(floor: str, ruleset: str) -> None:
             assert is_a_user_item(text, tool)
             assert "Options:" not in text
             assert is_a_user_item(prompts.correction(asked, "No."), tool)
+
+
+@pytest.mark.parametrize(("floor", "told"), [("truck", True), ("gift", False)])
+def test_the_votes_of_a_vote_to_come_are_told(floor: str, *, told: bool) -> None:
+    """As it stands, before cards: where a vote follows the talk."""
+    there = {4: "A.gunman B.pin_up", 6: "C.tough_guy D.gunman D.tough_guy"}
+    table = draw("truck", there, floors=True)
+    prompts = Prompts(engine.ruleset("moh"), table.seats, TALK, hints="full")
+    asked = replace(turn(floor=floor, place=4, present=("A", "B")), id="A.t1", seat="A")
+    text = prompts.turn(asked, table.view_data("A"), (), known=0, last_board=None).text
+    assert (" Votes to cast, as it stands: A 2, B 1. " in text) is told
+
+
+def test_a_turn_to_talk_lists_the_open_offers() -> None:
+    """Where there are any, and the seat has a ledger."""
+    facts = engine.ruleset("moh")
+    story = Spoken().speaks("Anna", "offer Bruno: I spare Bruno / Bruno spares me")
+    prompts = Prompts(facts, CLAIMANTS, TALK, hints="full")
+    view = engine.new_table("moh", CLAIMANTS, 1).view_data("Bruno")
+    asked = replace(turn(wave=9), id="Bruno.t1", seat="Bruno")
+    ledger = Ledger(facts, CLAIMANTS, "Bruno")
+
+    def task(ledger: Ledger | None) -> list[str]:
+        heard = story.heard_by("Bruno")
+        text = prompts.turn(asked, view, heard, known=0, last_board=None, ledger=ledger).text
+        return text.partition("# Your turn\n")[2].splitlines()[1:]
+
+    rest = ["Speak, or say nothing.", "Answer with the tool `say`."]
+    assert task(ledger) == rest
+    ledger.catch_up(story.heard_by("Bruno"))
+    assert task(ledger) == ["Open to you: 1.", *rest]
+    assert task(None) == rest
 
 
 @pytest.mark.parametrize(

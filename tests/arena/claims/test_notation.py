@@ -149,6 +149,8 @@ READ: tuple[tuple[str, dict[str, Any], str], ...] = (
 
 TOLERATED: tuple[tuple[str, str], ...] = (
     ("I play chainsaw at 3", "Anna plays chainsaw attack at 3"),
+    ("I spare Bruno each round until 6", "Anna spares Bruno until 6"),
+    ("I spare Bruno, every round until round 6", "Anna spares Bruno until 6"),
     ("DICE 1 4 6 6", "dice 1 4 6 6"),
     ("dice 1, 4,6 6.", "dice 1 4 6 6"),
     ("  dice   1 4\t6 6 ", "dice 1 4 6 6"),
@@ -334,6 +336,11 @@ REFUSED: tuple[tuple[str, str], ...] = (
 UNCERTAIN = (
     "",
     "I vote against Clara attack",
+    "I break a tie against Clara attack",
+    "I vote Clara attack each round",
+    "I vote Clara attack each round until 6",
+    "I vote Clara attack if Bruno goes 4 and Dmitri goes 3",
+    "Bruno, where do you go?",
     "I hold 2 sprint",
     "I hold a card",
     "zombies 5 2",

@@ -204,7 +204,8 @@ def test_keys_are_written_in_the_order_of_the_schema(
 
 
 OFFERED = (
-    "# What happened\n- Deal 7, by Bruno: offer Clara, Anna: Bruno spares you / you spare Bruno\n"
+    '# What happened\n- Bruno says to all: "Peace?"\n'
+    "  Offer 7, by Bruno to Clara, Anna: Bruno spares you / you spare Bruno\n"
 )
 
 

@@ -1,10 +1,12 @@
 """What the lines of the board say, position by position."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import engine
 from arena.narration.dialects import words_of
 from arena.seats.llm.board_text import Board, changed
+from arena.seats.llm.known_cards import known_cards
 from tests.engine.helpers import answer, draw
 from tests.engine.osaczeni.boards import draw_osa
 
@@ -65,3 +67,68 @@ def test_osaczeni_tells_the_victim_token_and_the_cold_room() -> None:
     assert "Victim token: B." in told["order"]
     assert told["cold room"].startswith("Cold room: 7 dead, so 6 dice, and monsters get in")
     assert "the game ends at 4." in told["alive"]
+
+
+def test_what_the_board_comes_to_is_told_as_it_stands() -> None:
+    """The biggest crowd and the most Pin-Ups draw one; what stands there gets in, or is held."""
+    there = {
+        1: "A.tough_guy B.pin_up C.gunman", 3: "A.pin_up D.pin_up", 4: "C.pin_up D.gunman",
+        6: "B.tough_guy C.tough_guy D.tough_guy",
+    }  # fmt: skip
+    zombies = {1: 3, 3: 2, 4: 5, 5: 7, 6: 4}
+    told = lines(draw("truck", there, zombies=zombies))
+    assert told["prospects"] == (
+        "As it stands, zombies are drawn to: 3 (Pin-Up); get in at: 3 (1 too many), 4 (2 eaten), "
+        "6 (1 too many)."
+    )
+    there = {3: "A.pin_up B.gunman", 6: "A.tough_guy B.pin_up C.gunman D.pin_up"}
+    told = lines(draw("truck", there))
+    assert told["prospects"] == (
+        "As it stands, zombies are drawn to: 6 (crowd), 6 (Pin-Up); get in at: none."
+    )
+
+
+def test_level_gatherings_draw_one_each_in_osaczeni() -> None:
+    """And as many as the strength are held, until the cold room fills."""
+    there = {6: "A.leader B.leader", 5: "C.leader C.crybaby", 2: "D.leader"}
+    for dead, inside in ((7, "2 (1 too many), 5 (1 too many)"), (0, "none")):
+        zombies = {2: 1, 5: 2}
+        table = draw_osa("truck", there, victim_token="B", cold_room=dead, zombies=zombies)
+        assert lines(table, "osaczeni")["prospects"] == (
+            "As it stands, monsters are drawn to: 5 6 (crowd), 5 (Crybaby); "
+            f"get in at: {inside}."
+        )
+
+
+def test_those_that_are_drawn_have_come_in_the_attack() -> None:
+    """And of the attacks those are told that are still to come."""
+    there = {1: "A.tough_guy", 3: "A.gunman B.gunman", 5: "C.gunman D.gunman", 6: "B.pin_up"}
+    table = draw("attack", there, hands={"A": ["pistol"]}, zombies={1: 1, 3: 3, 5: 3, 6: 1})
+    assert table.view_data(None)["attack"]["place"] == 3  # type: ignore[index]
+    told = lines(table)["prospects"]
+    assert told == (
+        "As it stands, zombies get in at: 3 (2 too many), 5 (2 too many), 6 (2 too many)."
+    )
+    answer(table, "A", "pistol")
+    assert lines(table)["prospects"].startswith("As it stands, zombies get in at: 3 (1 too many)")
+
+
+def test_cards_that_the_seat_saw_others_get_are_told() -> None:
+    """Until they are played; of two alike one may be left."""
+
+    def record(type_: str, player: str, card: str) -> dict[str, Any]:
+        return {"type": type_, "data": {"player": player, "card": card}}
+
+    heard = [
+        record("card_received", "A", "sprint"),
+        record("card_received", "B", "threat"),
+        record("card_received", "C", "pistol"),
+        record("card_played", "C", "hidden"),
+    ]
+    assert known_cards("A", heard) == {"B": ["threat"], "C": ["pistol"]}
+    table = draw("truck", {4: "A.pin_up B.gunman", 6: "C.tough_guy D.gunman"})
+    board = Board(words_of(engine.ruleset("moh"), SEATS))
+    told = board.lines(table.view_data("A"), known_cards("A", heard))["hands"]
+    assert told.startswith("Others hold: B 0 (Threat), C 0 (Pistol), D 0. Deck: ")
+    heard.append(record("card_played", "B", "threat"))
+    assert known_cards("A", heard) == {"C": ["pistol"]}

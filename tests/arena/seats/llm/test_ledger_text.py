@@ -16,7 +16,7 @@ from arena.narration.dialects import words_of
 from arena.provider import Provider
 from arena.records import Record
 from arena.seats import Seat, Uniform
-from arena.seats.llm.ledger_text import MOST, LedgerLines, ledger_lines, to_tell
+from arena.seats.llm.ledger_text import MOST, LedgerLines, ledger_lines, open_offers, to_tell
 from arena.seats.llm.news import News
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
@@ -55,7 +55,7 @@ def test_every_line_says_who_and_what() -> None:
     story = Spoken().rolls(1, 4, 6, 6).speaks("Anna", OFFER)
     story.speaks("Dmitri", "dice 1 4 6 6", "I spare Clara until 3 if Clara votes me chief")
     assert whole(story, "Clara") == [
-        "- Deal 1, by Anna: offer Bruno: Anna votes Bruno chief / Bruno gives Anna a card",
+        "- Offer 1, by Anna to Bruno: Anna votes Bruno chief / Bruno gives Anna a card",
         "- Dmitri promised: Dmitri spares Clara until 3 if Clara votes Dmitri chief",
         "- Dmitri reported dice 1 4 6 6",
     ]
@@ -88,13 +88,13 @@ def test_of_one_player_only_the_newest_words_are_told() -> None:
 
 
 def test_terms_say_what_was_seen_of_them() -> None:
-    """Done and not done, party by party."""
+    """Kept and not kept, party by party."""
     story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno chief / Bruno votes me truck")
     story.speaks("Bruno", "accept 1").ballots("truck", 4, Anna="Anna", Bruno="Anna")
-    deal = "- Deal 1 (accepted): Anna votes Bruno chief{} / Bruno votes Anna truck (done)"
+    deal = "- Deal 1 (accepted): Anna votes Bruno chief{} / Bruno votes Anna truck (kept)"
     assert whole(story, "Clara") == [deal.format("")]
     story.ballots("chief", 5, "Anna Bruno", Anna="Anna")
-    assert whole(story, "Clara") == [deal.format(" (not done)")]
+    assert whole(story, "Clara") == [deal.format(" (not kept)")]
 
 
 def test_who_it_is_still_open_to_is_said() -> None:
@@ -102,7 +102,8 @@ def test_who_it_is_still_open_to_is_said() -> None:
     story = Spoken().speaks("Anna", "offer Bruno, Clara: I give you a card / you vote me truck")
     story.speaks("Clara", "decline 1")
     (line,) = whole(story, "Dmitri")
-    assert line.startswith("- Deal 1, by Anna (open to Bruno): offer Bruno, Clara: Anna gives you")
+    terms = "Anna gives you a card / you vote Anna truck"
+    assert line == f"- Offer 1, by Anna to Bruno, Clara: {terms} (open to Bruno)"
 
 
 def test_reports_are_summed_up() -> None:
@@ -125,11 +126,11 @@ def test_only_what_is_new_is_told_again() -> None:
 
 
 def test_what_other_lines_tell_is_told_to_a_new_conversation_only() -> None:
-    """An offer is news; what the seat said itself stands in its conversation."""
+    """An offer is news, an own report stands in the conversation; an own promise is told."""
     story = Spoken().speaks("Anna", OFFER).speaks("Bruno", "dice 1 4 6 6", "I spare Anna")
-    assert to_tell(lines(story, "Bruno"), {}) == []
+    assert to_tell(lines(story, "Bruno"), {}) == ["- Bruno promised: Bruno spares Anna"]
     assert whole(story, "Bruno") == [
-        "- Deal 1, by Anna: offer Bruno: Anna votes Bruno chief / Bruno gives Anna a card",
+        "- Offer 1, by Anna to Bruno: Anna votes Bruno chief / Bruno gives Anna a card",
         "- Bruno promised: Bruno spares Anna",
         "- Bruno reported dice 1 4 6 6",
     ]
@@ -148,10 +149,29 @@ def test_acceptance_says_the_terms_again() -> None:
         seat: "\n".join(News(words_of(MOH, SEATS)).lines(seat, story.heard_by(seat), 0))
         for seat in ("Anna", "Clara")
     }
-    terms = "Bruno has accepted deal 1: Anna votes Bruno chief / Bruno gives Anna a card"
-    assert terms in told["Anna"]
+    terms = "Anna votes Bruno chief / Bruno gives Anna a card"
+    assert f"Bruno has accepted offer 1. Deal 1: {terms}" in told["Anna"]
     assert "votes Bruno chief" not in told["Clara"]
     assert "accept 1" in told["Clara"]
+
+
+def test_a_turn_to_talk_lists_the_offers_that_can_be_answered() -> None:
+    """Those to the seat and its own, each as long as it is open; of this wave none is known."""
+    story = Spoken().speaks("Anna", OFFER)
+    ledgers = {seat: Ledger(MOH, SEATS, seat) for seat in ("Anna", "Bruno", "Clara")}
+
+    def told(seat: str, wave: int = 99) -> str:
+        ledgers[seat].catch_up(story.heard_by(seat))
+        return open_offers(ledgers[seat], wave)
+
+    wave = story.records[-1]["data"]["wave"]
+    assert told("Anna") == "Your open offers: 1 (to Bruno)."
+    assert (told("Bruno"), told("Clara")) == ("Open to you: 1.", "")
+    assert told("Bruno", wave) == ""
+    story.speaks("Bruno", "offer Anna, Clara: I spare you / you spare me")
+    assert told("Bruno") == "Open to you: 1. Your open offers: 2 (to Anna, Clara)."
+    story.speaks("Bruno", "decline 1").speaks("Clara", "accept 2")
+    assert (told("Anna"), told("Bruno")) == ("Open to you: 2.", "Your open offers: 2 (to Anna).")
 
 
 # --- secrets ---
@@ -225,7 +245,7 @@ class Offerer(Seat):
         return Speech.of("Peace, Anna?", deals=(self.truce,))
 
 
-ACCEPTED = re.compile("Anna has accepted deal [0-9]+: Bruno spares Anna")
+ACCEPTED = re.compile("Anna has accepted offer ([0-9]+). Deal \\1: Bruno spares Anna")
 Epochs = list[list[str]]
 
 
