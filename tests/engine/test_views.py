@@ -108,9 +108,7 @@ def test_an_edited_view_changes_nobody_elses() -> None:
 def test_votes_stand_in_the_view_before_they_are_called(
     ruleset: str, options: dict[str, object]
 ) -> None:
-    """On the floors of the truck, the badge and the attack: those of the first ballot, if no card
-    is played before it; to the public as to the seats.
-    """
+    """On the floors of the truck, the badge and the attack, to all: those of the first ballot."""
     told = 0
     for seed in range(4):
         table = engine.new_table(ruleset, SEATS, seed, options, floors=True)

@@ -158,14 +158,15 @@ def test_an_offer_and_its_answer_stand_beside_the_words() -> None:
     )
     assert told == [
         "- Round 1 begins.",
-        '- Ben says to all: "Peace?"\n'
-        "  Offer 1, by Ben to Ada: Ben spares Ada / Ada spares Ben",
+        '- Ben says to all: "Peace?"\n  Offer 1, by Ben to Ada: Ben spares Ada / Ada spares Ben',
         '- Ben says to all: "And you?"',
         "- Ada has accepted offer 1. Deal 1: Ben spares Ada / Ada spares Ben",
-        '- Cyd says to all: "No."\n'
-        "  claims: decline 9\n"
-        "  Offer 4, by Cyd to Ada, counter to 1: Cyd spares Ada / Ada spares Ben\n"
-        "  Cyd has declined offer 1.",
+        (
+            '- Cyd says to all: "No."\n'
+            "  claims: decline 9\n"
+            "  Offer 4, by Cyd to Ada, counter to 1: Cyd spares Ada / Ada spares Ben\n"
+            "  Cyd has declined offer 1."
+        ),
     ]
 
 
@@ -182,8 +183,10 @@ def test_an_acceptance_under_the_seal_of_a_withdrawal_counts() -> None:
     )
     assert told[-2:] == [
         '- Ben says to all: "Never mind."\n  Offer 1 is withdrawn from Ada.',
-        "- Ada has accepted offer 1, which counts: under one seal it was withdrawn. "
-        "Deal 1: Ben spares Ada / Ada spares Ben",
+        (
+            "- Ada has accepted offer 1, which counts: under one seal it was withdrawn. "
+            "Deal 1: Ben spares Ada / Ada spares Ben"
+        ),
     ]
 
 

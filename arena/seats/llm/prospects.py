@@ -46,7 +46,8 @@ def getting_in(view: View, ruleset: Ruleset) -> Mapping[int, int]:
 
 
 def _too_many(place: Mapping[str, Any], view: View, ruleset: Ruleset) -> int:
-    zombies, strength = place["zombies"], place["strength"]
+    zombies: int = place["zombies"]
+    strength: int | None = place["strength"]
     if strength is None:
         return min(zombies, sum(not each["hidden"] for each in place["characters"]))
     if not place["characters"] or not zombies:
@@ -54,4 +55,4 @@ def _too_many(place: Mapping[str, Any], view: View, ruleset: Ruleset) -> int:
     held = strength if view["ties_hold"] else strength - 1
     if place["number"] == ruleset.roles.get("supermarket") and ruleset.break_in is not None:
         held = min(held, ruleset.break_in - 1)
-    return int(zombies - held)
+    return zombies - held

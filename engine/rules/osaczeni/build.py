@@ -12,8 +12,8 @@ from engine.rules.osaczeni.learned import FOLLOWED
 from engine.rules.osaczeni.state import OsaczeniState
 from engine.rules.osaczeni.tables import (
     DICE,
-    NOISY,
     MONITORING,
+    NOISY,
     PARKING,
     areas,
     cards,

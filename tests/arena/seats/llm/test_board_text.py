@@ -95,8 +95,7 @@ def test_level_gatherings_draw_one_each_in_osaczeni() -> None:
         zombies = {2: 1, 5: 2}
         table = draw_osa("truck", there, victim_token="B", cold_room=dead, zombies=zombies)
         assert lines(table, "osaczeni")["prospects"] == (
-            "As it stands, monsters are drawn to: 5 6 (crowd), 5 (Crybaby); "
-            f"get in at: {inside}."
+            f"As it stands, monsters are drawn to: 5 6 (crowd), 5 (Crybaby); get in at: {inside}."
         )
 
 
