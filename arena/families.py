@@ -35,6 +35,8 @@ class Family:
     """Names of locations that take no `the`."""
     rest_returns: bool
     """True: what the searcher leaves goes under the deck; False: out of the game."""
+    arrived: frozenset[str]
+    """Phases in which the attackers of this round's dice stand already."""
     noisy: str
     """Id of the characters whose gathering draws an attacker, as the biggest crowd does."""
     ties_draw: bool
@@ -65,6 +67,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             building="mall",
             proper_names=frozenset({"Cachou", "Megatoys", "Security HQ"}),
             rest_returns=True,
+            arrived=frozenset({"movement", "attack"}),
             noisy="pin_up",
             ties_draw=False,
             always_announces=False,
@@ -82,6 +85,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             building="mall",
             proper_names=frozenset(),
             rest_returns=False,
+            arrived=frozenset({"attack", "dawn"}),
             noisy="crybaby",
             ties_draw=True,
             always_announces=True,

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from arena.families import FAMILIES
+
 if TYPE_CHECKING:
     from arena.seats.house.position import Position
 
@@ -59,7 +61,7 @@ def _token(view: Mapping[str, Any]) -> str | None:
 FAMILY_NUMBERS: Mapping[str, FamilyNumbers] = MappingProxyType(
     {
         "moh": FamilyNumbers(
-            placed=frozenset({"movement", "attack"}),
+            placed=FAMILIES["moh"].arrived,
             tie=-0.5,
             needed=_needed_in_mall,
             decider=_nobody,
@@ -68,7 +70,7 @@ FAMILY_NUMBERS: Mapping[str, FamilyNumbers] = MappingProxyType(
             vague=False,
         ),
         "osaczeni": FamilyNumbers(
-            placed=frozenset({"attack", "dawn"}),
+            placed=FAMILIES["osaczeni"].arrived,
             tie=0.5,
             needed=_needed_by_monsters,
             decider=_token,

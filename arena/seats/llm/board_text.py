@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from arena.narration.words import Words
-from arena.seats.llm.prospects import drawing, getting_in
+from arena.seats.llm.prospects import drawing, getting_in, to_come
 from arena.talk.discussion import in_order
 from arena.text import plural
 
@@ -21,8 +21,6 @@ __all__ = ["Board", "changed"]
 View = Mapping[str, Any]
 KnownCards = Mapping[str, Sequence[str]]
 NONE_KNOWN: KnownCards = MappingProxyType({})
-COME = frozenset({"attack", "dawn"})
-"""Phases in which those that are drawn to a gathering have come."""
 
 
 class Board:
@@ -138,19 +136,25 @@ class Board:
         return f"Destinations: {', '.join(known)}." if known else ""
 
     def _prospects(self, view: View) -> str:
-        """Return which locations draw an attacker, and where those there get in, as it stands."""
+        """Return which locations draw an attacker, and where they get in then, as it stands."""
         if not view["round"]:
             return ""
         inside = [
             f"{number} ({count} {'eaten' if number == self._parking else 'too many'})"
-            for number, count in getting_in(view, self._words.ruleset).items()
+            for number, count in getting_in(view, self._words).items()
         ]
         said = f"get in at: {', '.join(inside) or 'none'}."
-        if view["phase"] not in COME:
-            causes = zip(("crowd", self._noisy), drawing(view, self._family), strict=True)
-            drawn = [f"{' '.join(map(str, at))} ({cause})" for cause, at in causes if at]
-            said = f"are drawn to: {', '.join(drawn) or 'none'}; {said}"
-        return f"As it stands, {self._family.attacker}s {said}"
+        drawn = drawing(view, self._family)
+        if drawn:
+            causes = {"crowd": "crowd", "noise": self._noisy}
+            draw = [
+                f"{' '.join(map(str, drawn[cause]))} ({name})"
+                for cause, name in causes.items()
+                if drawn[cause]
+            ]
+            said = f"are drawn to: {', '.join(draw) or 'none'}; then {said}"
+        dice = ", with the dice" if to_come(view, self._family) else ""
+        return f"As it stands{dice}, {self._family.attacker}s {said}"
 
     def _why_not(self, place: Mapping[str, Any]) -> str:
         if place["closed"]:

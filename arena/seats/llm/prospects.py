@@ -1,26 +1,30 @@
-"""What comes if nobody moves or plays anything any more, as all see it on the board.
+"""What the board comes to in the attack if nobody moves or plays anything any more.
 
-Which locations draw an attacker, and where those that stand there already would get in.
+A function of the view: who knows this round's dice before the others is told more.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from arena.families import Family
-from engine import Ruleset
+from arena.narration.words import Words
 
-__all__ = ["drawing", "getting_in"]
+__all__ = ["drawing", "getting_in", "to_come"]
 
 View = Mapping[str, Any]
+Place = Mapping[str, Any]
+COME = frozenset({"attack", "dawn"})
+"""Phases in which those that gatherings draw have come."""
 
 
-def drawing(view: View, family: Family) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the locations that draw one as the biggest crowd, and those of the noisy."""
+def drawing(view: View, family: Family) -> Mapping[str, tuple[int, ...]]:
+    """Return by cause the locations that draw an attacker; `noise` comes before `crowd`."""
+    if view["phase"] in COME:
+        return {}
     there = [(place["number"], each) for place in view["places"] for each in place["characters"]]
-    crowd = (number for number, _ in there)
     noise = (number for number, each in there if each["character"] == family.noisy)
-    return _most(crowd, family), _most(noise, family)
+    return {"noise": _most(noise, family), "crowd": _most((at for at, _ in there), family)}
 
 
 def _most(numbers: Iterable[int], family: Family) -> tuple[int, ...]:
@@ -30,29 +34,56 @@ def _most(numbers: Iterable[int], family: Family) -> tuple[int, ...]:
     return found if family.ties_draw or len(found) == 1 else ()
 
 
-def getting_in(view: View, ruleset: Ruleset) -> Mapping[int, int]:
-    """Return by location how many too many stand before it, of the attacks still to come.
+def to_come(view: View, family: Family) -> tuple[int, ...]:
+    """Return the dice that the seat knows, and whose attackers are still to come."""
+    known = view["dice"] is not None and view["phase"] not in family.arrived
+    return tuple(view["dice"]) if known else ()
+
+
+def getting_in(view: View, words: Words) -> Mapping[int, int]:
+    """Return by location how many too many come, of the attacks that are still to come.
 
     Where strength does not count, that is how many can eat somebody.
     """
-    attack = view["attack"]
+    attack, stand = view["attack"], _standing(view, words)
     first = 0 if attack is None else attack["place"]
     too_many = {
-        place["number"]: _too_many(place, view, ruleset)
+        place["number"]: _too_many(place, stand[place["number"]], view, words)
         for place in view["places"]
         if place["number"] >= first
     }
     return {number: count for number, count in too_many.items() if count > 0}
 
 
-def _too_many(place: Mapping[str, Any], view: View, ruleset: Ruleset) -> int:
-    zombies: int = place["zombies"]
+def _standing(view: View, words: Words) -> Counter[int]:
+    """Return how many stand at each location once all have come that are known to."""
+    stand = Counter({place["number"]: place["zombies"] for place in view["places"]})
+    closed = {place["number"] for place in view["places"] if place["closed"]}
+    for number in _coming(view, words.family):
+        for at in (number, words.ruleset.parking):
+            notches = words.notches(at)
+            if at not in closed and (notches is None or stand[at] < notches):
+                stand[at] += 1
+                break
+            if notches is None:
+                break  # where places hold any number, none comes in place of a closed one
+    return stand
+
+
+def _coming(view: View, family: Family) -> Iterator[int]:
+    yield from to_come(view, family)
+    for numbers in drawing(view, family).values():
+        yield from numbers
+
+
+def _too_many(place: Place, zombies: int, view: View, words: Words) -> int:
     strength: int | None = place["strength"]
     if strength is None:
         return min(zombies, sum(not each["hidden"] for each in place["characters"]))
     if not place["characters"] or not zombies:
         return 0
     held = strength if view["ties_hold"] else strength - 1
-    if place["number"] == ruleset.roles.get("supermarket") and ruleset.break_in is not None:
-        held = min(held, ruleset.break_in - 1)
+    facts = words.ruleset
+    if place["number"] == facts.roles.get("supermarket") and facts.break_in is not None:
+        held = min(held, facts.break_in - 1)
     return zombies - held

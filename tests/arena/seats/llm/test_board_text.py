@@ -78,25 +78,50 @@ def test_what_the_board_comes_to_is_told_as_it_stands() -> None:
     zombies = {1: 3, 3: 2, 4: 5, 5: 7, 6: 4}
     told = lines(draw("truck", there, zombies=zombies))
     assert told["prospects"] == (
-        "As it stands, zombies are drawn to: 3 (Pin-Up); get in at: 3 (1 too many), 4 (2 eaten), "
-        "6 (1 too many)."
+        "As it stands, zombies are drawn to: 3 (Pin-Up); then get in at: 3 (2 too many), "
+        "4 (2 eaten), 6 (1 too many)."
     )
     there = {3: "A.pin_up B.gunman", 6: "A.tough_guy B.pin_up C.gunman D.pin_up"}
     told = lines(draw("truck", there))
     assert told["prospects"] == (
-        "As it stands, zombies are drawn to: 6 (crowd), 6 (Pin-Up); get in at: none."
+        "As it stands, zombies are drawn to: 6 (crowd), 6 (Pin-Up); then get in at: none."
     )
 
 
 def test_level_gatherings_draw_one_each_in_osaczeni() -> None:
     """And as many as the strength are held, until the cold room fills."""
     there = {6: "A.leader B.leader", 5: "C.leader C.crybaby", 2: "D.leader"}
-    for dead, inside in ((7, "2 (1 too many), 5 (1 too many)"), (0, "none")):
+    for dead, inside in ((7, "2 (1 too many), 5 (3 too many)"), (0, "5 (2 too many)")):
         zombies = {2: 1, 5: 2}
         table = draw_osa("truck", there, victim_token="B", cold_room=dead, zombies=zombies)
         assert lines(table, "osaczeni")["prospects"] == (
-            f"As it stands, monsters are drawn to: 5 6 (crowd), 5 (Crybaby); get in at: {inside}."
+            "As it stands, monsters are drawn to: 5 6 (crowd), 5 (Crybaby); "
+            f"then get in at: {inside}, 6 (1 eaten)."
         )
+
+
+def test_who_knows_the_dice_is_told_with_them_until_these_have_come() -> None:
+    """None comes to what is closed; in Osaczeni the surplus comes to the parking lot."""
+
+    def told(ruleset: str, table: engine.Table, phase: str, *dice: int) -> str:
+        view = {**table.view_data("A"), "dice": dice or None, "phase": phase}
+        return Board(words_of(engine.ruleset(ruleset), SEATS)).lines(view)["prospects"]
+
+    mall = draw("truck", {1: "A.gunman", 3: "B.tough_guy B.gunman", 4: "C.gunman", 5: "D.gunman"})
+    drawn = "zombies are drawn to: 3 (crowd); then get in at:"
+    known = f"As it stands, with the dice, {drawn} 1 (1 too many), 4 (1 eaten)."
+    assert told("moh", mall, "destinations", 1, 2, 2, 4) == known
+    assert told("moh", mall, "destinations") == f"As it stands, {drawn} none."
+    assert told("moh", mall, "movement", 1, 2, 2, 4) == f"As it stands, {drawn} none."
+    there = {1: "A.leader A.crybaby", 3: "B.leader C.leader", 6: "B.crybaby D.protector"}
+    osaczeni = draw_osa("truck", there, zombies={1: 4})
+    drawn = "monsters are drawn to: 1 3 6 (crowd), 1 6 (Crybaby);"
+    assert told("osaczeni", osaczeni, "movement", 1, 1, 1, 3) == (
+        f"As it stands, with the dice, {drawn} then get in at: 1 (4 too many), 6 (2 eaten)."
+    )
+    assert told("osaczeni", osaczeni, "attack", 1, 1, 1, 3) == (
+        "As it stands, monsters get in at: 1 (2 too many)."
+    )
 
 
 def test_those_that_are_drawn_have_come_in_the_attack() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import engine
 from arena.families import family_of
+from arena.narration.dialects import words_of
 from arena.seats.llm.prospects import drawing, getting_in
 from engine import Table
 from engine.events import CharacterEaten
@@ -26,18 +27,17 @@ def enters(table: Table, place: int) -> bool:
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_who_gets_in_is_who_the_rules_let_in(ruleset: str) -> None:
-    """At every question of whole games, wherever there is somebody to be eaten."""
+    """In the attacks of whole games, wherever there is somebody to be eaten."""
     facts, reached = engine.ruleset(ruleset), set[bool]()
     for seed in range(2):
         table, draw = engine.new_table(ruleset, 5, seed), Random(seed)  # noqa: S311 - no secret
         while not table.is_over:
-            view = table.view_data(None)
-            first = 0 if view["attack"] is None else view["attack"]["place"]  # type: ignore[index]
-            state = table.fork()._game.state
+            view, state = table.view_data(None), table.fork()._game.state
             assert isinstance(state, Board)
-            for place in range(max(first, 1), 7):
+            inside_at = getting_in(view, words_of(facts, table.seats))
+            for place in range(state.attack or 7, 7):
                 if state.votes(place):
-                    inside = place in getting_in(view, facts)
+                    inside = place in inside_at
                     assert inside is enters(table, place), (place, view)
                     reached.add(inside)
             decision = draw.choice(table.pending())
@@ -60,7 +60,8 @@ def test_who_is_drawn_is_where_they_come(ruleset: str) -> None:
             eaten = any(isinstance(each, CharacterEaten) for each in new)
             if not {"crowd", "noise"} & set(causes) or eaten or table.is_over:
                 continue
-            crowd, noise = drawing(table.view_data(None), family_of(facts))
+            found = drawing({**table.view_data(None), "phase": "movement"}, family_of(facts))
+            crowd, noise = found["crowd"], found["noise"]
             if ruleset == "moh":
                 assert (causes.get("crowd", ()), causes.get("noise", ())) == (crowd, noise)
                 came += 1
