@@ -192,9 +192,11 @@ def test_an_acceptance_under_the_seal_of_a_withdrawal_counts() -> None:
 
 def test_what_lapses_is_told_by_itself() -> None:
     """Nobody said it; and what one offers oneself has its number only."""
-    told = lines((offered(2, "Ada", to=["Ben", "Cyd"]), answered(2, "Ben", "lapsed")))
+    words = said(3, "Cyd", "Well.")
+    told = lines((offered(2, "Ada", to=["Ben", "Cyd"]), words, answered(2, "Ben", "lapsed")))
     assert told[1:] == [
         "- Your offer to Ben and Cyd has the number 2.",
+        '- Cyd says to all: "Well."',
         "- Offer 2 lapses, unanswered by Ben.",
     ]
 

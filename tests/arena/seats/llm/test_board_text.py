@@ -133,6 +133,10 @@ def test_those_that_are_drawn_have_come_in_the_attack() -> None:
     assert told == (
         "As it stands, zombies get in at: 3 (2 too many), 5 (2 too many), 6 (2 too many)."
     )
+    view = table.view_data("A")
+    view["attack"] = {**view["attack"], "place": 5}  # type: ignore[dict-item]
+    later = Board(words_of(engine.ruleset("moh"), SEATS)).lines(view)["prospects"]
+    assert later == "As it stands, zombies get in at: 5 (2 too many), 6 (2 too many)."
     answer(table, "A", "pistol")
     assert lines(table)["prospects"].startswith("As it stands, zombies get in at: 3 (1 too many)")
 
