@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from arena.claims.honesty import honesty_of
+from arena.claims.reckoning import honesty_of
 from arena.narration.board import Board, Picture
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import SENTENCES, chose, dealt, left, passed

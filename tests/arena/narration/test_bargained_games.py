@@ -12,7 +12,8 @@ import pytest
 
 import engine
 from arena.claims.deal_records import Outcome
-from arena.claims.honesty import Honesty, honesty_of
+from arena.claims.honesty import Honesty
+from arena.claims.reckoning import honesty_of
 from arena.faces.cli.replay import replay
 from arena.transcript.reader import read
 from arena.transcript.redaction import perceived

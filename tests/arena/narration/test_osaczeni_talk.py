@@ -6,8 +6,9 @@ import pytest
 
 import engine
 from arena.claims import Judge, Judgement
-from arena.claims.honesty import Honesty, honesty_of
+from arena.claims.honesty import Honesty
 from arena.claims.language import Claim
+from arena.claims.reckoning import honesty_of
 from arena.narration.claims_in_words import claim_in_words
 from arena.narration.dialects import words_of
 from arena.narration.outcome import outcome_lines

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engine
-from arena.claims.honesty import honesty_of
+from arena.claims.reckoning import honesty_of
 from arena.config import TableConfig
 from arena.errors import TranscriptError
 from arena.faces.cli import main
