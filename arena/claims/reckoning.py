@@ -48,6 +48,10 @@ class _Vote:
     ballots: Mapping[str, str]
     decision: Decision
 
+    def is_at(self, data: Mapping[str, Any]) -> bool:
+        """Tell whether a record is about the same vote, which has yet to find its player."""
+        return (self.kind, self.place) == (data["kind"], data["place"])
+
     def breaks(self, promise: Assertion) -> bool:
         """Tell whether the speaker's ballot is not what they promised."""
         said, ballot = promise.said, self.ballots.get(promise.speaker)
@@ -122,7 +126,7 @@ class _Count:
     def _voted(self, kind: str, data: Mapping[str, Any]) -> None:
         ballot = ballot_of(kind, data)
         if ballot is None:
-            if self._votes:
+            if self._votes and self._votes[-1].is_at(data):
                 self._votes[-1].decision.chosen = data["player"]
             return
         name, decision = ballot_name(kind, data), Decision(kind=data["kind"])

@@ -55,11 +55,12 @@ def accepts(story: Story, actor: str, deal: int = 1) -> Story:
 def lines(story: Story, hands: Mapping[str, list[str]] | None = None) -> list[tuple[str, str]]:
     """Return what is told of the judgements, each line with the record that it stands under."""
     verdicts, found, under = Verdicts(WORDS), list[tuple[str, str]](), ""
-    for record in judged(story):
-        under = under if record["type"] == "claim_judged" else record["type"]
-        verdicts.feed(record, hands or {})
-        if record["type"] == "claim_judged":
+    for record in [*judged(story), None]:
+        if record is None or record["type"] != "claim_judged":
             found += [(under, line.plain.replace(NO_BREAK_SPACE, " ")) for line in verdicts.take()]
+        if record is not None:
+            under = under if record["type"] == "claim_judged" else record["type"]
+            verdicts.feed(record, hands or {})
     return found
 
 

@@ -77,7 +77,7 @@ def test_an_attack_names_its_place_and_its_vote() -> None:
         locations={1: ["A.pin_up", "B.pin_up"], 3: ["C.gunman"]},
     )  # fmt: skip
     text = flat(text_of(records))
-    assert "▶ 2 zombies break into 1 Restrooms, strength 2." in text
+    assert "▶ 2 zombies attack 1 Restrooms, strength 2." in text
     assert "A (1 vote) → B · B (1 vote) → B; B 2, A 0: B is chosen." in text
 
 
@@ -88,7 +88,7 @@ def test_four_zombies_at_the_supermarket_are_told_with_their_rule() -> None:
         locations={6: ["A.pin_up", "A.tough_guy", "B.tough_guy", "C.tough_guy"], 3: ["C.gunman"]},
     )  # fmt: skip
     text = flat(text_of(records))
-    assert "▶ 4 zombies break into 6 Supermarket, strength 7: so many always do." in text
+    assert "▶ 4 zombies attack 6 Supermarket, strength 7: so many always get in." in text
 
 
 def test_a_second_tie_is_told_with_its_lot() -> None:
@@ -328,8 +328,28 @@ def test_the_end_ranks_the_seats_and_says_what_decided() -> None:
     end = text.split("The end")[1]
     assert end.index("Eve") < end.index("Dan") < end.index("Ada")
     assert "Eve wins with 8 points." in flat(end)
-    assert "Dan follows with 7, 1 behind." in flat(end)
+    assert "Dan follows with 7 points, 1 behind." in flat(end)
     assert "The turning point: Dan's Gunman (3), eaten in round 3" in flat(end)
+
+
+@pytest.mark.parametrize(
+    ("placements", "line"),
+    [
+        (
+            {"A": 1, "B": 3, "C": 2},
+            "C and B follow with 7 points, 1 behind, in this order by their unused cards (2 to 1).",
+        ),
+        ({"A": 1, "B": 2, "C": 2}, "B and C follow with 7 points, 1 behind."),
+    ],
+)
+def test_who_comes_next_is_told_in_the_order_of_the_cards(
+    placements: dict[str, int], line: str
+) -> None:
+    """Points alone do not part them."""
+    scores, cards = {"A": 8, "B": 7, "C": 7}, {"A": 0, "B": 1, "C": 2}
+    end = {"scores": scores, "cards": cards, "placements": placements, "reason": "few_left"}
+    record = {"type": "game_ended", "round": 3, "seen_by": "all", "data": end}
+    assert outcome_lines([record], words_of(engine.ruleset("moh"), "ABC"))[1] == line
 
 
 def test_outcome_lines_need_public_records_only() -> None:
