@@ -13,7 +13,6 @@ from arena.claims.bargains import Side
 from arena.claims.deal_records import Outcome
 from arena.claims.honesty import BrokenDeal, Honesty, Loss, Untruth
 from arena.claims.language import Proposition
-from arena.narration.board import NARROW
 from arena.narration.claims_in_words import claim_in_words, did, promised
 from arena.narration.deals_in_words import numbered
 from arena.narration.words import Paragraph, Words, fill, join, plural
@@ -33,6 +32,10 @@ def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[Renderabl
     if any(each.statements for each in found.values()):
         out += [_words(words, found), Text("")]
     return out + [Paragraph(line) for line in _chronicle(words, found)]
+
+
+NARROW = 60
+"""Columns below which a table is a list."""
 
 
 class Counts:

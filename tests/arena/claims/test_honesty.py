@@ -662,8 +662,8 @@ def test_a_gift_that_was_not_given_is_told_with_who_got_it() -> None:
 @pytest.mark.parametrize(
     ("chosen", "came"),
     [
-        ("Clara", "and voted for Clara, who was Chief of Security."),
-        ("Dmitri", "and voted for Clara; Dmitri was Chief of Security."),
+        ("Clara", "and voted for Clara, who was elected Chief of Security."),
+        ("Dmitri", "and voted for Clara; Dmitri was elected Chief of Security."),
         (None, "and voted for Clara."),
     ],
 )

@@ -289,6 +289,16 @@ def test_each_party_is_told_when_its_side_is_settled() -> None:
     ]
 
 
+def test_who_breaks_a_peace_is_told_with_the_vote() -> None:
+    """That is what breaks one."""
+    story = agreed(p("ally", until=1), p("go", location=5, negated=True))
+    story.calls("attack", 3, "Anna", "Bruno", "Clara")
+    votes = {"Anna": "Bruno", "Bruno": "Clara", "Clara": "Bruno"}
+    assert settled(story.ballots("attack", 3, **votes)) == [
+        "↳ Deal 1: Anna broke it (voted for Bruno in an attack)"
+    ]
+
+
 def test_a_promise_of_what_a_deal_asks_is_told_with_the_deal_alone() -> None:
     """Anna says again what she agreed to, and whom else she votes for."""
     story = agreed(CHIEF, CARD)

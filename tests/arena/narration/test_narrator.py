@@ -1,12 +1,15 @@
 """A game in sentences: every kind of event, every perspective, every way to read it."""
 
+from io import StringIO
 from itertools import pairwise
 
 import pytest
+from rich.console import Console
 from rich.style import Style
 
 import engine
 from arena.console import Paragraph
+from arena.narration.board import Board, Picture
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, outcome_lines
 from arena.transcript.redaction import visible
@@ -417,11 +420,22 @@ def test_a_board_is_drawn_where_a_piece_moved_and_a_line_where_only_cards_did() 
     assert text.count("Location ") <= 2 * rounds + 2
 
 
-def test_narrow_boards_are_lists_with_every_piece() -> None:
-    """At 40 columns each owner has a line of its own."""
-    text = text_of(random_game(1)[:60], width=40)
-    assert "  5 Security HQ 2 of 3, strength 2" in text
+@pytest.mark.parametrize("width", [40, 60])
+def test_narrow_boards_are_lists_with_every_piece(width: int) -> None:
+    """Each owner has a line of its own."""
+    text = text_of(random_game(1)[:60], width=width)
+    assert "5 Security HQ: 2 of 3 taken, strength 2" in flat(text)
     assert "    ●Ada Pin-Up" in text
+
+
+def test_all_pieces_of_an_owner_are_joined_alike() -> None:
+    """A comma parts owners."""
+    board = Board(words_of(engine.ruleset("moh"), NAMES), "public")
+    pieces = [("Ada", "pin_up"), ("Ada", "tough_guy"), ("Ada", "gunman"), ("Ben", "gunman")]
+    board.where = dict.fromkeys(pieces, 6)
+    out = StringIO()
+    Console(file=out, width=120, color_system=None).print(Picture(board))
+    assert "●Ada Pin-Up + Tough Guy + Gunman, ■Ben Gunman" in out.getvalue()
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())

@@ -535,7 +535,7 @@ def test_the_board_counts_monsters_by_notches() -> None:
     assert "1 Toilets 2 of 3 2 5 of 6 ●A Leader, ■B Leader" in text
     assert "6 Parking Lot 0 no walls 2 of 6" in text
     narrow = text_of(records, "public", 40)
-    assert "  1 Toilets 2 of 3, strength 2, 5\n    monsters\n    ●A Leader\n" in narrow
+    assert "1 Toilets: 2 of 3 taken, strength 2, 5 monsters ●A Leader" in flat(narrow)
 
 
 def test_a_replay_shows_the_areas_of_the_game_s_own_options(
