@@ -64,8 +64,8 @@ class Narrator:
         self._title: list[RenderableType] = []
         self._shown = self._telling.board.pieces()
         self._seen: list[Record] = []
-        self._over = self._round_over = self._ending = False
-        # Whether the game is over, the round is, and its end has yet to be told.
+        self._over = self._ending = False
+        # Whether the game is over, and whether the end of a round has yet to be told.
 
     def feed(self, record: Record) -> list[RenderableType]:
         """Return what there is to print for one more record that this reader may see."""
@@ -83,7 +83,7 @@ class Narrator:
         if kind == "phase_began":
             out += self._phase(record["data"])
         if kind in {"round_ended", "phase_began", "game_ended"}:
-            self._round_over = self._ending = kind == "round_ended"
+            self._ending = kind == "round_ended" and not self._told_singly
         self._telling.take(record)
         if self._group_of(record) is not None:
             self._group.append(record)
@@ -134,11 +134,13 @@ class Narrator:
     def _is_idle(self, record: Record) -> bool:
         """Tell whether a record changes nothing that a reader would ask for.
 
-        That is an offer whose moment has passed, and all that becomes of offers after the game.
+        That is an offer whose moment has passed, and all that becomes of offers after the game;
+        whoever has a sentence for each record decides that alone.
         """
         if record["type"] != "deal_answered":
             return False
-        return self._over or (record["data"]["answer"] == "lapsed" and not self._round_over)
+        passed = record["data"]["answer"] == "lapsed" and not self._telling.round_over
+        return self._over or (passed and "deal_answered" not in self._told_singly)
 
     def _told_before(self, lines: list[RenderableType]) -> list[RenderableType]:
         """Return what is told before the next record; what the end of a round brings, under it."""

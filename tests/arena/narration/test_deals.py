@@ -193,6 +193,20 @@ def test_an_offer_whose_moment_has_passed_lapses_without_a_line() -> None:
     assert not any("Unanswered" in line for line in told(early, "Bruno"))
 
 
+def test_who_has_a_sentence_for_answers_is_told_all_of_them() -> None:
+    """An offer whose moment has passed too, and nothing of a round that is over."""
+    story = offered(offer(CHIEF, CARD)).round_ends()
+    sentences = {"deal_answered": lambda *_: Text("Lapsed.")}
+    for records in (
+        judged(story),
+        [each for each in judged(story) if each["type"] != "round_ended"],
+    ):
+        narrator = Narrator(WORDS, "Bruno", boards=False, sentences=sentences)
+        lines = [line for each in records for line in narrator.feed(each)]
+        texts = [line.text.plain for line in lines if isinstance(line, Paragraph)]
+        assert texts[2:] == ["Lapsed."]
+
+
 def test_what_the_end_of_a_round_brings_stands_by_itself() -> None:
     """And not under what was told last, which has nothing to do with it."""
     story = agreed(p("ally", until=1), p("go", location=5, negated=True))
