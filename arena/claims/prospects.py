@@ -1,0 +1,80 @@
+"""Whether a pledge can still come to its occasion, as everybody at the table can see.
+
+Only public records count, and what all know: the judge of a whole log and each listener find the
+same. How a pledge turned out is found by its watch, which may know more.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from arena.claims.facts import Facts
+from arena.claims.language import Proposition
+from arena.claims.watches import WATCHES
+
+__all__ = ["Prospect"]
+
+End = Literal["past", "impossible"]
+_SEEN_BY_SOME = {
+    "go": frozenset({"destination_announced", "destination_chosen", "destinations_revealed"}),
+    "play": frozenset({"passed", "attack_began"}),
+}
+"""By kind: records that decide a pledge for some before others, as who chose or passed in secret.
+
+Where one goes is asked of what all know; an attack is over, for a card, once it is safe there.
+"""
+
+
+class Prospect:
+    """What can come of one pledge, from when it was given."""
+
+    def __init__(self, said: Proposition, facts: Facts) -> None:
+        """`said` names its player."""
+        self.said = said
+        self.end: End | None = None
+        """`past`: its moment is over, or it was decided; `impossible`: who is out can't do it any
+        more, or nobody to them; None: it is still to come."""
+        self._watch = WATCHES[said.kind](said, facts)
+        self._hears = self._watch.hears - _SEEN_BY_SOME.get(said.kind, frozenset())
+        self._look(facts, decided=said.kind != "go" and self._watch.now(facts) is not None)
+
+    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> None:
+        """Take a record that is no talk, which the facts have taken in."""
+        if self.end is None:
+            shows = type_ in self._hears
+            truth = self._watch.heard(type_, data, facts) if shows else None
+            self._look(facts, decided=truth is not None)
+
+    def _look(self, facts: Facts, *, decided: bool) -> None:
+        if _is_impossible(self.said, facts):
+            self.end = "impossible"
+        elif decided or _is_past(self.said, facts):
+            self.end = "past"
+
+
+def _is_past(said: Proposition, facts: Facts) -> bool:
+    """Tell whether all know where the player goes, or that the location's attack is over."""
+    if said.kind == "go":
+        return facts.destinations_out or said.player in facts.open_destinations
+    in_attack = said.kind in {"vote", "play"} and said.location is not None
+    return in_attack and facts.is_safe(said.location or 0)
+
+
+def _is_impossible(said: Proposition, facts: Facts) -> bool:
+    """Tell whether somebody is out without whom it can't be done.
+
+    Who is out has a vote in re-votes (MOH-66) or may break a tie (OSA-21), may be given a card and
+    told the dice, but goes nowhere, wins no vote and is in no first ballot.
+    """
+    player_out = said.player in facts.eliminated
+    match said.kind:
+        case "vote":
+            return said.target in facts.eliminated or (player_out and said.ballot == "first")
+        case "ally":
+            return said.target in facts.eliminated
+        case "tell":
+            can_look = facts.dead_play or said.player in facts.looked
+            return player_out and not can_look
+        case "play":
+            return player_out and not facts.dead_play
+        case _:
+            return player_out
