@@ -46,17 +46,37 @@ class Prospect:
 
     def _look(self, facts: Facts, *, decided: bool) -> None:
         if _is_impossible(self.said, facts):
-            self.end = "impossible"
+            self.end = "past" if _has_come(self.said, facts) else "impossible"
         elif decided or _is_past(self.said, facts):
             self.end = "past"
 
 
 def _is_past(said: Proposition, facts: Facts) -> bool:
-    """Tell whether all know where the player goes, or that the location's attack is over."""
+    """Tell whether all know where the player goes, or that a moment of the round is over."""
     if said.kind == "go":
         return facts.destinations_out or said.player in facts.open_destinations
-    in_attack = said.kind in {"vote", "play"} and said.location is not None
-    return in_attack and facts.is_safe(said.location or 0)
+    if said.location is not None and facts.is_safe(said.location):
+        return True
+    match said.moment:
+        case "truck":
+            return facts.truck_over
+        case "chief" | "dice":
+            return facts.moment not in {"truck", "chief", "dice"}
+        case "move":
+            return facts.dice_out and not facts.movement
+        case _:
+            return False
+
+
+def _has_come(said: Proposition, facts: Facts) -> bool:
+    """Tell whether the attack that is meant was held, in which somebody may just have gone out."""
+    location = said.location
+    eaten = facts.eaten if location is None else facts.eaten & {location}
+    return _is_of_attack(said) and bool(eaten)
+
+
+def _is_of_attack(said: Proposition) -> bool:
+    return said.vote == "attack" or (said.kind == "play" and said.moment in {None, "attack"})
 
 
 def _is_impossible(said: Proposition, facts: Facts) -> bool:

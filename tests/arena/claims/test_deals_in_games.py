@@ -12,7 +12,14 @@ from arena.claims import Judge
 from arena.claims.deal_records import DealAnswered, DealRecord, DealSettled
 from arena.claims.deals import Deals
 from arena.transcript.redaction import perceived
-from tests.arena.claims.deals_in_hindsight import Pact, answers, may_clash, pacts, sure_clash
+from tests.arena.claims.deals_in_hindsight import (
+    Pact,
+    answers,
+    may_clash,
+    pacts,
+    sure_clash,
+    withdrawn_at_once,
+)
 from tests.arena.claims.games import Record, played
 from tests.arena.claims.test_whole_games import seated
 
@@ -52,11 +59,16 @@ def test_every_offer_ends_as_hindsight_says(key: Key) -> None:
     Who answers what is withdrawn in the same wave has answered: then the log has both.
     """
     found = [each for each in derived(key) if isinstance(each, DealAnswered)]
-    ended = {(each.deal, each.player): each.answer for each in found}
-    assert ended == {(each.deal, each.player): each.answer for each in answers(list(game(*key)))}
-    twice = Counter((each.deal, each.player) for each in found) - Counter(ended.keys())
-    both = {(each.deal, each.player) for each in found if each.answer == "withdrawn"}
-    assert set(twice) <= both
+    counted = [each for each in found if not (each.answer == "withdrawn" and each.at_once)]
+    ended = {(each.deal, each.player): each.answer for each in counted}
+    records = list(game(*key))
+    assert ended == {(each.deal, each.player): each.answer for each in answers(records)}
+    late = {(each.deal, each.player): (each.answer, each.at_once) for each in found if each.at_once}
+    assert {pair: set(both) for pair, both in late.items()} == {
+        pair: {answer, "withdrawn"} for pair, answer in withdrawn_at_once(records).items()
+    }
+    times = Counter((each.deal, each.player) for each in found)
+    assert times == Counter([*ended, *late])
 
 
 @STEADY
@@ -81,7 +93,7 @@ def test_hindsight_agrees_what_became_of_every_deal(key: Key) -> None:
         for party, record in mine.items():
             told = zip(record.truths, pact.truths(party), strict=True)
             assert all(one in {None, other} for one, other in told), (record, pact.truths(party))
-            assert record.outcome in pact.outcomes(party), (record, pact.terms, pact.place)
+            assert record.outcome == pact.outcome(party), (record, pact.terms, pact.place)
     _check_sold_twice(bound, found)
 
 
