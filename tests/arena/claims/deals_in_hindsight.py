@@ -153,7 +153,7 @@ def _out(records: list[Record], said: int, term: Said) -> int:
         max(place, said)
         for place, each in enumerate(records)
         if each["type"] == "player_eliminated" and each["data"]["player"] in needed
-        if _lasts(term) or each["round"] <= records[said]["round"]
+        if each["round"] <= (term.get("until", LATE) if _lasts(term) else records[said]["round"])
     )
     return min(places, default=LATE)
 

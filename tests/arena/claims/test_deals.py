@@ -16,7 +16,6 @@ from tests.arena.claims.spoken import WORDS, Spoken
 
 VOTE_FOR_CARD = "offer Bruno: I vote Bruno truck / Bruno gives me a card"
 SPARE = "offer Bruno: I spare Bruno / Bruno spares me"
-Story = Callable[[], Spoken]
 
 
 def records(story: Spoken, who: str = "all") -> list[DealRecord]:
@@ -346,15 +345,40 @@ def test_what_another_answers_under_the_same_seal_still_counts_as_open() -> None
 
 
 @pytest.mark.parametrize("first", ["Anna", "Bruno"])
-def test_what_is_accepted_and_withdrawn_at_once_is_accepted(first: str) -> None:
-    """Whoever stands first in the log: neither heard the other."""
+@pytest.mark.parametrize(
+    ("line", "how"),
+    [
+        ("accept 1", "accepted"),
+        ("decline 1", "declined"),
+        ("counter 1 Anna: I spare Anna / Anna spares me", "countered"),
+    ],
+)
+def test_what_is_answered_and_withdrawn_at_once_is_answered(
+    first: str, line: str, how: str
+) -> None:
+    """Whoever stands first in the log: neither heard the other, and the second record says so."""
     story = Spoken().speaks("Anna", SPARE)
-    lines = {"Anna": "withdraw 1", "Bruno": "accept 1"}
+    lines = {"Anna": "withdraw 1", "Bruno": line}
     story.speaks(first, lines.pop(first))
-    ((other, line),) = lines.items()
-    story.speaks(other, line, at_once=True)
-    assert [how for *_, how in answers(story)][-1] == "accepted"
-    assert len(deals(story).agreements) == 1
+    ((other, last),) = lines.items()
+    story.speaks(other, last, at_once=True)
+    both = [each for each in records(story) if isinstance(each, DealAnswered)]
+    ends = [(each.actor, each.answer, each.at_once) for each in both]
+    by_anna, by_bruno = ("Anna", "withdrawn"), ("Bruno", how)
+    assert ends == (
+        [(*by_anna, None), (*by_bruno, "withdrawn")]
+        if first == "Anna"
+        else [(*by_bruno, None), (*by_anna, how)]
+    )
+    assert deals(story).deals[1].endings["Bruno"][0] == how
+    assert len(deals(story).agreements) == (how == "accepted")
+    assert deals(story).open_to("Bruno", story.wave + 1) == []
+
+
+def test_what_was_answered_in_an_earlier_wave_is_not_withdrawn() -> None:
+    """A log that says so all the same says nothing."""
+    story = Spoken().speaks("Anna", SPARE).speaks("Bruno", "decline 1")
+    assert answers(story.speaks("Anna", "withdraw 1")) == [(1, "Bruno", "declined")]
 
 
 # --- who is bound ---
@@ -364,7 +388,8 @@ def test_of_two_who_accept_what_one_can_have_the_first_binds() -> None:
     """One card: Bruno has it, and Clara's deal is void; it is written down who binds."""
     story = Spoken().speaks("Anna", "offer Bruno, Clara: I go 4 / you go 3")
     story.speaks("Anna", "offer Bruno, Clara: I vote you chief / you vote me truck")
-    story.speaks("Bruno", "accept 1", "accept 2").speaks("Clara", "accept 1", "accept 2")
+    story.speaks("Bruno", "accept 1", "accept 2")
+    story.speaks("Clara", "accept 1", "accept 2", at_once=True)
     found = [each for each in records(story) if isinstance(each, DealSettled) and each.instead]
     assert [(each.deal, each.party, each.outcome, each.instead) for each in found] == [
         (2, "Anna", "void", "Bruno"), (2, "Clara", "void", "Bruno")
@@ -475,10 +500,28 @@ def test_a_deal_on_destinations_that_are_chosen_already_waits_for_their_reveal()
 
 
 def test_what_is_impossible_is_void() -> None:
-    """Bruno is out of the game, and cannot be spared."""
+    """Bruno is out of the game, and cannot be spared; he still has a vote, and no occasion for it.
+
+    Anna's side is settled at once.
+    """
     story = agreed("I spare Bruno / Bruno spares me").loses("Bruno")
-    assert settled(story) == {"Anna": "void"} | {"Bruno": settled(story)["Bruno"]}
-    assert outcomes(story.game_ends()) == ("void", "void")
+    assert deals(story).agreements[0].settled == {"Anna": "void"}
+    assert outcomes(story.game_ends()) == ("void", "no_occasion")
+
+
+def test_who_goes_out_after_the_occasion_makes_nothing_void() -> None:
+    """Clara was there when nobody voted on the Chief; two terms, of which one is impossible."""
+    story = agreed("I vote Clara chief / Bruno votes Clara chief and Bruno spares Clara")
+    story.skipped("chief", 5).loses("Clara")
+    assert outcomes(story.game_ends()) == ("no_occasion", "void")
+
+
+def test_who_breaks_one_term_after_another_failed_with_the_first() -> None:
+    """Anna's second breach falls under the seal of Bruno's: she was first."""
+    story = agreed("I vote Bruno truck and I vote Bruno chief / Bruno votes me chief")
+    story.ballots("truck", 4, "Bruno Clara", Anna="Clara")
+    story.ballots("chief", 5, "Anna Bruno Clara", Anna="Clara", Bruno="Clara")
+    assert outcomes(story) == ("broken", "other_failed_first")
 
 
 def test_until_ends_the_terms() -> None:

@@ -11,6 +11,7 @@ import engine
 from arena.claims import Judge
 from arena.claims.deal_records import DealAnswered, DealRecord, DealSettled
 from arena.claims.deals import Deals
+from arena.claims.ledger import Ledger
 from arena.transcript.redaction import perceived
 from tests.arena.claims.deals_in_hindsight import (
     Pact,
@@ -139,19 +140,27 @@ def test_a_seat_knows_of_its_own_deals_what_the_log_knows(key: Key) -> None:
 @STEADY
 @given(GAMES)
 def test_what_can_be_answered_is_what_was_heard(key: Key) -> None:
-    """Before each message the log and its speaker's ears have the same deals open to it."""
+    """Before each message the log and every seat's own ledger have the same deals open to it.
+
+    So in the message's own wave, and in the next one.
+    """
     records = game(*key)
     seats = seated(records)
-    facts = engine.ruleset(key[2])
-    whole, ears = Judge(facts, seats), {seat: Judge(facts, seats) for seat in seats}
+    rules = engine.ruleset(key[2])
+    whole, ledgers = Judge(rules, seats), {seat: Ledger(rules, seats, seat) for seat in seats}
     for record in records:
         if record["type"] == "said":
-            wave, speaker = record["data"]["wave"], record["actor"]
-            assert _possible(whole.deals, speaker, wave) == _possible(
-                ears[speaker].deals, speaker, wave
-            )
-        for judge in (whole, *(ears[seat] for seat in seats if perceived(record, seat))):
-            judge.feed(record)
+            wave = record["data"]["wave"]
+            for seat, own in ledgers.items():
+                assert _possible(whole.deals, seat, wave) == _possible(own.deals, seat, wave)
+                next_ = _possible(whole.deals, seat, wave + 1)
+                assert _possible(own.deals, seat, wave + 1) == next_
+                listed = own.offered_to_me, own.offered_by_me
+                assert tuple([each.number for each in side] for side in listed) == next_
+        whole.feed(record)
+        for seat in seats:
+            if perceived(record, seat):
+                ledgers[seat].feed(record)
 
 
 def _possible(deals: Deals, speaker: str, wave: int) -> tuple[list[int], list[int]]:
@@ -168,3 +177,5 @@ def test_random_bargains_meet_every_outcome(ruleset: str) -> None:
     assert len(ends) == 5, ends
     assert any(isinstance(each, DealSettled) and each.double_sold for each in found)
     assert any(isinstance(each, DealSettled) and each.instead for each in found)
+    late = {(each.answer, each.at_once) for each in found if isinstance(each, DealAnswered)}
+    assert {("accepted", "withdrawn"), ("withdrawn", "accepted")} <= late
