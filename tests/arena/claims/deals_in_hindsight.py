@@ -358,7 +358,8 @@ def clash(one: Said, other: Said) -> bool:
     if len(never) == 1:
         (deed,) = (each for each in (one, other) if not each.get("negated"))
         fixed = never[0].keys() - {"negated", "until", "kind", "player"}
-        return all(deed.get(name) == never[0][name] for name in fixed)
+        done = {"ballot": "first", **deed} if deed["kind"] == "vote" else deed
+        return all(done.get(name) == never[0][name] for name in fixed)
     varies = VARIES.get(one["kind"], [])
     both = (one.keys() & other.keys()) - {"until"}
     if any(one[name] != other[name] for name in both if name not in varies):

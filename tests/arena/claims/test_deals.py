@@ -1,6 +1,6 @@
 """Deals: what can be answered, what was agreed, and what each party made of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -559,56 +559,6 @@ def test_what_fails_at_the_end_of_a_round_fails_after_what_was_played() -> None:
     story.add("passed", {"player": "Bruno"})
     story.ballots("attack", 3, Anna="Bruno", Bruno="Clara", Clara="Clara").round_ends()
     assert settled(story) == {"Anna": "broken", "Bruno": "other_failed_first"}
-
-
-# --- sold twice ---
-
-
-def sold(story: Spoken) -> dict[tuple[int, str], list[int]]:
-    """Return what was sold twice, by deal and party."""
-    found = (each for each in records(story) if isinstance(each, DealSettled))
-    return {(each.deal, each.party): each.double_sold for each in found if each.double_sold}
-
-
-def two_votes(between: Callable[[Spoken], object] = lambda _: None) -> Spoken:
-    """Anna sells her vote to Bruno, then to Clara."""
-    story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno chief / Bruno spares me")
-    story.speaks("Bruno", "accept 1")
-    between(story)
-    number = story.turns + 1
-    story.speaks("Anna", "offer Clara: I vote Clara chief / Clara spares me")
-    return story.speaks("Clara", f"accept {number}")
-
-
-def test_two_deals_that_cannot_both_be_kept_name_each_other() -> None:
-    """One vote, two buyers; who bought is not blamed."""
-    assert sold(two_votes()) == {(1, "Anna"): [3], (3, "Anna"): [1]}
-
-
-def test_what_was_done_already_is_not_sold_twice() -> None:
-    """Bruno has had his vote, though his own part is still open: the next vote is free."""
-    story = two_votes(lambda story: story.ballots("chief", 5, Anna="Bruno", Bruno="Bruno"))
-    assert sold(story) == {}
-
-
-def test_only_the_deal_that_clashes_is_sold_twice() -> None:
-    """An offer to two, each of whom gets their own; the third clashes with Bruno's alone."""
-    story = Spoken().speaks("Anna", "offer Bruno, Clara: I spare you / you go 4")
-    story.speaks("Bruno", "accept 1").speaks("Clara", "accept 1")
-    story.speaks("Anna", "offer Dmitri: I vote Bruno attack / Dmitri goes 3").speaks(
-        "Dmitri", "accept 4"
-    )
-    found = [each for each in records(story.game_ends()) if isinstance(each, DealSettled)]
-    doubled = {(each.deal, each.party, each.other) for each in found if each.double_sold}
-    assert doubled == {(1, "Anna", "Bruno"), (4, "Anna", "Dmitri")}
-
-
-def test_a_promise_to_two_that_both_can_have_is_not_sold_twice() -> None:
-    """The same vote, for the same player."""
-    story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno chief / Bruno spares me")
-    story.speaks("Anna", "offer Clara: I vote Bruno chief / Clara spares me")
-    story.speaks("Bruno", "accept 1").speaks("Clara", "accept 2")
-    assert sold(story) == {}
 
 
 # --- who has lied ---
