@@ -130,7 +130,7 @@ class Deals(OpenOffers):
             return
         for seat in filter(heard.reaches, deal.offer.to):
             how, when = deal.endings.get(seat, (None, 0))
-            if how is None:
+            if how is None or (how == "lapsed" and when == heard.wave):
                 deal.endings[seat] = "withdrawn", heard.wave
                 yield _both_see(deal, seat, "withdrawn", heard.speaker)
             elif when == heard.wave and how in _ANSWERS:

@@ -230,7 +230,7 @@ def group_of(record: Record) -> tuple[str, object] | None:
         return kind, data["place"]
     if kind == "card_received" and data["source"] in {"deal", "scenario"}:
         return kind, data["source"]
-    if kind == "deal_answered" and data["answer"] == "withdrawn":
+    if kind == "deal_answered" and data["answer"] == "withdrawn" and not data["at_once"]:
         return kind, data["deal"]
     if kind == "deal_answered" and data["answer"] == "lapsed":
         return kind, None

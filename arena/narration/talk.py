@@ -54,6 +54,10 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
         case "declined":
             line = "{player} declines deal {deal}."
             return fill(line, player=t.words.seat(player), deal=deal)
+        case "withdrawn":
+            line = "{offerer} withdraws deal {deal} at the same time, too late: {player} answered."
+            offerer = t.words.seat(str(t.offers[deal]["actor"]))
+            return fill(line, offerer=offerer, deal=deal, player=t.words.seat(player))
         case _:
             return None
 

@@ -138,6 +138,8 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
             offerer = str(offered["actor"])
             terms = written_terms(offer_in(offered["data"]), offerer, player, vocabulary)
             return Text(f"{player} has accepted deal {deal}: {terms}")
+        case "withdrawn" if d["at_once"]:
+            return Text(f"Deal {deal} was withdrawn too late: {player} answered under one seal.")
         case "withdrawn":
             return Text(f"Deal {deal} is withdrawn from {player}.")
         case "lapsed":

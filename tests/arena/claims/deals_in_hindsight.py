@@ -83,6 +83,8 @@ def _answer(
         if record["actor"] == offerer and act["act"] == "withdraw":
             return "withdrawn"
         gives = offers(records)[number][1]["gives"]
+        if _is_withdrawn_later(records, number, player, place):
+            continue
         if act["act"] == "accept" and any(
             clash(_named(one, offerer, record["actor"]), _named(two, offerer, player))
             for one in gives
@@ -101,6 +103,17 @@ def _at_once(records: list[Record], number: int, player: str, place: int) -> boo
         if record["type"] == "said" and record["actor"] == player
         if record["data"]["wave"] == wave
         for act in record["data"]["deals"]
+    )
+
+
+def _is_withdrawn_later(records: list[Record], number: int, player: str, place: int) -> bool:
+    """Tell whether a player hears that the deal is withdrawn, after this place in its wave."""
+    wave = records[place]["data"]["wave"]
+    return any(
+        {"act": "withdraw", "deal": number} in record["data"]["deals"]
+        for record in records[place + 1 :]
+        if record["type"] == "said" and record["data"]["wave"] == wave
+        if perceived(record, player)
     )
 
 
@@ -178,6 +191,9 @@ def _was_attacked(before: list[Record], round_: int, term: Said) -> bool:
 def _past(records: list[Record], said: int, term: Said) -> int:
     """Return the place at which all see that a term is decided, or that its moment is over."""
     now = records[said]["round"]
+    moved = Hindsight(records[: said + 1], said).proposition(term) if term["kind"] == "move" else ""
+    if moved in {"true", "false"}:
+        return said
     for place, record in enumerate(records):
         if record["round"] > now and not _lasts(term):
             break
@@ -199,9 +215,7 @@ def _shows(records: list[Record], place: int, term: Said) -> bool:
         case "tell":
             return bool(type_ == "dice_revealed")
         case "move":
-            moves = type_ == "character_moved" and record["phase"] == "movement"
-            own = moves and data["player"] == term["player"] and data["cause"] != "energy_drink"
-            return own or (type_ == "phase_began" and _dice_are_out(records, place))
+            return type_ == "phase_began" and _dice_are_out(records, place)
         case "vote" | "play" if "location" in term:
             return Hindsight(records, place).is_passed(term, record)
         case "play" if type_ == "phase_began":
@@ -229,6 +243,8 @@ def _ends(records: list[Record], said: int, place: int, term: Said) -> bool:
             return data["kind"] == "truck" and not mine
         case "give", "search_ended":
             return True
+        case "move", "character_moved":
+            return _new_truth(records, said, place, term) is not None
         case "ally", "votes_revealed" | "tie_broken":
             return _new_truth(records, said, place, term) == ("true" if negated else "false")
         case "play", "card_played":

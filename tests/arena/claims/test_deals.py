@@ -134,6 +134,15 @@ def test_a_term_is_a_pledge_of_its_side_at_this_table(term: dict[str, Any], why:
     assert why in str(act_problem(made, "Anna", WORDS))
 
 
+def test_an_offer_is_to_somebody() -> None:
+    """To each once, and to no one else."""
+    for to in ((), ("Anna",), ("Bruno", "Bruno"), ("Nobody",)):
+        peace = (Proposition(kind="ally", target="Clara"),)
+        made = Offer(to=to, gives=peace, wants=peace)
+        why = f"Your offer is to {list(to)}. Possible: Bruno, Clara, Dmitri, each once."
+        assert act_problem(made, "Anna", WORDS) == why
+
+
 def test_an_offer_has_the_number_of_its_message() -> None:
     """Whoever hears it knows that number."""
     story = Spoken().speaks("Clara", "not safe 3").speaks("Anna", VOTE_FOR_CARD)

@@ -239,6 +239,16 @@ def test_what_several_can_have_stays_open_for_the_others() -> None:
     assert refused(story, "Clara", Reply(act="accept", deal=1)) is None
 
 
+def test_what_is_withdrawn_in_the_wave_of_an_acceptance_is_withdrawn_from_the_others() -> None:
+    """Anna did not know of it either; Bruno's acceptance counts."""
+    story = Spoken().speaks("Anna", CROWD).speaks("Bruno", "accept 1")
+    story.speaks("Anna", "withdraw 1", at_once=True).round_ends()
+    assert answers(story) == [
+        (1, "Bruno", "accepted"),
+        *((1, each, "withdrawn") for each in ("Bruno", "Clara", "Dmitri")),
+    ]
+
+
 @pytest.mark.parametrize("line", ["decline 1", "accept 1"])
 def test_who_answers_in_the_wave_of_an_acceptance_has_answered(line: str) -> None:
     """They could not know of it: nothing lapses for them."""
@@ -249,3 +259,39 @@ def test_who_answers_in_the_wave_of_an_acceptance_has_answered(line: str) -> Non
         "Clara": {"decline 1": "declined", "accept 1": "accepted"}[line],
         "Dmitri": "lapsed",
     }
+
+
+def test_an_offer_made_after_a_secret_choice_is_open() -> None:
+    """The log knows where Anna goes, and the table does not."""
+    story = Spoken().chooses("Anna", 4).speaks("Anna", "offer Bruno: I go 4 / Bruno spares me")
+    assert lapsed(story) == []
+
+
+def test_an_attack_before_that_is_meant_ends_no_offer_of_a_card() -> None:
+    """Whoever has passed at 3, as who passed there knows, is asked again at 5."""
+    story = Spoken().deals(Anna="threat").calls("attack", 5)
+    story.speaks("Anna", "offer Bruno: I hold back attack at 6 / Bruno spares me")
+    story.calls("attack", 6, "Anna").passes("Anna").calls("attack", 6, "Anna")
+    assert lapsed(story) == []
+
+
+def test_an_offer_lapses_when_who_goes_nowhere_is_seen_to() -> None:
+    """All destinations are shown, and Bruno has none."""
+    story = Spoken().speaks("Anna", "offer Bruno: I spare Bruno / Bruno goes 4")
+    assert lapsed(story.reveals(Anna=4)) == [(1, "Bruno")]
+
+
+def test_an_offer_of_a_card_lasts_as_long_as_its_moment() -> None:
+    """It is made while characters move."""
+    story = Spoken().phase("movement").lifts(1)
+    story.speaks("Anna", "offer Bruno: I play a card move / Bruno spares me")
+    assert lapsed(story.moves("Anna", "gunman")) == []
+    assert lapsed(story.phase("attack")) == [(1, "Bruno")]
+
+
+def test_who_is_eaten_may_make_an_election_impossible() -> None:
+    """The attack is not what was agreed on."""
+    story = Spoken().speaks("Anna", "offer Bruno: I vote Clara chief / Bruno spares me")
+    story.speaks("Bruno", "accept 1").eats("Clara", 3).loses("Clara")
+    found = [each for each in records(story) if isinstance(each, DealSettled)]
+    assert {each.party: each.outcome for each in found}["Anna"] == "void"
