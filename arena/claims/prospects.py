@@ -14,14 +14,6 @@ from arena.claims.watches import WATCHES
 __all__ = ["Prospect"]
 
 End = Literal["past", "impossible"]
-_SEEN_BY_SOME = {
-    "go": frozenset({"destination_announced", "destination_chosen", "destinations_revealed"}),
-    "play": frozenset({"passed", "attack_began"}),
-}
-"""By kind: records that decide a pledge for some before others, as who chose or passed in secret.
-
-Where one goes is asked of what all know; an attack is over, for a card, once it is safe there.
-"""
 
 
 class Prospect:
@@ -33,15 +25,17 @@ class Prospect:
         self.end: End | None = None
         """`past`: its moment is over, or it was decided; `impossible`: who is out can't do it any
         more, or nobody to them; None: it is still to come."""
-        self._watch = WATCHES[said.kind](said, facts)
-        self._hears = self._watch.hears - _SEEN_BY_SOME.get(said.kind, frozenset())
-        self._look(facts, decided=said.kind != "go" and self._watch.now(facts) is not None)
+        # Whether a watch is done all can tell, but for where one goes: that is chosen in secret.
+        self._watch = None if said.kind == "go" else WATCHES[said.kind](said, facts)
+        decided = self._watch is not None and self._watch.now(facts) is not None
+        self._look(facts, decided=decided)
 
     def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> None:
         """Take a record that is no talk, which the facts have taken in."""
         if self.end is None:
-            shows = type_ in self._hears
-            truth = self._watch.heard(type_, data, facts) if shows else None
+            watch, truth = self._watch, None
+            if watch is not None and type_ in watch.hears:
+                truth = watch.heard(type_, data, facts)
             self._look(facts, decided=truth is not None)
 
     def _look(self, facts: Facts, *, decided: bool) -> None:

@@ -125,6 +125,14 @@ def test_a_deal_with_two_is_named_once_where_both_clash() -> None:
     assert sold(story.speaks("Dmitri", "accept 4")) == {(1, "Anna"): [4], (4, "Anna"): [1]}
 
 
+def test_of_two_terms_that_which_is_done_is_not_sold_again() -> None:
+    """Bruno has had the vote, and waits for the rest."""
+    story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno chief and I go 4 / Bruno goes 4")
+    story.speaks("Bruno", "accept 1").ballots("chief", 5, "Bruno Clara", Anna="Bruno")
+    story.speaks("Anna", "offer Clara: I vote Clara chief / Clara goes 4")
+    assert sold(story.speaks("Clara", "accept 3")) == {}
+
+
 def test_what_was_broken_already_is_not_sold_again() -> None:
     """Anna's deal with Bruno is settled; of another no more than its open term is sold."""
     story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno truck and I go 4 / Bruno goes 4")
