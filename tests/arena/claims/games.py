@@ -230,6 +230,9 @@ class Dealer:
             gives, wants = sides
             if len(to) > 1 and draw.random() < 0.5:
                 gives = (draw.choice(ONE_CAN_HAVE),)
+            elif draw.random() < 0.2:
+                place = draw.choice(self.words.locations)
+                gives = wants = (Proposition(kind="go", location=place),)
             until = draw.choice((None, None, now, now + 1))
             made = Offer(to=tuple(to), gives=gives, wants=wants, until=until, counters=counters)
             if act_problem(made, speaker, self.words) is None:
