@@ -59,7 +59,11 @@ class DealAnswered(DealRecord):
     player: str
     """To whom it was made."""
     answer: Ending
-    """`withdrawn` is by who offered it, `lapsed` by nobody: its round is over."""
+    """`withdrawn` is by who offered it, `lapsed` by nobody: its round is over, a term is decided
+    or can't come any more, or another has accepted what only one can have.
+
+    Where both ended it under one seal there are two records, of which neither had heard the other:
+    the player's answer counts, whichever comes first, and the withdrawal is too late."""
 
 
 @fact
@@ -72,7 +76,8 @@ class DealSettled(DealRecord):
     """The other party."""
     outcome: Outcome
     """`other_failed_first` and `both_at_once`: broken, after the other's side was, or under the
-    same seal; `no_occasion`: nothing of it came to pass; `void`: it had become impossible."""
+    same seal; `no_occasion`: nothing of it came to pass; `void`: somebody was out of the game
+    before it could, or `instead` is bound."""
     truths: list[Truth | None]
     """How each of the party's own terms turned out, in their order; null where it is left open."""
     instead: str | None

@@ -1,16 +1,16 @@
 """Deals: a fold over the records that tells what is open, what was accepted, and what came of it.
 
-Whether an answer is possible depends only on what its speaker heard: for each of those to whom a
-deal is offered, it is open until they answer, hear that it is withdrawn, or its round ends; an
-answer that its offerer does not hear is none. Speeches of one wave do not know of each other: what
-is answered and withdrawn at once is answered.
+What can be said of the open ones is in `open_offers`. An offer ends for each of those to whom it
+was made: they answer it, hear that it is withdrawn, or it lapses, as its round ends, as all see
+that one of its terms is decided or can't come any more, or as they hear that another has accepted
+what only one can have.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from arena.claims.assertions import Assertion
+from arena.claims.agreements import Agreement, Deal, Term
 from arena.claims.deal_records import (
     DealAnswered,
     DealOffered,
@@ -21,128 +21,13 @@ from arena.claims.deal_records import (
 )
 from arena.claims.derived import SeenBy
 from arena.claims.facts import Facts
-from arena.claims.judgement import Truth, opposite
-from arena.claims.language import Claim, Proposition
-from arena.claims.meaning import conflicts
 from arena.claims.offers import DealAct, Offer, Reply
-from arena.claims.watches import WATCHES, Watch
+from arena.claims.open_offers import OpenOffers
 from arena.records import Record
 
-__all__ = ["OPEN", "Agreement", "Deal", "Deals", "Term", "heard_in"]
+__all__ = ["Deals", "Heard", "heard_in"]
 
-OPEN = 2
-"""The most offers of a seat that are open at once."""
-WITHDRAW = "Possible: to withdraw one of them first."
-
-
-@dataclass(slots=True, kw_only=True, eq=False)
-class Deal:
-    """An offer, and how it stands with each of those to whom it was made."""
-
-    number: int
-    offerer: str
-    offer: Offer
-    wave: int
-    seen_by: SeenBy
-    """Who heard it, the offerer included."""
-    endings: dict[str, tuple[Ending, int]] = field(default_factory=dict)
-    """By player: how it ended for them, and in which wave."""
-
-    def is_open(self, player: str, *, as_heard_by: str, wave: int) -> bool:
-        """Tell whether it is open for a player; an end by another in this wave is not known yet."""
-        if player not in self.offer.to or self.wave == wave:
-            return False
-        ending = self.endings.get(player)
-        if ending is None:
-            return True
-        how, when = ending
-        by = self.offerer if how == "withdrawn" else player
-        return when == wave and how != "lapsed" and by != as_heard_by
-
-    @property
-    def open_for(self) -> tuple[str, ...]:
-        """Those for whom it is open."""
-        return tuple(seat for seat in self.offer.to if seat not in self.endings)
-
-
-@dataclass(slots=True, kw_only=True, eq=False)
-class Term:
-    """One pledge of an accepted deal."""
-
-    said: Proposition
-    watch: Watch
-    truth: Truth | None = None
-    failed_at: int | None = None
-    """Under which seal it turned out broken."""
-
-    def take(self, truth: Truth | None, seal: int) -> None:
-        """Take the truth without its negation, None where it is open."""
-        if truth is None or self.truth is not None:
-            return
-        self.truth = opposite(truth) if self.said.negated else truth
-        if self.truth == "false":
-            self.failed_at = seal
-
-
-@dataclass(slots=True, kw_only=True, eq=False)
-class Agreement:
-    """A deal between two parties, from when it was accepted."""
-
-    deal: Deal
-    acceptor: str
-    sides: dict[str, tuple[Term, ...]]
-    """Terms by party."""
-    round: int
-    """In which it was accepted."""
-    seen_by: SeenBy
-    """Who knows of it: those who heard both the offer and its acceptance."""
-    instead: str | None = None
-    """Who is bound in the acceptor's place."""
-    double_sold: dict[str, list[int]] = field(default_factory=dict)
-    settled: dict[str, Outcome] = field(default_factory=dict)
-    """What became of it, by party."""
-
-    def other(self, party: str) -> str:
-        """Return the other party."""
-        return self.acceptor if party == self.deal.offerer else self.deal.offerer
-
-    def sell_twice(self, party: str, other: "Agreement") -> None:
-        """Note that a party gave the same away in another deal."""
-        numbers = self.double_sold.setdefault(party, [])
-        if other.deal is not self.deal and other.deal.number not in numbers:
-            numbers.append(other.deal.number)
-
-    def promises(self, party: str) -> Iterator[tuple[Assertion, Truth | None]]:
-        """Yield a party's terms as promises to the other's face, each with how it turned out."""
-        hearers = None if isinstance(self.seen_by, str) else frozenset(self.seen_by)
-        for at, term in enumerate(self.sides[party]):
-            promise = Assertion(
-                message=self.deal.number, turn="", at=at, speaker=party,
-                claim=Claim(proposition=term.said), to=(self.other(party),), hearers=hearers,
-                round=self.round, of_dice_to_come=False,
-            )  # fmt: skip
-            yield promise, term.truth
-
-    def failed_at(self, party: str) -> int | None:
-        """Return the seal under which a party first broke a term."""
-        seals = (term.failed_at for term in self.sides[party])
-        return min((seal for seal in seals if seal is not None), default=None)
-
-    def outcome(self, party: str, gone: set[str]) -> Outcome | None:
-        """Return what a party made of it, None while that is open; `gone` are out of the game."""
-        own, theirs = self.failed_at(party), self.failed_at(self.other(party))
-        if own is not None:
-            if theirs is None or own < theirs:
-                return "broken"
-            return "both_at_once" if own == theirs else "other_failed_first"
-        terms = self.sides[party]
-        truths = {term.truth for term in terms}
-        if None in truths:
-            return None
-        if "true" in truths:
-            return "kept"
-        impossible = any({term.said.player, term.said.target} & gone for term in terms)
-        return "void" if impossible else "no_occasion"
+_ANSWERS = frozenset({"accepted", "declined", "countered"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,19 +53,22 @@ class Heard:
         return tuple(seat for seat in self.seen_by if seat in deal.seen_by)
 
 
-class Deals:
+class Deals(OpenOffers):
     """All deals of one game, as far as the records tell that are fed."""
 
     def __init__(self) -> None:
         """Begin before the first offer."""
-        self.deals: dict[int, Deal] = {}
-        """By number."""
+        super().__init__()
         self.agreements: list[Agreement] = []
         """In the order in which they were accepted."""
         self._live: list[Agreement] = []
         # Those of which a party has something left to do.
+        self._offers: list[Deal] = []
+        # Those of this round that are open for somebody.
+        self._taken: list[tuple[Deal, str]] = []
+        # What another has accepted in this wave, and for whom it lapses if they don't.
+        self._wave = 0
         self._seal = 0
-        self._round = 0
 
     def agreement(self, settled: DealSettled) -> Agreement:
         """Return the agreement of which a party is settled."""
@@ -191,126 +79,29 @@ class Deals:
             if each.deal.number == settled.deal and set(each.sides) == parties
         )
 
-    # --- what can be said ---
-
-    def problem(
-        self, said: Sequence[tuple[DealAct, Sequence[str] | None]], speaker: str, wave: int
-    ) -> str | None:
-        """Say why a speech can't say so of deals, in one sentence; None: it can.
-
-        `said` are its acts, each with who else hears it (None: all); `wave` is that of the turn.
-        """
-        done: set[int] = set()
-        pending = [
-            number for number, each in self.deals.items() if self._is_pending(each, speaker, wave)
-        ]
-        offers = len(pending)
-        for act, hearers in said:
-            number = act.counters if isinstance(act, Offer) else act.deal
-            if number is not None:
-                problem = self._answer_problem(act, number, speaker, wave, hearers)
-                if problem is not None:
-                    return problem
-                if number in done:
-                    return f"You answer deal {number} twice. Possible: one answer to it."
-                done.add(number)
-                offers -= self._is_withdrawn(act, number, wave, hearers)
-            if isinstance(act, Offer):
-                offers += 1
-                problem = self._time_problem(act)
-                if problem is not None:
-                    return problem
-            if offers > OPEN:
-                known = f" Open: {', '.join(map(str, pending))}." if pending else ""
-                return f"At most {OPEN} of your offers can be open.{known} {WITHDRAW}"
-        return None
-
-    def _is_withdrawn(
-        self, act: DealAct, number: int, wave: int, hearers: Sequence[str] | None
-    ) -> bool:
-        """Tell whether an act leaves an own offer open for nobody, as far as its speaker knows.
-
-        Who does not hear that it is withdrawn can still accept.
-        """
-        if not isinstance(act, Reply) or act.act != "withdraw":
-            return False
-        deal = self.deals[number]
-        return hearers is None or all(
-            seat in hearers
-            for seat in deal.offer.to
-            if deal.is_open(seat, as_heard_by=deal.offerer, wave=wave)
-        )
-
-    def _time_problem(self, offer: Offer) -> str | None:
-        """Say that something in an offer counts to a round that is over; None: nothing does."""
-        for until in (offer.until, *(term.until for term in (*offer.gives, *offer.wants))):
-            if until is not None and until < self._round:
-                return f"Your offer has until {until}. Possible: {self._round} or later, or null."
-        return None
-
-    def _is_pending(self, deal: Deal, offerer: str, wave: int) -> bool:
-        """Tell whether an offer of this player's is open, as far as they know in a wave."""
-        if deal.offerer != offerer:
-            return False
-        return deal.wave == wave or any(
-            deal.is_open(seat, as_heard_by=offerer, wave=wave) for seat in deal.offer.to
-        )
-
-    def _answer_problem(
-        self, act: DealAct, number: int, speaker: str, wave: int, hearers: Sequence[str] | None
-    ) -> str | None:
-        open_ = self.open_to(speaker, wave)
-        if isinstance(act, Reply) and act.act == "withdraw":
-            own = self.open_of(speaker, wave)
-            if number in own:
-                return None
-            return f"You can't withdraw deal {number}. {_numbers(own)}"
-        if number not in open_:
-            return f"You can't answer deal {number}. {_numbers(open_)}"
-        offerer = self.deals[number].offerer
-        if isinstance(act, Offer) and offerer not in act.to:
-            return (
-                f"Your counter-offer to deal {number} is not to {offerer}. Possible: to {offerer}."
-            )
-        if hearers is not None and offerer not in hearers:
-            return f"{offerer} would not hear your answer to deal {number}. Possible: that they do."
-        return None
-
-    def open_to(self, player: str, wave: int) -> list[int]:
-        """Return the numbers of the deals that a player can answer in a wave."""
-        return [
-            number
-            for number, deal in self.deals.items()
-            if deal.is_open(player, as_heard_by=player, wave=wave)
-        ]
-
-    def open_of(self, player: str, wave: int) -> list[int]:
-        """Return the numbers of the deals that a player can withdraw in a wave."""
-        return [
-            number
-            for number, deal in self.deals.items()
-            if deal.wave != wave and self._is_pending(deal, player, wave)
-        ]
-
     # --- what was said ---
 
     def said(self, heard: Heard, facts: Facts) -> Iterator[DealRecord]:
         """Take what a message says of deals; acts that are not possible change nothing."""
+        if heard.wave != self._wave:
+            yield from self._heard_out()
+            self._wave = heard.wave
         for act in heard.acts:
             if isinstance(act, Reply):
                 yield from self._replied(act, heard, facts)
                 continue
             if act.counters is not None:
                 yield from self._end(act.counters, heard, "countered")
-            yield self._offered(act, heard)
+            yield from self._offered(act, heard, facts)
 
-    def _offered(self, offer: Offer, heard: Heard) -> DealOffered:
+    def _offered(self, offer: Offer, heard: Heard, facts: Facts) -> Iterator[DealRecord]:
         deal = Deal(
             number=heard.number, offerer=heard.speaker, offer=offer, wave=heard.wave,
-            seen_by=heard.seen_by,
+            seen_by=heard.seen_by, facts=facts,
         )  # fmt: skip
         self.deals[deal.number] = deal
-        return DealOffered(
+        self._offers.append(deal)
+        yield DealOffered(
             actor=heard.speaker,
             seen_by=heard.seen_by,
             deal=deal.number,
@@ -320,6 +111,7 @@ class Deals:
             until=offer.until,
             counters=offer.counters,
         )
+        yield from self._lapse(deal)
 
     def _replied(self, reply: Reply, heard: Heard, facts: Facts) -> Iterator[DealRecord]:
         match reply.act:
@@ -336,9 +128,13 @@ class Deals:
         deal = self.deals.get(number)
         if deal is None or deal.offerer != heard.speaker or deal.wave == heard.wave:
             return
-        for seat in filter(heard.reaches, deal.open_for):
-            deal.endings[seat] = "withdrawn", heard.wave
-            yield _both_see(deal, seat, "withdrawn", heard.speaker)
+        for seat in filter(heard.reaches, deal.offer.to):
+            how, when = deal.endings.get(seat, (None, 0))
+            if how is None or (how == "lapsed" and when == heard.wave):
+                deal.endings[seat] = "withdrawn", heard.wave
+                yield _both_see(deal, seat, "withdrawn", heard.speaker)
+            elif when == heard.wave and how in _ANSWERS:
+                yield _both_see(deal, seat, "withdrawn", heard.speaker)  # too late
 
     def _end(self, number: int, heard: Heard, how: Ending) -> Iterator[DealAnswered]:
         deal, by = self.deals.get(number), heard.speaker
@@ -354,11 +150,10 @@ class Deals:
     def _agree(self, deal: Deal, heard: Heard, facts: Facts) -> Iterator[DealSettled]:
         """Bind both parties; what the offerer has given away by the same deal binds nobody."""
         acceptor = heard.speaker
+        parties = deal.offerer, acceptor
         sides = {
-            party: tuple(Term(said=each, watch=WATCHES[each.kind](each, facts)) for each in terms)
-            for party, terms in zip(
-                (deal.offerer, acceptor), deal.offer.between(deal.offerer, acceptor), strict=True
-            )
+            party: tuple(Term(each, facts) for each in terms)
+            for party, terms in zip(parties, deal.offer.between(*parties), strict=True)
         }
         made = Agreement(
             deal=deal, acceptor=acceptor, sides=sides, round=facts.round,
@@ -367,6 +162,7 @@ class Deals:
         for term in (term for terms in sides.values() for term in terms):
             if term.said.kind != "go" or facts.destinations_out:
                 term.take(term.watch.now(facts), self._seal)
+        self._take(deal, heard)
         sold = {party: self._clashing(made, party) for party in sides}
         same = [each for each in sold[deal.offerer] if each.deal is deal]
         self.agreements.append(made)
@@ -380,42 +176,63 @@ class Deals:
             for each in others:
                 made.sell_twice(party, each)
                 each.sell_twice(party, made)
-        yield from self._settle(facts)
+        yield from self._settle()
+
+    def _take(self, deal: Deal, heard: Heard) -> None:
+        """End an offer of what only one can have for the others who hear that it is accepted.
+
+        Within the wave they don't know yet: who accepts as well, has.
+        """
+        for seat in filter(heard.reaches, deal.open_for):
+            if deal.one_can_have(heard.speaker, seat):
+                deal.endings[seat] = "lapsed", heard.wave
+                self._taken.append((deal, seat))
+
+    def _heard_out(self) -> Iterator[DealAnswered]:
+        """End the wave: what was accepted in it is known to those who heard so."""
+        for deal, seat in self._taken:
+            if deal.endings[seat][0] == "lapsed":
+                yield _both_see(deal, seat, "lapsed", None)
+        self._taken.clear()
 
     def _clashing(self, made: Agreement, party: str) -> list[Agreement]:
         """Return the agreements, before this one, that a party can't keep beside it."""
         return [
             each
             for each in self._live
-            if party in each.sides
-            and party not in each.settled
-            and any(
-                conflicts(new.said, old.said)
-                for new in made.sides[party]
-                for old in each.sides[party]
-                if new.truth is None and old.truth is None
-            )
+            if party in each.sides and party not in each.settled and made.clashes(each, party)
         ]
 
     # --- what becomes of it ---
 
-    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[DealSettled]:
+    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[DealRecord]:
         """Take a record that is no talk, which the facts have taken in."""
         self._round = facts.round
+        yield from self._heard_out()
         if type_ == "destination_chosen":
             return  # a secret: all that was chosen under the seal is weighed once it is shown
+        for deal in self._offers:
+            deal.heard(type_, data, facts)
+            yield from self._lapse(deal)
+        self._offers = [deal for deal in self._offers if deal.open_for]
         self._seal += 1
         for term in self._waiting():
-            if type_ in term.watch.hears:
-                term.take(term.watch.heard(type_, data, facts), self._seal)
-        yield from self._settle(facts)
+            term.heard(type_, data, facts, self._seal)
+        yield from self._settle()
+
+    def _lapse(self, deal: Deal) -> Iterator[DealAnswered]:
+        """End an offer for those with whom one of its terms is over, as all see."""
+        for seat in filter(deal.is_over, deal.open_for):
+            deal.endings[seat] = "lapsed", 0
+            yield _both_see(deal, seat, "lapsed", None)
 
     def round_over(self, facts: Facts) -> Iterator[DealRecord]:
         """End a round: open offers lapse, and terms that count no longer."""
-        for deal in self.deals.values():
+        for deal in self._offers:
             for seat in deal.open_for:
                 deal.endings[seat] = "lapsed", 0
                 yield _both_see(deal, seat, "lapsed", None)
+        self._offers.clear()
         self._seal += 1
         for each in self._live:
             until = each.deal.offer.until
@@ -423,23 +240,23 @@ class Deals:
             for term in (term for side in each.sides.values() for term in side):
                 watch = term.watch
                 term.take(watch.game_over(facts) if over else watch.round_over(facts), self._seal)
-        yield from self._settle(facts)
+        yield from self._settle()
 
     def close(self, facts: Facts) -> Iterator[DealRecord]:
         """Settle what is still open, since no more records come: as the last round ends."""
         for term in self._waiting():
             term.take(term.watch.game_over(facts), self._seal)
-        yield from self._settle(facts)
+        yield from self._settle()
 
     def _waiting(self) -> Iterator[Term]:
         for each in self._live:
             for side in each.sides.values():
                 yield from (term for term in side if term.truth is None)
 
-    def _settle(self, facts: Facts) -> Iterator[DealSettled]:
+    def _settle(self) -> Iterator[DealSettled]:
         for each in self._live:
             for party in each.sides:
-                outcome = each.outcome(party, facts.eliminated)
+                outcome = each.outcome(party)
                 if party not in each.settled and outcome is not None:
                     yield self._settled(each, party, outcome)
         self._live = [each for each in self._live if len(each.settled) < len(each.sides)]
@@ -475,8 +292,3 @@ def _both_see(deal: Deal, player: str, how: Ending, actor: str | None) -> DealAn
     return DealAnswered(
         actor=actor, seen_by=(deal.offerer, player), deal=deal.number, player=player, answer=how
     )
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    listed = ", ".join(map(str, numbers))
-    return f"Possible: {listed}." if listed else "There is none that you could."

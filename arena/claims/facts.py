@@ -48,6 +48,7 @@ class Facts:
         "ballot",
         "cards",
         "dead",
+        "dead_play",
         "destinations",
         "destinations_out",
         "dice",
@@ -97,6 +98,9 @@ class Facts:
         self.dead: set[tuple[str, str]] = set()
         """Characters that were eaten: who has lost which."""
         self.eliminated: set[str] = set()
+        in_force = vocabulary.ruleset.options_in_force
+        self.dead_play = in_force.get("dead_may_play_cards") is True
+        """True: who is eliminated still plays cards, and looks under the box with one."""
         self.gift: tuple[str, str | None] | None = None
         """Recipient and card (None: not fed) of the search that is under way or was the last."""
         self.searcher: str | None = None

@@ -8,9 +8,10 @@ came of them, and for a round more; a report of dice stands for its round.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from arena.claims.agreements import Agreement, Deal
 from arena.claims.assertions import Assertion, Assertions
 from arena.claims.deal_records import DealSettled
-from arena.claims.deals import Agreement, Deal, Deals
+from arena.claims.deals import Deals
 from arena.claims.derived import DerivedRecord
 from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement, Truth

@@ -70,7 +70,7 @@ def conflicts(one: Proposition, other: Proposition) -> bool:
         return False
     if one.negated is not other.negated:
         deed, excluded = (other, one) if one.negated else (one, other)
-        return all(getattr(excluded, name) in {None, getattr(deed, name)} for name in _DETAILS)
+        return all(getattr(excluded, name) in {None, _done(deed, name)} for name in _DETAILS)
     choice = _ONE_CHOICE.get(one.kind, ())
     at_once = all(_alike(one, other, name) for name in _DETAILS if name not in choice)
     return at_once and any(not _alike(one, other, name) for name in choice)
@@ -84,6 +84,12 @@ _ONE_CHOICE: Mapping[str, tuple[str, ...]] = {
     "move": ("character",),
 }
 """Of these a player chooses one only, when the occasion comes; all else says which occasion."""
+
+
+def _done(deed: Proposition, name: str) -> object:
+    """Return a field of what is to be done; where no ballot is named the first one decides it."""
+    ballot_is_free = name == "ballot" and deed.kind == "vote" and deed.ballot is None
+    return "first" if ballot_is_free else getattr(deed, name)
 
 
 def _alike(one: Proposition, other: Proposition, name: str) -> bool:

@@ -68,10 +68,15 @@ def _withdrawn(t: Telling, group: Sequence[Record]) -> Text:
     """Tell from whom an offer is withdrawn, where it stands for others."""
     deal, offerer = group[0]["data"]["deal"], t.words.seat(group[0]["actor"])
     players = [each["data"]["player"] for each in group]
-    line = "{offerer} withdraws offer {deal} from {players}."
+    line = "{offerer} withdraws offer {deal} from {players}"
     if set(players) == set(t.offers[deal]["data"]["to"]):
-        line = "{offerer} withdraws offer {deal}."
-    return fill(line, offerer=offerer, deal=deal, players=t.words.seat_list(players))
+        line = "{offerer} withdraws offer {deal}"
+    told = fill(line, offerer=offerer, deal=deal, players=t.words.seat_list(players))
+    late = [player for player in players if (deal, player) in t.answered]
+    if late:
+        line = ", too late for {late}, who answered under the same seal"
+        told.append_text(fill(line, late=t.words.seat_list(late)))
+    return told.append(".")
 
 
 def _lapsed(t: Telling, group: Sequence[Record]) -> Text:

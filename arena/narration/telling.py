@@ -36,6 +36,8 @@ class Telling:
     """True from the end of a round to the next phase."""
     withdrawn: set[tuple[int, str]] = field(default_factory=set)
     """Deals that were withdrawn, and from whom."""
+    answered: set[tuple[int, str]] = field(default_factory=set)
+    """Deals that were answered, and by whom."""
 
     def take(self, record: Record) -> None:
         """Take note of a record, whether or not it is told."""
@@ -46,6 +48,8 @@ class Telling:
                 self.offers[data["deal"]] = record
             case "deal_answered" if data["answer"] == "withdrawn":
                 self.withdrawn.add((data["deal"], data["player"]))
+            case "deal_answered" if data["answer"] != "lapsed":
+                self.answered.add((data["deal"], data["player"]))
             case "round_ended" | "phase_began":
                 self.round_over = record["type"] == "round_ended"
             case _:

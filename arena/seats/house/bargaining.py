@@ -7,10 +7,11 @@ it gains, else declined. What became of a word that was given is in `listening`.
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from arena.claims.deals import OPEN, Deal
+from arena.claims.agreements import Deal
 from arena.claims.language import Claim, Proposition
 from arena.claims.meaning import conflicts
 from arena.claims.offers import Offer, Reply
+from arena.claims.open_offers import OPEN
 from arena.seats.house import plans
 from arena.seats.house.deal_words import in_words
 from arena.seats.house.deals_by_floor import in_danger, possible_deals, truce

@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import engine
+from arena.claims.agreements import Agreement
 from arena.claims.assertions import Assertion
 from arena.claims.deal_records import DealAnswered, DealSettled
-from arena.claims.deals import Agreement, Deals
+from arena.claims.deals import Deals
 from arena.claims.facts import ballot_of
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE

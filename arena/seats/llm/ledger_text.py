@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from arena.claims.deals import Agreement, Deal, Term
+from arena.claims.agreements import Agreement, Deal, Term
 from arena.claims.judgement import Truth
 from arena.claims.language import Claim
 from arena.claims.ledger import Ledger, Reported, Word

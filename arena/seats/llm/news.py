@@ -158,6 +158,8 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
                 (deal, player) in t.withdrawn
             )
             return Text(f"{player} has accepted offer {deal}{counts}. Deal {deal}: {terms}")
+        case "withdrawn" if (deal, player) in t.answered:
+            return Text(f"Offer {deal} was withdrawn too late: {player} answered under one seal.")
         case "withdrawn":
             return Text(f"Offer {deal} is withdrawn from {player}.")
         case "lapsed":

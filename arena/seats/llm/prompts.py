@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from arena.claims.deals import OPEN
 from arena.claims.grammar import grammar_text
 from arena.claims.ledger import Ledger
+from arena.claims.open_offers import OPEN
 from arena.claims.vocabulary import Vocabulary
 from arena.models.types import Step, Tool
 from arena.narration.dialects import words_of

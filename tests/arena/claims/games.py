@@ -1,5 +1,6 @@
 """Whole games of random seats that chatter: claims of every kind, at every floor."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,11 @@ RELATIONS: tuple[Relation, ...] = ("=", ">=", "<=")
 BALLOTS: tuple[Ballot, ...] = ("first", "revote", "tie")
 MOMENTS: tuple[Moment, ...] = ("truck", "chief", "dice", "move", "attack")
 VOTES: tuple[Vote, ...] = ("truck", "chief", "attack")
+ONE_CAN_HAVE = (
+    Proposition(kind="give"),
+    *(Proposition(kind="vote", vote=vote) for vote in ("truck", "chief")),
+)
+"""Of those to whom it is offered."""
 
 
 class Chatter:
@@ -144,7 +150,8 @@ def played(seed: int, seats: int, ruleset: str = "moh", *, deals: bool = False) 
             records.append(bodies.floor("opened", table.floor))
             for _ in range(draw.choice((0, 1, 2, 3))):
                 turn += 1
-                records.append(utterance(chatter, bodies, turn))
+                speakers = table.seats if dealer is None else dealer.speakers()
+                records.append(utterance(chatter, bodies, turn, speakers))
                 if dealer is not None:
                     dealer.speaks(records)
             records.append(bodies.floor("closed", table.floor))
@@ -165,11 +172,16 @@ class Dealer:
         self.judge = Judge(engine.ruleset(ruleset), chatter.words.seats)
         self.read = 0
 
+    def speakers(self) -> tuple[str, ...]:
+        """Return who may speak next: often one of those who have something to answer."""
+        asked = tuple(seat for seat in self.words.seats if self.judge.deals.open_to(seat, 0))
+        return asked if asked and self.draw.random() < 0.6 else self.words.seats
+
     def speaks(self, records: list[Record]) -> None:
         """Add to what was said last what can be said of deals; some speak in one wave."""
         said, before = records[-1], records[-2]
         data, speaker = said["data"], said["actor"]
-        if before["type"] == "said" and self.draw.random() < 0.4:
+        if before["type"] == "said" and self.draw.random() < 0.6:
             last = [each for each in records[:-1] if each["type"] == "said"]
             wave = before["data"]["wave"]
             if speaker not in {each["actor"] for each in last if each["data"]["wave"] == wave}:
@@ -211,11 +223,16 @@ class Dealer:
         """Return an offer of one or two things a side."""
         draw, others = self.draw, [seat for seat in self.words.seats if seat != speaker]
         while True:
-            to = draw.sample(others, draw.choice((1, 1, 2)))
+            to = draw.sample(others, draw.choice((1, 2, 2)))
             if counters is not None:
                 to = [self.judge.deals.deals[counters].offerer]
             sides = (tuple(self.term() for _ in range(draw.choice((1, 1, 2)))) for _ in range(2))
             gives, wants = sides
+            if len(to) > 1 and draw.random() < 0.5:
+                gives = (draw.choice(ONE_CAN_HAVE),)
+            elif draw.random() < 0.2:
+                place = draw.choice(self.words.locations)
+                gives = wants = (Proposition(kind="go", location=place),)
             until = draw.choice((None, None, now, now + 1))
             made = Offer(to=tuple(to), gives=gives, wants=wants, until=until, counters=counters)
             if act_problem(made, speaker, self.words) is None:
@@ -230,10 +247,12 @@ class Dealer:
                 return replace(term, target=None) if free else term
 
 
-def utterance(chatter: Chatter, bodies: RecordBuilder, turn: int) -> Record:
+def utterance(
+    chatter: Chatter, bodies: RecordBuilder, turn: int, speakers: Sequence[str]
+) -> Record:
     """Return the record of somebody's words, aloud or whispered."""
     draw, seats = chatter.draw, chatter.words.seats
-    speaker = draw.choice(seats)
+    speaker = draw.choice(speakers)
     others = [seat for seat in seats if seat != speaker]
     to = draw.sample(others, draw.randint(1, len(others) - 1)) if draw.random() < 0.3 else []
     claims = [chatter.claim(speaker).data() for _ in range(draw.choice((0, 1, 1, 2, 3)))]

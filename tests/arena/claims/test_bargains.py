@@ -52,7 +52,10 @@ def test_kept_and_broken_terms_are_told_apart() -> None:
 
 def test_who_accepts_too_late_is_told_who_is_bound() -> None:
     """Both sides are void at once."""
-    first, second = sides(accepts(accepts(offered("Bruno", "Clara"), "Clara"), "Bruno"))
+    story = accepts(offered("Bruno", "Clara"), "Clara")
+    wave = story.records[-1]["data"]["wave"]
+    accepts(story, "Bruno").records[-1]["data"]["wave"] = wave
+    first, second = sides(story)
     assert {first.outcome, second.outcome} == {"void"}
     assert (first.instead, second.instead) == ("Clara", "Clara")
 

@@ -1,6 +1,6 @@
 """Deals: what can be answered, what was agreed, and what each party made of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -16,7 +16,6 @@ from tests.arena.claims.spoken import WORDS, Spoken
 
 VOTE_FOR_CARD = "offer Bruno: I vote Bruno truck / Bruno gives me a card"
 SPARE = "offer Bruno: I spare Bruno / Bruno spares me"
-Story = Callable[[], Spoken]
 
 
 def records(story: Spoken, who: str = "all") -> list[DealRecord]:
@@ -133,6 +132,15 @@ def test_a_term_is_a_pledge_of_its_side_at_this_table(term: dict[str, Any], why:
     """What is wrong is said."""
     made = read_act(PEACE | {"gives": [term]})
     assert why in str(act_problem(made, "Anna", WORDS))
+
+
+def test_an_offer_is_to_somebody() -> None:
+    """To each once, and to no one else."""
+    for to in ((), ("Anna",), ("Bruno", "Bruno"), ("Nobody",)):
+        peace = (Proposition(kind="ally", target="Clara"),)
+        made = Offer(to=to, gives=peace, wants=peace)
+        why = f"Your offer is to {list(to)}. Possible: Bruno, Clara, Dmitri, each once."
+        assert act_problem(made, "Anna", WORDS) == why
 
 
 def test_an_offer_has_the_number_of_its_message() -> None:
@@ -346,15 +354,36 @@ def test_what_another_answers_under_the_same_seal_still_counts_as_open() -> None
 
 
 @pytest.mark.parametrize("first", ["Anna", "Bruno"])
-def test_what_is_accepted_and_withdrawn_at_once_is_accepted(first: str) -> None:
-    """Whoever stands first in the log: neither heard the other."""
+@pytest.mark.parametrize(
+    ("line", "how"),
+    [
+        ("accept 1", "accepted"),
+        ("decline 1", "declined"),
+        ("counter 1 Anna: I spare Anna / Anna spares me", "countered"),
+    ],
+)
+def test_what_is_answered_and_withdrawn_at_once_is_answered(
+    first: str, line: str, how: str
+) -> None:
+    """Whoever stands first in the log: neither heard the other, and both are logged."""
     story = Spoken().speaks("Anna", SPARE)
-    lines = {"Anna": "withdraw 1", "Bruno": "accept 1"}
+    lines = {"Anna": "withdraw 1", "Bruno": line}
     story.speaks(first, lines.pop(first))
-    ((other, line),) = lines.items()
-    story.speaks(other, line, at_once=True)
-    assert [how for *_, how in answers(story)][-1] == "accepted"
-    assert len(deals(story).agreements) == 1
+    ((other, last),) = lines.items()
+    story.speaks(other, last, at_once=True)
+    both = [each for each in records(story) if isinstance(each, DealAnswered)]
+    ends = {each.actor: each.answer for each in both}
+    assert ends == {"Anna": "withdrawn", "Bruno": how}
+    assert [each.actor for each in both] == [first, other]
+    assert deals(story).deals[1].endings["Bruno"][0] == how
+    assert len(deals(story).agreements) == (how == "accepted")
+    assert deals(story).open_to("Bruno", story.wave + 1) == []
+
+
+def test_what_was_answered_in_an_earlier_wave_is_not_withdrawn() -> None:
+    """A log that says so all the same says nothing."""
+    story = Spoken().speaks("Anna", SPARE).speaks("Bruno", "decline 1")
+    assert answers(story.speaks("Anna", "withdraw 1")) == [(1, "Bruno", "declined")]
 
 
 # --- who is bound ---
@@ -364,7 +393,8 @@ def test_of_two_who_accept_what_one_can_have_the_first_binds() -> None:
     """One card: Bruno has it, and Clara's deal is void; it is written down who binds."""
     story = Spoken().speaks("Anna", "offer Bruno, Clara: I go 4 / you go 3")
     story.speaks("Anna", "offer Bruno, Clara: I vote you chief / you vote me truck")
-    story.speaks("Bruno", "accept 1", "accept 2").speaks("Clara", "accept 1", "accept 2")
+    story.speaks("Bruno", "accept 1", "accept 2")
+    story.speaks("Clara", "accept 1", "accept 2", at_once=True)
     found = [each for each in records(story) if isinstance(each, DealSettled) and each.instead]
     assert [(each.deal, each.party, each.outcome, each.instead) for each in found] == [
         (2, "Anna", "void", "Bruno"), (2, "Clara", "void", "Bruno")
@@ -475,10 +505,28 @@ def test_a_deal_on_destinations_that_are_chosen_already_waits_for_their_reveal()
 
 
 def test_what_is_impossible_is_void() -> None:
-    """Bruno is out of the game, and cannot be spared."""
+    """Bruno is out of the game, and cannot be spared; he still has a vote, and no occasion for it.
+
+    Anna's side is settled at once.
+    """
     story = agreed("I spare Bruno / Bruno spares me").loses("Bruno")
-    assert settled(story) == {"Anna": "void"} | {"Bruno": settled(story)["Bruno"]}
-    assert outcomes(story.game_ends()) == ("void", "void")
+    assert deals(story).agreements[0].settled == {"Anna": "void"}
+    assert outcomes(story.game_ends()) == ("void", "no_occasion")
+
+
+def test_who_goes_out_after_the_occasion_makes_nothing_void() -> None:
+    """Clara was there when nobody voted on the Chief; two terms, of which one is impossible."""
+    story = agreed("I vote Clara chief / Bruno votes Clara chief and Bruno spares Clara")
+    story.skipped("chief", 5).loses("Clara")
+    assert outcomes(story.game_ends()) == ("no_occasion", "void")
+
+
+def test_who_breaks_one_term_after_another_failed_with_the_first() -> None:
+    """Anna's second breach falls under the seal of Bruno's: she was first."""
+    story = agreed("I vote Bruno truck and I vote Bruno chief / Bruno votes me chief")
+    story.ballots("truck", 4, "Bruno Clara", Anna="Clara")
+    story.ballots("chief", 5, "Anna Bruno Clara", Anna="Clara", Bruno="Clara")
+    assert outcomes(story) == ("broken", "other_failed_first")
 
 
 def test_until_ends_the_terms() -> None:
@@ -516,56 +564,6 @@ def test_what_fails_at_the_end_of_a_round_fails_after_what_was_played() -> None:
     story.add("passed", {"player": "Bruno"})
     story.ballots("attack", 3, Anna="Bruno", Bruno="Clara", Clara="Clara").round_ends()
     assert settled(story) == {"Anna": "broken", "Bruno": "other_failed_first"}
-
-
-# --- sold twice ---
-
-
-def sold(story: Spoken) -> dict[tuple[int, str], list[int]]:
-    """Return what was sold twice, by deal and party."""
-    found = (each for each in records(story) if isinstance(each, DealSettled))
-    return {(each.deal, each.party): each.double_sold for each in found if each.double_sold}
-
-
-def two_votes(between: Callable[[Spoken], object] = lambda _: None) -> Spoken:
-    """Anna sells her vote to Bruno, then to Clara."""
-    story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno chief / Bruno spares me")
-    story.speaks("Bruno", "accept 1")
-    between(story)
-    number = story.turns + 1
-    story.speaks("Anna", "offer Clara: I vote Clara chief / Clara spares me")
-    return story.speaks("Clara", f"accept {number}")
-
-
-def test_two_deals_that_cannot_both_be_kept_name_each_other() -> None:
-    """One vote, two buyers; who bought is not blamed."""
-    assert sold(two_votes()) == {(1, "Anna"): [3], (3, "Anna"): [1]}
-
-
-def test_what_was_done_already_is_not_sold_twice() -> None:
-    """Bruno has had his vote, though his own part is still open: the next vote is free."""
-    story = two_votes(lambda story: story.ballots("chief", 5, Anna="Bruno", Bruno="Bruno"))
-    assert sold(story) == {}
-
-
-def test_only_the_deal_that_clashes_is_sold_twice() -> None:
-    """An offer to two, each of whom gets their own; the third clashes with Bruno's alone."""
-    story = Spoken().speaks("Anna", "offer Bruno, Clara: I spare you / you go 4")
-    story.speaks("Bruno", "accept 1").speaks("Clara", "accept 1")
-    story.speaks("Anna", "offer Dmitri: I vote Bruno attack / Dmitri goes 3").speaks(
-        "Dmitri", "accept 4"
-    )
-    found = [each for each in records(story.game_ends()) if isinstance(each, DealSettled)]
-    doubled = {(each.deal, each.party, each.other) for each in found if each.double_sold}
-    assert doubled == {(1, "Anna", "Bruno"), (4, "Anna", "Dmitri")}
-
-
-def test_a_promise_to_two_that_both_can_have_is_not_sold_twice() -> None:
-    """The same vote, for the same player."""
-    story = Spoken().speaks("Anna", "offer Bruno: I vote Bruno chief / Bruno spares me")
-    story.speaks("Anna", "offer Clara: I vote Bruno chief / Clara spares me")
-    story.speaks("Bruno", "accept 1").speaks("Clara", "accept 2")
-    assert sold(story) == {}
 
 
 # --- who has lied ---

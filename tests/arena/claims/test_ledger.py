@@ -174,6 +174,13 @@ def test_what_is_said_again_is_one_promise() -> None:
     assert promises(ledger(story, "Bruno")) == [("Anna", "ally", None)]
 
 
+def test_a_promise_of_another_round_is_another() -> None:
+    """Who gives it again means from now on."""
+    story = Spoken().speaks("Anna", "I spare Bruno").round_ends().round(2)
+    kept = ledger(story.speaks("Anna", "I spare Bruno"), "Bruno")
+    assert [word.assertion.round for word in kept.promises] == [1, 2]
+
+
 def test_what_is_settled_can_be_promised_anew() -> None:
     """In the same round and the same words."""
     story = Spoken().speaks("Anna", "I vote Bruno truck", to=["Bruno"])
@@ -205,6 +212,21 @@ def test_reports_are_checked_at_the_reveal() -> None:
         "Anna": (1, 0),
         "Bruno": (0, 1),
     }
+
+
+def test_the_same_words_of_another_are_theirs() -> None:
+    """Two who report the same dice have both reported."""
+    story = Spoken().rolls(1, 1, 3, 6).speaks("Anna", "dice 1 1 3 6")
+    kept = ledger(story.speaks("Bruno", "dice 1 1 3 6"), "Dmitri")
+    assert reports(kept) == {"Anna": [None], "Bruno": [None]}
+
+
+def test_promises_are_not_counted_as_reports() -> None:
+    """Anna has kept her word, and reported nothing."""
+    story = Spoken().speaks("Anna", "I vote Bruno truck", to=["Bruno"])
+    kept = ledger(story.ballots("truck", 4, Anna="Bruno", Bruno="Bruno"), "Bruno")
+    assert promises(kept) == [("Anna", "vote", "true")]
+    assert kept.reported == {}
 
 
 def test_who_has_looked_knows_at_once() -> None:

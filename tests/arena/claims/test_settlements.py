@@ -3,7 +3,7 @@
 Two that play or move one after another can't fail at once, nor two of whom one breaks a tie.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -74,7 +74,11 @@ def news(ballot: str, line: str, story: Spoken, _: Words) -> None:
         (TELL, partial(reports, "", TRUE), ("broken", "kept")),
         (TELL, partial(reports, FALSE, ""), ("both_at_once", "both_at_once")),
         (TELL, lambda s, _: s.rolls(*DICE).lifts(*DICE), ("no_occasion", "no_occasion")),
-        (TELL, lambda s, _: s.loses("Bruno").rolls(*DICE).lifts(*DICE), ("void", "void")),
+        (
+            TELL,
+            lambda s, _: s.loses("Bruno").rolls(*DICE).lifts(*DICE),
+            ("no_occasion", "void"),
+        ),
         (NEWS, partial(news, "Bruno", TRUE), ("kept", "kept")),
         (NEWS, partial(news, "Anna", FALSE), ("broken", "other_failed_first")),
     ],
@@ -254,3 +258,88 @@ def test_an_earlier_ballot_frees_who_was_to_vote_in_a_later_one(
 ) -> None:
     """Each ballot, and the tie, is a seal of its own."""
     assert after(terms, partial(elects, *cast), words) == expected
+
+
+# --- void, or no occasion ---
+
+GONE: Mapping[str, tuple[str, Plot, tuple[str, str]]] = {
+    "before the election": (
+        "I vote Clara chief / Bruno votes Dmitri chief",
+        lambda s, _: s.loses("Clara").skipped("chief", 5),
+        ("void", "no_occasion"),
+    ),
+    "after the election": (
+        "I vote Clara chief / Bruno votes Dmitri chief",
+        lambda s, _: s.skipped("chief", 5).loses("Clara"),
+        ("no_occasion", "no_occasion"),
+    ),
+    "rounds before the election": (
+        "I vote Clara chief / Bruno votes Dmitri chief",
+        lambda s, _: s.round_ends().round(2).loses("Clara").round_ends().round(3),
+        ("void", "no_occasion"),
+    ),
+    "a voter": (
+        "I vote Clara chief first / Bruno votes Clara chief",
+        lambda s, _: s.loses("Anna").loses("Bruno").skipped("chief", 5),
+        ("void", "no_occasion"),
+    ),
+    "before the destinations": (
+        "I go 4 / Bruno goes 3",
+        lambda s, _: s.loses("Bruno").reveals(Anna=4),
+        ("kept", "void"),
+    ),
+    "before the next destinations": (
+        "I go 4 / Bruno goes 3",
+        lambda s, _: s.round_ends().round(2).loses("Bruno"),
+        ("no_occasion", "no_occasion"),
+    ),
+    "a searcher": (
+        "I give Bruno a card / Bruno gives me a card",
+        lambda s, _: s.loses("Anna").chosen("truck", 4, "Clara"),
+        ("void", "no_occasion"),
+    ),
+    "after the search of another": (
+        "I give Bruno a card / Bruno gives me a card",
+        lambda s, _: s.chosen("truck", 4, "Clara").loses("Anna"),
+        ("no_occasion", "no_occasion"),
+    ),
+    "where no attack came any more": (
+        "I vote Clara attack at 5 / Bruno votes Clara attack at 3",
+        lambda s, _: s.calls("attack", 4).eats("Clara", 4).loses("Clara").round_ends(),
+        ("void", "no_occasion"),
+    ),
+    "in the attack itself": (
+        "I vote Clara attack at 4 / Bruno votes Clara attack",
+        lambda s, _: s.calls("attack", 4).eats("Clara", 4).loses("Clara").round_ends(),
+        ("no_occasion", "no_occasion"),
+    ),
+    "who was to play": (
+        "I play a card attack at 5 / Bruno plays a card attack at 4",
+        lambda s, _: s.calls("attack", 4).eats("Anna", 4).loses("Anna").loses("Bruno"),
+        ("void", "no_occasion"),
+    ),
+    "a third for the dice": (
+        "I tell Clara the dice / Bruno tells Clara the dice",
+        lambda s, _: s.loses("Clara").loses("Bruno").lifts(*DICE),
+        ("no_occasion", "void"),
+    ),
+    "who was to move": (
+        "I move {w.one} / Bruno moves {w.one}",
+        lambda s, _: s.loses("Bruno").phase("movement").lifts(*DICE).phase("attack"),
+        ("no_occasion", "void"),
+    ),
+    "an ally": (
+        "I spare Clara until 2 / Bruno spares Clara until 1",
+        lambda s, _: s.round_ends().round(2).loses("Clara"),
+        ("void", "no_occasion"),
+    ),
+}
+"""What is agreed, who goes out when, and what Anna and Bruno made of it."""
+
+
+@pytest.mark.parametrize("words", TABLES)
+@pytest.mark.parametrize("case", GONE)
+def test_it_is_void_if_somebody_was_out_when_it_would_have_come(case: str, words: Words) -> None:
+    """Whoever goes out later had an occasion for it, or there was none."""
+    terms, plot, expected = GONE[case]
+    assert after(terms, plot, words) == expected

@@ -171,6 +171,15 @@ def test_what_is_withdrawn_and_accepted_at_once_holds() -> None:
     )
 
 
+def test_what_is_withdrawn_too_late_is_told_so() -> None:
+    """The answer stands first in the log."""
+    story = accepts(offered(offer(CHIEF, CARD)), "Bruno")
+    bargains(story, "Anna", Reply(act="withdraw", deal=1)).records[-1]["data"]["wave"] = 2
+    assert told(story, "all")[-1] == (
+        "    Anna withdraws offer 1, too late for Bruno, who answered under the same seal."
+    )
+
+
 def test_what_nobody_answers_is_told_once_when_the_round_ends() -> None:
     """All of it in a line; who heard of one offer is told of that one."""
     story = offered(offer(CHIEF, CARD, "Bruno", "Clara"))
@@ -397,7 +406,8 @@ def test_what_became_impossible_is_told_as_such() -> None:
 def test_of_two_who_accept_what_one_can_have_the_second_is_told_who_was_first() -> None:
     """Nobody is bound by the second."""
     story = accepts(offered(offer(CHIEF, CARD, "Bruno", "Clara")), "Clara")
-    assert settled(accepts(story, "Bruno")) == [
+    accepts(story, "Bruno").records[-1]["data"]["wave"] = 2  # neither heard the other
+    assert settled(story) == [
         "↳ Deal 1: void between Anna and Bruno, since Clara had accepted before"
     ]
 
