@@ -244,7 +244,8 @@ def distribute_truck(situation: Situation) -> str:
     """
     if any(option.id == "search" for option in situation.question.options):
         return "search"
-    promises, price = situation.beliefs.promises, word_price(situation.dials)
+    promises = situation.beliefs.promises
+    price = GRATITUDE + word_price(situation.dials)  # who is cheated thanks nobody
     to = [option.args.get("recipient") for option in situation.question.options]
     scores = [
         score
