@@ -5,7 +5,6 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from arena.claims.deals import OPEN, Deal
-from arena.claims.kinds import DICE
 from arena.claims.language import Proposition
 from arena.claims.meaning import conflicts
 from arena.claims.offers import Reply
@@ -14,10 +13,18 @@ from arena.seats.house.bargaining import OFFER, can_be_made, offer_of, slots_of
 from arena.seats.house.bluffs import false_dice
 from arena.seats.house.deals_by_floor import possible_deals, truce
 from arena.seats.house.listening import means_it
-from arena.seats.house.refusals import Refusal, better_prices, is_mutual, refusal
+from arena.seats.house.refusals import (
+    Refusal,
+    better_prices,
+    is_mutual,
+    knows_dice,
+    refusal,
+    told_to,
+)
 from arena.seats.house.reports import report
 from arena.seats.house.speaking import Idea, TalkSituation
-from arena.seats.house.worth import Bargain, gain, gain_of_other
+from arena.seats.house.votes import word_price
+from arena.seats.house.worth import Bargain, gain, gain_of_other, saved_by_way
 
 __all__ = ["answers", "payments"]
 
@@ -44,7 +51,7 @@ def answers(talk: TalkSituation) -> list[Idea]:
             said.append(_accepted(talk, deal, bargain))
             taken += bargain.mine
             continue
-        room = not said and len(deals.open_of(talk.me, wave)) < OPEN
+        room = why is not LATE and not said and len(deals.open_of(talk.me, wave)) < OPEN
         counter = _counter(talk, deal, bargain) if room else None
         if counter is not None:
             said.append(counter)
@@ -122,7 +129,7 @@ def _accepted(talk: TalkSituation, deal: Deal, bargain: Bargain) -> Idea:
     spares = all(each.kind == "vote" and each.negated for each in bargain.mine)
     accept = Reply(act="accept", deal=deal.number)
     tells = any(each.kind == "tell" and each.target == bargain.other for each in bargain.mine)
-    if tells and talk.position.view["dice"] is not None and talk.turn.floor == "dice":
+    if tells and knows_dice(talk) and not told_to(talk, bargain.other):
         return _told(talk, bargain.other, deal.number, accept)
     return Idea(
         intent="attack_accept" if spares else "deal_accept",
@@ -194,21 +201,22 @@ def _counter(talk: TalkSituation, deal: Deal, asked: Bargain) -> Idea | None:
 
 def payments(talk: TalkSituation) -> Iterator[Idea]:
     """Tell the dice to whom they were sold."""
-    if talk.turn.floor != "dice" or talk.position.view["dice"] is None:
+    if not knows_dice(talk):
         return
-    own = [each for each in talk.memory.assertions if each.speaker == talk.me]
-    told = [each for each in own if each.said.kind in DICE]
     for agreement in talk.memory.agreements():
         for term in agreement.sides[talk.me]:
             to = str(term.said.target)
-            owes = term.said.kind == "tell" and term.truth is None
-            if owes and not any(each.was_heard_by(to) for each in told):
+            if term.said.kind == "tell" and term.truth is None and not told_to(talk, to):
                 yield _told(talk, to, agreement.deal.number)
 
 
 def _told(talk: TalkSituation, to: str, deal: int, *acts: Reply) -> Idea:
-    """Tell the dice; who does not mean a promise, and can gain by it, tells others."""
+    """Tell the dice; who does not mean a promise tells others where that pays."""
     dice, goal = list(talk.position.view["dice"]), plans.destination(talk)
-    lies = goal is not None and not means_it(talk.key, f"deal {deal}", talk.dials, "tell")
-    told = report(talk, false_dice(talk, dice, goal) if lies else dice, goal, to)
-    return replace(told, intent="dice_paid", weight=PAID, deals=acts)
+    told = dice
+    if goal is not None and not means_it(talk.key, f"deal {deal}", talk.dials, "tell"):
+        away = Proposition(kind="go", player=to, location=goal, negated=True)
+        if saved_by_way(talk, away, to) > word_price(talk.dials):
+            told = false_dice(talk, dice, goal)
+    idea = report(talk, told, goal, to)
+    return replace(idea, intent="dice_paid", weight=PAID, deals=acts)

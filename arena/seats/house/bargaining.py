@@ -22,6 +22,8 @@ OFFER = 0.3
 """Points that a deal must gain to be offered."""
 OFTEN = 0.6
 """How often one looks for a deal: who always trades is not listened to."""
+BIDDERS = 2
+"""How many are offered the same card at once."""
 TRIES = 2
 """How often the same player is offered something in a round, a better deal the second time."""
 BEFORE_ATTACKS = BEFORE_DICE | {"dice", "announced"}
@@ -46,9 +48,9 @@ def offers(talk: TalkSituation) -> Iterator[Idea]:
         return
     _, _, intent, bargain = max(found, key=lambda each: (each[0], -each[1]))
     if intent == "gift_sell":
-        crowd = [each for _, _, _, each in found if _for_anybody(each) == _for_anybody(bargain)]
+        crowd = [each for *_, each in sorted(found) if _for_anybody(each) == _for_anybody(bargain)]
         if len(crowd) > 1:
-            yield _auction(talk, crowd)
+            yield _auction(talk, crowd[-BIDDERS:])
             return
     yield Idea(
         intent=intent, weight=1.0, slots=slots_of(talk, bargain), to=(bargain.other,),

@@ -159,6 +159,14 @@ DEALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "That was a good offer some minutes ago, {names}.",
             "Next time be quicker, {names}.",
         ),
+        "refuse_told": (
+            "I've told you already what I had to tell, {names}.",
+            "You've heard me on the dice, {names}. There's no second edition.",
+            "What I had to say of them, {names}, you got for nothing.",
+            "Pay for what you've heard already, {names}? Keep it.",
+            "I've said my piece on that, {names}.",
+            "My report stands, {names}. I don't sell it again.",
+        ),
         "refuse_mutual": (
             "You for me and I for you, {names}? That elects nobody.",
             "If we vote for each other, {names}, neither of us gets anywhere.",

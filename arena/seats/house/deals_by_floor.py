@@ -87,11 +87,11 @@ def _dice(talk: TalkSituation) -> Plans:
     me, goal = talk.me, plans.destination(talk)
     if goal is None:
         return
-    for other in talk.others():
+    for other in filter(lambda each: speaks_first(talk, each), talk.others()):
         if is_looking(talk, other):
             for _, peace in _peaces(talk, other, me, ""):
                 yield "dice_buy", Bargain(other, (peace,), (_tell(me, other),))
-        if speaks_first(talk, other) and not binds(talk):
+        if not binds(talk):
             mine = Proposition(kind="go", player=me, location=goal)
             away = Proposition(kind="go", player=other, location=goal, negated=True)
             yield "dice_part", Bargain(other, (mine,), (away,))

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from arena.claims.kinds import DICE
 from arena.claims.language import Proposition
-from arena.claims.meaning import conflicts
+from arena.claims.meaning import conflicts, fits_dice
 from arena.claims.offers import SIDE
 from arena.seats.house import plans
 from arena.seats.house.deal_words import in_words
@@ -19,7 +20,15 @@ from arena.seats.house.votes import cast_vote
 from arena.seats.house.wordings import called
 from arena.seats.house.worth import Bargain, Value, gain_of_other, is_feasible, value
 
-__all__ = ["Refusal", "better_prices", "is_mutual", "refusal", "worded"]
+__all__ = [
+    "Refusal",
+    "better_prices",
+    "is_mutual",
+    "knows_dice",
+    "refusal",
+    "told_to",
+    "worded",
+]
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
 
@@ -42,6 +51,8 @@ def refusal(
         return Refusal("refuse_unable", mine)
     if is_mutual(talk, bargain):
         return Refusal("refuse_mutual", mine)
+    if any(each.kind == "tell" and _was_misled(talk, str(each.target)) for each in bargain.mine):
+        return Refusal("refuse_told")
     if any(each.kind == "vote" and each.vote in talk.memory.asked for each in _done(bargain)):
         return Refusal("refuse_stand", mine)
     if _is_announced_otherwise(talk, bargain):
@@ -79,6 +90,26 @@ def _is_announced_otherwise(talk: TalkSituation, bargain: Bargain) -> bool:
     """Tell whether I have just announced another vote."""
     announced = [each.said for each in talk.memory.promises() if each.said.kind == "vote"]
     return any(conflicts(each, old) for each in bargain.mine for old in announced)
+
+
+def knows_dice(talk: TalkSituation) -> bool:
+    """Tell whether I have seen dice that the table has not."""
+    return talk.turn.floor == "dice" and talk.position.view["dice"] is not None
+
+
+def told_to(talk: TalkSituation, player: str) -> list[Proposition]:
+    """Return what I have told a player of this round's dice."""
+    own = (each for each in talk.memory.assertions if each.speaker == talk.me)
+    heard = (each for each in own if each.is_plain and each.was_heard_by(player))
+    return [each.said for each in heard if each.said.kind in DICE]
+
+
+def _was_misled(talk: TalkSituation, player: str) -> bool:
+    """Tell whether I have told a player something false of the dice that I know."""
+    dice = talk.position.view["dice"] if knows_dice(talk) else None
+    if dice is None:
+        return False
+    return any(fits_dice(each, dice) is each.negated for each in told_to(talk, player))
 
 
 def _distrust(talk: TalkSituation, bargain: Bargain, found: Value) -> Refusal | None:

@@ -37,6 +37,7 @@ __all__ = [
     "is_feasible",
     "is_looking",
     "may_hide",
+    "saved_by_way",
     "value",
 ]
 
@@ -44,8 +45,8 @@ ACCEPT = 0.1
 """Points that a deal must gain to be accepted, where it costs anything."""
 FREE = 0.02
 """Points up to which a side costs nothing."""
-LOOK = 1.0
-"""What it is worth to be told the dice truly."""
+LOOK = 0.6
+"""What it is worth to be promised the dice, which are often told for nothing."""
 LITTLE = 0.15
 """What it is worth that another does what the numbers of tactics don't tell the worth of."""
 NAME = 4.0
@@ -187,7 +188,7 @@ def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
         case "tell" if me and not said.negated:
             return LOOK * _looks(talk, bargain.other, bargain)
         case "go" if plans.destination(talk) is not None:
-            return _way(talk, said, bargain.other)
+            return saved_by_way(talk, said, bargain.other)
         case "play" | "move" if not said.negated:
             return LITTLE
         case _:
@@ -209,7 +210,7 @@ def _looks(talk: TalkSituation, player: str, bargain: Bargain) -> float:
     return float(is_looking(talk, player))
 
 
-def _way(talk: TalkSituation, said: Proposition, player: str) -> float:
+def saved_by_way(talk: TalkSituation, said: Proposition, player: str) -> float:
     """Return what it saves me that a player goes there, or anywhere else."""
     goals = talk.beliefs.destinations.get(player, {})
     kept = {
