@@ -49,7 +49,7 @@ LOOK = 0.6
 """What it is worth to be promised the dice, which are often told for nothing."""
 LITTLE = 0.15
 """What it is worth that another does what the numbers of tactics don't tell the worth of."""
-NAME = 4.0
+NAME = 9.0
 """What it costs to promise what one has promised otherwise, to who always keeps a promise."""
 UNMEANT = 0.1
 """How much of the cost of a promise counts that one does not mean to keep."""
@@ -390,8 +390,8 @@ def _worth_to_other(
             return takes * PEACE * _rounds(talk, said)
         case "tell":
             return takes * LOOK
-        case _:
-            return takes * LITTLE
+        case _:  # ways and cards are for nobody in particular
+            return LITTLE if giver == talk.me else -grudge * LITTLE
 
 
 def _vote_to_other(talk: TalkSituation, said: Proposition, other: str) -> float:
