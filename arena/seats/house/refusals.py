@@ -4,7 +4,7 @@ In this order: what can't be done, what has been promised otherwise, a word that
 something better, another price; and if nothing would do, what stands against it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -57,6 +57,8 @@ def refusal(
         return Refusal("refuse_stand", mine)
     if _is_announced_otherwise(talk, bargain):
         return Refusal("refuse_bound", mine)
+    if _has_given_up(talk, bargain):
+        return Refusal("refuse_nothing")
     found = value(talk, bargain, taken)
     if found.pays:
         return None
@@ -74,22 +76,34 @@ def _done(bargain: Bargain) -> list[Proposition]:
 
 def is_mutual(talk: TalkSituation, bargain: Bargain) -> bool:
     """Tell whether I would vote for who votes for me: that elects neither."""
-    owed = (said for deal, said in talk.memory.owed() if deal.other(talk.me) == bargain.other)
-    theirs = {
-        each.vote
-        for each in (*bargain.theirs, *owed)
-        if each.kind == "vote" and each.target == talk.me and not each.negated
-    } - {"attack"}
-    return any(
-        each.kind == "vote" and each.target == bargain.other and each.vote in theirs
-        for each in bargain.mine
-    )
+    other = bargain.other
+    owed = [said for deal, said in talk.memory.owed() if deal.other(talk.me) == other]
+    theirs = _elections(talk.me, [*bargain.theirs, *owed])
+    mine = _elections(other, bargain.mine)
+    said = _elections(other, _announced(talk)) & _elections(talk.me, bargain.theirs)
+    return bool(mine & theirs) or bool(said)
+
+
+def _elections(target: str, terms: Iterable[Proposition]) -> set[str]:
+    """Return the elections in which these are votes for a player."""
+    votes = (each for each in terms if each.kind == "vote" and not each.negated)
+    return {str(each.vote) for each in votes if each.target == target} - {"attack"}
+
+
+def _announced(talk: TalkSituation) -> list[Proposition]:
+    """Return the votes that I have said I would cast."""
+    return [each.said for each in talk.memory.promises() if each.said.kind == "vote"]
 
 
 def _is_announced_otherwise(talk: TalkSituation, bargain: Bargain) -> bool:
     """Tell whether I have just announced another vote."""
-    announced = [each.said for each in talk.memory.promises() if each.said.kind == "vote"]
-    return any(conflicts(each, old) for each in bargain.mine for old in announced)
+    return any(conflicts(each, old) for each in bargain.mine for old in _announced(talk))
+
+
+def _has_given_up(talk: TalkSituation, bargain: Bargain) -> bool:
+    """Tell whether I am offered votes in an election in which I back another."""
+    backed = {each.vote for each in _announced(talk) if each.target != talk.me}
+    return bool(_elections(talk.me, bargain.theirs) & backed)
 
 
 def knows_dice(talk: TalkSituation) -> bool:

@@ -9,7 +9,8 @@ import engine
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.seats.house import PLAIN, Dials, Promises
-from arena.seats.house.bargaining import answers, complaints, offers
+from arena.seats.house.answering import answers
+from arena.seats.house.bargaining import complaints, offers
 from arena.seats.house.cards import distribute_truck
 from arena.seats.house.listening import Listener
 from arena.seats.house.memory import Memory
