@@ -105,7 +105,7 @@ class Discussion:
         # Those who can be called to reply: who has the floor, then who only listens.
         self._reply = 0
         self._called: set[str] = set()
-        # Who was addressed in this beat, and has not spoken since.
+        # Who was addressed, and has not had the floor since.
         self._floor: Floor | None = None
         self._phase = ""
         self._turn = 0
@@ -179,13 +179,11 @@ class Discussion:
             self._answer()
             return
         beat = self._waiting.pop(0)
-        if beat.turn != self._turn:
-            self._called.clear()
         self._turn = beat.turn
         self._open("bid" if self._bids and len(beat.seats) > 1 else "speak", beat.seats, beat.wave)
 
     def _answer(self) -> None:
-        """Let those answer who were addressed in the beat before; nobody else is asked."""
+        """Let those answer who were addressed, and could not since; nobody else is asked."""
         called, self._called = self._called, set()
         wave = tuple(seat for seat in self._voices if seat in called)
         self._turns = ()

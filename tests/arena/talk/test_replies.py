@@ -142,14 +142,16 @@ def test_silence_is_an_answer() -> None:
     assert replies(TRUCK, act, protocol="round_robin") == []
 
 
-def test_only_the_last_beat_counts() -> None:
-    """Whom Ada called on the first of two turns has spoken since, or is called again."""
+def test_who_was_called_on_an_earlier_turn_answers_unless_they_had_the_floor_since() -> None:
+    """Ada calls Ben on the first of two turns: he has spoken on the second, or only listens."""
 
     def act(turn: TalkTurn) -> Act:
         to = ("Ben",) if (turn.seat, turn.turn) == ("Ada", 1) else ()
         return Act(turn=turn, speech=Speech.of("Hm.", to=to))
 
     assert replies(ALL_HERE, act, turns=2) == []
+    elsewhere = Floor(kind="truck", place=4, present=("Ada", "Cyd"), round=2)
+    assert replies(elsewhere, act, turns=2, speakers="present") == [["Ben"]]
 
 
 def test_who_only_listens_answers_too() -> None:
@@ -171,8 +173,9 @@ def test_who_has_no_voice_is_not_asked() -> None:
     """Dan is out of the game, Ben can't talk at all."""
     calls = by(Cyd=Speech.of("Ada, Ben and Dan.", to=("Ada", "Ben", "Dan")))
     assert replies(ALL_HERE, calls) == [["Dan", "Ada", "Ben"]]
-    talk = discussion(("Cyd", "Ada"), speakers="all", eliminated=False)
-    assert waves(talk, ALL_HERE, calls, eliminated=["Dan"]) == ["speak Cyd Ada", "speak Ada"]
+    for talkers in (("Cyd", "Ada"), ("Cyd", "Dan", "Ada")):
+        talk = discussion(talkers, speakers="all", eliminated=False)
+        assert waves(talk, ALL_HERE, calls, eliminated=["Dan"]) == ["speak Cyd Ada", "speak Ada"]
 
 
 def test_whom_the_highest_bidder_called_answers_without_a_bid() -> None:
