@@ -51,8 +51,8 @@ def answers(talk: TalkSituation) -> list[Idea]:
             said.append(_accepted(talk, deal, bargain))
             taken += bargain.mine
             continue
-        room = why is not LATE and not said and len(deals.open_of(talk.me, wave)) < OPEN
-        counter = _counter(talk, deal, bargain) if room else None
+        room = not said and len(deals.open_of(talk.me, wave)) < OPEN
+        counter = _counter(talk, deal, bargain) if room and why.intent in OPEN_TO_MORE else None
         if counter is not None:
             said.append(counter)
         else:
@@ -61,6 +61,8 @@ def answers(talk: TalkSituation) -> list[Idea]:
 
 
 LATE = Refusal("refuse_late")
+OPEN_TO_MORE = frozenset({"refuse_price", "refuse_stand", "refuse_nothing", "refuse_dear"})
+"""Reasons that another deal may do away with."""
 
 
 def as_mine(talk: TalkSituation, deal: Deal) -> Bargain:

@@ -93,7 +93,7 @@ def test_who_may_hide_agrees_to_no_joint_vote() -> None:
         ([], "", True),
         (["hidden"], " A.gunman", True),
     ):
-        talk = stage("attack", {**places, 3: places[3] + more}, hands={"A": hand})
+        talk = stage("attack", {**places, 3: places[3] + more}, keys={"hands": {"A": hand}})
         assert is_feasible(talk, Bargain("B", (joint,), (QUIET,))) is able
         assert is_feasible(talk, Bargain("B", (spared,), (QUIET,)))
         offered_ = [intent for intent, _ in possible_deals(talk)]
