@@ -20,7 +20,7 @@ __all__ = ["OFFER", "awaited", "can_be_made", "complaints", "offer_of", "offers"
 
 OFFER = 0.3
 """Points that a deal must gain to be offered."""
-OFTEN = 0.6
+OFTEN = 0.5
 """How often one looks for a deal: who always trades is not listened to."""
 BIDDERS = 2
 """How many are offered the same card at once."""
