@@ -13,6 +13,7 @@ from arena.seats.house.bargaining import OFFER, can_be_made, offer_of, slots_of
 from arena.seats.house.bluffs import false_dice
 from arena.seats.house.deals_by_floor import possible_deals, truce
 from arena.seats.house.listening import means_it
+from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.refusals import (
     Refusal,
     better_prices,
@@ -24,7 +25,7 @@ from arena.seats.house.refusals import (
 from arena.seats.house.reports import report
 from arena.seats.house.speaking import Idea, TalkSituation
 from arena.seats.house.votes import word_price
-from arena.seats.house.worth import Bargain, gain, gain_of_other, saved_by_way
+from arena.seats.house.worth import Bargain, gain, saved_by_way
 
 __all__ = ["answers", "payments"]
 

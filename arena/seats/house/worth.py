@@ -13,7 +13,6 @@ from arena.claims.language import Proposition
 from arena.claims.meaning import conflicts
 from arena.seats.house import plans
 from arena.seats.house.ballots import odds
-from arena.seats.house.dials import PLAIN
 from arena.seats.house.listening import credit
 from arena.seats.house.moves import expected_loss
 from arena.seats.house.situation import Situation
@@ -22,7 +21,6 @@ from arena.seats.house.votes import (
     GIFT,
     PEACE,
     cast_vote,
-    election_worth,
     tie_between,
     voters,
     worth_of,
@@ -30,14 +28,18 @@ from arena.seats.house.votes import (
 
 __all__ = [
     "BEFORE_DICE",
+    "LITTLE",
+    "LOOK",
     "Bargain",
     "Value",
+    "chances",
     "gain",
-    "gain_of_other",
     "is_feasible",
     "is_looking",
     "may_hide",
+    "rounds",
     "saved_by_way",
+    "searches",
     "value",
 ]
 
@@ -182,9 +184,9 @@ def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
         case "vote":
             return _ballots(talk, said, [said]) - _ballots(talk, said, [])
         case "give" if me and not said.negated:
-            return GIFT * _searches(talk, bargain.other, bargain)
+            return GIFT * searches(talk, bargain.other, bargain)
         case "ally" if me and not said.negated:
-            return PEACE * _rounds(talk, said) * bool(talk.position.own)
+            return PEACE * rounds(talk, said) * bool(talk.position.own)
         case "tell" if me and not said.negated:
             return LOOK * _looks(talk, bargain.other, bargain)
         case "go" if plans.destination(talk) is not None:
@@ -195,7 +197,7 @@ def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
             return 0.0
 
 
-def _rounds(talk: TalkSituation, said: Proposition) -> float:
+def rounds(talk: TalkSituation, said: Proposition) -> float:
     """Return how much longer a peace is worth than one of this round alone."""
     more = FOR_GOOD if said.until is None else min(FOR_GOOD, said.until - talk.turn.round)
     return 1 + LASTING * max(0, more)
@@ -248,10 +250,10 @@ def _cost(
                 return 0.0
             return _ballots(talk, said, []) - _ballots(talk, said, [said])
         case "give":
-            return GIFT * rivalry[bargain.other] * _searches(talk, talk.me, bargain)
+            return GIFT * rivalry[bargain.other] * searches(talk, talk.me, bargain)
         case "ally":  # somebody has to be left to vote for
             spared = {*talk.beliefs.promises.spared, *(each.target for each in taken)}
-            lasting = _rounds(talk, said) - (said.target in spared)
+            lasting = rounds(talk, said) - (said.target in spared)
             return PEACE * lasting * rivalry[bargain.other] * (1 + len(spared - {said.target}))
         case "tell":
             return LOOK * rivalry[bargain.other] * _looked(talk, bargain)
@@ -281,7 +283,7 @@ def _looked(talk: TalkSituation, bargain: Bargain) -> float:
     return float(bargain.other not in seen)
 
 
-def _searches(talk: TalkSituation, player: str, bargain: Bargain) -> float:
+def searches(talk: TalkSituation, player: str, bargain: Bargain) -> float:
     """Return the chance that a player searches the truck next, where the deal is kept."""
     if talk.turn.floor == "gift":
         return float(talk.memory.searcher == player)
@@ -298,7 +300,7 @@ def _elected(talk: TalkSituation, player: str, kind: str, bargain: Bargain) -> f
     candidates = [option.id for option in ballot.question.options]
     if player not in candidates:
         return 0.0
-    return _chances(talk, ballot, votes)[candidates.index(player)]
+    return chances(talk, ballot, votes)[candidates.index(player)]
 
 
 TRUCK = frozenset({"truck", "revote", "tie"})
@@ -312,14 +314,14 @@ def _ballots(talk: TalkSituation, about: Proposition, given: Sequence[Propositio
         return 0.0
     candidates = [option.id for option in ballot.question.options]
     worths = _outcomes(ballot, str(about.vote), candidates)
-    return sum(c * w for c, w in zip(_chances(talk, ballot, given), worths, strict=True))
+    return sum(c * w for c, w in zip(chances(talk, ballot, given), worths, strict=True))
 
 
 def _outcomes(ballot: Situation, kind: str, candidates: list[str]) -> list[float]:
     return worth_of(ballot, kind, candidates, ballot.question.place)
 
 
-def _chances(
+def chances(
     talk: TalkSituation, ballot: Situation, given: Sequence[Proposition]
 ) -> Sequence[float]:
     """Return how likely each candidate wins if these votes are cast, and mine as is best for me."""
@@ -358,54 +360,3 @@ def _cast(
     if not total:
         return tuple(leans)
     return tuple(lean / total for lean in left)
-
-
-# --- the other party's view ---
-
-
-def gain_of_other(talk: TalkSituation, bargain: Bargain) -> float:
-    """Return what a deal is likely to gain the other party, in their points, if it is kept.
-
-    As far as I can tell: they count as I do, and are as greedy as a bot without a name.
-    """
-    points, other = talk.position.points, bargain.other
-    lead = 1 + (points[talk.me] - points[other]) / 8
-    grudge = PLAIN.greed / max(1, len(points) - 1) * min(2.0, max(0.3, lead))
-    got = sum(_worth_to_other(talk, each, bargain, talk.me) for each in bargain.mine)
-    given = sum(_worth_to_other(talk, each, bargain, other, grudge) for each in bargain.theirs)
-    return got + given
-
-
-def _worth_to_other(
-    talk: TalkSituation, said: Proposition, bargain: Bargain, giver: str, grudge: float = 0.0
-) -> float:
-    """Return what it is worth to the other party that this is done; `grudge`: by themselves."""
-    takes = -grudge if giver == bargain.other else float(said.target == bargain.other)
-    match said.kind:
-        case "vote":
-            return _vote_to_other(talk, said, bargain.other)
-        case "give":
-            return takes * GIFT * _searches(talk, giver, bargain)
-        case "ally":
-            return takes * PEACE * _rounds(talk, said)
-        case "tell":
-            return takes * LOOK
-        case _:  # ways and cards are for nobody in particular
-            return LITTLE if giver == talk.me else -grudge * LITTLE
-
-
-def _vote_to_other(talk: TalkSituation, said: Proposition, other: str) -> float:
-    """Return what a vote changes for a player: their own election, or what they may lose."""
-    kind, place = str(said.vote), said.location or talk.turn.place
-    ballot = plans.ballot(talk, kind, place)
-    if ballot is None:
-        return 0.0
-    candidates = [option.id for option in ballot.question.options]
-    if other not in candidates:
-        return 0.0
-    at = candidates.index(other)
-    more = _chances(talk, ballot, [said])[at] - _chances(talk, ballot, [])[at]
-    if kind != "attack":
-        return more * election_worth(kind)
-    there = talk.position.visible(ballot.question.place or 0, other)
-    return -more * min((each.points for each in there), default=0)
