@@ -26,6 +26,8 @@ class Promises:
     loose_recipient: str | None = None
     """Who is to be given a card, unless another pays more."""
     destination: int | None = None
+    ways: tuple[Proposition, ...] = ()
+    """Where one is to go, or not, by a deal."""
     recipient: str | None = None
     """Who is to be given a card of the truck."""
     spared: frozenset[str] = frozenset()

@@ -262,8 +262,8 @@ def gift_scores(situation: Situation) -> list[float]:
     gone = set(situation.position.view["eliminated"])
     sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
     hoard = situation.position.facts.tactics.hoard
-    friends = situation.beliefs.backers - {promises.recipient, promises.loose_recipient}
-    # Whose vote was bought gets the card for it, and no thanks.
+    friends = situation.beliefs.backers | {promises.recipient, promises.loose_recipient}
+    # Who is promised the card is no friend any more if another gets it.
     scores = []
     for option in situation.question.options:
         keep, give = option.args.get("keep"), option.args.get("give")

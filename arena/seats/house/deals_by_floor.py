@@ -5,13 +5,16 @@ from types import MappingProxyType
 
 from arena.claims.language import Ballot, Proposition, Vote
 from arena.seats.house import plans
+from arena.seats.house.bluffs import binds
 from arena.seats.house.speaking import TalkSituation
-from arena.seats.house.worth import Bargain, may_hide
+from arena.seats.house.worth import BEFORE_DICE, Bargain, is_looking, may_hide
 
-__all__ = ["in_danger", "possible_deals", "truce"]
+__all__ = ["in_danger", "possible_deals", "requests", "speaks_first", "truce"]
 
 Plans = Iterator[tuple[str, Bargain]]
 """Deals that could be offered, each with the intent whose wordings say so."""
+Peace = tuple[str, Proposition]
+"""Peace with another, and the intent whose wordings speak of so much of it."""
 
 
 def possible_deals(talk: TalkSituation) -> Plans:
@@ -21,56 +24,77 @@ def possible_deals(talk: TalkSituation) -> Plans:
         yield from (each for each in found(talk) if talk.position.points[each[1].other])
 
 
+def speaks_first(talk: TalkSituation, other: str) -> bool:
+    """Tell whether of two who may both speak I am the one to make the offers of this round.
+
+    Both know it, so that they don't offer each other the same under one seal.
+    """
+    me, here = talk.me, talk.turn.present
+    if talk.turn.place is not None and not (me in here and other in here):
+        return True
+    seats: list[str] = talk.position.view["seats"]
+    pair = sorted((me, other), key=seats.index)
+    return pair[(sum(map(seats.index, pair)) + talk.turn.round) % 2] == me
+
+
 def _truck(talk: TalkSituation) -> Plans:
     """Buy votes with the card to give, sell one's own, or offer a later vote for a card."""
+    me = talk.me
     for other in talk.others(here=True):
         if talk.visible_here() and plans.wins_alone(talk, other):
             continue  # who needs nobody's vote sells nothing for it
-        if talk.visible_here():
-            yield "truck_deal", Bargain(other, (_give(other),), (_vote(other, talk.me, "truck"),))
-            yield (
-                "truck_sell",
-                Bargain(other, (_vote(talk.me, other, "truck"),), (_give(talk.me, other),)),
-            )
-        elif talk.elects() and talk.stands_at_hq(other):
-            yield (
-                "truck_beg",
-                Bargain(other, (_vote(talk.me, other, "chief"),), (_give(talk.me, other),)),
-            )
+        if talk.visible_here() and speaks_first(talk, other):
+            yield "truck_deal", Bargain(other, (_give(other, me),), (_vote(other, me, "truck"),))
+            yield "truck_sell", Bargain(other, (_vote(me, other, "truck"),), (_give(me, other),))
+        elif not talk.visible_here() and talk.elects() and talk.stands_at_hq(other):
+            yield "truck_beg", Bargain(other, (_vote(me, other, "chief"),), (_give(me, other),))
 
 
 def _gift(talk: TalkSituation) -> Plans:
-    """Sell the card, or ask the searcher for it: for a vote for Chief, or for peace."""
-    searcher, round_ = talk.memory.searcher, talk.turn.round
-    if searcher == talk.me:
-        for other in talk.others(here=True):
-            votes = talk.elects() and talk.stands_at_hq(other)
-            price = _vote(other, talk.me, "chief") if votes else _peace(talk.me, round_, other)
-            yield "gift_sell", Bargain(other, (_give(other),), (price,))
-    elif searcher is not None:
-        card = (_give(talk.me, searcher),)
+    """Sell the card, to whoever is alive, or ask the searcher for it: for a vote, or for peace."""
+    searcher, me = talk.memory.searcher, talk.me
+    if searcher == me:
+        for other in filter(lambda each: speaks_first(talk, each), talk.others()):
+            if talk.elects() and talk.stands_at_hq(other):
+                yield "gift_sell", Bargain(other, (_give(other, me),), (_vote(other, me, "chief"),))
+            for _, peace in _peaces(talk, me, other, ""):
+                yield "gift_sell", Bargain(other, (_give(other, me),), (peace,))
+    elif searcher is not None and speaks_first(talk, searcher):
+        card = (_give(me, searcher),)
         if talk.elects() and talk.stands_at_hq(searcher):
-            yield "gift_beg", Bargain(searcher, (_vote(talk.me, searcher, "chief"),), card)
-        yield "gift_peace", Bargain(searcher, (_peace(searcher, round_),), card)
+            yield "gift_beg", Bargain(searcher, (_vote(me, searcher, "chief"),), card)
+        for intent, peace in _peaces(talk, searcher, me, "gift_peace"):
+            yield intent, Bargain(searcher, (peace,), card)
 
 
 def _chief(talk: TalkSituation) -> Plans:
-    """Buy votes with peace for this round, or sell one's own for it."""
+    """Buy votes with peace or a look at the dice, or sell one's own for it."""
     if not talk.visible_here():
         return
-    for other in talk.others(here=True):
-        yield (
-            "chief_deal",
-            Bargain(other, (_peace(other, talk.turn.round),), (_vote(other, talk.me, "chief"),)),
-        )
-        yield (
-            "chief_sell",
-            Bargain(
-                other,
-                (_vote(talk.me, other, "chief"),),
-                (_peace(talk.me, talk.turn.round, other),),
-            ),
-        )
+    me = talk.me
+    for other in filter(lambda each: speaks_first(talk, each), talk.others(here=True)):
+        theirs, mine = (_vote(other, me, "chief"),), (_vote(me, other, "chief"),)
+        for intent, peace in _peaces(talk, other, me, "chief_deal"):
+            yield intent, Bargain(other, (peace,), theirs)
+        for intent, peace in _peaces(talk, me, other, "chief_sell"):
+            yield intent, Bargain(other, mine, (peace,))
+        yield "deal_offer", Bargain(other, (_tell(other, me),), theirs)
+        yield "deal_offer", Bargain(other, mine, (_tell(me, other),))
+
+
+def _dice(talk: TalkSituation) -> Plans:
+    """Buy the dice from who has looked, and share out the locations."""
+    me, goal = talk.me, plans.destination(talk)
+    if goal is None:
+        return
+    for other in filter(lambda each: speaks_first(talk, each), talk.others()):
+        if is_looking(talk, other):
+            for _, peace in _peaces(talk, other, me, ""):
+                yield "dice_buy", Bargain(other, (peace,), (_tell(me, other),))
+        if not binds(talk):
+            mine = Proposition(kind="go", player=me, location=goal)
+            away = Proposition(kind="go", player=other, location=goal, negated=True)
+            yield "dice_part", Bargain(other, (mine,), (away,))
 
 
 def _attack(talk: TalkSituation) -> Plans:
@@ -80,24 +104,16 @@ def _attack(talk: TalkSituation) -> Plans:
         return
     victim = plans.target(talk, there)
     for other in there:
-        if other != victim:
-            yield (
-                "attack_pact",
-                Bargain(
-                    other,
-                    (_vote(talk.me, other, "attack", place=place, negated=True),),
-                    (_vote(other, talk.me, "attack", place=place, negated=True),),
-                ),
-            )
-        if other != victim and not may_hide(talk):
-            yield (
-                "attack_join",
-                Bargain(
-                    other,
-                    (_vote(talk.me, victim, "attack", place=place),),
-                    (_vote(other, victim, "attack", place=place),),
-                ),
-            )
+        if other == victim or not speaks_first(talk, other):
+            continue
+        pact = (
+            _vote(one, two, "attack", place=place, negated=True)
+            for one, two in ((talk.me, other), (other, talk.me))
+        )
+        yield "attack_pact", Bargain(other, (next(pact),), (next(pact),))
+        if not may_hide(talk):
+            joint = (_vote(each, victim, "attack", place=place) for each in (talk.me, other))
+            yield "attack_join", Bargain(other, (next(joint),), (next(joint),))
 
 
 def in_danger(talk: TalkSituation) -> list[str]:
@@ -122,7 +138,8 @@ def _again(talk: TalkSituation) -> Plans:
             continue
         rival = max(rivals, key=lambda each: talk.position.points[each])
         theirs = _vote(other, rival if attack else talk.me, kind, place=place, ballot=ballot)
-        mine = _give(other) if kind == "truck" else _peace(other, talk.turn.round + attack)
+        until = talk.turn.round + attack
+        mine = _give(other, talk.me) if kind == "truck" else _peace(other, until, talk.me)
         intent = "revote_deal" if ballot == "revote" else "tie_plead" if attack else "tie_ask"
         yield intent, Bargain(other, (mine,), (theirs,))
 
@@ -132,6 +149,7 @@ FLOORS: Mapping[str, Callable[[TalkSituation], Plans]] = MappingProxyType(
         "truck": _truck,
         "gift": _gift,
         "chief": _chief,
+        "dice": _dice,
         "attack": _attack,
         "revote": _again,
         "tie": _again,
@@ -139,20 +157,51 @@ FLOORS: Mapping[str, Callable[[TalkSituation], Plans]] = MappingProxyType(
 )
 
 
+# --- what may be asked for ---
+
+
+def requests(talk: TalkSituation, other: str) -> Iterator[Proposition]:
+    """Yield what I could ask of a player on this floor, whatever they ask of me."""
+    me, floor = talk.me, talk.turn.floor
+    if floor in {"truck", "gift"}:
+        yield _give(me, other)
+    if floor == "truck" and talk.visible_here() and other in talk.others(here=True):
+        yield _vote(other, me, "truck")
+    if floor in BEFORE_DICE and talk.elects() and talk.stands_at_hq(other):
+        yield _vote(other, me, "chief")
+    if is_looking(talk, other):
+        yield _tell(me, other)
+    there = in_danger(talk) if floor == "attack" else []
+    if other in there and talk.visible_here():
+        yield _vote(other, me, "attack", place=talk.turn.place, negated=True)
+    yield from (peace for _, peace in _peaces(talk, me, other, ""))
+
+
 # --- terms ---
+
+
+def _peaces(talk: TalkSituation, target: str, player: str, intent: str) -> Iterator[Peace]:
+    """Yield peace for this round, and until the end of the next, with the words for it."""
+    for until in (talk.turn.round, talk.turn.round + 1):
+        said = intent if until == talk.turn.round else "deal_offer"
+        yield said, _peace(target, until, player)
+
+
+def _tell(target: str, player: str) -> Proposition:
+    return Proposition(kind="tell", player=player, target=target)
 
 
 def truce(talk: TalkSituation, other: str) -> tuple[str, Bargain]:
     """Return peace for peace this round, which can be answered until it is attacked."""
-    me, round_ = talk.me, talk.turn.round
-    return "deal_counter", Bargain(other, (_peace(other, round_),), (_peace(me, round_, other),))
+    me, now = talk.me, talk.turn.round
+    return "deal_counter", Bargain(other, (_peace(other, now, me),), (_peace(me, now, other),))
 
 
-def _give(target: str, player: str | None = None) -> Proposition:
+def _give(target: str, player: str) -> Proposition:
     return Proposition(kind="give", player=player, target=target)
 
 
-def _peace(target: str, until: int, player: str | None = None) -> Proposition:
+def _peace(target: str, until: int, player: str) -> Proposition:
     return Proposition(kind="ally", player=player, target=target, until=until)
 
 

@@ -217,11 +217,14 @@ class Listener:
             for each in memory.promises()
             if self._due(each)
         ]
+        ways: list[Proposition] = []
         for deal in memory.agreements():
             meant = means_it(self._key, f"deal {deal.deal.number}", dials, "vote")
             terms = deal.sides[self._position.me]
             given += [(term.said, meant) for term in terms if term.truth is None]
-        return Promises.of((said, meant) for said, meant in given if self._is_here(said))
+            ways += [term.said for term in terms if meant and term.said.kind == "go"]
+        found = Promises.of((said, meant) for said, meant in given if self._is_here(said))
+        return replace(found, ways=tuple(ways))
 
     def _is_here(self, said: Proposition) -> bool:
         """Tell whether a promise is not about a vote at another place than the one that is on."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import engine
-from arena.claims.agreements import Agreement
+from arena.claims.agreements import Agreement, Deal
 from arena.claims.assertions import Assertion
 from arena.claims.deal_records import DealAnswered, DealSettled
 from arena.claims.deals import Deals
@@ -99,6 +99,8 @@ class Memory:
         """The kinds of vote of this round for which I have offered something for a vote for me."""
         self.turned_down: list[Offer] = []
         """My offers of this round that were declined, or answered with another."""
+        self.declined: list[Deal] = []
+        """Offers to me of this round that I declined, or answered with another."""
         self.betrayed: list[Betrayal] = []
         """What others broke of deals with me."""
         self._good: dict[str, float] = defaultdict(float)
@@ -206,6 +208,7 @@ class Memory:
         self.accusers.clear()
         self.asked.clear()
         self.turned_down.clear()
+        self.declined.clear()
         self.caught = [each for each in self.caught if each.round >= round_ - 1]
         self.accused.intersection_update(self.caught)
         for memory in (self._good, self._bad):
@@ -225,7 +228,7 @@ class Memory:
                 self._good[speaker] += COURTED
         deal = self.deals.deals.get(data["message"])
         if deal is not None and speaker == self.me:
-            votes = (each for each in deal.offer.wants if each.kind == "vote")
+            votes = (each for each in deal.offer.wants if each.kind == "vote" and not each.negated)
             self.asked |= {str(each.vote) for each in votes if each.target == self.me}
 
     def _accused(self, speaker: str, made: Assertion) -> None:
@@ -265,6 +268,8 @@ class Memory:
         if deal.offerer == self.me:
             gives, wants = deal.offer.gives, deal.offer.wants
             self.turned_down.append(Offer(to=(answered.player,), gives=gives, wants=wants))
+        elif answered.player == self.me:
+            self.declined.append(deal)
 
     def _dealt(self, settled: DealSettled) -> None:
         """Remember how another kept a deal: whoever heard of it can tell."""

@@ -22,6 +22,8 @@ BADGE = 0.3
 """What it is worth to have a vote for the Chief, for each vote up to two."""
 WORD = 0.7
 """What it is worth to be where one said one would be, when one hears no better."""
+AGREED = 9.0
+"""What it costs to go otherwise than by a deal that is to be kept."""
 GIVEN_AWAY = 99.0
 """What it costs to announce a location that one has just warned all of, falsely."""
 DETOUR = 0.01
@@ -124,7 +126,7 @@ def full_chance(situation: Situation, outlook: Outlook, place: int) -> float:
 
 def choose_destination(situation: Situation) -> str:
     """Choose where one of mine is best off; which one is decided at the move."""
-    promised = situation.beliefs.promises.destination
+    promises = situation.beliefs.promises
     options = situation.question.options
     aloud = situation.question.kind == "announce_destination"
     values = MoveValues(situation)
@@ -141,7 +143,8 @@ def choose_destination(situation: Situation) -> str:
                 (1 - full) * values.after(each, goal) + full * values.after(each, parking)
                 for each in movable
             )
-            + WORD * (goal == promised)
+            + WORD * (goal == promises.destination)
+            - AGREED * sum((goal == way.location) is way.negated for way in promises.ways)
             - DETOUR * full
             - GIVEN_AWAY * (aloud and goal in situation.beliefs.warned)
         )

@@ -9,7 +9,7 @@ from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question, SeatOption
 
-__all__ = ["ballot", "destination", "recipient", "target", "wins_alone"]
+__all__ = ["ballot", "destination", "recipient", "target", "whereabouts", "wins_alone"]
 
 AGAIN = frozenset({"revote", "tie"})
 """Floors after a first ballot."""
@@ -17,16 +17,21 @@ AGAIN = frozenset({"revote", "tie"})
 
 def destination(talk: TalkSituation) -> int | None:
     """Return where it would go; None where it can't, or has chosen."""
+    asked = whereabouts(talk)
+    return int(choose_destination(asked)) if asked.question.options else None
+
+
+def whereabouts(talk: TalkSituation) -> Situation:
+    """Return the question where to go; it has no options where it can't, or has chosen."""
     position = talk.position
-    if not position.own or position.view["destinations"].get(position.me) is not None:
-        return None
+    chosen = position.view["destinations"].get(position.me) is not None
     legal = [p for p in position.rooms if any(each.place != p for each in position.own)]
-    if not legal:
-        return None
     options = tuple(
-        SeatOption(id=str(place), label=str(place), args={"location": place}) for place in legal
+        SeatOption(id=str(place), label=str(place), args={"location": place})
+        for place in legal
+        if not chosen
     )
-    return int(choose_destination(_turn(talk, "choose_destination", options, {}, talk.turn.place)))
+    return _turn(talk, "choose_destination", options, {}, talk.turn.place)
 
 
 def recipient(talk: TalkSituation, others: list[str]) -> str:

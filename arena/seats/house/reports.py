@@ -9,7 +9,7 @@ from arena.seats.house.bluffs import binds, bluffs, false_dice
 from arena.seats.house.listening import means_it
 from arena.seats.house.speaking import Idea, TalkSituation, counted
 
-__all__ = ["dice_ideas", "told"]
+__all__ = ["dice_ideas", "report", "told"]
 
 Said = tuple[dict[str, object], tuple[Claim, ...]]
 """The slots of a report, and its claims."""
@@ -62,7 +62,7 @@ def _warns(said: Proposition, place: int) -> bool:
 def _reports(talk: TalkSituation, dice: list[int], goal: int | None) -> Iterator[Idea]:
     """Tell the dice, other dice, different dice to different players, or nothing."""
     if means_it(talk.key, talk.turn.id, talk.dials, "dice"):
-        yield _report(talk, dice, goal)
+        yield report(talk, dice, goal)
         return
     chance, others = talk.draw.chance(), talk.others()
     if chance < SECRETIVE:
@@ -75,13 +75,13 @@ def _reports(talk: TalkSituation, dice: list[int], goal: int | None) -> Iterator
         told_friend = dice if true else false_dice(talk, dice, goal)
         if sorted(told_friend) != sorted(false):
             yield replace(
-                _report(talk, told_friend, goal, friend), aside=_report(talk, false, goal, other)
+                report(talk, told_friend, goal, friend), aside=report(talk, false, goal, other)
             )
             return
-    yield _report(talk, false, goal)
+    yield report(talk, false, goal)
 
 
-def _report(
+def report(
     talk: TalkSituation, reported: list[int], goal: int | None, to: str | None = None
 ) -> Idea:
     """Tell these dice, to all or to one alone: the worst and a quiet place, or all of them."""

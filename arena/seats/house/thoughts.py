@@ -6,7 +6,8 @@ from types import MappingProxyType
 from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition, Vote
 from arena.seats.house import plans
-from arena.seats.house.bargaining import answers, awaited, complaints, offers
+from arena.seats.house.answering import answers
+from arena.seats.house.bargaining import awaited, complaints, offers
 from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI

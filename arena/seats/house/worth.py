@@ -14,20 +14,53 @@ from arena.claims.meaning import conflicts
 from arena.seats.house import plans
 from arena.seats.house.ballots import odds
 from arena.seats.house.listening import credit
+from arena.seats.house.moves import expected_loss
 from arena.seats.house.situation import Situation
 from arena.seats.house.speaking import TalkSituation
-from arena.seats.house.votes import GIFT, PEACE, tie_between, voters, worth_of
+from arena.seats.house.votes import (
+    GIFT,
+    PEACE,
+    cast_vote,
+    tie_between,
+    voters,
+    worth_of,
+)
 
-__all__ = ["Bargain", "gain", "is_feasible", "may_hide"]
+__all__ = [
+    "BEFORE_DICE",
+    "LITTLE",
+    "LOOK",
+    "Bargain",
+    "Value",
+    "chances",
+    "gain",
+    "is_feasible",
+    "is_looking",
+    "may_hide",
+    "rounds",
+    "saved_by_way",
+    "searches",
+    "value",
+]
 
-LOOK = 1.0
-"""What it is worth to be told the dice truly."""
-NAME = 4.0
+ACCEPT = 0.1
+"""Points that a deal must gain to be accepted, where it costs anything."""
+FREE = 0.02
+"""Points up to which a side costs nothing."""
+LOOK = 0.6
+"""What it is worth to be promised the dice, which are often told for nothing."""
+LITTLE = 0.15
+"""What it is worth that another does what the numbers of tactics don't tell the worth of."""
+NAME = 9.0
 """What it costs to promise what one has promised otherwise, to who always keeps a promise."""
 UNMEANT = 0.1
 """How much of the cost of a promise counts that one does not mean to keep."""
 WAY = 1.5
 """What it costs to go where one would not have gone."""
+LASTING = 0.5
+"""What each further round of peace is worth, beside 1 for the first."""
+FOR_GOOD = 3
+"""Further rounds that count of a peace without end."""
 
 
 class Bargain(NamedTuple):
@@ -36,6 +69,32 @@ class Bargain(NamedTuple):
     other: str
     mine: tuple[Proposition, ...]
     theirs: tuple[Proposition, ...]
+
+
+class Value(NamedTuple):
+    """What a deal is worth to me, in points."""
+
+    got: float
+    """What the other is to do, as far as that player is believed."""
+    promised: float
+    """The same, were every word kept."""
+    cost: float
+    """What my side takes from me if I keep to it."""
+    name: float
+    """What it costs to have promised otherwise."""
+    keeping: float
+    """How much of the costs counts."""
+
+    @property
+    def gain(self) -> float:
+        """What is left with the costs taken off."""
+        return self.got - self.keeping * (self.cost + self.name)
+
+    @property
+    def pays(self) -> bool:
+        """True where it gains, or asks only for what costs nothing."""
+        free = self.cost <= FREE and not self.name and self.got > 0
+        return free or self.gain > ACCEPT
 
 
 def is_feasible(talk: TalkSituation, bargain: Bargain) -> bool:
@@ -52,12 +111,24 @@ def _is_mine_to_do(talk: TalkSituation, said: Proposition) -> bool:
         case "give":
             return not said.negated and said.card is None
         case "go":
-            goals = talk.position.view["destinations"]
-            return not said.negated and goals.get(talk.me) is None
+            return plans.destination(talk) is not None
         case "ally":
             return not said.negated
+        case "tell":
+            return not said.negated and is_looking(talk, talk.me)
         case _:
             return False
+
+
+def is_looking(talk: TalkSituation, player: str) -> bool:
+    """Tell whether a player has looked at the dice that the others have not seen, or may yet."""
+    if talk.turn.floor in BEFORE_DICE:
+        return talk.stands_at_hq(player)
+    return talk.turn.floor == "dice" and player in talk.position.view["dice_seen_by"]
+
+
+BEFORE_DICE = frozenset({"truck", "gift", "chief"})
+"""Floors before it is decided who looks at the dice."""
 
 
 def may_hide(talk: TalkSituation) -> bool:
@@ -68,20 +139,28 @@ def may_hide(talk: TalkSituation) -> bool:
 
 def gain(talk: TalkSituation, bargain: Bargain) -> float:
     """Return what a deal is worth to me, with what it costs me taken off."""
-    keeping = UNMEANT + (1 - UNMEANT) * talk.dials.pledge_keeping
-    got = sum(
-        _belief(talk, each, bargain.other) * _worth(talk, each, bargain) for each in bargain.theirs
+    return value(talk, bargain).gain
+
+
+def value(talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition] = ()) -> Value:
+    """Return what a deal is worth to me, who have just promised what is `taken` as well."""
+    terms = [(each, _worth(talk, each, bargain)) for each in bargain.theirs]
+    return Value(
+        got=sum(_belief(talk, each, bargain.other) * worth for each, worth in terms),
+        promised=sum(worth for _, worth in terms),
+        cost=sum(_cost(talk, each, bargain, taken) for each in bargain.mine),
+        name=NAME * _is_sold(talk, bargain, taken),
+        keeping=UNMEANT + (1 - UNMEANT) * talk.dials.pledge_keeping,
     )
-    spent = sum(_cost(talk, each, bargain) for each in bargain.mine)
-    return got - keeping * spent - keeping * NAME * _is_sold(talk, bargain)
 
 
-def _is_sold(talk: TalkSituation, bargain: Bargain) -> bool:
+def _is_sold(talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition]) -> bool:
     """Tell whether I have promised something else in place of my side, or offered to."""
     memory = talk.memory
     own = (memory.deals.deals[number] for number in memory.deals.open_of(talk.me, talk.turn.wave))
     sides = (deal.offer.between(talk.me, to)[0] for deal in own for to in deal.open_for)
     promised = [
+        *taken,
         *memory.bound(),
         *(each.said for each in memory.promises()),
         *(term for side in sides for term in side),
@@ -105,13 +184,49 @@ def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
         case "vote":
             return _ballots(talk, said, [said]) - _ballots(talk, said, [])
         case "give" if me and not said.negated:
-            return GIFT * _searches(talk, bargain.other, bargain)
+            return GIFT * searches(talk, bargain.other, bargain)
         case "ally" if me and not said.negated:
-            return PEACE * bool(talk.position.own)
+            return PEACE * rounds(talk, said) * bool(talk.position.own)
         case "tell" if me and not said.negated:
-            return LOOK * (talk.position.view["dice"] is None)
+            return LOOK * _looks(talk, bargain.other, bargain)
+        case "go" if plans.destination(talk) is not None:
+            return saved_by_way(talk, said, bargain.other)
+        case "play" | "move" if not said.negated:
+            return LITTLE
         case _:
             return 0.0
+
+
+def rounds(talk: TalkSituation, said: Proposition) -> float:
+    """Return how much longer a peace is worth than one of this round alone."""
+    more = FOR_GOOD if said.until is None else min(FOR_GOOD, said.until - talk.turn.round)
+    return 1 + LASTING * max(0, more)
+
+
+def _looks(talk: TalkSituation, player: str, bargain: Bargain) -> float:
+    """Return the chance that a player can tell me of dice that I don't know."""
+    if talk.position.view["dice"] is not None or talk.memory.report_of(player) is not None:
+        return 0.0
+    if talk.turn.floor in BEFORE_DICE:
+        return _elected(talk, player, "chief", bargain)
+    return float(is_looking(talk, player))
+
+
+def saved_by_way(talk: TalkSituation, said: Proposition, player: str) -> float:
+    """Return what it saves me that a player goes there, or anywhere else."""
+    goals = talk.beliefs.destinations.get(player, {})
+    kept = {
+        place: chance
+        for place, chance in goals.items()
+        if (place == said.location) is not said.negated
+    }
+    total = sum(kept.values())
+    if not total or len(goals) == 1:
+        return 0.0
+    likely = {place: chance / total for place, chance in kept.items()}
+    known = replace(talk.beliefs, destinations={**talk.beliefs.destinations, player: likely})
+    now = plans.whereabouts(talk)
+    return expected_loss(now) - expected_loss(now._replace(beliefs=known))
 
 
 def _is_owed(talk: TalkSituation, said: Proposition, other: str) -> bool:
@@ -124,35 +239,68 @@ def _is_owed(talk: TalkSituation, said: Proposition, other: str) -> bool:
     return any(replace(each.resolved(other), until=None) == asked for each in (*owed, *free))
 
 
-def _cost(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
-    """Return what it costs me to do this."""
+def _cost(
+    talk: TalkSituation, said: Proposition, bargain: Bargain, taken: Sequence[Proposition]
+) -> float:
+    """Return what it costs me to do this; what I would do anyway costs nothing."""
     rivalry = talk.position.rivalry(talk.dials.greed)
     match said.kind:
         case "vote":
+            if _is_planned(talk, said):
+                return 0.0
             return _ballots(talk, said, []) - _ballots(talk, said, [said])
         case "give":
-            return GIFT * rivalry[bargain.other] * _searches(talk, talk.me, bargain)
+            return GIFT * rivalry[bargain.other] * searches(talk, talk.me, bargain)
         case "ally":  # somebody has to be left to vote for
-            return PEACE * rivalry[bargain.other] * (1 + len(talk.beliefs.promises.spared))
+            spared = {*talk.beliefs.promises.spared, *(each.target for each in taken)}
+            lasting = rounds(talk, said) - (said.target in spared)
+            return PEACE * lasting * rivalry[bargain.other] * (1 + len(spared - {said.target}))
+        case "tell":
+            return LOOK * rivalry[bargain.other] * _looked(talk, bargain)
         case "go":
-            return WAY * (plans.destination(talk) != said.location)
+            return WAY * ((plans.destination(talk) == said.location) is said.negated)
         case _:
             return 0.0
 
 
-def _searches(talk: TalkSituation, player: str, bargain: Bargain) -> float:
+def _is_planned(talk: TalkSituation, said: Proposition) -> bool:
+    """Tell whether I would vote like this in the ballot that is next, promise or not."""
+    if talk.turn.floor not in {said.vote, *AGAIN}:
+        return False
+    ballot = plans.ballot(talk, str(said.vote), said.location or talk.turn.place)
+    return ballot is not None and (cast_vote(ballot) == said.target) is not said.negated
+
+
+AGAIN = frozenset({"revote", "tie"})
+"""Floors of a vote that is under way."""
+
+
+def _looked(talk: TalkSituation, bargain: Bargain) -> float:
+    """Return the chance that I can tell somebody of dice that they don't know."""
+    if talk.turn.floor in BEFORE_DICE:
+        return _elected(talk, talk.me, "chief", bargain)
+    seen: list[str] = talk.position.view["dice_seen_by"]
+    return float(bargain.other not in seen)
+
+
+def searches(talk: TalkSituation, player: str, bargain: Bargain) -> float:
     """Return the chance that a player searches the truck next, where the deal is kept."""
     if talk.turn.floor == "gift":
         return float(talk.memory.searcher == player)
-    votes = [each for each in (*bargain.mine, *bargain.theirs) if each.kind == "vote"]
-    truck = [each for each in votes if each.vote == "truck"]
-    ballot = plans.ballot(talk, "truck", None) if talk.turn.floor in TRUCK else None
+    return _elected(talk, player, "truck", bargain) if talk.turn.floor in TRUCK else 0.0
+
+
+def _elected(talk: TalkSituation, player: str, kind: str, bargain: Bargain) -> float:
+    """Return the chance that a player is elected, where the deal is kept."""
+    terms = (*bargain.mine, *bargain.theirs)
+    votes = [each for each in terms if (each.kind, each.vote) == ("vote", kind)]
+    ballot = plans.ballot(talk, kind, None)
     if ballot is None:
         return 0.0
     candidates = [option.id for option in ballot.question.options]
     if player not in candidates:
         return 0.0
-    return _chances(talk, ballot, truck)[candidates.index(player)]
+    return chances(talk, ballot, votes)[candidates.index(player)]
 
 
 TRUCK = frozenset({"truck", "revote", "tie"})
@@ -166,14 +314,14 @@ def _ballots(talk: TalkSituation, about: Proposition, given: Sequence[Propositio
         return 0.0
     candidates = [option.id for option in ballot.question.options]
     worths = _outcomes(ballot, str(about.vote), candidates)
-    return sum(c * w for c, w in zip(_chances(talk, ballot, given), worths, strict=True))
+    return sum(c * w for c, w in zip(chances(talk, ballot, given), worths, strict=True))
 
 
 def _outcomes(ballot: Situation, kind: str, candidates: list[str]) -> list[float]:
     return worth_of(ballot, kind, candidates, ballot.question.place)
 
 
-def _chances(
+def chances(
     talk: TalkSituation, ballot: Situation, given: Sequence[Proposition]
 ) -> Sequence[float]:
     """Return how likely each candidate wins if these votes are cast, and mine as is best for me."""

@@ -9,13 +9,17 @@ import engine
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.seats.house import PLAIN, Dials, Promises
-from arena.seats.house.bargaining import answers, complaints, offers
+from arena.seats.house.answering import answers
+from arena.seats.house.bargaining import complaints, offers
 from arena.seats.house.cards import distribute_truck
+from arena.seats.house.deals_by_floor import speaks_first
 from arena.seats.house.listening import Listener
 from arena.seats.house.memory import Memory
+from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.position import Position
 from arena.seats.house.speaking import Idea, TalkSituation
 from arena.seats.house.votes import cast_vote
+from arena.seats.house.worth import Bargain
 from arena.talk.speech import TalkTurn
 from tests.arena.seats.house.asking import promising, question_of, situation_of
 from tests.arena.seats.house.test_memory import (
@@ -41,27 +45,33 @@ LEVEL = {HQ: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman D.gunman D.pin_
 
 
 def stage(
-    floor: str,
+    phase: str,
     places: Mapping[int, str],
     *records: Record,
+    seat: str = "A",
     dials: Dials = PLAIN,
-    hands: Mapping[str, Sequence[str]] | None = None,
+    keys: Mapping[str, object] | None = None,
     **turn: object,
 ) -> TalkSituation:
-    """Return A's turn to talk on a floor, after hearing these."""
-    keys: dict[str, object] = {"hands": hands} if hands else {}
-    if floor == "attack":
-        keys["zombies"] = {3: 5}
-    table = draw(floor, places, seats=4, floors=True, **keys)  # type: ignore[arg-type]
-    view = table.view_data("A")
-    memory = Memory("A", "moh", SEATS)
+    """Return a turn to talk on the floor that opens a phase, of A, after hearing these.
+
+    `keys` say what else is drawn; `turn` changes what the turn is.
+    """
+    drawn: dict[str, object] = {
+        **(keys or {}),
+        **({"zombies": {3: 5}} if phase == "attack" else {}),
+    }
+    table = draw(phase, places, seats=4, floors=True, **drawn)  # type: ignore[arg-type]
+    view = table.view_data(seat)
+    memory = Memory(seat, "moh", SEATS)
     memory.catch_up([begun(), *records])
     position, opened = Position(view), table.floor
     assert opened is not None
     given: dict[str, object] = {
-        "id": "A.t9", "seat": "A", "task": "speak", "floor": floor, "place": opened.place,
-        "present": opened.present, "round": 1, "phase": str(view["phase"]), "turn": 1, "turns": 1,
-        "reply": 1, "replies": 1, "messages": 2, "whispers": True, "characters": 400, "wave": 900,
+        "id": f"{seat}.t9", "seat": seat, "task": "speak", "floor": opened.kind,
+        "place": opened.place, "present": opened.present, "round": 1, "phase": str(view["phase"]),
+        "turn": 1, "turns": 1, "reply": 1, "replies": 1, "messages": 2, "whispers": True,
+        "characters": 400, "wave": 900,
     }  # fmt: skip
     beliefs = Listener(KEY, dials, position, memory).beliefs()
     return TalkSituation(
@@ -91,11 +101,12 @@ def test_an_offer_that_pays_is_accepted_by_who_heard_it() -> None:
     assert (act.act, answer.to) == ("accept", ("B",))
 
 
-def test_an_offer_that_costs_more_than_it_brings_is_declined() -> None:
-    """A decides alone who is Chief, and would rather be it than have peace with B."""
+def test_an_offer_that_costs_more_than_it_brings_is_not_accepted() -> None:
+    """A decides alone who is Chief, and would rather be it than see B play a card."""
     places = {HQ: "A.gunman A.pin_up B.pin_up", 3: "C.gunman D.gunman"}
-    talk = stage("chief", places, offered("B.t1", "A", [PEACE], [MY_VOTE]))
-    assert acts(answers(talk)) == ["decline"]
+    way = {"kind": "play", "moment": "move"}
+    talk = stage("chief", places, offered("B.t1", "A", [way], [MY_VOTE]))
+    assert acts(answers(talk)) in (["decline"], ["offer"])
 
 
 def test_who_cheated_before_is_not_dealt_with_again() -> None:
@@ -163,10 +174,11 @@ def test_of_two_offers_that_crossed_the_earlier_is_answered() -> None:
     assert acts(answers(stage("chief", LEVEL, theirs, mine, wave=1001))) == ["accept"]
 
 
-def test_an_offer_whose_occasion_is_over_is_left_to_lapse() -> None:
+def test_an_offer_whose_occasion_is_over_is_declined_as_too_late() -> None:
     """The vote at the truck is over when the Chief is elected."""
     old = {"kind": "vote", "vote": "truck", "target": "B"}
-    assert answers(stage("chief", LEVEL, offered("B.t1", "A", [CARD], [old]))) == []
+    (late,) = answers(stage("chief", LEVEL, offered("B.t1", "A", [CARD], [old])))
+    assert (late.intent, acts([late])) == ("refuse_late", ["decline"])
 
 
 def test_nobody_agrees_to_vote_otherwise_than_announced() -> None:
@@ -257,14 +269,87 @@ def refused(offer: Offer, number: int) -> tuple[Record, Record]:
     return made, said(f"{to}.t{number}", to=("A",), deals=[reply])
 
 
-def test_what_was_turned_down_is_not_offered_again_in_the_same_round() -> None:
-    """Declined are all deals that A would offer, until nothing is left; in the next round not."""
+def test_what_was_turned_down_is_followed_by_one_better_offer_at_most() -> None:
+    """Declined is whatever A offers, until nothing is left; in the next round it offers again."""
     heard: list[Record] = []
+    made: list[Offer] = []
     while found := offered_in(stage("chief", LEVEL, *heard)):
-        heard += [each for at, offer in enumerate(found) for each in refused(offer, at)]
-        assert len(heard) < 50
-    assert heard
+        offer = min(found, key=str)
+        heard += refused(offer, len(made))
+        made.append(offer)
+    talk = stage("chief", LEVEL)
+    for other in {each.to[0] for each in made}:
+        worth = [
+            gain_of_other(talk, Bargain(other, *each.between("A", other)))
+            for each in made
+            if each.to == (other,)
+        ]
+        assert len(worth) <= 2
+        assert worth == sorted(set(worth))
+    assert made
     assert offered_in(stage("chief", LEVEL, *heard, begun(2), round=2))
+
+
+def test_what_one_has_declined_one_does_not_offer() -> None:
+    """B asks for A's vote at the price for which A would sell it."""
+    offer = next(each for each in offered_in(stage("chief", LEVEL)) if each.to == ("B",))
+    gives, wants = ([each.data() for each in side] for side in (offer.wants, offer.gives))
+    theirs = offered("B.t1", "A", gives, wants)
+    no = {"act": "decline", "deal": theirs["data"]["message"]}  # type: ignore[index]
+    declined = said("A.t1", to=("B",), deals=[no])
+    assert offer in offered_in(stage("chief", LEVEL, theirs))
+    assert offer not in offered_in(stage("chief", LEVEL, theirs, declined))
+
+
+def test_of_two_who_may_speak_one_makes_the_offers() -> None:
+    """Both know which, and in the next round it may be the other: never do mirror images cross."""
+    for round_ in (1, 2, 3, 4):
+        turn = {"round": round_}
+        one, two = (stage("chief", LEVEL, seat=seat, **turn) for seat in ("A", "B"))
+        assert speaks_first(one, "B") is not speaks_first(two, "A")
+        offers_ = [offered_in(stage("chief", LEVEL, seat=seat, **turn)) for seat in ("A", "B")]
+        crossed = [
+            any(each.to == (other,) for each in found)
+            for found, other in zip(offers_, ("B", "A"), strict=True)
+        ]
+        assert crossed != [True, True]
+
+
+SEARCHED = record("truck_searched", {"player": "A", "count": 2}, actor="A")
+ALONE = {TRUCK: "A.pin_up", HQ: "A.gunman B.pin_up C.pin_up", 3: "B.gunman C.gunman D.gunman"}
+
+
+def test_who_searches_alone_offers_the_card_to_several_elsewhere() -> None:
+    """The first of them to accept has it."""
+    turn = {"floor": "gift", "place": TRUCK, "present": ("A",)}
+    found = offered_in(stage("truck", ALONE, SEARCHED, **turn))
+    several = [each for each in found if len(each.to) > 1]
+    assert several
+    for offer in several:
+        assert set(offer.to) <= {"B", "C", "D"}
+        for other in offer.to:
+            (card,), (price,) = offer.between("A", other)
+            assert (card.kind, card.target, price.player) == ("give", other, other)
+
+
+def test_peace_is_offered_beyond_the_round_where_that_gains() -> None:
+    """Until the end of the next."""
+    found = offered_in(stage("chief", LEVEL))
+    until = {term.until for each in found for term in (*each.gives, *each.wants)} - {None}
+    assert until == {1, 2}
+
+
+def test_dice_are_asked_of_who_has_looked_alone() -> None:
+    """For peace; where nobody has, nobody is asked."""
+    for looked in (["B"], ["C"], []):
+        talk = {"keys": {"dice": [1, 1, 2, 3], "dice_seen_by": looked}}
+        found = [
+            offer
+            for round_ in (1, 2)
+            for offer in offered_in(stage("destinations", LEVEL, round=round_, **talk))
+        ]
+        asked = {each.to[0] for each in found if any(t.kind == "tell" for t in each.wants)}
+        assert asked == set(looked)
 
 
 # --- kept or broken ---
@@ -304,6 +389,20 @@ def test_a_card_goes_to_who_was_promised_it_unless_another_pays_more(
     bids = {"B": 0.95} if paid else {}
     chosen = distribute_truck(loose._replace(beliefs=replace(loose.beliefs, bids=bids)))
     assert next(o for o in options if o.id == chosen).args["recipient"] == seat
+
+
+def test_a_promised_card_is_not_given_away_for_thanks() -> None:
+    """C voted for A at the truck, B pays with peace: to break the deal would bring nothing."""
+    table = draw("truck", {TRUCK: "A.pin_up", 3: "B.gunman C.gunman D.gunman"}, seats=4)
+    options = question_of(table, "A").options
+    loose = promising(table, "A", Promises(loose_recipient="B"))
+    backed = loose._replace(beliefs=replace(loose.beliefs, backers=frozenset({"C"})))
+    free = backed._replace(beliefs=replace(backed.beliefs, promises=Promises()))
+    to = [
+        next(o for o in options if o.id == distribute_truck(each)).args["recipient"]
+        for each in (backed, free)
+    ]
+    assert to == ["B", "C"]
 
 
 def test_who_is_owed_a_card_wants_its_giver_to_search_in_the_re_vote_too() -> None:

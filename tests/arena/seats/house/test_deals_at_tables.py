@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import engine
+from arena.claims.bargains import offer_in
 from arena.claims.kinds import PLEDGES
 from arena.claims.language import Proposition
-from arena.claims.offers import Offer
+from arena.claims.offers import Offer, read_act
 from arena.config import TableConfig
 from arena.records import Record
 from arena.seats import Uniform
@@ -81,6 +82,45 @@ def test_deals_happen_and_the_honest_keep_them(tmp_path: Path, ruleset: str) -> 
     assert 2 * 4 <= answers["accepted"] <= 15 * 4
     assert answers["declined"]
     assert outcomes["kept"] > 10 * outcomes["broken"]
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_no_two_offer_each_other_the_same_or_vote_for_each_other(
+    tmp_path: Path, ruleset: str
+) -> None:
+    """Under one seal; and nobody is bound to elect who is bound to elect them."""
+    offers: dict[tuple[int, str, str], set[frozenset[Proposition]]] = {}
+    made: dict[int, tuple[str, Offer]] = {}
+    agreed = 0
+    for record in records_of(tmp_path, ruleset, 5):
+        data, actor = record["data"], str(record["actor"])
+        match record["type"]:
+            case "said":
+                for act in data["deals"]:
+                    if act["act"] == "offer":
+                        offer = read_act(act)
+                        assert isinstance(offer, Offer)
+                        for other in offer.to:
+                            sides = set(map(frozenset, offer.between(actor, other)))
+                            assert offers.get((data["wave"], other, actor)) != sides
+                            offers[data["wave"], actor, other] = sides
+            case "deal_offered":
+                made[data["deal"]] = actor, offer_in(data)
+            case "deal_answered" if data["answer"] == "accepted":
+                offerer, offer = made[data["deal"]]
+                one, two = offer.between(offerer, data["player"])
+                votes = [
+                    {(each.vote, each.target) for each in side if each.kind == "vote"}
+                    for side in (one, two)
+                ]
+                for vote in ("truck", "chief"):
+                    mutual = (vote, data["player"]) in votes[0] and (vote, offerer) in votes[1]
+                    assert not mutual
+                agreed += 1
+            case _:
+                pass
+    assert agreed
+    assert offers
 
 
 class Hawker(Uniform):

@@ -80,7 +80,7 @@ def test_who_is_tied_pleads_with_the_holder_and_offers_peace() -> None:
     assert (plea.slots["who"], plea.slots["points"], plea.slots["mine"]) == ("D", 8, 10)
     assert offer.data() == {
         "act": "offer", "to": ["A"],
-        "gives": [{"kind": "ally", "target": "A", "until": 2}],
+        "gives": [{"kind": "ally", "player": "C", "target": "A", "until": 2}],
         "wants": [{"kind": "vote", "player": "A", "location": 1, "target": "D", "vote": "attack",
                    "ballot": "tie"}],
     }  # fmt: skip
@@ -90,7 +90,8 @@ def test_for_the_truck_a_card_is_offered() -> None:
     """The same floor, another prize."""
     idea, offer = offer_of(stage_of(tied("truck", "A"), "C", "tie", "CD"))
     assert idea.intent == "tie_ask"
-    assert [each.data() for each in offer.gives] == [{"kind": "give", "target": "A"}]
+    (card,) = offer.gives
+    assert card.data() == {"kind": "give", "player": "C", "target": "A"}
 
 
 def test_the_holder_waits_for_offers_and_others_say_nothing() -> None:

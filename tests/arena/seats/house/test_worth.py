@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from arena.claims.language import Proposition
-from arena.seats.house import DIALS
+from arena.seats.house import DIALS, plans
 from arena.seats.house.deals_by_floor import possible_deals
+from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.speaking import TalkSituation
-from arena.seats.house.worth import Bargain, gain, is_feasible
+from arena.seats.house.votes import cast_vote
+from arena.seats.house.worth import Bargain, gain, is_feasible, saved_by_way, value
 from tests.arena.seats.house.test_bargaining import FALSE, HQ, LEVEL, LOYAL, stage
 from tests.arena.seats.house.test_memory import CARD, accepted, offered, said
 
@@ -93,9 +95,71 @@ def test_who_may_hide_agrees_to_no_joint_vote() -> None:
         ([], "", True),
         (["hidden"], " A.gunman", True),
     ):
-        talk = stage("attack", {**places, 3: places[3] + more}, hands={"A": hand})
+        talk = stage("attack", {**places, 3: places[3] + more}, keys={"hands": {"A": hand}})
         assert is_feasible(talk, Bargain("B", (joint,), (QUIET,))) is able
         assert is_feasible(talk, Bargain("B", (spared,), (QUIET,)))
         offered_ = [intent for intent, _ in possible_deals(talk)]
         assert ("attack_join" in offered_) is able
         assert "attack_pact" in offered_
+
+
+def test_longer_peace_is_worth_more_and_costs_more() -> None:
+    """Each round less than the one before; peace that has been promised costs nothing more."""
+    talk = stage("chief", LEVEL)
+    gains = []
+    costs = []
+    for until in (1, 2, None):
+        theirs, mine = replace(QUIET, until=until), replace(PEACE, until=until)
+        gains.append(value(talk, Bargain("B", (), (theirs,))).got)
+        costs.append(value(talk, Bargain("B", (mine,), ())).cost)
+    assert 0 < gains[0] < gains[1] < gains[2]
+    assert 0 < costs[0] < costs[1] < costs[2]
+    assert gains[1] < 2 * gains[0]
+
+
+def test_what_one_would_vote_anyway_costs_nothing() -> None:
+    """In the ballot that is next."""
+    talk = stage("chief", LEVEL)
+    ballot = plans.ballot(talk, "chief", None)
+    assert ballot is not None
+    planned = cast_vote(ballot)
+    for target in ("A", "B", "C"):
+        said = Proposition(kind="vote", player="A", target=target, vote="chief")
+        cost = value(talk, Bargain("B", (said,), ())).cost
+        assert (cost == 0) is (target == planned), target
+
+
+@pytest.mark.parametrize(("taken", "gains"), [((), True), ((PEACE,), False)])
+def test_what_has_just_been_taken_is_counted(
+    taken: tuple[Proposition, ...], *, gains: bool
+) -> None:
+    """The vote that is sold to B is not sold to C as well."""
+    talk = stage("chief", LEVEL)
+    sold = tuple(replace(MINE, target="C") for _ in taken)
+    assert (value(talk, Bargain("B", (MINE,), (QUIET,)), sold).name == 0) is gains
+
+
+def test_the_other_party_counts_as_i_do() -> None:
+    """Peace and a card are good for who is given them, and cost who gives them; so does a vote."""
+    talk = stage("chief", LEVEL)
+    vote = Bargain("B", (MINE,), ())
+    assert gain_of_other(talk, vote) > 0
+    assert gain_of_other(talk, Bargain("B", (), (THEIRS,))) < 0
+    assert gain_of_other(talk, Bargain("B", (PEACE,), ())) > 0
+    assert gain_of_other(talk, Bargain("B", (), (QUIET,))) < 0
+    assert gain_of_other(talk, Bargain("B", (PEACE,), (QUIET,))) > 0
+    places = {4: "A.gunman B.pin_up C.pin_up", 3: "A.pin_up B.gunman C.gunman D.gunman"}
+    card = Proposition(kind="give", player="A", target="B")
+    assert gain_of_other(stage("truck", places), Bargain("B", (card,), ())) > 0
+
+
+def test_a_way_is_worth_what_it_saves() -> None:
+    """That B stays away from where A goes; not where it makes no difference to A."""
+    talk = stage("destinations", LEVEL)
+    goal = plans.destination(talk)
+    assert goal is not None
+    away = Proposition(kind="go", player="B", location=goal, negated=True)
+    saved = value(talk, Bargain("B", (), (away,))).promised
+    assert saved == pytest.approx(saved_by_way(talk, away, "B"))
+    gone = replace(away, negated=False)
+    assert value(talk, Bargain("B", (), (gone,))).promised != saved

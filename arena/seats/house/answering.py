@@ -1,0 +1,226 @@
+"""Answers to the offers that are open to me: accepted, countered, or refused with the reason."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from arena.claims.agreements import Deal
+from arena.claims.language import Proposition
+from arena.claims.meaning import conflicts
+from arena.claims.offers import Reply
+from arena.claims.open_offers import OPEN
+from arena.seats.house import plans
+from arena.seats.house.bargaining import OFFER, can_be_made, offer_of, slots_of
+from arena.seats.house.bluffs import false_dice
+from arena.seats.house.deals_by_floor import possible_deals, truce
+from arena.seats.house.listening import means_it
+from arena.seats.house.other_party import gain_of_other
+from arena.seats.house.refusals import (
+    Refusal,
+    better_prices,
+    is_mutual,
+    knows_dice,
+    refusal,
+    told_to,
+)
+from arena.seats.house.reports import report
+from arena.seats.house.speaking import Idea, TalkSituation
+from arena.seats.house.votes import word_price
+from arena.seats.house.worth import Bargain, gain, saved_by_way
+
+__all__ = ["answers", "payments"]
+
+HAGGLES = 0.85
+"""How often another deal that would gain both is offered in place of one that is declined."""
+URGENT = 1.4
+"""How much it matters to answer, beside 1 for what one would usually say."""
+PAID = 2.0
+"""How much it matters to tell the dice to who was promised them."""
+
+
+def answers(talk: TalkSituation) -> list[Idea]:
+    """Return what there is to answer to the offers that are open to me, the best first."""
+    deals, wave = talk.memory.deals, talk.turn.wave
+    found = (deals.deals[number] for number in deals.open_to(talk.me, wave))
+    open_ = [(deal, as_mine(talk, deal)) for deal in found if not _crossed(talk, deal)]
+    open_.sort(key=lambda each: (-gain(talk, each[1]), each[0].number))
+    said: list[Idea] = []
+    taken: list[Proposition] = []
+    refused: list[tuple[Deal, Refusal]] = []
+    for deal, bargain in open_:
+        why = refusal(talk, bargain, taken) if _is_timely(talk, bargain) else LATE
+        if why is None:
+            said.append(_accepted(talk, deal, bargain))
+            taken += bargain.mine
+            continue
+        room = not said and len(deals.open_of(talk.me, wave)) < OPEN
+        counter = _counter(talk, deal, bargain) if room and why.intent in OPEN_TO_MORE else None
+        if counter is not None:
+            said.append(counter)
+        else:
+            refused.append((deal, why))
+    return [*said, *_declined(talk, refused), *payments(talk)]
+
+
+LATE = Refusal("refuse_late")
+OPEN_TO_MORE = frozenset({"refuse_price", "refuse_stand", "refuse_nothing", "refuse_dear"})
+"""Reasons that another deal may do away with."""
+
+
+def as_mine(talk: TalkSituation, deal: Deal) -> Bargain:
+    """Return a deal that is offered to me as I see it."""
+    theirs, mine = deal.offer.between(deal.offerer, talk.me)
+    return Bargain(deal.offerer, mine, theirs)
+
+
+def _is_timely(talk: TalkSituation, bargain: Bargain) -> bool:
+    """Tell whether each of its terms has its occasion before it yet."""
+    vote = talk.position.view["vote"] if talk.turn.floor in AGAIN else None
+    now = vote["kind"] if vote else talk.turn.floor
+    for each in (*bargain.mine, *bargain.theirs):
+        match each.kind:
+            case "vote" if now not in BEFORE[str(each.vote)]:
+                return False
+            case "give" | "go" | "tell" if now not in BEFORE[each.kind]:
+                return False
+            case _:
+                pass
+    return True
+
+
+AGAIN = frozenset({"revote", "tie"})
+"""Floors of a vote that is under way."""
+BEFORE: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "truck": frozenset({"truck"}),
+        "give": frozenset({"truck", "gift"}),
+        "chief": frozenset({"truck", "gift", "chief"}),
+        "go": frozenset({"truck", "gift", "chief", "dice", "announced"}),
+        "tell": frozenset({"truck", "gift", "chief", "dice", "announced"}),
+        "attack": frozenset({"truck", "gift", "chief", "dice", "announced", "reveal", "attack"}),
+    }
+)
+"""Floors from which a vote, or what else is promised, is still to come."""
+
+
+def _crossed(talk: TalkSituation, deal: Deal) -> bool:
+    """Tell whether I offered this player as much under the same seal, and before.
+
+    Then that is theirs to answer; once one of the two is accepted the other is forgotten.
+    """
+    deals, other = talk.memory.deals, deal.offerer
+    own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
+    waits = [
+        each.offer.between(talk.me, other)
+        for each in own
+        if other in each.open_for and each.wave == deal.wave and each.number < deal.number
+    ]
+    agreed = [
+        tuple(tuple(term.said for term in each.sides[who]) for who in (talk.me, other))
+        for each in deals.agreements
+        if each.deal.wave == deal.wave and set(each.sides) == {talk.me, other}
+    ]
+    bargain = as_mine(talk, deal)
+    return any(
+        (one.kind == two.kind and one.vote == two.vote) or conflicts(one, two)
+        for mine, theirs in (*waits, *agreed)
+        for one in (*mine, *theirs)
+        for two in (*bargain.mine, *bargain.theirs)
+    )
+
+
+def _accepted(talk: TalkSituation, deal: Deal, bargain: Bargain) -> Idea:
+    spares = all(each.kind == "vote" and each.negated for each in bargain.mine)
+    accept = Reply(act="accept", deal=deal.number)
+    tells = any(each.kind == "tell" and each.target == bargain.other for each in bargain.mine)
+    if tells and knows_dice(talk) and not told_to(talk, bargain.other):
+        return _told(talk, bargain.other, deal.number, accept)
+    return Idea(
+        intent="attack_accept" if spares else "deal_accept",
+        weight=URGENT,
+        slots=slots_of(talk, bargain),
+        to=(deal.offerer,),
+        deals=(accept,),
+        secret=_was_whispered(talk, deal),
+    )
+
+
+def _declined(talk: TalkSituation, refused: list[tuple[Deal, Refusal]]) -> Iterator[Idea]:
+    """Decline with the reason: at once what was offered aloud, the others each in secret."""
+    groups: list[tuple[Refusal, list[Deal]]] = []
+    for deal, why in refused:
+        aloud = not _was_whispered(talk, deal)
+        same = [
+            group
+            for reason, group in groups
+            if aloud and reason == why and not _was_whispered(talk, group[0])
+        ]
+        if same:
+            same[0].append(deal)
+        else:
+            groups.append((why, [deal]))
+    for why, group in groups:
+        names = tuple(dict.fromkeys(deal.offerer for deal in group))
+        acts = tuple(Reply(act="decline", deal=deal.number) for deal in group)
+        *most, last = names
+        slots = {**why.slots, "names": f"{', '.join(most)} and {last}" if most else last}
+        yield Idea(
+            intent=why.intent, weight=URGENT / 2, slots=slots, to=names, deals=acts,
+            secret=_was_whispered(talk, group[0]),
+        )  # fmt: skip
+
+
+def _was_whispered(talk: TalkSituation, deal: Deal) -> bool:
+    return deal.seen_by != "all" and talk.turn.whispers
+
+
+def _counter(talk: TalkSituation, deal: Deal, asked: Bargain) -> Idea | None:
+    """Return another deal with the same player that gains both, if they can still answer it."""
+    known = (*(each for _, each in possible_deals(talk)), truce(talk, deal.offerer)[1])
+    found = [
+        (worth, -at, bargain)
+        for at, bargain in enumerate((*better_prices(talk, asked), *known))
+        if bargain.other == deal.offerer
+        and (bargain.mine, bargain.theirs) != (asked.mine, asked.theirs)
+        and not is_mutual(talk, bargain)
+        and can_be_made(talk, bargain)
+        and (worth := gain(talk, bargain)) > OFFER
+        and gain_of_other(talk, bargain) > 0
+    ]
+    if not found or talk.draw.chance() > HAGGLES:
+        return None
+    _, _, bargain = max(found, key=lambda each: each[:2])
+    return Idea(
+        intent="deal_counter",
+        weight=URGENT,
+        slots=slots_of(talk, bargain),
+        to=(bargain.other,),
+        deals=(offer_of(bargain, counters=deal.number),),
+        secret=_was_whispered(talk, deal),
+    )
+
+
+# --- the dice as a price ---
+
+
+def payments(talk: TalkSituation) -> Iterator[Idea]:
+    """Tell the dice to whom they were sold."""
+    if not knows_dice(talk):
+        return
+    for agreement in talk.memory.agreements():
+        for term in agreement.sides[talk.me]:
+            to = str(term.said.target)
+            if term.said.kind == "tell" and term.truth is None and not told_to(talk, to):
+                yield _told(talk, to, agreement.deal.number)
+
+
+def _told(talk: TalkSituation, to: str, deal: int, *acts: Reply) -> Idea:
+    """Tell the dice; who does not mean a promise tells others where that pays."""
+    dice, goal = list(talk.position.view["dice"]), plans.destination(talk)
+    told = dice
+    if goal is not None and not means_it(talk.key, f"deal {deal}", talk.dials, "tell"):
+        away = Proposition(kind="go", player=to, location=goal, negated=True)
+        if saved_by_way(talk, away, to) > word_price(talk.dials):
+            told = false_dice(talk, dice, goal)
+    idea = report(talk, told, goal, to)
+    return replace(idea, intent="dice_paid", weight=PAID, deals=acts)

@@ -1,0 +1,188 @@
+"""Why a deal is refused, by the numbers with which it was weighed: what is said is what decided.
+
+In this order: what can't be done, what has been promised otherwise, a word that is not believed,
+something better, another price; and if nothing would do, what stands against it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from arena.claims.kinds import DICE
+from arena.claims.language import Proposition
+from arena.claims.meaning import conflicts, fits_dice
+from arena.claims.offers import SIDE
+from arena.seats.house import plans
+from arena.seats.house.deal_words import in_words
+from arena.seats.house.deals_by_floor import requests
+from arena.seats.house.other_party import gain_of_other
+from arena.seats.house.speaking import TalkSituation
+from arena.seats.house.votes import cast_vote
+from arena.seats.house.wordings import called
+from arena.seats.house.worth import Bargain, Value, is_feasible, value
+
+__all__ = [
+    "Refusal",
+    "better_prices",
+    "is_mutual",
+    "knows_dice",
+    "refusal",
+    "told_to",
+    "worded",
+]
+
+NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+class Refusal(NamedTuple):
+    """Why not."""
+
+    intent: str
+    """Whose wordings say so."""
+    slots: Mapping[str, object] = NOTHING
+    """What they speak of."""
+
+
+def refusal(
+    talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition] = ()
+) -> Refusal | None:
+    """Return why a deal is refused by who has just promised what is `taken`; None: it is not."""
+    mine = {"give": worded(talk, bargain.mine, "my", bargain.other)}
+    if not is_feasible(talk, bargain):
+        return Refusal("refuse_unable", mine)
+    if is_mutual(talk, bargain):
+        return Refusal("refuse_mutual", mine)
+    if any(each.kind == "tell" and _was_misled(talk, str(each.target)) for each in bargain.mine):
+        return Refusal("refuse_told")
+    if any(each.kind == "vote" and each.vote in talk.memory.asked for each in _done(bargain)):
+        return Refusal("refuse_stand", mine)
+    if _is_announced_otherwise(talk, bargain):
+        return Refusal("refuse_bound", mine)
+    if _has_given_up(talk, bargain):
+        return Refusal("refuse_nothing")
+    found = value(talk, bargain, taken)
+    if found.pays:
+        return None
+    if taken and value(talk, bargain).pays:
+        return Refusal("refuse_better", mine)
+    if found._replace(name=0.0).pays:
+        return Refusal("refuse_bound", mine)
+    return _distrust(talk, bargain, found) or _too_little(talk, bargain, found)
+
+
+def _done(bargain: Bargain) -> list[Proposition]:
+    """Return what I would do by a deal, without what I would only leave."""
+    return [each for each in bargain.mine if not each.negated]
+
+
+def is_mutual(talk: TalkSituation, bargain: Bargain) -> bool:
+    """Tell whether I would vote for who votes for me: that elects neither."""
+    other = bargain.other
+    owed = [said for deal, said in talk.memory.owed() if deal.other(talk.me) == other]
+    theirs = _elections(talk.me, [*bargain.theirs, *owed])
+    mine = _elections(other, bargain.mine)
+    said = _elections(other, _announced(talk)) & _elections(talk.me, bargain.theirs)
+    return bool(mine & theirs) or bool(said)
+
+
+def _elections(target: str, terms: Iterable[Proposition]) -> set[str]:
+    """Return the elections in which these are votes for a player."""
+    votes = (each for each in terms if each.kind == "vote" and not each.negated)
+    return {str(each.vote) for each in votes if each.target == target} - {"attack"}
+
+
+def _announced(talk: TalkSituation) -> list[Proposition]:
+    """Return the votes that I have said I would cast."""
+    return [each.said for each in talk.memory.promises() if each.said.kind == "vote"]
+
+
+def _is_announced_otherwise(talk: TalkSituation, bargain: Bargain) -> bool:
+    """Tell whether I have just announced another vote."""
+    return any(conflicts(each, old) for each in bargain.mine for old in _announced(talk))
+
+
+def _has_given_up(talk: TalkSituation, bargain: Bargain) -> bool:
+    """Tell whether I am offered votes in an election in which I back another."""
+    backed = {each.vote for each in _announced(talk) if each.target != talk.me}
+    return bool(_elections(talk.me, bargain.theirs) & backed)
+
+
+def knows_dice(talk: TalkSituation) -> bool:
+    """Tell whether I have seen dice that the table has not."""
+    return talk.turn.floor == "dice" and talk.position.view["dice"] is not None
+
+
+def told_to(talk: TalkSituation, player: str) -> list[Proposition]:
+    """Return what I have told a player of this round's dice."""
+    own = (each for each in talk.memory.assertions if each.speaker == talk.me)
+    heard = (each for each in own if each.is_plain and each.was_heard_by(player))
+    return [each.said for each in heard if each.said.kind in DICE]
+
+
+def _was_misled(talk: TalkSituation, player: str) -> bool:
+    """Tell whether I have told a player something false of the dice that I know."""
+    dice = talk.position.view["dice"] if knows_dice(talk) else None
+    if dice is None:
+        return False
+    return any(fits_dice(each, dice) is each.negated for each in told_to(talk, player))
+
+
+def _distrust(talk: TalkSituation, bargain: Bargain, found: Value) -> Refusal | None:
+    """Return whose word was broken, where the deal would pay if theirs were kept."""
+    if not found._replace(got=found.promised).pays:
+        return None
+    who, memory = bargain.other, talk.memory
+    broken = [each for each in memory.deals.agreements if each.settled.get(who) == "broken"]
+    broken.sort(key=lambda each: each.other(who) == talk.me)
+    if broken:
+        last = broken[-1]
+        whom = "me" if last.other(who) == talk.me else last.other(who)
+        return Refusal("refuse_broken", {"whom": whom, "when": last.round})
+    lies = memory.lies_of(who)
+    if lies:
+        return Refusal("refuse_lied", {"when": lies[-1].assertion.round})
+    return Refusal("refuse_wary")
+
+
+def _too_little(talk: TalkSituation, bargain: Bargain, found: Value) -> Refusal:
+    """Return which price would do; if none would, why."""
+    price = max(
+        better_prices(talk, bargain), key=lambda each: gain_of_other(talk, each), default=None
+    )
+    if price is not None:
+        wanted = worded(talk, price.theirs, "your", bargain.other)
+        return Refusal("refuse_price", {"want": wanted})
+    mine = {"give": worded(talk, bargain.mine, "my", bargain.other)}
+    if any(_wants_it_myself(talk, each) for each in _done(bargain)):
+        return Refusal("refuse_stand", mine)
+    return Refusal("refuse_nothing" if found.promised <= 0 else "refuse_dear")
+
+
+def _wants_it_myself(talk: TalkSituation, said: Proposition) -> bool:
+    """Tell whether I would vote for myself where my vote is asked for."""
+    if said.kind != "vote" or said.vote == "attack":
+        return False
+    ballot = plans.ballot(talk, str(said.vote), None)
+    return ballot is not None and cast_vote(ballot) == talk.me
+
+
+def better_prices(talk: TalkSituation, asked: Bargain) -> Iterator[Bargain]:
+    """Yield what I would do the same for: something else, or something beside what is offered."""
+    others = [each for each in requests(talk, asked.other) if each not in asked.theirs]
+    for terms in ((each,) for each in others):
+        yield from _if_it_pays(talk, asked._replace(theirs=terms))
+    if len(asked.theirs) < SIDE:
+        for more in others:
+            if not any(each.kind == more.kind for each in asked.theirs):
+                yield from _if_it_pays(talk, asked._replace(theirs=(*asked.theirs, more)))
+
+
+def _if_it_pays(talk: TalkSituation, bargain: Bargain) -> Iterator[Bargain]:
+    if not is_mutual(talk, bargain) and value(talk, bargain).pays:
+        yield bargain
+
+
+def worded(talk: TalkSituation, terms: Sequence[Proposition], whose: str, other: str) -> str:
+    """Return one side of a deal in a few words of the family."""
+    words = in_words(talk, terms, whose, other)
+    return called(talk.position.facts.family.id, f" {words}").strip()
