@@ -7,10 +7,12 @@ from arena.seats.house.position import Person, Position
 from arena.seats.house.situation import Situation, best
 
 __all__ = [
+    "MoveValues",
     "assign_start",
     "choose_destination",
     "energy_drink",
     "expected_loss",
+    "full_chance",
     "move",
     "place_character",
     "place_zombie",
@@ -20,8 +22,8 @@ SPRINT = 1.0
 """Points that a Sprint must save to be played."""
 BADGE = 0.3
 """What it is worth to have a vote for the Chief, for each vote up to two."""
-WORD = 0.7
-"""What it is worth to be where one said one would be, when one hears no better."""
+WORD = 1.2
+"""What it is worth to the honest to be where they said that they would be."""
 GIVEN_AWAY = 99.0
 """What it costs to announce a location that one has just warned all of, falsely."""
 DETOUR = 0.01
@@ -127,7 +129,7 @@ def choose_destination(situation: Situation) -> str:
     promised = situation.beliefs.promises.destination
     options = situation.question.options
     aloud = situation.question.kind == "announce_destination"
-    values = MoveValues(situation)
+    values, word = MoveValues(situation), WORD * situation.dials.honesty
     parking = situation.position.facts.parking
     scores = []
     for option in options:
@@ -141,7 +143,7 @@ def choose_destination(situation: Situation) -> str:
                 (1 - full) * values.after(each, goal) + full * values.after(each, parking)
                 for each in movable
             )
-            + WORD * (goal == promised)
+            + word * (goal == promised)
             - DETOUR * full
             - GIVEN_AWAY * (aloud and goal in situation.beliefs.warned)
         )

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from arena.seats.house.draw import Draw
-from arena.seats.house.moves import choose_destination
+from arena.seats.house.moves import MoveValues, choose_destination, full_chance
 from arena.seats.house.situation import Situation
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question, SeatOption
 
-__all__ = ["ballot", "destination", "recipient", "target", "wins_alone"]
+__all__ = ["ballot", "destination", "recipient", "target", "value_of", "wins_alone"]
 
 AGAIN = frozenset({"revote", "tie"})
 """Floors after a first ballot."""
@@ -17,6 +17,24 @@ AGAIN = frozenset({"revote", "tie"})
 
 def destination(talk: TalkSituation) -> int | None:
     """Return where it would go; None where it can't, or has chosen."""
+    question = _where_to(talk)
+    return None if question is None else int(choose_destination(question))
+
+
+def value_of(talk: TalkSituation, goal: int) -> tuple[float, float]:
+    """Return the chance that a destination is full, and what going there is worth beside that."""
+    question = _where_to(talk)
+    if question is None:
+        return 0.0, 0.0
+    values = MoveValues(question)
+    movable = [each for each in talk.position.own if each.place != goal]
+    there = max(values.after(each, goal) for each in movable)
+    outside = max(values.after(each, talk.position.facts.parking) for each in movable)
+    return full_chance(question, values.outlook, goal), max(0.0, there - outside)
+
+
+def _where_to(talk: TalkSituation) -> Situation | None:
+    """Return the question where to go, as it is to come; None where there is none."""
     position = talk.position
     if not position.own or position.view["destinations"].get(position.me) is not None:
         return None
@@ -26,7 +44,7 @@ def destination(talk: TalkSituation) -> int | None:
     options = tuple(
         SeatOption(id=str(place), label=str(place), args={"location": place}) for place in legal
     )
-    return int(choose_destination(_turn(talk, "choose_destination", options, {}, talk.turn.place)))
+    return _turn(talk, "choose_destination", options, {}, talk.turn.place)
 
 
 def recipient(talk: TalkSituation, others: list[str]) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
+from arena.seats.house.announcing import announced
 from arena.seats.house.bluffs import binds, bluffs, false_dice
 from arena.seats.house.listening import means_it
 from arena.seats.house.speaking import Idea, TalkSituation, counted
@@ -165,11 +166,10 @@ WHOLE = 0.5
 
 
 def _announce(talk: TalkSituation, goal: int, weight: float) -> Iterator[Idea]:
-    meant = means_it(talk.key, talk.turn.id, talk.dials, "go")
-    rooms = talk.position.rooms
-    elsewhere = [place for place in rooms if place != goal and _is_likely(talk, place)]
-    said = goal if meant or not elsewhere else talk.draw.pick(elsewhere)
-    room = rooms[said]
+    said = announced(talk, goal)
+    if said is None:
+        return
+    room = talk.position.rooms[said]
     claims = (Claim(proposition=Proposition(kind="go", location=said)),)
     slots = {
         "goal": talk.name(said),
@@ -179,11 +179,3 @@ def _announce(talk: TalkSituation, goal: int, weight: float) -> Iterator[Idea]:
     outside = said == talk.position.facts.parking
     intent = "dice_outside" if outside else "dice_go"
     yield Idea(intent=intent, weight=weight, slots=slots, claims=claims)
-
-
-def _is_likely(talk: TalkSituation, place: int) -> bool:
-    """Tell whether others would believe that one goes there."""
-    room = talk.position.rooms[place]
-    movable = any(each.place != place for each in talk.position.own)
-    full = len(room.people) >= room.capacity
-    return movable and not full and room.zombies <= 1 + room.strength_as_if_walled

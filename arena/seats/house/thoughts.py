@@ -6,8 +6,8 @@ from types import MappingProxyType
 from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition, Vote
 from arena.seats.house import plans
+from arena.seats.house.announcing import announced
 from arena.seats.house.bargaining import answers, awaited, complaints, offers
-from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.reports import dice_ideas, told
@@ -154,7 +154,9 @@ def _announced(talk: TalkSituation) -> Ideas:
     mine = plans.destination(talk)
     if goal is None or mine is None or chief == talk.me:
         return
-    said = mine if means_it(talk.key, talk.turn.id, talk.dials, "go") else goal
+    said = announced(talk, mine, [goal])
+    if said is None:
+        return
     same = said == goal
     slots = {"who": chief, "place": talk.name(goal), "goal": talk.name(said)}
     yield Idea(
