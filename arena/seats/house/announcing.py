@@ -25,7 +25,9 @@ def announced(talk: TalkSituation, goal: int, places: Sequence[int] | None = Non
     hidden = goal in talk.beliefs.warned
     if means_it(talk.key, talk.turn.id, talk.dials, "go"):
         return None if hidden else goal
-    found = likely_places(talk, goal) if places is None else [each for each in places if each != goal]
+    found = (
+        likely_places(talk, goal) if places is None else [each for each in places if each != goal]
+    )
     gains = {place: false_gain(talk, goal, place) for place in found}
     best = max(gains, key=lambda place: (gains[place], talk.draw.chance()), default=None)
     if best is not None and (hidden or gains[best] > PAYS * (0.5 + talk.dials.honesty)):

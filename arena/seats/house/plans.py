@@ -9,7 +9,16 @@ from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question, SeatOption
 
-__all__ = ["ballot", "destination", "recipient", "target", "value_of", "wins_alone"]
+__all__ = [
+    "AGAIN",
+    "ballot",
+    "destination",
+    "is_settled",
+    "recipient",
+    "target",
+    "value_of",
+    "wins_alone",
+]
 
 AGAIN = frozenset({"revote", "tie"})
 """Floors after a first ballot."""
@@ -91,6 +100,20 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
     return _turn(talk, "cast_vote", options, context, where)
+
+
+def is_settled(talk: TalkSituation) -> bool:
+    """Tell whether a tie is as good as decided: by those alone who are level, each for himself.
+
+    Where three are level in an attack, two of them may still agree.
+    """
+    vote = talk.position.view["vote"]
+    again = ballot(talk, vote["kind"], vote["place"]) if vote else None
+    if again is None:
+        return False
+    candidates, weights = again.question.context["candidates"], again.question.context["weights"]
+    others = any(weight and player not in candidates for player, weight in weights.items())
+    return not others and (vote["kind"] != "attack" or len(candidates) == 2)  # noqa: PLR2004
 
 
 def _absent(talk: TalkSituation, place: int) -> dict[str, int]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
 from arena.seats.house.announcing import announced
-from arena.seats.house.bluffs import binds, bluffs, false_dice
+from arena.seats.house.bluffs import audience, binds, bluffs, false_dice
 from arena.seats.house.listening import means_it
 from arena.seats.house.speaking import Idea, TalkSituation, counted
 
@@ -23,14 +23,15 @@ def dice_ideas(talk: TalkSituation) -> Iterator[Idea]:
     dice = talk.position.view["dice"]
     goal = plans.destination(talk)
     if dice is not None:
-        if talk.memory.report_of(talk.me) is None:
+        if talk.memory.report_of(talk.me) is None and audience(talk):
             yield from _reports(talk, list(dice), goal)
         if goal is not None and not binds(talk):
             yield from _announce(talk, goal, 0.5)
         return
     if goal is not None:
         yield from _announce(talk, goal, 0.8)
-        yield from bluffs(talk, goal)
+        if audience(talk):
+            yield from bluffs(talk, goal)
     witnesses = [each for each in talk.position.view["dice_seen_by"] if each != talk.me]
     if witnesses:
         yield from _answers(talk, talk.draw.pick(witnesses), goal)
@@ -65,7 +66,7 @@ def _reports(talk: TalkSituation, dice: list[int], goal: int | None) -> Iterator
     if means_it(talk.key, talk.turn.id, talk.dials, "dice"):
         yield _report(talk, dice, goal)
         return
-    chance, others = talk.draw.chance(), talk.others()
+    chance, others = talk.draw.chance(), audience(talk)
     if chance < SECRETIVE:
         return
     false = false_dice(talk, dice, goal)

@@ -41,7 +41,12 @@ MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 
 
 def thought(talk: TalkSituation) -> Thought | None:
-    """Return what there is to answer, or what matters most; both where nothing is decided yet."""
+    """Return what there is to answer, or what matters most; both where nothing is decided yet.
+
+    Where no words can matter any more there are none.
+    """
+    if talk.turn.floor in plans.AGAIN and plans.is_settled(talk):
+        return None
     replies = answers(talk)
     room = talk.turn.messages
     if replies and talk.turn.floor not in BEFORE_A_DECISION:
@@ -185,18 +190,32 @@ def _reveal(talk: TalkSituation) -> Ideas:
 
 
 def _confessions(talk: TalkSituation) -> Ideas:
-    """Own up to a lie of this round: where accused, or before all see the dice for themselves."""
+    """Own up to a lie of this round: where accused, or once all see the dice that all were told."""
     own = [each for each in talk.memory.lies_of(talk.me) if each.round == talk.memory.round]
     if not own or talk.dials.honesty < HARDENED:
         return
     claims = _claim(Proposition(kind="lied"))
     accuser = talk.most_trusted(sorted(talk.memory.accusers))
     if accuser is not None:
-        slots = {"round": talk.turn.round, "to": accuser}
+        worst = max(own, key=lambda each: each.assertion.said.kind in DICE)
+        slots = {
+            "round": talk.turn.round,
+            "to": accuser,
+            "what": _about(talk, worst.assertion.said),
+        }
         yield Idea(intent="confess", weight=0.9, slots=slots, to=(accuser,), claims=claims)
-    elif any(each.assertion.said.kind in DICE for each in own):
+    elif any(each.assertion.said.kind in DICE and each.assertion.hearers is None for each in own):
         slots = {"round": talk.turn.round}
         yield Idea(intent="confess_dice", weight=0.45, slots=slots, claims=claims)
+
+
+def _about(talk: TalkSituation, said: Proposition) -> str:
+    """Return what a lie was about, in a word or two."""
+    if said.kind in DICE:
+        return "the dice"
+    if said.kind == "go":
+        return talk.name(said.location or 0)
+    return "my vote" if said.kind == "vote" else "my promise"
 
 
 def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Ideas:
