@@ -76,6 +76,10 @@ class Memory:
         self.round = 0
         self.used: list[str] = []
         """Every text of one's own, so that none is said twice."""
+        self.public: list[str] = []
+        """What was said to the table."""
+        self.whispered: list[str] = []
+        """What else I heard or said."""
         self.lately: deque[str] = deque(maxlen=LATELY)
         """The last messages of anybody: none of their wordings is used again so soon."""
         self.accusers: set[str] = set()
@@ -184,6 +188,8 @@ class Memory:
         match record["type"]:
             case "said":
                 self._hear(str(record["actor"]), data)
+                heard = self.whispered if data["whisper"] else self.public
+                heard.append(data["text"])
             case "phase_began" if data["round"] != self.round:
                 self._new_round(data["round"])
             case "votes_revealed":

@@ -172,11 +172,15 @@ def _announce(talk: TalkSituation, goal: int, weight: float) -> Iterator[Idea]:
         return
     room = talk.position.rooms[said]
     claims = (Claim(proposition=Proposition(kind="go", location=said)),)
-    slots = {
+    slots: dict[str, object] = {
         "goal": talk.name(said),
         "zombies": counted(room.zombies, talk.position.facts.family.attacker),
         "round": talk.turn.round,
     }
-    outside = said == talk.position.facts.parking
-    intent = "dice_outside" if outside else "dice_go"
+    others = [each.player for each in room.people if each.player != talk.me]
+    intent = "dice_outside"
+    if said != talk.position.facts.parking:
+        named = ["dice_go_join"] if others else ["dice_go_alone"] if not room.people else []
+        intent = talk.draw.pick(["dice_go", *named])
+    slots |= {"who": talk.draw.pick(others)} if others else {}
     yield Idea(intent=intent, weight=weight, slots=slots, claims=claims)

@@ -36,6 +36,10 @@ HOPELESS = 2
 """Zombies above a room's strength from which on it is given up."""
 HARDENED = 0.3
 """Honesty below which one confesses nothing."""
+ANSWERS_FIRST = BEFORE_A_DECISION - {"dice"}
+"""Floors where answers to offers leave no room for anything else."""
+REPORTS = frozenset({"dice_all", "dice_some", "dice_areas"})
+"""What all are told of the dice by who has seen them."""
 MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 """How much a lie matters, by what it was about."""
 
@@ -49,7 +53,7 @@ def thought(talk: TalkSituation) -> Thought | None:
         return None
     replies = answers(talk)
     room = talk.turn.messages
-    if replies and talk.turn.floor not in BEFORE_A_DECISION:
+    if replies and talk.turn.floor not in ANSWERS_FIRST:
         said = spoken(talk, _ideas(talk)) if room > 1 else None
         return joined(said, together(talk, replies[: room - len(messages_of(said))]))
     answered = together(talk, replies)
@@ -67,7 +71,12 @@ def _ideas(talk: TalkSituation) -> list[Idea]:
 
 
 def _is_reply(talk: TalkSituation, idea: Idea) -> bool:
-    """Tell whether it is worth saying to who was only addressed: new, and said to somebody."""
+    """Tell whether it is worth saying to who was only addressed: new, and said to somebody.
+
+    Who was asked for the dice and has not told them yet tells them.
+    """
+    if idea.intent in REPORTS:
+        return True
     earlier = talk.memory.last_claim(talk.me, {each.proposition.kind for each in idea.claims})
     return bool(idea.to) and earlier is None and not awaited(talk) & set(idea.to)
 

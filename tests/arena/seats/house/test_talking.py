@@ -15,7 +15,6 @@ from arena.config import TableConfig
 from arena.records import Record
 from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, Dials, House
-from arena.seats.house.phrases import PHRASES
 from arena.seats.house.speaking import pattern
 from arena.seats.house.wordings import WORDINGS
 from arena.seats.seat import Question
@@ -158,7 +157,7 @@ def in_turn(tmp_path_factory: pytest.TempPathFactory) -> list[list[Record]]:
 
 def spoken_as(records: Sequence[Record], intent: str) -> list[Record]:
     """Return the speeches that are one of a thought's wordings."""
-    patterns = [pattern(each) for each in PHRASES[intent]]
+    patterns = [pattern(each) for each in wordings_in(records)[intent]]
     return [e for e in speeches(records) if any(p.fullmatch(e["data"]["text"]) for p in patterns)]
 
 
