@@ -112,6 +112,12 @@ DICE_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "I tell you and nobody else, {to}: {dice}.",
             "Quietly, {to}: {dice}. Let the others guess.",
             "{to}, I've looked: {dice}. Keep it to yourself.",
+            "Not a word to anybody, {to}: {dice}.",
+            "{to}, since it's you: {dice}.",
+            "You should know, {to}: {dice}. The rest needn't.",
+            "One thing, {to}, and quietly: {dice}.",
+            "Lean over, {to}. It's {dice}.",
+            "I trust you with it, {to}: {dice}.",
         ),
         "dice_ask": (
             "The truth, {to}, and nothing else.",
