@@ -1,7 +1,6 @@
 """What talk costs: tables of house bots that talk, beside the same tables in silence."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median, quantiles
@@ -16,16 +15,18 @@ from arena.settings import TalkRules
 from arena.table import play
 from arena.transcript.reader import read
 
-__all__ = ["played", "seat_turns_median", "talk_figures"]
+__all__ = ["counted", "played", "seat_turns_median", "talk_figures"]
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 TURNS = frozenset({"said", "silent", "turn_defaulted"})
+"""What tells how a turn to talk was taken; one of several messages has as many `said`."""
 
 
 def talk_figures(out: Path, games: int) -> dict[str, Any]:
     """Play games of five house bots with talk and without; return what was said and what it cost.
 
-    A seat turn is a question that was put, or a turn to talk. Processor time is that of everything:
+    A seat turn is a question that was put, or a turn to talk. A speech is what was said on a turn,
+    in one message or several. Processor time is that of everything:
     engine, graph, bots, judging, transcript.
     """
     played(out / "first", TalkRules(), 1)
@@ -40,7 +41,8 @@ def talk_figures(out: Path, games: int) -> dict[str, Any]:
         "games": games,
         "seat_turns_median": seat_turns_median(spoken),
         "seat_turns_tenths": [tenths[0], tenths[8]],
-        "speeches_per_game": sum(each["said"] for each in spoken) / games,
+        "speeches_per_game": sum(each["speeches"] for each in spoken) / games,
+        "messages_per_game": sum(each["messages"] for each in spoken) / games,
         "claims_per_game": sum(each["claims"] for each in spoken) / games,
         "transcript_bytes_per_game": sum(each["bytes"] for each in spoken) / games,
         "ms_per_talk_turn": 1000 * talking / turns,
@@ -67,7 +69,7 @@ def played(
         folder = asyncio.run(play(config, out, seats=seats)).folder
         folders.append((folder, sum(seat.asked for seat in seats.values())))
     spent = process_time() - began
-    return [_figures(*each) for each in folders], spent
+    return [counted(*each) for each in folders], spent
 
 
 class _CountingHouse(House):
@@ -83,14 +85,15 @@ class _CountingHouse(House):
         return await super().answer(question, view, heard)
 
 
-def _figures(folder: Path, asked: int) -> dict[str, int]:
+def counted(folder: Path, asked: int) -> dict[str, int]:
+    """Return what a game held, to whose seats so many questions were put."""
     records = read(folder).records
-    kinds = Counter(each["type"] for each in records)
-    speeches = [each for each in records if each["type"] == "said"]
+    messages = [each["data"] for each in records if each["type"] == "said"]
     return {
-        "turns": sum(kinds[kind] for kind in TURNS),
+        "turns": len({each["data"]["turn"] for each in records if each["type"] in TURNS}),
         "answers": asked,
-        "said": len(speeches),
-        "claims": sum(len(each["data"]["claims"]) for each in speeches),
+        "speeches": len({each["turn"] for each in messages}),
+        "messages": len(messages),
+        "claims": sum(len(each["claims"]) for each in messages),
         "bytes": sum(file.stat().st_size for file in folder.iterdir()),
     }

@@ -41,6 +41,13 @@ class Assertion:
         self.said = self.claim.proposition.resolved(self.speaker)
 
     @property
+    def statement(self) -> tuple[int, str | int]:
+        """Return which statement it belongs to: all that a message says of the dice is a report."""
+        if self.said.kind in DICE and self.claim.said_by is None:
+            return self.message, "dice"
+        return self.message, self.at
+
+    @property
     def is_plain(self) -> bool:
         """Tell whether it is the speaker's own word, on no condition."""
         return self.claim.condition is None and self.claim.said_by is None

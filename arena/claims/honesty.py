@@ -1,31 +1,17 @@
-"""Who kept faith: what every player said in a finished game, and what it cost whom.
+"""Who kept faith: what is counted of every player in a finished game, and what it cost whom.
 
-The unit of what was said, of lies, bluffs and false reports is the statement (`Honesty`).
-
-It is computed from the records alone, the judgements in them included, which nobody may see before
-the game is over. What each claim was, `verdict` says; here it is counted, and what it cost.
+The unit of what was said, of lies, bluffs and false reports is the statement (`Honesty`). It is
+counted in `reckoning`, from the records alone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
-from arena.claims.assertions import Assertion, Assertions, claims_of
-from arena.claims.bargains import Bargains, Side, outcomes_by_other
-from arena.claims.facts import Facts, ballot_name, ballot_of
-from arena.claims.judgement import Judgement
-from arena.claims.kinds import BALLOTS, DICE
-from arena.claims.language import Ballot, Claim
-from arena.claims.meaning import fits, tells
-from arena.claims.verdict import Verdict, verdict_on
-from arena.claims.vocabulary import Vocabulary
-from arena.records import Record
-from engine import Ruleset
+from arena.claims.assertions import Assertion
+from arena.claims.bargains import Side, outcomes_by_other
 
-__all__ = ["BrokenDeal", "Honesty", "Loss", "Untruth", "honesty_of", "times_by_listener"]
+__all__ = ["ALL", "BrokenDeal", "Decision", "Honesty", "Loss", "Untruth", "times_by_listener"]
 
-CHOSEN = frozenset({"destination", "sprint", "energy_drink"})
-"""Why one moves somewhere of one's own will, and not since another location was full."""
 ALL = "all"
 """Whom a speech to nobody in particular addresses; no seat has this name."""
 
@@ -39,6 +25,19 @@ class Loss:
     points: int
     place: int
     round: int
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Decision:
+    """What a vote came to, its re-vote or its tie included."""
+
+    kind: str
+    chosen: str | None = None
+    """Who won it, or is to be eaten; None: nobody."""
+    deaths: list[Loss] = field(default_factory=list)
+    """Who was eaten after it."""
+    is_over: bool = False
+    """True: another attack has begun."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -56,6 +55,12 @@ class Untruth:
     """What the liar had seen, of a lie about dice."""
     ballot: str | None = None
     """Whom the speaker voted for instead; None where no vote broke it."""
+    decision: Decision | None = None
+    """What that vote came to."""
+    recipient: str | None = None
+    """Whom the speaker gave instead what was promised to another."""
+    destination: int | None = None
+    """Where the speaker went instead."""
     losses: list[Loss] = field(default_factory=list)
     """After a lie: it made fewer dice show a location than the speaker had seen, and its hearer,
     not bound to a destination by then, chose to move there and lost a character there in the same
@@ -151,264 +156,3 @@ def times_by_listener(untruths: Iterable[Untruth]) -> dict[str, int]:
         for name in each.to:
             found[name] = found.get(name, 0) + 1
     return found
-
-
-def honesty_of(
-    records: Iterable[Record], ruleset: Ruleset, seats: Sequence[str]
-) -> dict[str, Honesty]:
-    """Return what each seat said, from all records of a game; nothing where nobody claimed."""
-    count = _Count(ruleset, seats)
-    for record in records:
-        count.feed(record)
-    found = count.found
-    return found if any(each.statements or each.deals for each in found.values()) else {}
-
-
-@dataclass(slots=True, kw_only=True)
-class _Vote:
-    """One ballot of this round, and who was eaten after it."""
-
-    kind: str
-    place: int
-    name: Ballot
-    ballots: Mapping[str, str]
-    eaten: list[Mapping[str, Any]] = field(default_factory=list)
-    over: bool = False
-    """True: another attack has begun."""
-
-    def breaks(self, promise: Assertion) -> bool:
-        """Tell whether the speaker's ballot is not what they promised."""
-        said, ballot = promise.said, self.ballots.get(promise.speaker)
-        if self.kind != (said.vote or "attack") or said.location not in {None, self.place}:
-            return False
-        if said.ballot not in {None, self.name}:
-            return False
-        unwanted = said.kind == "ally" or said.negated
-        return ballot is not None and (ballot == said.target) is unwanted
-
-
-class _Count:
-    """The fold over all records: what each player said, and what came of it."""
-
-    def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
-        self.found = {seat: Honesty() for seat in seats}
-        self._points = {each.id: each.points for each in ruleset.characters}
-        self._facts = Facts(Vocabulary(ruleset, seats))
-        self._assertions = Assertions(self._facts)
-        self._bargains = Bargains()
-        self._bound: dict[Assertion, frozenset[str]] = {}
-        # Whose destination could not be changed any more when a claim was made.
-        self._fed = 0
-        self._decided: set[tuple[object, ...]] = set()
-        self._worst: dict[tuple[object, ...], Verdict] = {}
-        self._untruths: dict[tuple[object, ...], Untruth] = {}
-        # By statement.
-        self._broken: list[Untruth] = []
-        # Promises broken by the vote of this attack: who is eaten next, was eaten after it.
-        self._begin_round()
-
-    def _begin_round(self) -> None:
-        self._moved: set[tuple[str, int]] = set()
-        self._lies: list[Untruth] = []
-        self._votes: list[_Vote] = []
-
-    def feed(self, record: Record) -> None:
-        """Take the next record."""
-        data, before = record["data"], self._facts.round
-        side = self._bargains.feed(record)
-        if side is not None:
-            self._settled(side)
-        self._fed += 1
-        self._facts.fold(record)
-        match record["type"]:
-            case "said":
-                self._said(record)
-            case "claim_judged":
-                self._judged(Judgement(**data))
-            case "phase_began" if before and data["round"] != before:
-                self._begin_round()
-            case "character_moved" if data["cause"] in CHOSEN:
-                self._moved.add((data["player"], data["place"]))
-            case "character_eaten":
-                self._eaten(data)
-            case "attack_began":
-                self._attack_began()
-            case "votes_revealed" | "tie_broken" as kind:
-                self._voted(kind, data)
-            case _:
-                pass
-
-    def _attack_began(self) -> None:
-        self._broken.clear()
-        for vote in self._votes:
-            vote.over = True
-
-    def _voted(self, kind: str, data: Mapping[str, Any]) -> None:
-        ballot = ballot_of(kind, data) or data
-        name = ballot_name(kind, data)
-        vote = _Vote(kind=data["kind"], place=data["place"], name=name, ballots=ballot["ballots"])
-        if kind == "tie_broken" and self._votes:
-            vote.eaten = self._votes[-1].eaten  # whoever dies of the vote dies of its tie
-        self._votes.append(vote)
-
-    def _said(self, record: Record) -> None:
-        made = self._assertions.add(record, claims_of(record))
-        found = self.found[str(record["actor"])]
-        found.messages += 1
-        found.statements += len({_statement(each) for each in made})
-        self._bound |= dict.fromkeys(made, frozenset(self._facts.destinations))
-
-    def _judged(self, judgement: Judgement) -> None:
-        assertion = self._assertions.of(judgement)
-        found = self.found[assertion.speaker]
-        self._reported(assertion, judgement, found)
-        verdict = verdict_on(assertion, judgement.truth, judgement.basis)
-        match verdict:
-            case Verdict.LIE | Verdict.BLUFF | Verdict.FALSE_REPORT:
-                self._misled(assertion, found, verdict)
-            case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN:
-                found.announced += 1
-                found.announced_broken += verdict.is_broken
-            case Verdict.PROMISE_KEPT | Verdict.PROMISE_BROKEN:
-                self._promised(assertion, found, broken=verdict.is_broken)
-            case Verdict.TAKEN_BACK | Verdict.BOTH_FAILED | Verdict.NOTHING:
-                pass
-
-    def _misled(self, assertion: Assertion, found: Honesty, verdict: Verdict) -> None:
-        """Count a statement once: as the worst of what its claims were."""
-        statement = _statement(assertion)
-        before = self._worst.get(statement)
-        if before == Verdict.LIE == verdict:
-            self._untruths[statement].more.append(assertion)
-        if before is not None and _WORST_FIRST.index(before) <= _WORST_FIRST.index(verdict):
-            return
-        self._worst[statement] = verdict
-        found.bluffs += (verdict == Verdict.BLUFF) - (before == Verdict.BLUFF)
-        found.false_reports += (verdict == Verdict.FALSE_REPORT) - (before == Verdict.FALSE_REPORT)
-        if verdict == Verdict.LIE:
-            self._untruths[statement] = self._lied(assertion, found)
-
-    def _reported(self, assertion: Assertion, judgement: Judgement, found: Honesty) -> None:
-        """Take what somebody who has looked tells of the dice before all see them."""
-        said, facts = assertion.said, self._facts
-        about_dice = said.kind in DICE and assertion.is_plain and tells(said, facts.dice_count)
-        if about_dice and assertion.speaker in facts.looked and not facts.dice_out:
-            true = found.reports.get(assertion.message, True) and judgement.truth == "true"
-            found.reports[assertion.message] = true
-
-    def _promised(self, assertion: Assertion, found: Honesty, *, broken: bool) -> None:
-        promise = (assertion.speaker, assertion.said, self._facts.round)
-        if promise in self._decided:
-            return  # given twice, decided once
-        self._decided.add(promise)
-        found.promises += 1
-        if broken:
-            found.broken.append(self._broken_promise(assertion))
-
-    def _broken_promise(self, assertion: Assertion) -> Untruth:
-        """Return a broken promise, with what it has cost so far; on a condition, all of it."""
-        untruth = Untruth(assertion=assertion, at=self._fed, round=self._facts.round)
-        vote = next((each for each in reversed(self._votes) if each.breaks(assertion)), None)
-        if assertion.said.kind not in BALLOTS or vote is None:
-            return untruth
-        untruth.ballot = vote.ballots[assertion.speaker]
-        if vote.kind == "attack":
-            for data in vote.eaten:
-                self._lost_after_promise(untruth, data)
-            if not vote.over:
-                self._broken.append(untruth)
-        return untruth
-
-    def _settled(self, side: Side) -> None:
-        found = self.found[side.party]
-        found.deals.append(side)
-        if side.outcome == "broken":
-            terms = (self._broken_promise(each) for each in _promises(side))
-            found.broken_deals.append(BrokenDeal(side=side, terms=tuple(terms)))
-
-    def _lied(self, assertion: Assertion, found: Honesty) -> Untruth:
-        untruth = Untruth(assertion=assertion, at=self._fed, round=assertion.round)
-        found.lies.append(untruth)
-        if assertion.round != self._facts.round:
-            return untruth  # its condition was met after its round: these are other dice
-        self._lies.append(untruth)
-        if assertion.said.kind in DICE and assertion.claim.said_by is None:
-            untruth.dice = self._facts.dice or ()
-        return untruth
-
-    # --- what it cost ---
-
-    def _eaten(self, data: Mapping[str, Any]) -> None:
-        victim, place = data["player"], data["place"]
-        moved = (victim, place) in self._moved
-        for each in self._broken:
-            self._lost_after_promise(each, data)
-        if self._votes and (self._votes[-1].kind, self._votes[-1].place) == ("attack", place):
-            self._votes[-1].eaten.append(data)
-        for each in self._lies:
-            free = victim not in self._bound[each.assertion]
-            heard = each.assertion.was_heard_by(victim)
-            lies = (each.assertion, *each.more)
-            understated = any(self._understates(lie, place) for lie in lies)
-            if moved and free and heard and understated:
-                self._add_loss(each, data)
-
-    def _lost_after_promise(self, broken: Untruth, data: Mapping[str, Any]) -> None:
-        victim = data["player"]
-        if broken.assertion.was_heard_by(victim) and _turned_against(broken, victim):
-            self._add_loss(broken, data)
-
-    def _understates(self, lie: Assertion, place: int) -> bool:
-        """Tell whether fewer dice were said to show a location than do."""
-        said, dice = lie.said, self._facts.dice or ()
-        there = dice.count(place)
-        if lie.claim.said_by is not None:
-            return False
-        if said.kind == "dice":
-            return not said.negated and (said.dice or ()).count(place) < there
-        if said.kind != "zombies" or said.location != place:
-            return False
-        numbers = [n for n in range(len(dice) + 1) if fits(said, n) != said.negated]
-        return bool(numbers) and max(numbers) < there
-
-    def _add_loss(self, untruth: Untruth, data: Mapping[str, Any]) -> None:
-        victim, character = data["player"], data["character"]
-        losses = self.found[untruth.assertion.speaker].losses
-        if any((each.victim, each.character) == (victim, character) for each in losses):
-            return
-        untruth.losses.append(
-            Loss(
-                victim=victim,
-                character=character,
-                points=self._points[character],
-                place=data["place"],
-                round=self._facts.round,
-            )
-        )
-
-
-def _statement(assertion: Assertion) -> tuple[object, ...]:
-    """Return which statement a claim belongs to: a report of dice has all that is said of them."""
-    if assertion.said.kind in DICE and assertion.claim.said_by is None:
-        return assertion.message, "dice"
-    return assertion.message, assertion.at
-
-
-_WORST_FIRST = (Verdict.LIE, Verdict.BLUFF, Verdict.FALSE_REPORT)
-
-
-def _promises(side: Side) -> Iterable[Assertion]:
-    """Return the terms that a party broke, each as a promise to the other's face."""
-    for at, term in enumerate(side.terms_that(kept=False)):
-        yield Assertion(
-            message=side.deal, turn="", at=at, speaker=side.party, claim=Claim(proposition=term),
-            to=(side.other,), hearers=frozenset({side.party, side.other}), round=side.made,
-            of_dice_to_come=False,
-        )  # fmt: skip
-
-
-def _turned_against(untruth: Untruth, victim: str) -> bool:
-    """Tell whether a broken pledge left its hearer without a vote, or turned one on them."""
-    said = untruth.assertion.said
-    promised_another = said.kind == "vote" and not said.negated and victim in untruth.assertion.to
-    return untruth.ballot == victim or (promised_another and said.target != victim)

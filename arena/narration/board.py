@@ -19,10 +19,10 @@ from arena.narration.dialect import Fold
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words, join
 from arena.records import Record
 
-__all__ = ["NARROW", "Board", "Picture"]
+__all__ = ["Board", "Picture"]
 
-NARROW = 60
-"""Columns below which a table is a list."""
+NARROW = 70
+"""Columns below which the table is a list: its last column would have a word a line."""
 
 
 class Board:
@@ -164,7 +164,7 @@ class Picture:
                 lines.append(Text.assemble(name, " · ", ("closed", "dim")))
                 continue
             there = self._there(number)
-            facts = [Text.assemble(name, " ", self._room(number))]
+            facts = [Text.assemble(name, ": ", self._room(number), " taken")]
             if there and number != self.board.words.ruleset.parking:
                 facts.append(Text(f"strength {self.board.strength(number)}"))
             zombies = self.board.zombies[number]
@@ -200,7 +200,7 @@ class Picture:
                 if board.where.get((seat, kind)) == number
             ]
             if pieces:
-                owners.append(Text.assemble(words.badge(seat), " ", join(pieces, " + ")))
+                owners.append(Text.assemble(words.badge(seat), " ", Text(" + ").join(pieces)))
         return owners
 
 

@@ -114,6 +114,8 @@ def does(words: Words, said: Proposition) -> Text:
 def did(words: Words, said: Proposition, *, kept: bool) -> Text:
     """Return what somebody did who had promised this: `voted for Bruno`, `did not vote for`."""
     deed_ = deed(words, said)
+    if said.kind == "ally" and not (kept or said.negated):
+        return fill("voted for {target} in an attack", target=words.seat(said.target))
     if said.negated is kept:
         return Text.assemble("did not ", deed_)
     return Text.assemble(PAST[said.kind], _verb_and_rest(deed_)[1])

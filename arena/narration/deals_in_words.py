@@ -17,11 +17,11 @@ WHOEVER = "whoever accepts"
 
 
 def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
-    """Return `Deal 12: Anna votes for Bruno ...; for it Bruno gives Anna a card`."""
+    """Return `Offer 12: Anna votes for Bruno ...; for it Bruno gives Anna a card`."""
     one = offer.to[0] if len(offer.to) == 1 else None
-    head = "Deal {number}" if one else "Deal {number}, to {to}"
+    head = "Offer {number}" if one else "Offer {number}, to {to}"
     if offer.counters is not None:
-        head += ", in place of deal {counters}"
+        head += ", in place of offer {counters}"
     gives, wants = (_terms(words, side) for side in offer.between(offerer, one or WHOEVER))
     until = "" if offer.until is None else f" Until the end of round {offer.until}."
     return fill(
@@ -32,9 +32,9 @@ def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
 
 def accepted(words: Words, offer: Offer, number: int, offerer: str, acceptor: str) -> Text:
     """Return who accepts; the terms again only where they had yet to name who that is."""
-    line = "{acceptor} accepts deal {number}."
+    line = "{acceptor} accepts offer {number}."
     if len(offer.to) > 1:
-        line = "{acceptor} accepts deal {number}: {gives}; for it {wants}."
+        line = "{acceptor} accepts offer {number}: {gives}; for it {wants}."
     gives, wants = (_terms(words, side) for side in offer.between(offerer, acceptor))
     return fill(line, acceptor=words.seat(acceptor), number=number, gives=gives, wants=wants)
 
@@ -51,10 +51,10 @@ def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
     Deals in which it never came to that for the same players share one.
     """
     deals: dict[tuple[int, frozenset[str]], list[Side]] = {}
-    idle: dict[str, list[Side]] = {}
+    idle: dict[Outcome, list[Side]] = {}
     for each in sides:
         if each.outcome in UNTRIED and each.instead is None:
-            idle.setdefault(UNTRIED[each.outcome], []).append(each)
+            idle.setdefault(each.outcome, []).append(each)
         else:
             deals.setdefault((each.deal, frozenset({each.party, each.other})), []).append(each)
     # One offer that two accepted may come to the same with both.
@@ -62,7 +62,11 @@ def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
     return [*lines.values(), *(line for why in idle for line in _untried(words, why, idle[why]))]
 
 
-UNTRIED: Mapping[Outcome, str] = {"no_occasion": "no occasion", "void": "impossible by now"}
+UNTRIED: Mapping[Outcome, tuple[str, str]] = {
+    "no_occasion": ("it never came to {party}'s part", "it never came to that"),
+    "void": ("{party}'s part has become impossible", "it has become impossible"),
+}
+"""What is said of one party whose part was not tried, and of both."""
 BOTH: Mapping[Outcome, str] = {"kept": "both kept it", "both_at_once": "both broke it at once"}
 """What two made of it at the same time, where that can be the same."""
 MADE_OF_IT: Mapping[Outcome, str] = {
@@ -90,7 +94,7 @@ def _each_did(words: Words, sides: Sequence[Side]) -> Text:
     did_ = [_of(words, "{what}", side) for side in sides]
     if len({each.plain for each in did_}) == 1:
         return did_[0]
-    return join([_of(words, "{party} {what}", side) for side in sides], "; ")
+    return Text("; ").join(_of(words, "{party} {what}", side) for side in sides)
 
 
 def _of(words: Words, line: str, side: Side) -> Text:
@@ -103,8 +107,8 @@ def _of(words: Words, line: str, side: Side) -> Text:
     )  # fmt: skip
 
 
-def _untried(words: Words, why: str, sides: Sequence[Side]) -> Iterator[Text]:
-    """Yield `Deal 43: no occasion for Clara and Anna`, `Deals 40 and 53: no occasion for Esra`."""
+def _untried(words: Words, why: Outcome, sides: Sequence[Side]) -> Iterator[Text]:
+    """Yield `Deal 43: it never came to that`, `Deals 40 and 53: it never came to Esra's part`."""
     parties: dict[int, tuple[str, ...]] = {}
     for each in sides:
         parties[each.deal] = (*parties.get(each.deal, ()), each.party)
@@ -113,7 +117,9 @@ def _untried(words: Words, why: str, sides: Sequence[Side]) -> Iterator[Text]:
         deals.setdefault(names, []).append(deal)
     for names, found in deals.items():
         one = "D" + numbered(found).plain[1:]
-        yield fill("{deals}: {why} for {names}", deals=one, why=why, names=words.seat_list(names))
+        of_one, of_both = UNTRIED[why]
+        line = of_one if len(names) == 1 else of_both
+        yield fill(f"{{deals}}: {line}", deals=one, party=words.seat(names[0]))
 
 
 def numbered(deals: Sequence[int]) -> Text:

@@ -73,6 +73,8 @@ class Dialect:
     """What one does with a weapon, where it is not just used."""
     votes_for: Mapping[str, str]
     """What a promised vote is for, by kind."""
+    won: Mapping[str, str]
+    """What who won a vote did then, by kind; of an attack the deaths tell it."""
     heads: Callable[["Board"], Sequence[Text]]
     """What the line above the board begins with."""
     tails: Callable[["Board"], Sequence[Text]]

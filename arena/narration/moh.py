@@ -141,10 +141,9 @@ def _attack(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
     if d["place"] == t.words.ruleset.parking:
         line = "▶ {zombies} on {place}, where no wall helps: one character is to be eaten."
     else:
-        verb = "breaks" if d["zombies"] == 1 else "break"
-        line = f"▶ {{zombies}} {verb} into {{place}}, strength {{strength}}."
-        if d["zombies"] < d["strength"]:  # MOH-46
-            line = f"▶ {{zombies}} {verb} into {{place}}, strength {{strength}}: so many always do."
+        verb = "attacks" if d["zombies"] == 1 else "attack"
+        line = f"▶ {{zombies}} {verb} {{place}}, strength {{strength}}"
+        line += ": so many always get in." if d["zombies"] < d["strength"] else "."  # MOH-46
     return fill(line, zombies=zombies, place=place, strength=d["strength"])
 
 
@@ -227,6 +226,7 @@ MOH = Dialect(
     hidden_until="this round",
     weapons={"shotgun": "fires", "pistol": "fires"},
     votes_for=VOTES_FOR,
+    won={"truck": "searched the truck", "chief": "was elected Chief of Security"},
     heads=_chief,
     tails=lambda _: (),
     notches=lambda *_: None,

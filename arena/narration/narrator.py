@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from arena.claims.honesty import honesty_of
+from arena.claims.reckoning import honesty_of
 from arena.narration.board import Board, Picture
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
@@ -64,13 +64,14 @@ class Narrator:
         self._title: list[RenderableType] = []
         self._shown = self._telling.board.pieces()
         self._seen: list[Record] = []
-        self._over = False
+        self._over = self._ending = False
+        # Whether the game is over, and whether the end of a round has yet to be told.
 
     def feed(self, record: Record) -> list[RenderableType]:
         """Return what there is to print for one more record that this reader may see."""
         kind = str(record["type"])
         self._judge(record)
-        if kind in JUDGED or kind not in self._known or (self._over and kind == "deal_answered"):
+        if kind in JUDGED or kind not in self._known or self._is_idle(record):
             return []  # what is decided together is told together, before what comes next
         self._seen.append(record)
         if kind == "claims_unread":
@@ -78,9 +79,11 @@ class Narrator:
             return []
         out = [] if self._joins(record) else self._told_group()
         out += self._settled(record)
-        out = self._titled(out if belongs_to_words(record) else out + self._released())
+        out = self._told_before(out if belongs_to_words(record) else out + self._released())
         if kind == "phase_began":
             out += self._phase(record["data"])
+        if kind in {"round_ended", "phase_began", "game_ended"}:
+            self._ending = kind == "round_ended" and not self._told_singly
         self._telling.take(record)
         if self._group_of(record) is not None:
             self._group.append(record)
@@ -98,14 +101,14 @@ class Narrator:
 
     def pause(self) -> list[RenderableType]:
         """Return what waited to be told together with what comes next."""
-        return self._titled(self._told_group() + self._settled(None))
+        return self._told_before(self._told_group() + self._settled(None))
 
     def close(self) -> list[RenderableType]:
         """Return what is left to print when no more records come; an unfinished game says so.
 
         After a finished game who may see everything is told who kept faith.
         """
-        out = self._titled(self._told_group() + self._settled(None) + self._released())
+        out = self._told_before(self._told_group() + self._settled(None) + self._released())
         if self._over:
             words = self._telling.words
             return out + who_kept_faith(words, honesty_of(self._all, words.ruleset, words.seats))
@@ -127,6 +130,24 @@ class Narrator:
 
     def _joins(self, record: Record) -> bool:
         return bool(self._group) and self._group_of(record) == self._group_of(self._group[0])
+
+    def _is_idle(self, record: Record) -> bool:
+        """Tell whether a record changes nothing that a reader would ask for.
+
+        That is an offer whose moment has passed, and all that becomes of offers after the game;
+        whoever has a sentence for each record decides that alone.
+        """
+        if record["type"] != "deal_answered":
+            return False
+        passed = record["data"]["answer"] == "lapsed" and not self._telling.round_over
+        return self._over or (passed and "deal_answered" not in self._told_singly)
+
+    def _told_before(self, lines: list[RenderableType]) -> list[RenderableType]:
+        """Return what is told before the next record; what the end of a round brings, under it."""
+        if lines and self._ending:
+            self._ending = False
+            lines = [Paragraph(Text("The round is over."), 2), *lines]
+        return self._titled(lines)
 
     def _titled(self, lines: list[RenderableType]) -> list[RenderableType]:
         """Return lines under the heading that has waited for them."""

@@ -217,9 +217,7 @@ def _attack(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
         which = "it" if one else "one of them"
         line = f"▶ {{monsters}} on {{place}}, where no wall helps: {which} attacks."
     else:
-        line = (
-            f"▶ {{monsters}} {'breaks' if one else 'break'} into {{place}}, strength {{strength}}"
-        )
+        line = f"▶ {{monsters}} {'attacks' if one else 'attack'} {{place}}, strength {{strength}}"
         line += ": as many are enough now." if d["zombies"] == d["strength"] else "."
     return fill(line, monsters=monsters, place=place, strength=d["strength"])
 
@@ -350,6 +348,7 @@ OSACZENI = Dialect(
     hidden_until="until all attacks are over",
     weapons={"molotov": "throws"},
     votes_for=VOTES_FOR,
+    won={"truck": "searched the truck", "chief": "won the badge"},
     heads=holders,
     tails=cold_room,
     notches=notches,

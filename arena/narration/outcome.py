@@ -46,7 +46,7 @@ def outcome_lines(records: Iterable[Record], words: Words) -> list[str]:
     kept = {
         seat: sum(dialect.keepsakes.get(card, 0) for card in hand) for seat, hand in hands.items()
     }
-    lines = [_verdict(end), _margin(end), *_turning_point(end, losses, kept, words)]
+    lines = [_verdict(end), _margin(end, dialect.card), *_turning_point(end, losses, kept, words)]
     for by, line in dialect.decided.items():
         decided = sum(loss.by == by for loss in losses)
         if decided:
@@ -113,7 +113,8 @@ def _verdict(end: Mapping[str, Any]) -> str:
     return f"{_listed(winners)} share the win with {points} each."
 
 
-def _margin(end: Mapping[str, Any]) -> str:
+def _margin(end: Mapping[str, Any], card: str) -> str:
+    """Tell who comes next, and by how much; unused cards part who is level on points."""
     scores, cards = end["scores"], end["cards"]
     best = max(scores.values())
     level = [seat for seat, score in scores.items() if score == best]
@@ -121,15 +122,22 @@ def _margin(end: Mapping[str, Any]) -> str:
     if len(level) > len(winners):
         beaten = [seat for seat in level if seat not in winners]
         verb = "was" if len(beaten) == 1 else "were"
-        held = plural(cards[winners[0]], "unused card")
+        held = plural(cards[winners[0]], f"unused {card}")
         fewer = ", ".join(f"{seat}'s {cards[seat]}" for seat in beaten)
         return f"{_listed(beaten)} {verb} level on points: {held} to {fewer} broke the tie."
     behind = [score for score in scores.values() if score < best]
     if not behind:
         return ""
+    places = end["placements"]
     second = [seat for seat, score in scores.items() if score == max(behind)]
+    second.sort(key=lambda seat: places[seat])
     verb = "follows" if len(second) == 1 else "follow"
-    return f"{_listed(second)} {verb} with {max(behind)}, {best - max(behind)} behind."
+    points = plural(max(behind), "point")
+    line = f"{_listed(second)} {verb} with {points}, {best - max(behind)} behind"
+    if len({places[seat] for seat in second}) > 1:
+        held = " to ".join(str(cards[seat]) for seat in second)
+        line += f", in this order by their unused {card}s ({held})"
+    return f"{line}."
 
 
 def _turning_point(

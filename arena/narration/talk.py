@@ -49,10 +49,11 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
             offer = t.offers[deal]
             told = accepted(t.words, offer_in(offer["data"]), deal, str(offer["actor"]), player)
             if (deal, player) in t.withdrawn:
-                told.append(" It was withdrawn at the same time, and holds.")
+                line = " It was withdrawn under the same seal, too late for {player}: it holds."
+                told.append_text(fill(line, player=t.words.seat(player)))
             return told
         case "declined":
-            line = "{player} declines deal {deal}."
+            line = "{player} declines offer {deal}."
             return fill(line, player=t.words.seat(player), deal=deal)
         case _:
             return None
@@ -64,12 +65,12 @@ def offers_ended(t: Telling, group: list[Record]) -> Text:
 
 
 def _withdrawn(t: Telling, group: Sequence[Record]) -> Text:
-    """Tell from whom a deal is withdrawn, where it stands for others."""
+    """Tell from whom an offer is withdrawn, where it stands for others."""
     deal, offerer = group[0]["data"]["deal"], t.words.seat(group[0]["actor"])
     players = [each["data"]["player"] for each in group]
-    line = "{offerer} withdraws deal {deal} from {players}."
+    line = "{offerer} withdraws offer {deal} from {players}."
     if set(players) == set(t.offers[deal]["data"]["to"]):
-        line = "{offerer} withdraws deal {deal}."
+        line = "{offerer} withdraws offer {deal}."
     return fill(line, offerer=offerer, deal=deal, players=t.words.seat_list(players))
 
 
@@ -79,7 +80,7 @@ def _lapsed(t: Telling, group: Sequence[Record]) -> Text:
     for each in group:
         players.setdefault(each["data"]["deal"], []).append(each["data"]["player"])
     deals = [
-        fill("deal {deal} by {players}", deal=deal, players=t.words.seat_list(names))
+        fill("offer {deal} by {players}", deal=deal, players=t.words.seat_list(names))
         for deal, names in players.items()
     ]
     return fill("Unanswered: {deals}.", deals=join(deals))

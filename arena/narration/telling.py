@@ -32,6 +32,8 @@ class Telling:
     """The cards that the reader had when he was last told that he plays none of them."""
     offers: dict[int, Record] = field(default_factory=dict)
     """The offers of deals that the reader heard, by number."""
+    round_over: bool = False
+    """True from the end of a round to the next phase."""
     withdrawn: set[tuple[int, str]] = field(default_factory=set)
     """Deals that were withdrawn, and from whom."""
 
@@ -44,6 +46,8 @@ class Telling:
                 self.offers[data["deal"]] = record
             case "deal_answered" if data["answer"] == "withdrawn":
                 self.withdrawn.add((data["deal"], data["player"]))
+            case "round_ended" | "phase_began":
+                self.round_over = record["type"] == "round_ended"
             case _:
                 pass
 

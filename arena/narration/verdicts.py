@@ -1,11 +1,12 @@
 """What became of each claim and each deal, for a reader who may see everything.
 
-A claim that is judged when it is made gets a line under the words; one that is judged later gets
-its line at the record that decided it. What is moot, not known, or was plain to everybody anyway
-gets none.
+A statement that is judged when it is made gets a line under the words; one that is judged later
+gets its line at the record that decided it. What is moot, not known, or was plain to everybody
+anyway gets none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from rich.text import Text
 
@@ -19,6 +20,7 @@ from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.narration.claims_in_words import claim_in_words, promised
 from arena.narration.deals_in_words import settled
+from arena.narration.findings import Finding, lines_of
 from arena.narration.words import NO_BREAK_SPACE, Words, fill
 from arena.records import Record
 
@@ -36,8 +38,7 @@ class Verdicts:
         self._facts = Facts(Vocabulary(words.ruleset, words.seats))
         self._assertions = Assertions(self._facts)
         self._message: int | None = None
-        self._lately: set[str] = set()
-        self._lines: list[Text] = []
+        self._findings: list[Finding] = []
         self._bargains = Bargains()
         self._sides: list[Side] = []
         self._as_said: dict[str, list[str]] = {}
@@ -55,10 +56,10 @@ class Verdicts:
             self._sides.append(side)
             return
         if kind == "claim_judged":
-            self._keep(self._judged(Judgement(**data), hands))
+            found = self._judged(Judgement(**data), hands)
+            self._findings += [] if found is None else [found]
             return
         self._message = None
-        self._lately.clear()
         self._facts.fold(record)
         if kind == "said":
             made = self._assertions.add(record, claims_of(record))
@@ -69,7 +70,7 @@ class Verdicts:
 
     def take(self) -> list[Text]:
         """Return the lines since the last time, in order; who did as announced share the last."""
-        lines, self._lines = self._lines, []
+        lines, self._findings = list(lines_of(self._findings)), []
         did, self._as_said = self._as_said, {}
         for verb, players in did.items():
             ending = "s" if len(players) == 1 else ""
@@ -91,13 +92,7 @@ class Verdicts:
         line = f"{{name}}'s promise {{promise}} is {'kept' if kept else 'broken'}"
         return fill(line, name=self._words.seat(name), promise=promised(self._words, said))
 
-    def _keep(self, sentence: Text | None) -> None:
-        """Keep the same line only once at a time: promises are given again and again."""
-        if sentence is not None and sentence.plain not in self._lately:
-            self._lately.add(sentence.plain)
-            self._lines.append(sentence)
-
-    def _judged(self, judgement: Judgement, hands: Mapping[str, Sequence[str]]) -> Text | None:
+    def _judged(self, judgement: Judgement, hands: Mapping[str, Sequence[str]]) -> Finding | None:
         assertion, truth = self._assertions.of(judgement), judgement.truth
         if truth in {"moot", "both_failed"}:
             return self._lapsed(assertion, both=truth == "both_failed")
@@ -105,48 +100,61 @@ class Verdicts:
             return None
         verdict = verdict_on(assertion, truth, judgement.basis)
         if self._message != judgement.message:
-            line = self._later(assertion, verdict, true=truth == "true")
+            found = self._later(assertion, verdict, true=truth == "true")
         else:
-            line = self._under_the_words(assertion, verdict, judgement)
-        if line is not None and verdict == Verdict.LIE:
-            line.append_text(self._known(assertion, hands))
-        return line
+            found = self._under_the_words(assertion, verdict, judgement)
+        if found is None or verdict != Verdict.LIE:
+            return found
+        return replace(found, known=self._known(assertion, hands), is_lie=True)
+
+    def _found(self, assertion: Assertion, lead: str | Text, tail: str = "") -> Finding:
+        """Return what a claim was found to be."""
+        if isinstance(lead, str):
+            lead = fill(lead, name=self._words.seat(assertion.speaker))
+        return Finding(
+            statement=assertion.statement, lead=lead, claim=self._flat(assertion), tail=Text(tail)
+        )
+
+    def _told(self, assertion: Assertion, line: Text) -> Finding:
+        """Return what a claim was found to be, where the line says all of it."""
+        return Finding(statement=(assertion.message, assertion.at), lead=line)
 
     # --- judged when it is said ---
 
     def _under_the_words(
         self, assertion: Assertion, verdict: Verdict, judgement: Judgement
-    ) -> Text | None:
-        """Return the line; None where everybody could see that it was true."""
-        line, true = "", judgement.truth == "true"
+    ) -> Finding | None:
+        """Return what is told of it; None where everybody could see that it was true."""
+        lead, tail, true = "", "", judgement.truth == "true"
         if verdict == Verdict.LIE:
-            line = "a lie that {claim}"
+            lead = "a lie that "
         elif judgement.basis == "seen":
-            line = self._of_the_knowing(assertion)
+            lead = self._of_the_knowing(assertion)
         elif assertion.said.kind not in FACE_DOWN:
-            line = "" if true else "untrue that {claim}"
+            lead = "" if true else "untrue that "
         elif judgement.basis == "told":
-            line = f"passed on from {{teller}} that {{claim}}, and {'true' if true else 'false'}"
+            lead, tail = "passed on from {teller} that ", f", and {'true' if true else 'false'}"
         else:
             likely = "" if judgement.prior is None else f"{_percent(judgement.prior)} likely, "
-            bluff, guess = "a bluff that {claim}: nothing seen, ", "a guess that {claim}: "
-            what = bluff if verdict == Verdict.BLUFF else guess
-            line = f"{what}{likely}and {'right' if true else 'wrong'}"
-        teller = self._words.seat(judgement.told_by or "")
-        return fill(line, claim=self._flat(assertion), teller=teller) if line else None
+            right = f"{likely}and {'right' if true else 'wrong'}"
+            lead, tail = "a guess that ", f": {right}"
+            if verdict == Verdict.BLUFF:
+                lead, tail = "a bluff that ", f": nothing seen, {right}"
+        told = fill(lead, teller=self._words.seat(judgement.told_by or ""))
+        return self._found(assertion, told, tail) if lead else None
 
     def _of_the_knowing(self, assertion: Assertion) -> str:
         """Return the line of a true claim whose speaker knew; empty where all knew."""
         if assertion.claim.said_by is not None:
             open_ = (assertion.claim.said_by, assertion.said) in self._public
-            return "" if open_ else "true: {claim}"
+            return "" if open_ else "true: "
         match assertion.said.kind:
             case "zombies" | "dice":
                 facts = self._facts
                 hidden = not facts.dice_out and assertion.speaker in facts.looked
-                return "true, and seen: {claim}" if hidden else ""
+                return "true, and seen: " if hidden else ""
             case "holds" | "go":
-                return "true: {claim}"
+                return "true: "
             case _:
                 return ""
 
@@ -167,28 +175,26 @@ class Verdicts:
 
     # --- judged later ---
 
-    def _later(self, assertion: Assertion, verdict: Verdict, *, true: bool) -> Text | None:
-        words, said, name = self._words, assertion.said, assertion.speaker
+    def _later(self, assertion: Assertion, verdict: Verdict, *, true: bool) -> Finding | None:
+        said, name = assertion.said, assertion.speaker
         match verdict:
             case Verdict.TAKEN_BACK:
                 return None
             case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN if said.kind == "vote":
                 if name in self._ballots:
-                    return self._voted(said, name, true=true)
+                    return self._voted(assertion, name, true=true)
             case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN:
                 if name in self._facts.destinations:
-                    return self._chose(said, name, true=true)
+                    return self._chose(assertion, name, true=true)
             case Verdict.LIE:
-                line = "{name} lied that {claim}"
-                return fill(line, name=words.seat(name), claim=self._flat(assertion))
+                return self._found(assertion, "{name} lied that ")
             case _:
                 pass
         if assertion.is_pledge:
-            return self._promise(name, said, kept=true)
-        line = f"{{name}} was {'right' if true else 'wrong'} that {{claim}}"
-        return fill(line, name=words.seat(name), claim=self._flat(assertion))
+            return self._told(assertion, self._promise(name, said, kept=true))
+        return self._found(assertion, f"{{name}} was {'right' if true else 'wrong'} that ")
 
-    def _lapsed(self, assertion: Assertion, *, both: bool) -> Text | None:
+    def _lapsed(self, assertion: Assertion, *, both: bool) -> Finding | None:
         """Tell that a truce in an attack came to nothing, since the other did not keep it."""
         said = assertion.said
         if both and assertion.is_pledge:
@@ -198,36 +204,39 @@ class Verdicts:
         else:
             line = "{name}'s promise {promise} lapses: it never came to that"
         name = self._words.seat(assertion.speaker)
-        return fill(line, name=name, promise=promised(self._words, said))
+        told = fill(line, name=name, promise=promised(self._words, said))
+        return self._told(assertion, told)
 
-    def _chose(self, said: Proposition, name: str, *, true: bool) -> Text | None:
+    def _chose(self, assertion: Assertion, name: str, *, true: bool) -> Finding | None:
         """Tell where a player means to go who announced something else."""
         if true:
             self._did("choose", name)
             return None
+        words, said = self._words, assertion.said
         line = "{player} chooses {place}, not {location} as announced"
         if said.negated:
             line = "{player} chooses {place} after ruling it out"
-        words = self._words
-        return fill(
+        told = fill(
             line,
             player=words.seat(name),
             place=words.place(self._facts.destinations[name]),
             location=words.place(said.location or 0),
         )
+        return self._told(assertion, told)
 
-    def _voted(self, said: Proposition, name: str, *, true: bool) -> Text | None:
+    def _voted(self, assertion: Assertion, name: str, *, true: bool) -> Finding | None:
         """Tell whom a player votes for who announced something else."""
         if true:
             self._did("vote", name)
             return None
+        words, said, ballot = self._words, assertion.said, self._ballots[name]
         line = "{player} votes for {ballot}, not for {target} as announced"
         if said.negated:
             line = "{player} votes for {ballot} after ruling it out"
-        words, ballot = self._words, self._ballots[name]
-        return fill(
+        told = fill(
             line, player=words.seat(name), ballot=words.seat(ballot), target=words.seat(said.target)
         )
+        return self._told(assertion, told)
 
     def _did(self, verb: str, name: str) -> None:
         """Keep who did as announced: they share a line."""

@@ -12,8 +12,8 @@ from rich.text import Text
 from arena.claims.bargains import Side
 from arena.claims.deal_records import Outcome
 from arena.claims.honesty import BrokenDeal, Honesty, Loss, Untruth
-from arena.narration.board import NARROW
-from arena.narration.claims_in_words import claim_in_words, promised
+from arena.claims.language import Proposition
+from arena.narration.claims_in_words import claim_in_words, did, promised
 from arena.narration.deals_in_words import numbered
 from arena.narration.words import Paragraph, Words, fill, join, plural
 
@@ -32,6 +32,10 @@ def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[Renderabl
     if any(each.statements for each in found.values()):
         out += [_words(words, found), Text("")]
     return out + [Paragraph(line) for line in _chronicle(words, found)]
+
+
+NARROW = 60
+"""Columns below which a table is a list."""
 
 
 class Counts:
@@ -80,16 +84,16 @@ def _words(words: Words, found: Mapping[str, Honesty]) -> Counts:
 KEPT: tuple[Outcome, ...] = ("kept",)
 BROKEN: tuple[Outcome, ...] = ("broken",)
 EXCUSED: tuple[Outcome, ...] = ("both_at_once", "other_failed_first")
-VOID: tuple[Outcome, ...] = ("no_occasion", "void")
+IDLE: tuple[Outcome, ...] = ("no_occasion", "void")
 
 
 def _deals(words: Words, found: Mapping[str, Honesty]) -> Counts:
     rows = []
     for seat in words.seats:
         made = found[seat].deals
-        counts = [len(made), *(_count(made, each) for each in (KEPT, BROKEN, EXCUSED, VOID))]
+        counts = [len(made), *(_count(made, each) for each in (KEPT, BROKEN, EXCUSED, IDLE))]
         rows.append((words.badge(seat), [str(each) for each in counts]))
-    return Counts(("Deals", "Kept", "Broken", "Excused", "Void"), rows)
+    return Counts(("Deals", "Kept", "Broken", "Excused", "Came to nothing"), rows)
 
 
 def _count(deals: Iterable[Side], outcomes: Sequence[Outcome]) -> int:
@@ -107,12 +111,12 @@ def _pairs(words: Words, found: Mapping[str, Honesty]) -> Iterator[Text]:
     """
     for pair in combinations(words.seats, 2):
         one, other = ([each for each in found[seat].deals if each.other in pair] for seat in pair)
-        did = {seat: _kept_and_broke(each) for seat, each in zip(pair, (one, other), strict=True)}
-        if not any(did.values()):
+        counts = dict(zip(pair, map(_kept_and_broke, (one, other)), strict=True))
+        if not any(counts.values()):
             continue
-        told = [Text.assemble(words.seat(seat), " ", made) for seat, made in did.items() if made]
-        if did[pair[0]] == did[pair[1]]:
-            told = [Text.assemble("each ", did[pair[0]])]
+        told = [Text.assemble(words.seat(seat), " ", made) for seat, made in counts.items() if made]
+        if counts[pair[0]] == counts[pair[1]]:
+            told = [Text.assemble("each ", counts[pair[0]])]
         yield fill(
             "{pair}, {deals}: {told}.", pair=words.seat_list(pair),
             deals=plural(len(one), "deal"), told=join(told, "; "),
@@ -134,10 +138,15 @@ def _chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Text]:
     lies = sorted((each for seat in found.values() for each in seat.lies), key=_speech)
     speeches = [list(group) for _, group in groupby(lies, key=_speech)]
     sentence = [(group[0].at, _lie(words, group)) for group in speeches]
-    broken = [each for seat in found.values() for each in seat.broken]
-    sentence += [(each.at, _broken(words, each)) for each in broken]
     deals = [each for seat in found.values() for each in seat.broken_deals]
-    sentence += [(each.at, _broken_deal(words, each)) for each in deals]
+    sentence += [(each.at, _broken_deal(words, each, found)) for each in deals]
+    of_deals = {_promise(each.side.round, term) for each in deals for term in each.terms}
+    broken = [each for seat in found.values() for each in seat.broken]
+    sentence += [
+        (each.at, _broken(words, each))
+        for each in broken
+        if _promise(each.round, each) not in of_deals  # its deal tells it
+    ]
     lines: dict[str, Text] = {}
     for _, line in sorted(sentence, key=lambda each: each[0]):
         lines.setdefault(line.plain, line)  # one promises the same again and again
@@ -146,6 +155,12 @@ def _chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Text]:
 
 def _speech(untruth: Untruth) -> tuple[str, int]:
     return untruth.assertion.speaker, untruth.assertion.message
+
+
+def _promise(round_: int, broken: Untruth) -> tuple[int, str, Proposition, tuple[str, ...]]:
+    """Return what tells a broken promise from others: when, whose, what and to whom."""
+    promise = broken.assertion
+    return round_, promise.speaker, promise.said, promise.to
 
 
 def _lie(words: Words, lies: list[Untruth]) -> Text:
@@ -176,35 +191,65 @@ def _broken(words: Words, untruth: Untruth) -> Text:
         whom=_whom(words, untruth),
         when=when,
         promise=promised(words, promise.said),
-        instead=_instead(words, untruth.ballot),
-        lost=_lost(words, untruth.losses),
+        instead=_instead(words, untruth),
+        lost=_lost(words, _deaths(untruth)),
     )
 
 
-def _broken_deal(words: Words, broken: BrokenDeal) -> Text:
+def _broken_deal(words: Words, broken: BrokenDeal, found: Mapping[str, Honesty]) -> Text:
     """Return `Round 3: Bruno broke deal 12 with Anna, to spare Anna ..., and voted for Anna`."""
     side, sold = broken.side, Text("")
+    told = next((each for each in broken.terms if _instead(words, each).plain), broken.terms[0])
     if side.double_sold:
         sold = Text.assemble(", having sold the same in ", numbered(side.double_sold))
     return fill(
         "Round {round}: {player} broke deal {deal} with {other}{when}, {promise}{instead}{sold}."
-        "{lost}",
+        "{gained}{lost}",
         round=side.round,
         player=words.seat(side.party),
         deal=side.deal,
         other=words.seat(side.other),
         when="" if side.made == side.round else f" of round {side.made}",
         promise=join([promised(words, each.assertion.said) for each in broken.terms]),
-        instead=_instead(words, next((each.ballot for each in broken.terms if each.ballot), None)),
+        instead=_instead(words, told),
         sold=sold,
-        lost=_lost(words, [loss for each in broken.terms for loss in each.losses]),
+        gained=_gained(words, side, found[side.other].deals),
+        lost=_lost(words, [loss for each in broken.terms for loss in _deaths(each)]),
     )
 
 
-def _instead(words: Words, ballot: str | None) -> Text:
-    if ballot is None:
-        return Text("")
-    return fill(", and voted for {ballot}", ballot=words.seat(ballot))
+def _instead(words: Words, broken: Untruth) -> Text:
+    """Return what who broke their word did instead, and what came of it, where the log says so."""
+    decision = broken.decision
+    if broken.ballot is not None and decision is not None:
+        line, won = ", and voted for {ballot}", words.dialect.won.get(decision.kind)
+        if won is not None and decision.chosen is not None:
+            line += f", who {won}" if decision.chosen == broken.ballot else f"; {{chosen}} {won}"
+        return fill(line, ballot=words.seat(broken.ballot), chosen=words.seat(decision.chosen))
+    if broken.recipient is not None:
+        return fill(", and gave it to {player}", player=words.seat(broken.recipient))
+    if broken.destination is not None:
+        return fill(", and went to {place}", place=words.place(broken.destination))
+    return Text("")
+
+
+def _gained(words: Words, broken: Side, theirs: Iterable[Side]) -> Text:
+    """Return what the other party of a broken deal did for it; nothing where they did nothing."""
+    kept = [
+        did(words, term, kept=True)
+        for side in theirs
+        if (side.deal, side.other) == (broken.deal, broken.party)
+        for term in side.terms_that(kept=True)
+    ]
+    line = " For it {other} {kept}." if kept else ""
+    return fill(line, other=words.seat(broken.other), kept=join(kept))
+
+
+def _deaths(broken: Untruth) -> list[Loss]:
+    """Return who was eaten after the vote that broke a promise; else whom it cost a character."""
+    if broken.decision is not None and broken.decision.kind == "attack":
+        return broken.decision.deaths
+    return broken.losses
 
 
 def _whom(words: Words, untruth: Untruth) -> Text:
@@ -214,7 +259,7 @@ def _whom(words: Words, untruth: Untruth) -> Text:
 
 def _lost(words: Words, losses: list[Loss]) -> Text:
     sentence = Text("")
-    for each in losses:
+    for each in dict.fromkeys(losses):
         line = " {victim} lost the {character} ({points}) at {place}."
         sentence.append_text(
             fill(

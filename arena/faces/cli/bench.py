@@ -141,6 +141,7 @@ def _talk_rows(talk: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("A table that talks, five house bots", ""),
         ("  answers and turns to talk in a game: median (tenths)", turns),
         ("  speeches in a game", f"{talk['speeches_per_game']:.0f}"),
+        ("  messages in them", f"{talk['messages_per_game']:.0f}"),
         ("  claims in a game", f"{talk['claims_per_game']:.0f}"),
         ("  transcript of a game", f"{talk['transcript_bytes_per_game'] / 1000:,.0f} kB"),
         ("  processor time of a turn to talk, all in", f"{talk['ms_per_talk_turn']:.2f} ms"),

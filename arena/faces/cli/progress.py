@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console, RenderableType
 
 from arena.calls.caps import capped, more_of
-from arena.claims.honesty import Honesty, honesty_of
+from arena.claims.honesty import Honesty
+from arena.claims.reckoning import honesty_of
 from arena.errors import Aborted, WriteError
 from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.output import console_for, print_document

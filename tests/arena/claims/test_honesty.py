@@ -7,8 +7,9 @@ import pytest
 from rich.console import Console
 
 from arena.claims import Claim
-from arena.claims.honesty import Untruth, honesty_of, times_by_listener
+from arena.claims.honesty import Untruth, times_by_listener
 from arena.claims.offers import Offer
+from arena.claims.reckoning import honesty_of
 from arena.narration.who_kept_faith import who_kept_faith
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.narration.talked import FACTS, WORDS, accepts, bargains, judged, reckoned
@@ -592,10 +593,12 @@ def test_the_same_promise_broken_once_is_told_once() -> None:
     assert "Anna 3 0 0 - 0 of 1 -" in text
 
 
-def sold_out() -> Story:
+def sold_out(before: Story | None = None) -> Story:
     """Anna, who was to spare Bruno in the attack, votes for him, and he loses his Gunman."""
+    story = before or Story()
     spare = Offer(to=("Bruno",), gives=(p("ally", until=1),), wants=(p("vote", vote="chief"),))
-    story = accepts(bargains(Story(), "Anna", spare), "Bruno")
+    deal = story.turns + 1
+    accepts(bargains(story, "Anna", spare), "Bruno", deal)
     story.ballots("chief", 5, "Anna Bruno Clara", Anna="Anna", Bruno="Anna")
     story.add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
     story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Anna", Clara="Anna")
@@ -606,8 +609,9 @@ def test_a_broken_deal_is_told_with_what_it_cost_the_other_party() -> None:
     """What was promised, what was done instead, and who was lost by it."""
     assert told(sold_out()).endswith(
         "Anna and Bruno, 1 deal: Anna broke 1; Bruno kept 1. Round 1: Anna broke deal 1 with Bruno,"
-        " to spare Bruno in attack votes until the end of round 1, and voted for Bruno. Bruno lost"
-        " the Gunman (3 points) at 3 Megatoys."
+        " to spare Bruno in attack votes until the end of round 1, and voted for Bruno. For it"
+        " Bruno voted for Anna as Chief of Security. Bruno lost the Gunman (3 points) at 3"
+        " Megatoys."
     )
 
 
@@ -618,9 +622,7 @@ def test_deals_are_counted_by_what_came_of_them_with_whom() -> None:
     assert anna["deals_with"] == {"Bruno": {"broken": 1}}
     assert bruno["deals_with"] == {"Anna": {"kept": 1}}
     assert (anna["cost_others"], bruno["cost_others"]) == (3, 0)
-    assert "Player Deals Kept Broken Excused Void Anna 1 0 1 0 0 Bruno 1 1 0 0 0" in told(
-        sold_out()
-    )
+    assert "Excused to nothing Anna 1 0 1 0 0 Bruno 1 1 0 0 0" in told(sold_out())
 
 
 def test_what_both_broke_or_never_came_to_it_is_nobodys_breach() -> None:
@@ -647,14 +649,80 @@ def test_a_report_is_one_however_much_it_says_of_the_dice() -> None:
     assert (data["reports"], data["reports_true"]) == (2, 1)
 
 
-def test_a_gift_that_was_not_given_is_told_without_a_vote() -> None:
+def test_a_gift_that_was_not_given_is_told_with_who_got_it() -> None:
     """The last ballot is not what broke it."""
     story = Story().says("Anna", claim("give", target="Bruno"), to=["Bruno"])
     story.ballots("truck", 4, Anna="Anna", Bruno="Anna").looks_into_truck("Anna", "sprint threat")
     story.shares("Anna", "sprint", "threat", "Clara")
     assert told(story).endswith(
-        "Anna broke a promise to Bruno, to give Bruno a card from the truck."
+        "Anna broke a promise to Bruno, to give Bruno a card from the truck, and gave it to Clara."
     )
+
+
+@pytest.mark.parametrize(
+    ("chosen", "came"),
+    [
+        ("Clara", "and voted for Clara, who was elected Chief of Security."),
+        ("Dmitri", "and voted for Clara; Dmitri was elected Chief of Security."),
+        (None, "and voted for Clara."),
+    ],
+)
+def test_a_broken_vote_is_told_with_who_won_it(chosen: str | None, came: str) -> None:
+    """By the re-vote too, which decides what the first ballot left open."""
+    story = Story().says("Anna", claim("vote", target="Bruno", vote="chief"), to=["Bruno"])
+    story.ballots("chief", 5, "Bruno Clara Dmitri", Anna="Clara", Bruno="Bruno")
+    story.ballots("chief", 5, "Bruno Clara Dmitri", number=2, Anna="Bruno", Bruno="Bruno")
+    story.chosen("chief", 5, chosen)
+    promise = "Round 1: Anna broke a promise to Bruno, to vote for Bruno as Chief of Security, "
+    assert told(story).endswith(promise + came)
+
+
+def test_who_won_another_vote_is_not_what_a_broken_one_came_to() -> None:
+    """The next vote has its own winner."""
+    story = Story().says("Anna", claim("vote", target="Bruno", vote="truck"), to=["Bruno"])
+    story.ballots("truck", 4, "Bruno Clara", Anna="Clara").chosen("truck", 4, "Clara")
+    story.chosen("chief", 5, "Dmitri")
+    assert told(story).endswith("and voted for Clara, who searched the truck.")
+
+
+def test_a_vote_promised_against_another_is_told_with_who_died_of_it() -> None:
+    """Whoever that is, though it cost the hearer nothing."""
+    story = Story().says("Anna", claim("vote", target="Clara", vote="attack"), to=["Bruno"])
+    story.add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.ballots("attack", 3, "Anna Bruno Clara Dmitri", Anna="Dmitri", Clara="Dmitri")
+    text = told(story.chosen("attack", 3, "Dmitri").eats("Dmitri", 3))
+    assert text.endswith("and voted for Dmitri. Dmitri lost the Gunman (3 points) at 3 Megatoys.")
+    assert reckoned(story)["Anna"].data()["cost_others"] == 0
+
+
+def test_who_dies_in_the_next_attack_did_not_die_of_the_vote() -> None:
+    """On the parking lot one attack follows another, and the last may need no ballot."""
+    story = Story().says("Anna", claim("vote", target="Clara", vote="attack"), to=["Bruno"])
+    story.add("attack_began", {"place": 4, "zombies": 2, "strength": 3})
+    story.ballots("attack", 4, "Anna Bruno Clara Dmitri", Anna="Dmitri", Clara="Dmitri")
+    story.chosen("attack", 4, "Dmitri").eats("Dmitri", 4)
+    story.add("attack_began", {"place": 4, "zombies": 1, "strength": 2})
+    text = told(story.chosen("attack", 4, "Bruno").eats("Bruno", 4))
+    assert text.endswith(
+        "and voted for Dmitri. Dmitri lost the Gunman (3 points) at 4 Parking Lot."
+    )
+
+
+def test_a_destination_that_was_sold_is_told_with_the_other() -> None:
+    """Where the party of a deal went instead."""
+    stay = Offer(to=("Bruno",), gives=(p("go", location=5),), wants=(p("vote", vote="chief"),))
+    story = accepts(bargains(Story(), "Anna", stay), "Bruno")
+    text = told(story.chooses("Anna", 3).reveals(Anna=3))
+    assert text.endswith("to go to 5 Security HQ, and went to 3 Megatoys.")
+
+
+def test_a_promise_that_repeats_a_deal_is_told_with_the_deal_alone() -> None:
+    """The same word to the same player, broken once; to another it is another."""
+    spare = claim("ally", target="Bruno", until=1)
+    for to, promises in (("Bruno", 0), ("Clara", 1)):
+        text = told(sold_out(Story().says("Anna", spare, to=[to])))
+        assert text.count("broke deal 2 with Bruno") == 1
+        assert text.count("broke a promise") == promises
 
 
 def test_conditions_leave_the_count_where_they_are_not_met() -> None:

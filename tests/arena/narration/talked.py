@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 import engine
 from arena.claims import Judge, Judgement
 from arena.claims.deal_records import DealRecord
-from arena.claims.honesty import Honesty, honesty_of
+from arena.claims.honesty import Honesty
 from arena.claims.offers import DealAct, Reply
+from arena.claims.reckoning import honesty_of
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE
@@ -54,11 +55,12 @@ def accepts(story: Story, actor: str, deal: int = 1) -> Story:
 def lines(story: Story, hands: Mapping[str, list[str]] | None = None) -> list[tuple[str, str]]:
     """Return what is told of the judgements, each line with the record that it stands under."""
     verdicts, found, under = Verdicts(WORDS), list[tuple[str, str]](), ""
-    for record in judged(story):
-        under = under if record["type"] == "claim_judged" else record["type"]
-        verdicts.feed(record, hands or {})
-        if record["type"] == "claim_judged":
+    for record in [*judged(story), None]:
+        if record is None or record["type"] != "claim_judged":
             found += [(under, line.plain.replace(NO_BREAK_SPACE, " ")) for line in verdicts.take()]
+        if record is not None:
+            under = under if record["type"] == "claim_judged" else record["type"]
+            verdicts.feed(record, hands or {})
     return found
 
 

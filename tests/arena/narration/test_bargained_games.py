@@ -12,7 +12,8 @@ import pytest
 
 import engine
 from arena.claims.deal_records import Outcome
-from arena.claims.honesty import Honesty, honesty_of
+from arena.claims.honesty import Honesty
+from arena.claims.reckoning import honesty_of
 from arena.faces.cli.replay import replay
 from arena.transcript.reader import read
 from arena.transcript.redaction import perceived
@@ -77,9 +78,9 @@ def of_deals(game: Path, who: str) -> Counter[tuple[str, int]]:
 def told_of_deals(text: str) -> Counter[tuple[str, int]]:
     """Return how often a text tells what of which deal."""
     found = Counter[tuple[str, int]]()
-    for number in re.findall(r"^    Deal (\d+)[,:]", text, re.MULTILINE):
+    for number in re.findall(r"^    Offer (\d+)[,:]", text, re.MULTILINE):
         found["offered", int(number)] += 1
-    answers = r"^    (\w+ accepts|\w+ declines|withdraws) deal (\d+)[.: ]"
+    answers = r"^    (\w+ accepts|\w+ declines|withdraws) offer (\d+)[.: ]"
     for what, number in re.findall(
         answers, text.replace("withdraws", "\n    withdraws"), re.MULTILINE
     ):
@@ -123,7 +124,7 @@ def test_no_line_of_deals_stands_before_its_words(game: Path, capsys: Capture) -
     for who in (*READERS, "all"):
         lines = shown(game, who, capsys).split("\nThe end\n")[0].splitlines()
         for before, line in pairwise(lines):
-            if re.match(r"    (Deal|Not read|\w+ (accepts|declines|withdraws) )", line):
+            if re.match(r"    (Offer|Not read|\w+ (accepts|declines|withdraws) )", line):
                 assert before.startswith("    ") or "“" in before, line
 
 
@@ -139,7 +140,8 @@ def test_each_agreement_that_is_settled_before_the_end_has_its_line(
         if record["type"] != "deal_settled":
             continue
         lines = re.findall(rf"↳ .*\b{data['deal']}\b.*", text)
-        assert any(data["party"] in line or "both" in line for line in lines), data
+        parties = (data["party"], "both", "it never came to that", "it has become impossible")
+        assert any(party in line for line in lines for party in parties), data
 
 
 def reckoned(game: Path, ruleset: str) -> dict[str, Honesty]:

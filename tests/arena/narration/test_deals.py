@@ -68,39 +68,39 @@ def offered(*acts: DealAct, to: Sequence[str] = (), whisper: bool = False) -> St
         (
             offer(CHIEF, CARD),
             (
-                "Deal 1: Anna votes for Bruno as Chief of Security; for it Bruno gives Anna a card"
+                "Offer 1: Anna votes for Bruno as Chief of Security; for it Bruno gives Anna a card"
                 " from the truck."
             ),
         ),
         (
             offer((SPARE, p("go", location=5, negated=True)), p("play", card="sprint"), until=3),
             (
-                "Deal 1: Anna spares Bruno in attack votes until the end of round 2 and does not go"
-                " to 5 Security HQ; for it Bruno plays Sprint. Until the end of round 3."
+                "Offer 1: Anna spares Bruno in attack votes until the end of round 2 and does not"
+                " go to 5 Security HQ; for it Bruno plays Sprint. Until the end of round 3."
             ),
         ),
         (
             offer(CHIEF, (CARD, p("tell")), "Bruno", "Clara"),
             (
-                "Deal 1, to Bruno and Clara: Anna votes for whoever accepts as Chief of Security;"
+                "Offer 1, to Bruno and Clara: Anna votes for whoever accepts as Chief of Security;"
                 " for it whoever accepts gives Anna a card from the truck and tells Anna the dice."
             ),
         ),
         (
             offer(p("move", character="gunman"), p("go", location=3)),
-            "Deal 1: Anna moves the Gunman; for it Bruno goes to 3 Megatoys.",
+            "Offer 1: Anna moves the Gunman; for it Bruno goes to 3 Megatoys.",
         ),
         (
             offer(p("vote", vote="attack", target="Clara", ballot="revote"), CHIEF),
             (
-                "Deal 1: Anna votes for Clara in the attack in the re-vote; for it Bruno votes for"
+                "Offer 1: Anna votes for Clara in the attack in the re-vote; for it Bruno votes for"
                 " Anna as Chief of Security."
             ),
         ),
         (
             offer(p("vote", vote="attack", target="Clara", location=3, ballot="tie"), CHIEF),
             (
-                "Deal 1: Anna votes for Clara in the attack at 3 Megatoys, breaking a tie; for it"
+                "Offer 1: Anna votes for Clara in the attack at 3 Megatoys, breaking a tie; for it"
                 " Bruno votes for Anna as Chief of Security."
             ),
         ),
@@ -117,7 +117,7 @@ def test_a_counter_offer_names_the_deal_that_it_replaces() -> None:
     assert told(story)[2:] == [
         "  Bruno: “...”",
         (
-            "    Deal 2, in place of deal 1: Bruno gives Anna a card from the truck; for it Anna"
+            "    Offer 2, in place of offer 1: Bruno gives Anna a card from the truck; for it Anna"
             " spares Bruno in attack votes until the end of round 2."
         ),
     ]
@@ -129,7 +129,7 @@ def test_verdicts_stand_under_the_deal_that_was_offered_in_the_same_breath() -> 
     bargains(story, "Anna", offer(CHIEF, CARD))
     story.records[-1]["data"]["claims"] = [{"kind": "saw", "negated": True}]
     lines = told(story, "all")
-    assert [each.strip()[:6] for each in lines[-3:]] == ["Anna: ", "Deal 1", "↳ a li"]
+    assert [each.strip()[:7] for each in lines[-3:]] == ["Anna: “", "Offer 1", "↳ a lie"]
 
 
 # --- the answer ---
@@ -139,14 +139,14 @@ def test_answers_are_told_under_their_words() -> None:
     """Accepted and declined; the terms, which stand above, are not told again."""
     for act, line in (("accept", "accepts"), ("decline", "declines")):
         story = bargains(offered(offer(CHIEF, CARD)), "Bruno", Reply(act=act, deal=1))
-        assert told(story)[2:] == ["  Bruno: “...”", f"    Bruno {line} deal 1."]
+        assert told(story)[2:] == ["  Bruno: “...”", f"    Bruno {line} offer 1."]
 
 
 def test_who_accepts_what_was_offered_to_several_has_the_terms_by_name() -> None:
     """The offer had yet to say who they are."""
     story = accepts(offered(offer(CHIEF, CARD, "Bruno", "Clara")), "Clara")
     assert told(story)[-1] == (
-        "    Clara accepts deal 1: Anna votes for Clara as Chief of Security; for it Clara gives"
+        "    Clara accepts offer 1: Anna votes for Clara as Chief of Security; for it Clara gives"
         " Anna a card from the truck."
     )
 
@@ -155,10 +155,10 @@ def test_a_deal_is_withdrawn_in_one_line_whoever_it_was_offered_to() -> None:
     """From some only where it stands for the others."""
     made, withdraw = offer(CHIEF, CARD, "Bruno", "Clara"), Reply(act="withdraw", deal=1)
     story = bargains(offered(made), "Anna", withdraw)
-    assert told(story, "all")[-1] == "    Anna withdraws deal 1."
-    assert told(story, "Bruno")[-1] == "    Anna withdraws deal 1 from Bruno."
+    assert told(story, "all")[-1] == "    Anna withdraws offer 1."
+    assert told(story, "Bruno")[-1] == "    Anna withdraws offer 1 from Bruno."
     story = bargains(offered(made), "Anna", withdraw, to=["Clara"], whisper=True)
-    assert told(story, "all")[-1] == "    Anna withdraws deal 1 from Clara."
+    assert told(story, "all")[-1] == "    Anna withdraws offer 1 from Clara."
 
 
 def test_what_is_withdrawn_and_accepted_at_once_holds() -> None:
@@ -166,7 +166,8 @@ def test_what_is_withdrawn_and_accepted_at_once_holds() -> None:
     story = bargains(offered(offer(CHIEF, CARD)), "Anna", Reply(act="withdraw", deal=1))
     accepts(story, "Bruno").records[-1]["data"]["wave"] = 2
     assert told(story, "all")[-1] == (
-        "    Bruno accepts deal 1. It was withdrawn at the same time, and holds."
+        "    Bruno accepts offer 1. It was withdrawn under the same seal, too late for Bruno: it"
+        " holds."
     )
 
 
@@ -175,19 +176,71 @@ def test_what_nobody_answers_is_told_once_when_the_round_ends() -> None:
     story = offered(offer(CHIEF, CARD, "Bruno", "Clara"))
     bargains(story, "Dmitri", offer(CHIEF, CARD, "Clara")).round_ends()
     assert told(story, "all")[-1] == (
-        "  Unanswered: deal 1 by Bruno and Clara and deal 2 by Clara."
+        "  Unanswered: offer 1 by Bruno and Clara and offer 2 by Clara."
     )
-    assert told(story, "Bruno")[-1] == "  Unanswered: deal 1 by Bruno."
+    assert told(story, "Bruno")[-1] == "  Unanswered: offer 1 by Bruno."
     assert not any("Unanswered" in line for line in told(story))
+
+
+def test_an_offer_whose_moment_has_passed_lapses_without_a_line() -> None:
+    """Its reader has seen the moment pass; what counts is who never answered in a round."""
+    records = judged(offered(offer(CHIEF, CARD)).round_ends())
+    (lapsed,) = [each for each in records if each["type"] == "deal_answered"]
+    early = [each for each in records if each is not lapsed]
+    at = next(at for at, each in enumerate(early) if each["type"] == "round_ended")
+    early.insert(at, lapsed)
+    assert any("Unanswered" in line for line in told(records, "Bruno"))
+    assert not any("Unanswered" in line for line in told(early, "Bruno"))
+
+
+def test_who_has_a_sentence_for_answers_is_told_all_of_them() -> None:
+    """An offer whose moment has passed too, and nothing of a round that is over."""
+    story = offered(offer(CHIEF, CARD)).round_ends()
+    sentences = {"deal_answered": lambda *_: Text("Lapsed.")}
+    for records in (
+        judged(story),
+        [each for each in judged(story) if each["type"] != "round_ended"],
+    ):
+        narrator = Narrator(WORDS, "Bruno", boards=False, sentences=sentences)
+        lines = [line for each in records for line in narrator.feed(each)]
+        texts = [line.text.plain for line in lines if isinstance(line, Paragraph)]
+        assert texts[-1] == "Lapsed."
+        assert "The round is over." not in texts
+
+
+def test_what_the_end_of_a_round_brings_stands_by_itself() -> None:
+    """And not under what was told last, which has nothing to do with it."""
+    story = agreed(p("ally", until=1), p("go", location=5, negated=True))
+    bargains(story, "Dmitri", offer(CHIEF, CARD, "Clara"))
+    story.chooses("Bruno", 3).reveals(Bruno=3).round_ends().round(2)
+    lines = told(story, "all")
+    at = lines.index("  The round is over.")
+    assert lines[at + 1 :] == [
+        "  Unanswered: offer 3 by Clara.",
+        "    ↳ Deal 1: it never came to Anna's part",
+    ]
+    assert "    ↳ Deal 1: Bruno kept it (did not go to 5 Security HQ)" in lines[:at]
+    assert "  The round is over." not in told(story)
+
+
+def test_what_a_ballot_settles_stands_under_it() -> None:
+    """Whatever comes after it."""
+    story = accepts(offered(offer(CHIEF, CARD, until=1)), "Bruno")
+    votes(story, Anna="Bruno", Bruno="Bruno", Clara="Anna").round_ends()
+    lines = told(story, "all")
+    at = lines.index("    ↳ Deal 1: Anna kept it (voted for Bruno as Chief of Security)")
+    assert "→ Bruno" in lines[at - 1]
+    assert lines[at + 1] == "  The round is over."
 
 
 def test_a_whispered_deal_is_told_to_those_who_heard_it() -> None:
     """The others are told that there is a whisper, and nothing of a deal."""
     story = bargains(Story(), "Anna", offer(CHIEF, CARD), to=["Bruno"], whisper=True)
     bargains(story, "Bruno", ACCEPT, to=["Anna"], whisper=True)
-    assert not any("eal" in line for who in ("Clara", "public") for line in told(story, who))
+    for line in (*told(story, "Clara"), *told(story, "public")):
+        assert not any(part in line for part in ("Deal", "deal", "Offer", "offer"))
     assert [line.strip()[:16] for line in told(story, "Bruno")] == [
-        "Anna whispers to", "Deal 1: Anna vot", "Bruno whispers t", "Bruno accepts de",
+        "Anna whispers to", "Offer 1: Anna vo", "Bruno whispers t", "Bruno accepts of",
     ]  # fmt: skip
 
 
@@ -248,6 +301,16 @@ def test_each_party_is_told_when_its_side_is_settled() -> None:
     story.looks_into_truck("Bruno", "sprint threat").shares("Bruno", "sprint", "threat", "Clara")
     assert settled(story)[1:] == [
         "↳ Deal 1: Bruno broke it (did not give Anna a card from the truck)"
+    ]
+
+
+def test_who_breaks_a_peace_is_told_with_the_vote() -> None:
+    """That is what breaks one."""
+    story = agreed(p("ally", until=1), p("go", location=5, negated=True))
+    story.calls("attack", 3, "Anna", "Bruno", "Clara")
+    votes = {"Anna": "Bruno", "Bruno": "Clara", "Clara": "Bruno"}
+    assert settled(story.ballots("attack", 3, **votes)) == [
+        "↳ Deal 1: Anna broke it (voted for Bruno in an attack)"
     ]
 
 
@@ -316,8 +379,8 @@ def test_a_deal_that_never_came_to_it_is_told_in_few_words() -> None:
     story = agreed(p("vote", vote="attack", target="Clara"), p("go", location=5))
     bargains(story, "Dmitri", offer(p("go", location=5), p("go", location=5), "Clara"))
     assert settled(accepts(story, "Clara", 3).round_ends()) == [
-        "↳ Deal 1: no occasion for Anna and Bruno",
-        "↳ Deal 3: no occasion for Dmitri and Clara",
+        "↳ Deal 1: it never came to that",
+        "↳ Deal 3: it never came to that",
     ]
 
 
@@ -327,7 +390,7 @@ def test_what_became_impossible_is_told_as_such() -> None:
     story.chooses("Bruno", 3).reveals(Bruno=3).loses("Bruno").round_ends()
     assert settled(story) == [
         "↳ Deal 1: Bruno kept it (did not go to 5 Security HQ)",
-        "↳ Deal 1: impossible by now for Anna",
+        "↳ Deal 1: Anna's part has become impossible",
     ]
 
 

@@ -1,12 +1,15 @@
 """A game in sentences: every kind of event, every perspective, every way to read it."""
 
+from io import StringIO
 from itertools import pairwise
 
 import pytest
+from rich.console import Console
 from rich.style import Style
 
 import engine
 from arena.console import Paragraph
+from arena.narration.board import Board, Picture
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, outcome_lines
 from arena.transcript.redaction import visible
@@ -77,7 +80,7 @@ def test_an_attack_names_its_place_and_its_vote() -> None:
         locations={1: ["A.pin_up", "B.pin_up"], 3: ["C.gunman"]},
     )  # fmt: skip
     text = flat(text_of(records))
-    assert "▶ 2 zombies break into 1 Restrooms, strength 2." in text
+    assert "▶ 2 zombies attack 1 Restrooms, strength 2." in text
     assert "A (1 vote) → B · B (1 vote) → B; B 2, A 0: B is chosen." in text
 
 
@@ -88,7 +91,7 @@ def test_four_zombies_at_the_supermarket_are_told_with_their_rule() -> None:
         locations={6: ["A.pin_up", "A.tough_guy", "B.tough_guy", "C.tough_guy"], 3: ["C.gunman"]},
     )  # fmt: skip
     text = flat(text_of(records))
-    assert "▶ 4 zombies break into 6 Supermarket, strength 7: so many always do." in text
+    assert "▶ 4 zombies attack 6 Supermarket, strength 7: so many always get in." in text
 
 
 def test_a_second_tie_is_told_with_its_lot() -> None:
@@ -328,8 +331,28 @@ def test_the_end_ranks_the_seats_and_says_what_decided() -> None:
     end = text.split("The end")[1]
     assert end.index("Eve") < end.index("Dan") < end.index("Ada")
     assert "Eve wins with 8 points." in flat(end)
-    assert "Dan follows with 7, 1 behind." in flat(end)
+    assert "Dan follows with 7 points, 1 behind." in flat(end)
     assert "The turning point: Dan's Gunman (3), eaten in round 3" in flat(end)
+
+
+@pytest.mark.parametrize(
+    ("placements", "line"),
+    [
+        (
+            {"A": 1, "B": 3, "C": 2},
+            "C and B follow with 7 points, 1 behind, in this order by their unused cards (2 to 1).",
+        ),
+        ({"A": 1, "B": 2, "C": 2}, "B and C follow with 7 points, 1 behind."),
+    ],
+)
+def test_who_comes_next_is_told_in_the_order_of_the_cards(
+    placements: dict[str, int], line: str
+) -> None:
+    """Points alone do not part them."""
+    scores, cards = {"A": 8, "B": 7, "C": 7}, {"A": 0, "B": 1, "C": 2}
+    end = {"scores": scores, "cards": cards, "placements": placements, "reason": "few_left"}
+    record = {"type": "game_ended", "round": 3, "seen_by": "all", "data": end}
+    assert outcome_lines([record], words_of(engine.ruleset("moh"), "ABC"))[1] == line
 
 
 def test_outcome_lines_need_public_records_only() -> None:
@@ -397,11 +420,22 @@ def test_a_board_is_drawn_where_a_piece_moved_and_a_line_where_only_cards_did() 
     assert text.count("Location ") <= 2 * rounds + 2
 
 
-def test_narrow_boards_are_lists_with_every_piece() -> None:
-    """At 40 columns each owner has a line of its own."""
-    text = text_of(random_game(1)[:60], width=40)
-    assert "  5 Security HQ 2 of 3, strength 2" in text
+@pytest.mark.parametrize("width", [40, 60])
+def test_narrow_boards_are_lists_with_every_piece(width: int) -> None:
+    """Each owner has a line of its own."""
+    text = text_of(random_game(1)[:60], width=width)
+    assert "5 Security HQ: 2 of 3 taken, strength 2" in flat(text)
     assert "    ●Ada Pin-Up" in text
+
+
+def test_all_pieces_of_an_owner_are_joined_alike() -> None:
+    """A comma parts owners."""
+    board = Board(words_of(engine.ruleset("moh"), NAMES), "public")
+    pieces = [("Ada", "pin_up"), ("Ada", "tough_guy"), ("Ada", "gunman"), ("Ben", "gunman")]
+    board.where = dict.fromkeys(pieces, 6)
+    out = StringIO()
+    Console(file=out, width=120, color_system=None).print(Picture(board))
+    assert "●Ada Pin-Up + Tough Guy + Gunman, ■Ben Gunman" in out.getvalue()
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())

@@ -386,7 +386,7 @@ def test_as_many_monsters_as_strength_get_in_once_row_one_is_full() -> None:
     keys = {**FIGHT, "monsters": {1: 2}}
     assert "1 Toilets holds: strength 2 against 2 monsters." in told(**keys)
     text = told(cold_room=2, **keys)
-    assert "▶ 2 monsters break into 1 Toilets, strength 2: as many are enough now." in text
+    assert "▶ 2 monsters attack 1 Toilets, strength 2: as many are enough now." in text
 
 
 def test_a_death_is_told_with_all_that_follows() -> None:
@@ -472,7 +472,7 @@ def test_the_end_shows_hands_keys_and_the_epilogue() -> None:
     assert re.search(r"●A 4 Truck keys Leader", end)
     assert re.search(r"■B 3 Gun, Tin can Leader", end)
     assert re.search(r"▲C 5 none Protector", end)
-    assert "C wins with 5 points. A follows with 4, 1 behind." in end
+    assert "C wins with 5 points. A follows with 4 points, 1 behind." in end
     assert "The Truck keys are worth 1 point to A." in end
     assert "Epilogue 14 is reached: a player with survivors holds two or more items." in end
 
@@ -535,7 +535,7 @@ def test_the_board_counts_monsters_by_notches() -> None:
     assert "1 Toilets 2 of 3 2 5 of 6 ●A Leader, ■B Leader" in text
     assert "6 Parking Lot 0 no walls 2 of 6" in text
     narrow = text_of(records, "public", 40)
-    assert "  1 Toilets 2 of 3, strength 2, 5\n    monsters\n    ●A Leader\n" in narrow
+    assert "1 Toilets: 2 of 3 taken, strength 2, 5 monsters ●A Leader" in flat(narrow)
 
 
 def test_a_replay_shows_the_areas_of_the_game_s_own_options(

@@ -6,8 +6,9 @@ import pytest
 
 import engine
 from arena.claims import Judge, Judgement
-from arena.claims.honesty import Honesty, honesty_of
+from arena.claims.honesty import Honesty
 from arena.claims.language import Claim
+from arena.claims.reckoning import honesty_of
 from arena.narration.claims_in_words import claim_in_words
 from arena.narration.dialects import words_of
 from arena.narration.outcome import outcome_lines
@@ -165,7 +166,7 @@ def test_a_death_by_the_token_can_be_the_turning_point() -> None:
     told = outcome_lines(ended(), WORDS)
     assert told == [
         "Bruno wins with 5 points.",
-        "Anna follows with 0, 5 behind.",
+        "Anna follows with 0 points, 5 behind.",
         (
             "The turning point: Anna's Crybaby (7), eaten in round 1 at 1 Toilets by the victim "
             "token after a tie (Anna 1, Bruno 1). With it, Anna would have 8."

@@ -31,6 +31,66 @@ def test_a_true_report_says_that_it_was_seen() -> None:
     assert told == [("said", "↳ true, and seen: the dice are [1] [1] [5] [6]")]
 
 
+ONE_FIVE = claim("zombies", location=5, relation="=", count=1)
+TWO_ONES = claim("zombies", location=1, relation="=", count=2)
+THREE = claim("zombies", location=3, relation=">=", count=1)
+
+
+def test_a_report_of_several_locations_has_one_line() -> None:
+    """It is one statement, however many claims it has."""
+    told = "exactly 1 die shows 5 Security HQ and exactly 2 dice show 1 Restrooms"
+    assert lines(looked().says("Anna", ONE_FIVE, TWO_ONES)) == [
+        ("said", f"↳ true, and seen: {told}")
+    ]
+
+
+def test_the_lies_of_a_report_stand_first_in_its_line() -> None:
+    """With what was seen, once for all; what is true of it follows."""
+    assert lines(looked().says("Anna", ONE_FIVE, ZERO, THREE)) == [
+        (
+            "said",
+            (
+                "↳ a lie that no die shows 6 Supermarket and that at least 1 die shows 3 Megatoys"
+                " (Anna had seen [1] [1] [5] [6]); true, and seen: exactly 1 die shows 5 Security"
+                " HQ"
+            ),
+        )
+    ]
+
+
+def test_each_claim_of_a_bluff_has_its_likelihood() -> None:
+    """In one line, as it is one bluff."""
+    assert lines(looked().says("Bruno", ZERO, ONE_FIVE)) == [
+        (
+            "said",
+            (
+                "↳ a bluff that no die shows 6 Supermarket: nothing seen, 48 % likely, and wrong;"
+                " that exactly 1 die shows 5 Security HQ: nothing seen, 39 % likely, and right"
+            ),
+        )
+    ]
+
+
+def test_what_is_no_report_has_a_line_of_its_own() -> None:
+    """Quotations, looks and hands are statements each; so is what another message says."""
+    quoted = claim("dice", dice=[1, 1, 5, 6], said_by="Clara")
+    story = looked().says("Bruno", claim("saw"), quoted, ZERO).says("Bruno", ONE_FIVE)
+    assert len(lines(story)) == 4
+
+
+def test_a_forecast_of_several_locations_has_one_line() -> None:
+    """Where the dice decide it."""
+    assert lines(Story().says("Anna", ZERO, ONE_FIVE, TWO_ONES).rolls(*DICE)) == [
+        (
+            "dice_rolled",
+            (
+                "↳ Anna was wrong that no die shows 6 Supermarket; Anna was right that exactly 1"
+                " die shows 5 Security HQ and that exactly 2 dice show 1 Restrooms"
+            ),
+        )
+    ]
+
+
 @pytest.mark.parametrize(
     ("confidence", "verdict"),
     [
