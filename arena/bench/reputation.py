@@ -14,6 +14,7 @@ by what standing alone makes.
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,11 +27,14 @@ from arena.claims.kinds import DICE
 from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig
 from arena.records import Record
+from arena.seats.house import PLAIN, House
 from arena.table import play
 from arena.transcript.reader import read
 
 __all__ = ["Candidacy", "candidacies", "reputation_figures", "shares"]
 
+DIALS = replace(PLAIN, honesty=0.5)
+"""Those of `house`, who lies every other time: there are false reports to compare with."""
 ROUNDS = 2
 """Rounds before an election whose reports count."""
 
@@ -110,13 +114,17 @@ def shares(found: Iterable[Candidacy]) -> tuple[float, float]:
 
 
 def reputation_figures(out: Path, games: int, ruleset: str = "moh") -> dict[str, float]:
-    """Play games of five house bots; return the shares of elections won by standing."""
+    """Play games of five house bots; return the shares of elections won by standing.
+
+    All have the same dials, so that standing alone makes a difference.
+    """
     found: list[Candidacy] = []
     for seed in range(games):
         config = TableConfig(
             ruleset=ruleset, seats=dict.fromkeys(NAMES, "house"), seed=f"reputation {seed}"
         )
-        folder = asyncio.run(play(config, out)).folder
+        seats = {name: House(f"{seed}|{name}", DIALS) for name in NAMES}
+        folder = asyncio.run(play(config, out, seats=seats)).folder
         records = read(folder).records
         found += candidacies(records, engine.ruleset(ruleset), NAMES)
     truthful, false = shares(found)

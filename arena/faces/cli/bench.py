@@ -152,8 +152,14 @@ def _talk_rows(talk: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def _report_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     won, moved = figures["elections"], figures["reports"]
-    shares = f"{won['won_truthful']:.2f}, {won['won_false']:.2f}"
-    by_spec = (f"{each['destinations'] / each['moments']:.3f}" for each in moved.values())
+    shares = ", ".join(
+        f"{won[f'won_{each}']:.2f} of {won[f'candidacies_{each}']}"
+        for each in ("truthful", "false")
+    )
+    by_spec = (
+        f"{each['destinations'] / each['moments']:.3f} of {each['moments']}"
+        for each in moved.values()
+    )
     return [
         ("What reports of dice do, five house bots", ""),
         ("  elections won after true ones, after a false one", shares),

@@ -103,6 +103,10 @@ class Beliefs:
     """How far it is believed that a player will vote for me if given a card, by player."""
     threats: frozenset[str] = frozenset()
     """Who said to vote for me in an attack."""
+    shamed: frozenset[str] = frozenset()
+    """Who was caught with a lie or a broken deal, this round or the last."""
+    accused: frozenset[str] = frozenset()
+    """Whom I have called a liar this round."""
     warned: frozenset[int] = frozenset()
     """The locations for which I reported more dice this round than I saw there."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from arena.claims.language import Claim, Proposition
 from arena.seats.house.speaking import Idea, TalkSituation
 
-__all__ = ["binds", "bluffs", "false_dice"]
+__all__ = ["audience", "binds", "bluffs", "false_dice"]
 
 OFTEN = 3
 """Rounds between two bluffs of a seat: who always knows best is not believed."""
@@ -18,6 +18,12 @@ def binds(talk: TalkSituation) -> bool:
     view = talk.position.view
     always = talk.position.facts.family.always_announces
     return bool(view["chief"] == talk.me and (view["chief_elected"] or always))
+
+
+def audience(talk: TalkSituation) -> list[str]:
+    """Return who could still be told something of the dice: those who have not seen them."""
+    seen = talk.position.view["dice_seen_by"]
+    return [each for each in talk.others() if each not in seen]
 
 
 def false_dice(talk: TalkSituation, dice: Sequence[int], goal: int | None) -> list[int]:

@@ -86,7 +86,24 @@ class Listener:
                 and each.said.target == position.me
                 and not each.said.negated
             ),
+            shamed=self._shamed(),
+            accused=self._accused(),
             warned=self._warned(),
+        )
+
+    def _shamed(self) -> frozenset[str]:
+        """Return who was caught, as far as I heard."""
+        memory = self._memory
+        lied = {each.assertion.speaker for each in memory.caught if each.lie}
+        broke = {each.by for each in memory.betrayed if each.round >= memory.round - 1}
+        return frozenset((lied | broke) - {self._position.me})
+
+    def _accused(self) -> frozenset[str]:
+        """Return whom I have called a liar this round."""
+        me = self._position.me
+        own = (each.said for each in self._memory.assertions if each.speaker == me)
+        return frozenset(
+            said.player for said in own if said.kind == "lied" and said.player not in {me, None}
         )
 
     def _warned(self) -> frozenset[int]:

@@ -36,6 +36,8 @@ LATELY = 10
 """Messages after which a wording may come back."""
 FORGIVING = 0.85
 """What is left of good and bad after a round."""
+MADE_GOOD = -1
+"""In place of a round: there is no more to be said of it."""
 REFUSALS = frozenset({"declined", "countered"})
 """Answers to an offer after which it is not made again this round."""
 
@@ -55,7 +57,7 @@ class Betrayal(NamedTuple):
 
     by: str
     round: int
-    """When it turned out."""
+    """When it turned out; `MADE_GOOD` since they did me a favour."""
     terms: tuple[Proposition, ...]
     """What was not done."""
 
@@ -75,6 +77,10 @@ class Memory:
         self.round = 0
         self.used: list[str] = []
         """Every text of one's own, so that none is said twice."""
+        self.public: list[str] = []
+        """What was said to the table."""
+        self.whispered: list[str] = []
+        """What else I heard or said."""
         self.lately: deque[str] = deque(maxlen=LATELY)
         """The last messages of anybody: none of their wordings is used again so soon."""
         self.accusers: set[str] = set()
@@ -92,7 +98,7 @@ class Memory:
         self.salt = 0
         """A number that all have seen alike, and every game has its own."""
         self.accused: set[Caught] = set()
-        """The lies of which I have spoken."""
+        """The lies of which I say no more: I have, or was done a favour since."""
         self.cheated: set[tuple[str, str]] = set()
         """What was promised me and not kept, by kind of promise and who promised."""
         self.asked: set[str] = set()
@@ -185,6 +191,8 @@ class Memory:
         match record["type"]:
             case "said":
                 self._hear(str(record["actor"]), data)
+                heard = self.whispered if data["whisper"] else self.public
+                heard.append(data["text"])
             case "phase_began" if data["round"] != self.round:
                 self._new_round(data["round"])
             case "votes_revealed":
@@ -199,6 +207,7 @@ class Memory:
                 self.searcher = data["player"]
             case "card_given" if data["recipient"] == self.me:
                 self._good[data["player"]] += 2
+                self._favoured(data["player"])
             case _:
                 pass
 
@@ -246,6 +255,13 @@ class Memory:
         elif liar != speaker:
             self._bad[liar] += GOSSIP * self.trust(speaker)
 
+    def _favoured(self, by: str) -> None:
+        """Let old grievances rest: whoever has just helped is not called a liar for them."""
+        self.accused.update(self.lies_of(by))
+        self.betrayed = [
+            each._replace(round=MADE_GOOD) if each.by == by else each for each in self.betrayed
+        ]
+
     def last_claim(self, player: str, kinds: Collection[Kind]) -> Assertion | None:
         """Return what a player claimed last this round, of these kinds."""
         found = (each for each in reversed(self.assertions) if each.speaker == player)
@@ -278,6 +294,8 @@ class Memory:
             return
         if settled.outcome == "kept":
             self._good[party] += DEALT if mine else DEALT / 2
+            if mine:
+                self._favoured(party)
         elif settled.outcome == "broken":
             self._bad[party] += DEALT + CHEATED * mine
             if mine:
@@ -299,6 +317,8 @@ class Memory:
             own = assertion.claim.said_by is None  # to quote another proves nothing
             known = own and (judgement.basis == "seen" or assertion.is_pledge)
             self._good[speaker] += 1 if known else 0
+            if assertion.is_pledge and not assertion.is_announcement and said.target == self.me:
+                self._favoured(speaker)
         if judgement.truth != "false":
             return
         self.caught.append(Caught(assertion, self.round, verdict.is_deceitful))

@@ -7,10 +7,12 @@ from arena.seats.house.position import Person, Position
 from arena.seats.house.situation import Situation, best
 
 __all__ = [
+    "MoveValues",
     "assign_start",
     "choose_destination",
     "energy_drink",
     "expected_loss",
+    "full_chance",
     "move",
     "place_character",
     "place_zombie",
@@ -20,8 +22,8 @@ SPRINT = 1.0
 """Points that a Sprint must save to be played."""
 BADGE = 0.3
 """What it is worth to have a vote for the Chief, for each vote up to two."""
-WORD = 0.7
-"""What it is worth to be where one said one would be, when one hears no better."""
+WORD = 1.2
+"""What it is worth to the honest to be where they said that they would be."""
 AGREED = 9.0
 """What it costs to go otherwise than by a deal that is to be kept."""
 GIVEN_AWAY = 99.0
@@ -129,7 +131,7 @@ def choose_destination(situation: Situation) -> str:
     promises = situation.beliefs.promises
     options = situation.question.options
     aloud = situation.question.kind == "announce_destination"
-    values = MoveValues(situation)
+    values, word = MoveValues(situation), WORD * situation.dials.honesty
     parking = situation.position.facts.parking
     scores = []
     for option in options:
@@ -143,7 +145,7 @@ def choose_destination(situation: Situation) -> str:
                 (1 - full) * values.after(each, goal) + full * values.after(each, parking)
                 for each in movable
             )
-            + WORD * (goal == promises.destination)
+            + word * (goal == promises.destination)
             - AGREED * sum((goal == way.location) is way.negated for way in promises.ways)
             - DETOUR * full
             - GIVEN_AWAY * (aloud and goal in situation.beliefs.warned)

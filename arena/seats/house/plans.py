@@ -3,13 +3,23 @@
 from collections.abc import Mapping
 
 from arena.seats.house.draw import Draw
-from arena.seats.house.moves import choose_destination
+from arena.seats.house.moves import MoveValues, choose_destination, full_chance
 from arena.seats.house.situation import Situation
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question, SeatOption
 
-__all__ = ["ballot", "destination", "recipient", "target", "whereabouts", "wins_alone"]
+__all__ = [
+    "AGAIN",
+    "ballot",
+    "destination",
+    "is_settled",
+    "recipient",
+    "target",
+    "value_of",
+    "whereabouts",
+    "wins_alone",
+]
 
 AGAIN = frozenset({"revote", "tie"})
 """Floors after a first ballot."""
@@ -19,6 +29,18 @@ def destination(talk: TalkSituation) -> int | None:
     """Return where it would go; None where it can't, or has chosen."""
     asked = whereabouts(talk)
     return int(choose_destination(asked)) if asked.question.options else None
+
+
+def value_of(talk: TalkSituation, goal: int) -> tuple[float, float]:
+    """Return the chance that a destination is full, and what going there is worth beside that."""
+    asked = whereabouts(talk)
+    if not asked.question.options:
+        return 0.0, 0.0
+    values = MoveValues(asked)
+    movable = [each for each in talk.position.own if each.place != goal]
+    there = max(values.after(each, goal) for each in movable)
+    outside = max(values.after(each, talk.position.facts.parking) for each in movable)
+    return full_chance(asked, values.outlook, goal), max(0.0, there - outside)
 
 
 def whereabouts(talk: TalkSituation) -> Situation:
@@ -78,6 +100,20 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
     options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
     return _turn(talk, "cast_vote", options, context, where)
+
+
+def is_settled(talk: TalkSituation) -> bool:
+    """Tell whether a tie is as good as decided: by those alone who are level, each for himself.
+
+    Where three are level in an attack, two of them may still agree.
+    """
+    vote = talk.position.view["vote"]
+    again = ballot(talk, vote["kind"], vote["place"]) if vote else None
+    if again is None:
+        return False
+    candidates, weights = again.question.context["candidates"], again.question.context["weights"]
+    others = any(weight and player not in candidates for player, weight in weights.items())
+    return not others and (vote["kind"] != "attack" or len(candidates) == 2)  # noqa: PLR2004
 
 
 def _absent(talk: TalkSituation, place: int) -> dict[str, int]:

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
-from arena.seats.house.bluffs import binds, bluffs, false_dice
+from arena.seats.house.announcing import announced
+from arena.seats.house.bluffs import audience, binds, bluffs, false_dice
 from arena.seats.house.listening import means_it
 from arena.seats.house.speaking import Idea, TalkSituation, counted
 
@@ -22,14 +23,15 @@ def dice_ideas(talk: TalkSituation) -> Iterator[Idea]:
     dice = talk.position.view["dice"]
     goal = plans.destination(talk)
     if dice is not None:
-        if talk.memory.report_of(talk.me) is None:
+        if talk.memory.report_of(talk.me) is None and audience(talk):
             yield from _reports(talk, list(dice), goal)
         if goal is not None and not binds(talk):
             yield from _announce(talk, goal, 0.5)
         return
     if goal is not None:
         yield from _announce(talk, goal, 0.8)
-        yield from bluffs(talk, goal)
+        if audience(talk):
+            yield from bluffs(talk, goal)
     witnesses = [each for each in talk.position.view["dice_seen_by"] if each != talk.me]
     if witnesses:
         yield from _answers(talk, talk.draw.pick(witnesses), goal)
@@ -64,7 +66,7 @@ def _reports(talk: TalkSituation, dice: list[int], goal: int | None) -> Iterator
     if means_it(talk.key, talk.turn.id, talk.dials, "dice"):
         yield report(talk, dice, goal)
         return
-    chance, others = talk.draw.chance(), talk.others()
+    chance, others = talk.draw.chance(), audience(talk)
     if chance < SECRETIVE:
         return
     false = false_dice(talk, dice, goal)
@@ -165,25 +167,20 @@ WHOLE = 0.5
 
 
 def _announce(talk: TalkSituation, goal: int, weight: float) -> Iterator[Idea]:
-    meant = means_it(talk.key, talk.turn.id, talk.dials, "go")
-    rooms = talk.position.rooms
-    elsewhere = [place for place in rooms if place != goal and _is_likely(talk, place)]
-    said = goal if meant or not elsewhere else talk.draw.pick(elsewhere)
-    room = rooms[said]
+    said = announced(talk, goal)
+    if said is None:
+        return
+    room = talk.position.rooms[said]
     claims = (Claim(proposition=Proposition(kind="go", location=said)),)
-    slots = {
+    slots: dict[str, object] = {
         "goal": talk.name(said),
         "zombies": counted(room.zombies, talk.position.facts.family.attacker),
         "round": talk.turn.round,
     }
-    outside = said == talk.position.facts.parking
-    intent = "dice_outside" if outside else "dice_go"
+    others = [each.player for each in room.people if each.player != talk.me]
+    intent = "dice_outside"
+    if said != talk.position.facts.parking:
+        named = ["dice_go_join"] if others else ["dice_go_alone"] if not room.people else []
+        intent = talk.draw.pick(["dice_go", *named])
+    slots |= {"who": talk.draw.pick(others)} if others else {}
     yield Idea(intent=intent, weight=weight, slots=slots, claims=claims)
-
-
-def _is_likely(talk: TalkSituation, place: int) -> bool:
-    """Tell whether others would believe that one goes there."""
-    room = talk.position.rooms[place]
-    movable = any(each.place != place for each in talk.position.own)
-    full = len(room.people) >= room.capacity
-    return movable and not full and room.zombies <= 1 + room.strength_as_if_walled

@@ -1,14 +1,17 @@
 """What a house bot says on a floor: of all that it could say, what matters most and is new.
 
 Each floor has its thoughts (`thoughts`), each thought its wordings (`phrases`, `wordings`). No
-wording is used that was heard in the last ten messages, and none that another who speaks in the
-same sealed wave could use; where none is left, another thought is spoken, or none.
+wording comes back before the table has heard the others of its thought, but for those that are left
+to others who speak in the same sealed wave, and none within ten messages; where none is left,
+another thought is spoken, or none.
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 from typing import NamedTuple
 
 from arena.claims.language import Claim
@@ -31,6 +34,7 @@ __all__ = [
     "spoken",
     "times_said",
     "together",
+    "wording_of",
 ]
 
 SILENCE = 0.35
@@ -176,22 +180,17 @@ def joined(one: Thought | None, other: Thought | None) -> Thought | None:
 
 
 def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
-    # Of the wordings that are mine in this wave the one that I used least: each seat has its own,
-    # others in the next wave, so that those who don't hear each other never say the same.
-    memory, seats = talk.memory, talk.position.view["seats"]
-    wordings = WORDINGS[talk.position.facts.family.id][idea.intent]
-    mine = (seats.index(talk.me) + talk.turn.wave + memory.salt) % len(seats)
-    heard = (*memory.lately, *also)
-    fresh = [
-        each
-        for each in wordings[mine :: len(seats)]
-        if not any(map(pattern(each).fullmatch, heard))
-    ]
-
-    def uses(wording: str) -> int:
-        return sum(map(bool, map(pattern(wording).fullmatch, memory.used)))
-
-    for wording in sorted(fresh, key=uses):
+    # Those that the table has heard least come first. Of these each seat has its own in this wave,
+    # others in the next, so that those who don't hear each other never say the same.
+    memory, family = talk.memory, talk.position.facts.family.id
+    wordings = WORDINGS[family][idea.intent]
+    public = Counter(wording_of(family, text) for text in memory.public)
+    heard = Counter(wording_of(family, text) for text in (*memory.whispered, *also))
+    lately = {wording_of(family, text) for text in (*memory.lately, *also)}
+    in_order = sorted(wordings, key=lambda each: public[each])
+    mine = in_order[_rank(talk) :: len(talk.position.view["seats"])]
+    fresh = (each for each in mine if each not in lately)
+    for wording in sorted(fresh, key=lambda each: public[each] + heard[each]):
         text = wording.format_map(dict(idea.slots))
         text = SENTENCE.sub(lambda begun: begun[0].upper(), text)
         if text not in memory.used and len(text) <= talk.turn.characters:
@@ -199,11 +198,37 @@ def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
     return None
 
 
+def _rank(talk: TalkSituation) -> int:
+    """Return the own place among the seats in this wave: all know it of all, each has another."""
+    seats: list[str] = talk.position.view["seats"]
+    turned = blake2b(f"{talk.memory.salt}|{talk.turn.wave}".encode(), digest_size=4).digest()
+    return (seats.index(talk.me) + int.from_bytes(turned)) % len(seats)
+
+
 def times_said(talk: TalkSituation, intent: str, who: str) -> int:
     """Return how often I have said this of a player, whoever else is named in it."""
     wordings = WORDINGS[talk.position.facts.family.id][intent]
     known = [pattern(each.replace("{who}", who)) for each in wordings]
     return sum(any(each.fullmatch(text) for each in known) for text in talk.memory.used)
+
+
+@lru_cache(maxsize=4096)
+def wording_of(family: str, text: str) -> str | None:
+    """Return which of a family's wordings a text is, whatever it speaks of; None: none of them."""
+    plain = text.casefold()
+    found = (each for part, each in _by_longest_part(family) if part in plain)
+    return next((each for each in found if pattern(each).fullmatch(text)), None)
+
+
+@lru_cache(maxsize=2)
+def _by_longest_part(family: str) -> list[tuple[str, str]]:
+    """Return the wordings with the longest part of each that never changes, the longest first."""
+    known = {each for wordings in WORDINGS[family].values() for each in wordings}
+    parts = [(max(SLOT.split(each), key=len).casefold(), each) for each in known]
+    return sorted(parts, key=lambda each: (-len(each[1]), each))
+
+
+SLOT = re.compile(r"{\w+}")
 
 
 @lru_cache(maxsize=1024)

@@ -6,9 +6,9 @@ from types import MappingProxyType
 from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition, Vote
 from arena.seats.house import plans
+from arena.seats.house.announcing import announced
 from arena.seats.house.answering import answers
 from arena.seats.house.bargaining import awaited, complaints, offers
-from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
 from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.reports import dice_ideas, told
@@ -37,15 +37,24 @@ HOPELESS = 2
 """Zombies above a room's strength from which on it is given up."""
 HARDENED = 0.3
 """Honesty below which one confesses nothing."""
+ANSWERS_FIRST = BEFORE_A_DECISION - {"dice"}
+"""Floors where answers to offers leave no room for anything else."""
+REPORTS = frozenset({"dice_all", "dice_some", "dice_areas"})
+"""What all are told of the dice by who has seen them."""
 MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
 """How much a lie matters, by what it was about."""
 
 
 def thought(talk: TalkSituation) -> Thought | None:
-    """Return what there is to answer, or what matters most; both where nothing is decided yet."""
+    """Return what there is to answer, or what matters most; both where nothing is decided yet.
+
+    Where no words can matter any more there are none.
+    """
+    if talk.turn.floor in plans.AGAIN and plans.is_settled(talk):
+        return None
     replies = answers(talk)
     room = talk.turn.messages
-    if replies and talk.turn.floor not in BEFORE_A_DECISION:
+    if replies and talk.turn.floor not in ANSWERS_FIRST:
         said = spoken(talk, _ideas(talk)) if room > 1 else None
         return joined(said, together(talk, replies[: room - len(messages_of(said))]))
     answered = together(talk, replies)
@@ -63,7 +72,12 @@ def _ideas(talk: TalkSituation) -> list[Idea]:
 
 
 def _is_reply(talk: TalkSituation, idea: Idea) -> bool:
-    """Tell whether it is worth saying to who was only addressed: new, and said to somebody."""
+    """Tell whether it is worth saying to who was only addressed: new, and said to somebody.
+
+    Who was asked for the dice and has not told them yet tells them.
+    """
+    if idea.intent in REPORTS:
+        return True
     earlier = talk.memory.last_claim(talk.me, {each.proposition.kind for each in idea.claims})
     return bool(idea.to) and earlier is None and not awaited(talk) & set(idea.to)
 
@@ -155,7 +169,9 @@ def _announced(talk: TalkSituation) -> Ideas:
     mine = plans.destination(talk)
     if goal is None or mine is None or chief == talk.me:
         return
-    said = mine if means_it(talk.key, talk.turn.id, talk.dials, "go") else goal
+    said = announced(talk, mine, [goal])
+    if said is None:
+        return
     same = said == goal
     slots = {"who": chief, "place": talk.name(goal), "goal": talk.name(said)}
     yield Idea(
@@ -184,18 +200,32 @@ def _reveal(talk: TalkSituation) -> Ideas:
 
 
 def _confessions(talk: TalkSituation) -> Ideas:
-    """Own up to a lie of this round: where accused, or before all see the dice for themselves."""
+    """Own up to a lie of this round: where accused, or once all see the dice that all were told."""
     own = [each for each in talk.memory.lies_of(talk.me) if each.round == talk.memory.round]
     if not own or talk.dials.honesty < HARDENED:
         return
     claims = _claim(Proposition(kind="lied"))
     accuser = talk.most_trusted(sorted(talk.memory.accusers))
     if accuser is not None:
-        slots = {"round": talk.turn.round, "to": accuser}
+        worst = max(own, key=lambda each: each.assertion.said.kind in DICE)
+        slots = {
+            "round": talk.turn.round,
+            "to": accuser,
+            "what": _about(talk, worst.assertion.said),
+        }
         yield Idea(intent="confess", weight=0.9, slots=slots, to=(accuser,), claims=claims)
-    elif any(each.assertion.said.kind in DICE for each in own):
+    elif any(each.assertion.said.kind in DICE and each.assertion.hearers is None for each in own):
         slots = {"round": talk.turn.round}
         yield Idea(intent="confess_dice", weight=0.45, slots=slots, claims=claims)
+
+
+def _about(talk: TalkSituation, said: Proposition) -> str:
+    """Return what a lie was about, in a word or two."""
+    if said.kind in DICE:
+        return "the dice"
+    if said.kind == "go":
+        return talk.name(said.location or 0)
+    return "my vote" if said.kind == "vote" else "my promise"
 
 
 def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Ideas:

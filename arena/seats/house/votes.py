@@ -44,6 +44,10 @@ BANDWAGON: Mapping[str, float] = {"attack": 2.5, "chief": 1.2, "truck": 1.2}
 """What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
 RETALIATION = 3.0
 """How much gladder one sees the end of somebody who said to vote for one."""
+SHAMED = 1.5
+"""How much gladder one sees the end of a leader who was caught."""
+ACCUSED = 1.3
+"""The same of whom one has called a liar: words that no vote follows are not believed again."""
 CHIEF = 1.2
 """What the badge and a look at the dice are worth."""
 REPORT = 4.5
@@ -164,6 +168,7 @@ def worth_of(
             victim_worth(position, rivalry, each, place or 0)
             * dislike(liked.get(each, 0.5))
             * (RETALIATION if each in situation.beliefs.threats else 1.0)
+            * _guilt(situation, each)
             * (1 - situation.beliefs.offers.get((kind, each), 0.0))
             for each in candidates
         ]
@@ -174,6 +179,14 @@ def worth_of(
         else -prize * rivalry[each] * dislike(liked[each]) + report * (liked[each] - 0.5)
         for each in candidates
     ]
+
+
+def _guilt(situation: Situation, player: str) -> float:
+    """Return how much gladder one sees the end of a player for what they were caught with."""
+    position, beliefs = situation.position, situation.beliefs
+    leads = position.points[player] == max(position.points.values())
+    leader = SHAMED if leads and player in beliefs.shamed else 1.0
+    return leader * (ACCUSED if player in beliefs.accused else 1.0)
 
 
 def offered(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from arena.seats.house.deal_words import DEALS
+from arena.seats.house.dice_words import DICE_WORDS
 from arena.seats.house.phrases import PHRASES
 
 __all__ = ["WORDINGS", "called"]
 
 Wordings = Mapping[str, tuple[str, ...]]
-SHARED: Wordings = MappingProxyType({**PHRASES, **DEALS})
+SHARED: Wordings = MappingProxyType({**PHRASES, **DICE_WORDS, **DEALS})
 CALLED = (
     ("make you Chief", "help you to the badge"),
     ("vote for you as Chief", "vote for you to have the badge"),
@@ -35,6 +36,13 @@ OSACZENI: Wordings = MappingProxyType(
             "{areas}: that's where they'll be tonight.",
             "I've looked. Expect company at {areas}.",
             "Round {round}: {areas}. How many, you'll see.",
+            "{areas}. More than that I keep to myself.",
+            "Keep your doors shut at {areas}.",
+            "I'll name places, not numbers: {areas}.",
+            "Whatever else happens, they come to {areas}.",
+            "The hatch says {areas}.",
+            "Round {round} belongs to {areas}, I'm sorry to say.",
+            "Anybody at {areas}? I'd leave.",
         ),
         "dice_more": (
             "{n} dice under the hatch now. The cold room is to blame.",
@@ -43,6 +51,8 @@ OSACZENI: Wordings = MappingProxyType(
             "With {n} dice nowhere is quiet.",
             "There were four once. Now it's {n} dice.",
             "{n} dice, and I remember quieter nights.",
+            "It used to be four under the hatch. Now there are {n}.",
+            "Count again: {n} dice.",
         ),
         "tie_plead": (
             "{to}, you hold the token. {who} has {points} points, I have {mine}.",
@@ -67,6 +77,10 @@ OSACZENI: Wordings = MappingProxyType(
             "Well, well. Who wants to be nice to me now?",
             "You see who has the token. So talk to me.",
             "It's my choice now, and I haven't made it.",
+            "I could do either. Talk me into one.",
+            "The last word is mine. Make it easy for me.",
+            "Tied. Who gives me a reason?",
+            "I'll point at somebody. Who wants to tell me at whom?",
         ),
         "token_watch": (
             "Mind the token: {who} breaks every tie.",
@@ -83,6 +97,10 @@ OSACZENI: Wordings = MappingProxyType(
             "One of us too few at {place}, and now it is too late.",
             "{n} of them at {place}, and a strength of {n}. That used to be enough.",
             "Look at {place}: even, and even lets them in.",
+            "At {place} it's {n} to {n}. Since the cold room filled up, that loses.",
+            "I count {n} for us and {n} for them at {place}. They win that now.",
+            "{place} is level at {n}, and level is lost.",
+            "One hand more at {place} would do. It's {n} against {n}.",
         ),
         "item_offer": (
             "I've a {card}. Leave me alone, and I'll use it here.",
@@ -91,6 +109,10 @@ OSACZENI: Wordings = MappingProxyType(
             "A {card}, that's what I have, and I'd hate to take it to the cold room.",
             "You want my {card} at {place}? Then vote for somebody else.",
             "I carry a {card}. It would be a shame if you voted me away.",
+            "What's a {card} worth to you? I'd say my life.",
+            "At {place} I can do more than vote: I have a {card}.",
+            "Look what I've got, a {card}. Look for somebody without.",
+            "Vote me out, and the {card} stays in my bag.",
         ),
         "item_ask": (
             "Who has a bat, a chainsaw, anything? {place} falls otherwise.",

@@ -107,5 +107,5 @@ def test_strata_weigh_by_how_much_there_is_to_compare() -> None:
 def test_who_reported_falsely_is_elected_less_often(tmp_path: Path, ruleset: str) -> None:
     """By at least fifteen points in two hundred games, at equal votes present."""
     figures = reputation_figures(tmp_path, 200, ruleset)
-    assert min(figures["candidacies_truthful"], figures["candidacies_false"]) > 50
+    assert min(figures["candidacies_truthful"], figures["candidacies_false"]) > 100
     assert figures["won_truthful"] - figures["won_false"] >= 0.15

@@ -3,7 +3,8 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -12,14 +13,16 @@ from arena.claims.kinds import DICE
 from arena.config import TableConfig
 from arena.records import Record
 from arena.seats.house import DIALS, Beliefs, Dials
-from arena.seats.house.bluffs import bluffs, false_dice
+from arena.seats.house.bluffs import audience, bluffs, false_dice
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 from arena.seats.house.reports import dice_ideas
 from arena.seats.house.speaking import Idea, TalkSituation, spoken
+from arena.seats.house.thoughts import thought
 from arena.table import play
 from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
+from tests.arena.seats.house.test_memory import begun, said
 from tests.engine.helpers import draw
 
 NAMES = ("A", "B", "C", "D")
@@ -29,11 +32,18 @@ KEYS = [f"key {number}".encode() for number in range(60)]
 
 
 def stage(
-    key: bytes, dials: Dials = DIALS["liar"], *, looked: bool = True, **turn: object
+    key: bytes,
+    dials: Dials = DIALS["liar"],
+    *,
+    looked: bool = True,
+    seen_by: str = "A",
+    zombies: Mapping[int, int] = MappingProxyType({}),
+    **turn: object,
 ) -> TalkSituation:
     """Return A's turn on the floor before the destinations; `looked`: A has seen the dice."""
-    keys: dict[str, Any] = {"dice": SEEN, "dice_seen_by": ["A"]} if looked else {}
-    view = draw("destinations", PLACES, seats=4, chief="B", **keys).view_data("A")
+    keys: dict[str, Any] = {"dice": SEEN, "dice_seen_by": list(seen_by)} if looked else {}
+    table = draw("destinations", PLACES, seats=4, chief="B", zombies=dict(zombies), **keys)
+    view = table.view_data("A")
     position = Position(view)
     given: dict[str, Any] = {
         "id": "A.t1", "seat": "A", "task": "speak", "floor": "dice", "place": None,
@@ -82,6 +92,36 @@ def test_two_are_told_different_dice_in_secret() -> None:
         assert set(first.to).isdisjoint(second.to)
         assert told_dice(speech, 0) != told_dice(speech, 1)
         assert first.to[0] in first.text
+
+
+def test_who_has_seen_the_dice_is_told_nothing_of_them() -> None:
+    """To the table only where somebody else has not; in secret only to them."""
+    assert not any(told(list(dice_ideas(stage(key, seen_by="ABCD")))) for key in KEYS)
+    blind = stage(KEYS[0], looked=False)
+    assert audience(blind) == ["B", "C", "D"]
+    assert audience(stage(KEYS[0], seen_by="AC")) == ["B", "D"]
+    whispered = [
+        message
+        for key in KEYS
+        for idea in told(list(dice_ideas(stage(key, seen_by="AC"))))
+        for message in (idea, idea.aside)
+        if message is not None and message.to
+    ]
+    assert whispered
+    assert not any("C" in message.to for message in whispered)
+
+
+def test_who_is_asked_for_the_dice_and_has_not_told_them_tells_them() -> None:
+    """In the beat of replies, to all; who has told them does not say them again."""
+    talk = stage(KEYS[0], DIALS["honest"], reply=1, replies=1)
+    found = thought(talk)
+    assert found is not None
+    (message,) = found.speech.messages
+    assert {claim.proposition.kind for claim in message.claims} <= DICE
+    assert message.claims
+    told_before = said("A.t0", *(claim.data() for claim in message.claims))
+    talk.memory.catch_up([begun(3), told_before])
+    assert thought(talk) is None
 
 
 def told_dice(speech: Speech, at: int) -> object:

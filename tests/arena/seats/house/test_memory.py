@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from arena.seats.house.memory import Memory
+from arena.seats.house.memory import MADE_GOOD, Memory
 
 SEATS = ("A", "B", "C", "D")
 WAVES = count(1)
@@ -109,6 +109,28 @@ def test_a_broken_announcement_is_a_lie_that_one_is_caught_with() -> None:
     (caught,) = memory.lies_of("B")
     assert caught.assertion.said.location == 5
     assert memory.trust("B") < 0.5
+
+
+GIFT = record("card_given", {"player": "B", "recipient": "A"}, actor="B")
+
+
+def test_a_favour_ends_what_is_to_be_said_of_lies_before_it() -> None:
+    """B lied and then gives A a card: no accusation; one who gives C a card is accused still."""
+    lied = (PEEKED, said("B.t1", TWO_AT_5), REVEALED)
+    for_c = record("card_given", {"player": "B", "recipient": "C"}, actor="B")
+    memory = memory_of(*lied, GIFT)
+    assert set(memory.lies_of("B")) == memory.accused
+    assert not memory_of(*lied, for_c).accused
+    assert memory.trust("B") < memory_of(GIFT).trust("B")  # what it taught is not forgotten
+
+
+def test_a_word_that_was_kept_is_a_favour_as_well() -> None:
+    """B promised A a vote for Chief and gave it: the lie of before is at rest; C's vote is none."""
+    lied = (PEEKED, said("B.t1", TWO_AT_5), REVEALED)
+    vote = {"kind": "vote", "vote": "chief", "target": "A"}
+    for to, rests in ((("A",), True), ((), False)):
+        memory = memory_of(*lied, said("B.t2", vote, to=to), elected(B="A"))
+        assert (set(memory.lies_of("B")) == memory.accused) is rests
 
 
 def test_an_announcement_that_was_taken_back_is_no_lie() -> None:
@@ -307,6 +329,16 @@ def test_who_breaks_a_deal_with_me_is_remembered_and_frees_me() -> None:
     assert (by, [each.kind for each in terms]) == ("B", ["vote"])
     assert memory.trust("B") < 0.5
     assert ("vote", "B") in memory.cheated
+
+
+def test_of_a_broken_deal_nothing_is_said_after_a_favour() -> None:
+    """It is remembered all the same, and that B broke such a word."""
+    offer = offered("A.t1", "B", [CARD], [VOTE])
+    broken = (offer, accepted("B.t1", offer), elected(A="A", B="C", C="C"))
+    (before,), (after,) = memory_of(*broken).betrayed, memory_of(*broken, GIFT).betrayed
+    assert (before.by, before.round) == ("B", 1)
+    assert after == before._replace(round=MADE_GOOD)
+    assert memory_of(*broken, GIFT).cheated == memory_of(*broken).cheated
 
 
 def test_who_keeps_a_deal_is_trusted_more_by_all_who_heard_of_it() -> None:

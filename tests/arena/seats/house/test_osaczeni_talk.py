@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 import engine
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer
@@ -13,6 +15,7 @@ from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.position import Position
 from arena.seats.house.reports import dice_ideas, told
 from arena.seats.house.speaking import Idea, TalkSituation
+from arena.seats.house.thoughts import thought
 from arena.talk.speech import TalkTurn
 from tests.engine.helpers import draw
 
@@ -84,6 +87,15 @@ def test_who_is_tied_pleads_with_the_holder_and_offers_peace() -> None:
         "wants": [{"kind": "vote", "player": "A", "location": 1, "target": "D", "vote": "attack",
                    "ballot": "tie"}],
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["truck", "attack"])
+def test_where_the_holder_of_the_token_is_tied_nobody_speaks(kind: str) -> None:
+    """C decides between C and D: nothing is left to say, by C, by D, or by anybody."""
+    for seat in NAMES:
+        assert thought(stage_of(tied(kind, "C"), seat, "tie", "CD")) is None
+    found = [thought(stage_of(tied(kind, "A"), seat, "tie", "CD")) for seat in "AC"]
+    assert any(found)
 
 
 def test_for_the_truck_a_card_is_offered() -> None:

@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 import engine
+from arena.claims.judge import Judge
+from arena.claims.judgement import Judgement
 from arena.claims.language import Claim, Proposition
+from arena.claims.verdict import verdict_on
 from arena.config import TableConfig
 from arena.records import Record
 from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, Dials, House
-from arena.seats.house.phrases import PHRASES
-from arena.seats.house.speaking import pattern
+from arena.seats.house.speaking import pattern, wording_of
 from arena.seats.house.wordings import WORDINGS
 from arena.seats.seat import Question
 from arena.settings import TalkRules
@@ -86,6 +88,60 @@ def test_no_wording_comes_back_within_ten_messages(games: list[list[Record]]) ->
             heard = [w for before, w in last if was_heard(before, str(each["actor"]))]
             assert wording not in heard[-10:], text
             last.append((each, wording))
+
+
+def test_no_wording_comes_back_before_the_others_of_its_thought(games: list[list[Record]]) -> None:
+    """As far as its speaker heard, but for those left to others who speak under the same seal."""
+    for records in games:
+        family = "osaczeni" if "tie_muse" in wordings_in(records) else "moh"
+        siblings = {each: texts for texts in wordings_in(records).values() for each in texts}
+        past: list[tuple[Record, str]] = []
+        early = []
+        for each in speeches(records):
+            wording = wording_of(family, each["data"]["text"])
+            assert wording is not None
+            heard = Counter(
+                said
+                for before, said in past
+                if was_heard(before, str(each["actor"]))
+                and before["data"]["wave"] < each["data"]["wave"]
+            )
+            left = [other for other in siblings[wording] if heard[other] < heard[wording]]
+            early.append(len(left))
+            past.append((each, wording))
+        assert max(early) <= len(NAMES)
+        assert sum(map(bool, early)) < len(early) / 10
+
+
+def test_messages_seldom_sound_like_one_of_before(games: list[list[Record]]) -> None:
+    """From any seat in the whole game: at most one in seven."""
+    again = said = 0
+    for records in games:
+        family = "osaczeni" if "tie_muse" in wordings_in(records) else "moh"
+        wordings = [wording_of(family, each["data"]["text"]) for each in speeches(records)]
+        said += len(wordings)
+        again += len(wordings) - len(set(wordings))
+    assert again < said / 7
+
+
+def test_most_of_what_is_announced_is_done(games: list[list[Record]]) -> None:
+    """Destinations and votes: by Clara, who is honest, nearly all; by Anna more than by Bruno."""
+    kept: Counter[tuple[str, bool]] = Counter()
+    for records in games:
+        began = next(each for each in records if each["type"] == "game_began")
+        judge = Judge(engine.ruleset(began["data"]["ruleset"]), NAMES)
+        for record in records:
+            for found in judge.feed(record):
+                if not isinstance(found, Judgement):
+                    continue
+                made = judge.assertions.of(found)
+                verdict = verdict_on(made, found.truth, found.basis)
+                if made.is_announcement and found.truth in {"true", "false"}:
+                    kept[made.speaker, not verdict.is_broken] += 1
+    share = {name: kept[name, True] / (kept[name, True] + kept[name, False]) for name in NAMES[:3]}
+    assert share["Clara"] > 0.85
+    assert share["Anna"] > 0.7
+    assert share["Bruno"] < share["Anna"]
 
 
 def was_heard(message: Record, seat: str) -> bool:
@@ -158,7 +214,7 @@ def in_turn(tmp_path_factory: pytest.TempPathFactory) -> list[list[Record]]:
 
 def spoken_as(records: Sequence[Record], intent: str) -> list[Record]:
     """Return the speeches that are one of a thought's wordings."""
-    patterns = [pattern(each) for each in PHRASES[intent]]
+    patterns = [pattern(each) for each in wordings_in(records)[intent]]
     return [e for e in speeches(records) if any(p.fullmatch(e["data"]["text"]) for p in patterns)]
 
 
@@ -370,8 +426,6 @@ class Deaf(House):
         silent = [
             each for each in heard if each["type"] != "said" or each["actor"] == question.seat
         ]
-        if len(silent) == len(heard) or question.kind == "move":
-            return chosen  # nobody has said anything yet; one moves where one has chosen to go
         self.asked += 1
         self.swayed += await self._twin.answer(question, view, silent) != chosen
         return chosen
@@ -379,7 +433,7 @@ class Deaf(House):
 
 @pytest.mark.parametrize(("ruleset", "share"), [("moh", 0.1), ("osaczeni", 0.1)])
 def test_it_listens(tmp_path: Path, ruleset: str, share: float) -> None:
-    """With the others' talk withheld at least a tenth of the decisions after it change."""
+    """With the others' talk withheld at least a tenth of all decisions change."""
     asked = swayed = 0
     for seed in range(8):
         config = TableConfig(ruleset=ruleset, seats=dict.fromkeys(NAMES, "house"), seed=str(seed))

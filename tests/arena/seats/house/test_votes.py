@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 import engine
-from arena.seats.house import PLAIN, Beliefs, Dials, Promises
-from arena.seats.house.votes import cast_vote, dislike
+from arena.seats.house import PLAIN, Beliefs, Dials, Promises, Situation
+from arena.seats.house.votes import SHAMED, cast_vote, dislike, worth_of
 from tests.arena.seats.house.asking import answered, promising, situation_of
 from tests.engine.helpers import answer, draw, until, vote
 
@@ -154,6 +154,31 @@ def test_those_elsewhere_follow_who_says_whom_they_vote_for() -> None:
 def test_a_liar_is_disliked_more_than_a_stranger_and_a_friend_less() -> None:
     """From what it costs to harm each."""
     assert dislike(0.2) > dislike(0.5) == 1.0 > dislike(0.8)
+
+
+def test_a_leader_who_was_caught_is_likelier_the_victim() -> None:
+    """B and C would each give up a Gunman, C leads; a liar who does not lead is no likelier."""
+    level = {1: "A.pin_up B.gunman C.gunman", 6: "B.tough_guy", 5: "C.pin_up C.tough_guy"}
+    worths = {
+        shamed: worth_of(shaming(attack_vote(level), shamed=frozenset(shamed)), "attack", "BC", 1)
+        for shamed in ("", "B", "C")
+    }
+    assert worths["C"][1] == pytest.approx(SHAMED * worths[""][1])
+    assert worths["C"][0] == worths[""][0]
+    assert worths["B"] == worths[""]
+
+
+def test_whom_one_has_called_a_liar_one_votes_against() -> None:
+    """Leading or not."""
+    table = attack_vote({1: "A.pin_up B.gunman C.gunman", 5: "C.pin_up", 6: "B.pin_up"})
+    for who in "BC":
+        assert persuaded(table, "A", accused=frozenset({who})) == who
+
+
+def shaming(table: engine.Table, **beliefs: object) -> Situation:
+    """Return A's situation, who believes this too."""
+    believed = replace(Beliefs.from_view(table.view_data("A")), **beliefs)  # type: ignore[arg-type]
+    return situation_of(table, "A", believed)
 
 
 def test_in_a_revote_nobody_votes_for_himself_to_be_eaten() -> None:
