@@ -4,16 +4,17 @@ The records may be a whole log or what one listener perceived of it; `sees_as` t
 record of another type costs one look-up.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
+from arena.claims.ballots import ballot_name
 from arena.claims.cards import Cards
 from arena.claims.kinds import DICE
 from arena.claims.language import Ballot, Claim, Moment, Proposition
 from arena.claims.vocabulary import Vocabulary
 from arena.records import Record
 
-__all__ = ["MOVES", "Facts", "Record", "Report", "ballot_name", "ballot_of"]
+__all__ = ["MOVES", "Facts", "Record", "Report"]
 
 MOVES = frozenset({"destination", "full", "closed", "sprint"})
 """Causes of the one move that each player has in a round; a Sprint is played instead of it."""
@@ -383,23 +384,3 @@ class Facts:
 
 def _is_sure(claim: Claim) -> bool:
     return claim.confidence == "sure" and claim.condition is None and claim.said_by is None
-
-
-def ballot_of(type_: str, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return a record about votes as one ballot: who voted for whom, and who could be chosen.
-
-    Who decides a tie casts a vote as well: the only one. None for any other record.
-    """
-    if type_ == "votes_revealed":
-        return data
-    if type_ != "tie_broken":
-        return None
-    ballots = {data["player"]: data["chosen"]}
-    return {**data, "ballots": ballots, "totals": dict.fromkeys(data["candidates"], 0)}
-
-
-def ballot_name(type_: str, data: Mapping[str, Any]) -> Ballot:
-    """Return which ballot of a vote a record about one is."""
-    if type_ == "tie_broken":
-        return "tie"
-    return "first" if data["number"] == 1 else "revote"

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.ballots import ballot_name, ballot_of
 from arena.claims.bargains import Bargains, Side, outcomes_by_other
-from arena.claims.facts import Facts, ballot_name, ballot_of
+from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import BALLOTS, DICE
 from arena.claims.language import Ballot, Claim

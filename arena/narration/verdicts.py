@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.text import Text
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.ballots import ballot_of
 from arena.claims.bargains import Bargains, Side
-from arena.claims.facts import Facts, ballot_of
+from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE, FACE_DOWN
 from arena.claims.language import Claim, Proposition
