@@ -26,6 +26,8 @@ class Report(NamedTuple):
     speaker: str
     hearers: frozenset[str] | None
     """None: all."""
+    to: tuple[str, ...]
+    """Who was told by name."""
     said: Proposition
 
     def was_heard_by(self, player: str) -> bool:
@@ -299,9 +301,10 @@ class Facts:
         if self.dice_out or speaker not in self.looked:
             return
         hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
+        to = tuple(record["data"]["to"])
         for each in record["data"]["claims"]:
             if each["kind"] in DICE and _is_sure(claim := Claim.read(each)):
-                self.reports.append(Report(speaker, hearers, claim.proposition))
+                self.reports.append(Report(speaker, hearers, to, claim.proposition))
 
     def _character_eaten(self, record: Record) -> None:
         data = record["data"]

@@ -82,7 +82,8 @@ class Tell(Watch):
     """`tell`: what the player said of the dice to the target, once all have seen them.
 
     It counts from the player's look, in the whole round: one true claim that says something is
-    enough, one false one too many. That the dice are not some list tells nothing.
+    enough, one false one too many. What the target was told by name comes before what was said to
+    all. That the dice are not some list tells nothing.
     """
 
     hears = frozenset({"dice_revealed"})
@@ -93,17 +94,19 @@ class Tell(Watch):
             return None
         if self.player not in facts.looked:
             return "moot"
-        told = [
-            each
-            for each in facts.reports
-            if each.speaker == self.player and each.was_heard_by(str(self.said.target))
-        ]
-        dice = facts.dice or ()
-        if any(fits_dice(each.said, dice) is each.said.negated for each in told):
+        target, dice = str(self.said.target), facts.dice or ()
+        by_name, to_all = list[bool](), list[bool]()
+        for each in facts.reports:
+            if each.speaker == self.player and each.was_heard_by(target):
+                right = fits_dice(each.said, dice) is not each.said.negated
+                if tells(each.said, len(dice)) or not right:
+                    (by_name if target in each.to else to_all).append(right)
+        if not all(by_name):
             return "false"
-        if not (facts.sees_as(self.player) or facts.sees_as(str(self.said.target))):
+        if not (facts.sees_as(self.player) or facts.sees_as(target)):
             return "undetermined"  # more may have been whispered
-        return truth_of(any(tells(each.said, len(dice)) for each in told))
+        told = by_name or to_all
+        return truth_of(bool(told) and all(told))
 
 
 class Move(Watch):

@@ -298,7 +298,7 @@ class Hindsight:
 
     def tell(self, said: Said) -> bool | None:
         """Go through the claims about dice that came between the look and the reveal."""
-        looked, told = False, list[tuple[Said, tuple[int, ...]]]()
+        looked, told = False, list[tuple[Said, bool]]()
         for each in self.round:
             data = each["data"]
             if each["type"] == "dice_peeked" and data["player"] == self.who(said):
@@ -306,20 +306,13 @@ class Hindsight:
             if each["type"] == "dice_revealed":
                 if not looked:
                     return None
-                right = [as_said(claim, data["dice"]) for claim, _ in told]
-                news = [claim for claim, rolled in told if says_something(claim, len(rolled))]
-                return all(right) and bool(news)
+                return is_told(told, tuple(data["dice"]))
             if each["type"] == "said" and each["actor"] == self.who(said) and looked:
                 heard = each["seen_by"] == "all" or said["target"] in each["seen_by"]
-                told += [(claim, self.rolled()) for claim in data["claims"]
+                told += [(claim, said["target"] in data["to"]) for claim in data["claims"]
                          if heard and claim["kind"] in {"zombies", "dice"}
                          and not {"condition", "said_by", "confidence"} & set(claim)]  # fmt: skip
         return None
-
-    def rolled(self) -> tuple[int, ...]:
-        """Return this round's dice."""
-        rolled = next(each for each in self.round if each["type"] == "dice_rolled")
-        return tuple(rolled["data"]["dice"])
 
     def play(self, said: Said) -> bool | None:
         """Go through what the player put down or kept back in the laps that are meant."""
@@ -520,6 +513,17 @@ def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
 def as_said(said: Said, roll: tuple[int, ...]) -> bool:
     """Tell whether a roll is as said."""
     return shows(said, roll) is not said.get("negated", False)
+
+
+def is_told(told: list[tuple[Said, bool]], dice: tuple[int, ...]) -> bool:
+    """Tell whether somebody knows the dice by claims, each with whether it was theirs by name."""
+    for mine in (True, False):
+        wrong = [claim for claim, named in told if named is mine and not as_said(claim, dice)]
+        if wrong:
+            return False
+        if any(says_something(claim, len(dice)) for claim, named in told if named is mine):
+            return True
+    return False
 
 
 def binds_on(said: Said) -> bool:

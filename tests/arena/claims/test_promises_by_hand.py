@@ -1,0 +1,103 @@
+"""Promises reckoned by hand, by both judges and in both families: what keeps, breaks or voids them."""
+
+import pytest
+
+import engine
+from arena.claims import Judge
+from arena.transcript.redaction import perceived
+from tests.arena.claims.helpers import SEATS, claims_in
+from tests.arena.claims.hindsight import Hindsight
+from tests.arena.claims.spoken import Spoken
+
+DICE = (1, 1, 3, 6)
+TRUE, FALSE = "dice 1 1 3 6", "dice 2 2 2 2"
+FAMILIES = pytest.mark.parametrize("family", ["moh", "osaczeni"])
+
+
+def told(family: str) -> Spoken:
+    """Return a story in which Anna, who has looked, promised Bruno the dice."""
+    story = Spoken(engine.ruleset(family)).deals(Anna="threat", Bruno="threat", Clara="threat")
+    story.rolls(*DICE).looks("Anna", *DICE)
+    return story.speaks("Anna", "I tell Bruno the dice")
+
+
+def truth(story: Spoken, who: str = "all", message: int = 1) -> str:
+    """Return the truth of the first claim of a message, on which both judges agree."""
+    judge = Judge(story.ruleset, SEATS)
+    fed = [each for each in story.records if perceived(each, who)]
+    found = [each for record in fed for each in claims_in(judge.feed(record))]
+    (judged,) = [
+        each
+        for each in (*found, *claims_in(judge.close()))
+        if (each.message, each.claim) == (message, 0)
+    ]
+    if who == "all":
+        place = next(
+            at for at, each in enumerate(story.records) if each["data"].get("message") == message
+        )
+        made = story.records[place]["data"]["claims"][0]
+        assert Hindsight(story.records, place).claim(made) == judged.truth
+    return judged.truth
+
+
+# --- what was told by name comes before what was said to all ---
+
+
+@FAMILIES
+@pytest.mark.parametrize(
+    ("by_name", "to_all", "expected"),
+    [
+        (TRUE, FALSE, "true"),
+        (FALSE, TRUE, "false"),
+        (TRUE, None, "true"),
+        (FALSE, None, "false"),
+        (None, TRUE, "true"),
+        (None, FALSE, "false"),
+        (None, None, "false"),
+        ("zombies 5 >= 0", TRUE, "true"),
+        ("zombies 5 >= 0", FALSE, "false"),
+        ("zombies 5 >= 0", None, "false"),
+        ("not zombies 5 >= 0", TRUE, "false"),
+        ("I think dice 1 1 3 6", FALSE, "false"),
+        ("I think dice 2 2 2 2", TRUE, "true"),
+    ],
+)
+@pytest.mark.parametrize("whisper", [True, False], ids=["whispered", "addressed"])
+@pytest.mark.parametrize("first", [True, False], ids=["before", "after"])
+def test_what_is_told_by_name_comes_before_what_is_said_to_all(  # noqa: PLR0913 - all of them
+    family: str, by_name: str | None, to_all: str | None, expected: str, *, whisper: bool, first: bool
+) -> None:
+    """Who lies to the table and whispers the truth to a friend has told the friend, in any order.
+
+    What every roll makes true tells nothing, and what was only thought is no report.
+    """
+    story = told(family)
+    words = [(by_name, ["Bruno"], whisper), (to_all, [], False)]
+    for line, to, whispered in words if first else words[::-1]:
+        if line is not None:
+            story.speaks("Anna", line, to=to, whisper=whispered)
+    story.lifts(*DICE).round_ends()
+    assert truth(story) == expected
+
+
+@FAMILIES
+def test_one_false_word_by_name_is_one_too_many(family: str) -> None:
+    """Whatever else was told by name; what others were told by name is said to the target too."""
+    both = told(family).speaks("Anna", TRUE, to=["Bruno"]).speaks("Anna", FALSE, to=["Bruno"])
+    assert truth(both.lifts(*DICE)) == "false"
+    other = told(family).speaks("Anna", FALSE, to=["Clara"]).speaks("Anna", TRUE, to=["Bruno"])
+    assert truth(other.lifts(*DICE)) == "true"
+    overheard = told(family).speaks("Anna", FALSE, to=["Clara"]).lifts(*DICE)
+    assert truth(overheard) == "false"
+    unheard = told(family).speaks("Anna", FALSE, to=["Clara"], whisper=True)
+    assert truth(unheard.speaks("Anna", TRUE).lifts(*DICE)) == "true"
+
+
+@FAMILIES
+def test_an_onlooker_knows_of_no_whisper(family: str) -> None:
+    """A lie to the table may have been made good; a lie by name can't be."""
+    aloud = told(family).speaks("Anna", FALSE).lifts(*DICE)
+    by_name = told(family).speaks("Anna", FALSE, to=["Bruno"]).lifts(*DICE)
+    for story, expected in ((aloud, "undetermined"), (by_name, "false")):
+        assert truth(story, "Clara") == expected
+        assert truth(story, "Bruno") == "false"
