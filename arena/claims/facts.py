@@ -18,6 +18,8 @@ __all__ = ["MOVES", "Facts", "Record", "Report"]
 
 MOVES = frozenset({"destination", "full", "closed", "sprint"})
 """Causes of the one move that each player has in a round; a Sprint is played instead of it."""
+NOBODY = ""
+"""Whom a player moves whose Sprint leaves a character where it stands."""
 
 
 class Report(NamedTuple):
@@ -175,7 +177,10 @@ class Facts:
         self.movement = False
         """True: characters move now."""
         self.moved: dict[str, str] = {}
-        """The character that each player has moved this round; cards that move another apart."""
+        """The character that each player has moved this round; cards that move another apart.
+
+        Who finds no room, with a character that stands on the parking lot, has moved none.
+        """
         self.reports: list[Report] = []
         """What those who had looked said of the dice before all saw them."""
         self._vote: Moment | None = None
@@ -286,8 +291,12 @@ class Facts:
 
     def _character_moved(self, record: Record) -> None:
         data = record["data"]
-        if self.movement and data["cause"] in MOVES:
+        if not self.movement or data["cause"] not in MOVES:
+            return
+        if data["origin"] != data["place"]:
             self.moved.setdefault(data["player"], data["character"])
+        elif data["cause"] == "sprint":
+            self.moved[data["player"]] = NOBODY
 
     def _vote_called(self, record: Record) -> None:
         self._vote, self.place = record["data"]["kind"], record["data"]["place"]

@@ -112,7 +112,8 @@ class Tell(Watch):
 class Move(Watch):
     """`move`: the one character that the player moves this round, to the destination or not.
 
-    A Sprint is played instead of that move and counts; an Energy drink moves another besides.
+    A Sprint is played instead of that move and counts; an Energy drink moves another besides. What
+    stays where it stood has not been moved.
     """
 
     hears = frozenset({"character_moved", "phase_began"})

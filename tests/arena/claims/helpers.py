@@ -49,6 +49,7 @@ class Story:
         """Begin in the truck phase of round 1 with one card in each hand."""
         self.records: list[Record] = []
         self.at = 0
+        self.now = "any"
         self.turns = self.wave = 0
         self.add("deck_shuffled", {"cards": []}, "engine")
         self.round(1)
@@ -60,7 +61,7 @@ class Story:
                 "i": len(self.records),
                 "type": name,
                 "round": self.at,
-                "phase": "any",
+                "phase": self.now,
                 "actor": data.get("player"),
                 "seen_by": seen_by if isinstance(seen_by, str) else list(seen_by),
                 "data": data,
@@ -75,6 +76,7 @@ class Story:
 
     def phase(self, name: str) -> Self:
         """Begin another phase of this round."""
+        self.now = name
         return self.add("phase_began", {"round": self.at, "phase": name})
 
     def round_ends(self) -> Self:
@@ -114,10 +116,12 @@ class Story:
 
     # --- votes ---
 
-    def moves(self, player: str, character: str, cause: str = "destination") -> Self:
-        """Let a character go somewhere."""
-        data = {"player": player, "character": character, "origin": 1, "place": 2, "cause": cause}
-        return self.add("character_moved", data)
+    def moves(
+        self, player: str, character: str, cause: str = "destination", place: int = 2
+    ) -> Self:
+        """Let a character go from 1 to a place; that may be 1 as well."""
+        data = {"player": player, "character": character, "origin": 1, "place": place}
+        return self.add("character_moved", data | {"cause": cause})
 
     def calls(self, kind: str, place: int, *present: str) -> Self:
         """Call a vote: those who are present may play cards, until the ballot opens."""

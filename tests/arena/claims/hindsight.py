@@ -354,7 +354,9 @@ class Hindsight:
             data = each["data"]
             moves = each["type"] == "character_moved" and each["phase"] == "movement"
             if moves and data["player"] == self.who(said) and data["cause"] != "energy_drink":
-                return bool(data["character"] == said["character"])
+                goes, own_will = data["origin"] != data["place"], data["cause"] == "sprint"
+                moved = goes and data["character"] == said["character"]
+                return bool(moved) if goes or own_will else None
         return None
 
     def holds(self, said: Said) -> bool | None:

@@ -101,3 +101,34 @@ def test_an_onlooker_knows_of_no_whisper(family: str) -> None:
     for story, expected in ((aloud, "undetermined"), (by_name, "false")):
         assert truth(story, "Clara") == expected
         assert truth(story, "Bruno") == "false"
+
+
+# --- a character that stays where it stood has not been moved ---
+
+
+@FAMILIES
+@pytest.mark.parametrize(
+    ("line", "cause", "expected"),
+    [
+        ("I move MINE", "sprint", "false"),
+        ("I do not move MINE", "sprint", "true"),
+        ("I move OTHER", "sprint", "false"),
+        ("I do not move OTHER", "sprint", "true"),
+        *[
+            (line, cause, "moot")
+            for line in ("I move MINE", "I do not move MINE", "I move OTHER")
+            for cause in ("full", "closed")
+        ],
+    ],
+)
+def test_a_character_that_stays_where_it_stood_has_not_been_moved(
+    family: str, line: str, cause: str, expected: str
+) -> None:
+    """By a Sprint its player wants it so; who finds the destination full or closed moves nobody."""
+    mine, other = ("gunman", "pin_up") if family == "moh" else ("leader", "klutz")
+    line = line.replace("MINE", mine).replace("OTHER", other)
+    story = Spoken(engine.ruleset(family)).speaks("Anna", line).phase("movement")
+    story.lifts(*DICE).moves("Anna", mine, cause, place=1)
+    story.moves("Anna", other, "energy_drink").phase("attack").round_ends()
+    assert truth(story) == expected
+
