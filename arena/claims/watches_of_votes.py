@@ -13,12 +13,20 @@ class Vote(Watch):
 
     A tie that the player decides is such a ballot too. Who said `not` is bound in every such
     ballot of the vote, the re-vote included; for an attack in every vote of this round, or of the
-    attack on the location that was named. Where a ballot is named no other one counts.
+    attack on the location that was named. Where a ballot is named no other one counts. Who hides
+    the last character that would have a ballot has voted for nobody in it.
     """
 
     hears = frozenset(
-        {"votes_revealed", "tie_broken", "player_chosen", "vote_skipped", "attack_began"}
-    )
+        {
+            "votes_revealed", "tie_broken", "player_chosen", "vote_skipped", "attack_began",
+            "character_hidden",
+        }
+    )  # fmt: skip
+
+    def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
+        """Nobody has hidden."""
+        self.hid_at = set[int]()
 
     @property
     def is_kept_so_far(self) -> bool:
@@ -31,6 +39,10 @@ class Vote(Watch):
         if type_ == "attack_began":
             over = said.location not in {None, data["place"]}  # only an attack vote has one
             return self._kept() if over and self.tested else None
+        if type_ == "character_hidden":
+            if data["player"] == self.player and facts.moment == said.vote:
+                self.hid_at.add(data["place"])
+            return None
         if data["kind"] != said.vote or said.location not in {None, data["place"]}:
             return None
         ballot = ballot_of(type_, data)
@@ -38,9 +50,10 @@ class Vote(Watch):
             return None if said.vote == "attack" else self._kept()
         if said.ballot not in {None, ballot_name(type_, data)}:
             return None
-        if self.player in ballot["ballots"] and said.target in ballot["totals"]:
+        hid = type_ == "votes_revealed" and data["place"] in self.hid_at and not said.negated
+        if said.target in ballot["totals"] and (self.player in ballot["ballots"] or hid):
             self.occasions.append(facts.at)
-            voted = ballot["ballots"][self.player] == said.target
+            voted = ballot["ballots"].get(self.player) == said.target
             bound = said.negated and (said.ballot is None or said.vote == "attack")
             return None if bound and not voted else truth_of(voted)
         return None

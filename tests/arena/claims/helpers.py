@@ -192,6 +192,12 @@ class Story:
         """Let a player play a card."""
         return self.add("card_played", {"player": player, "card": card, "place": None})
 
+    def hides(self, player: str, place: int, character: str = "gunman") -> Self:
+        """Let a player hide an own character from the vote that is called."""
+        self.plays(player, "hidden")
+        data = {"player": player, "character": character, "place": place}
+        return self.add("character_hidden", data)
+
     def looks_into_truck(self, player: str, cards: str) -> Self:
         """Let the winner of the truck see cards."""
         drawn = cards.split()

@@ -246,11 +246,30 @@ class Hindsight:
                 NAMES.get(each["type"], {}).get(data.get("number")),
             }:
                 continue
-            if self.who(said) in ballots and said["target"] in totals:
+            if said["target"] not in totals:
+                continue
+            if self.who(said) in ballots:
                 kept = bool(ballots[self.who(said)] == said["target"])
                 if kept or not said.get("negated"):
                     return kept
+            elif not said.get("negated") and self.has_hidden_from(said, each):
+                return False
         return kept
+
+    def has_hidden_from(self, said: Said, ballot: Record) -> bool:
+        """Tell whether a player could have voted in a ballot if they had not hidden since."""
+        if ballot["type"] != "votes_revealed":
+            return False
+        calls: list[Record] = []
+        for each in [*self.before, *self.after[: self.after.index(ballot)]]:
+            calls += [each] if each["type"] == "vote_called" else []
+            hides = each["type"] == "character_hidden" and each["round"] == ballot["round"]
+            since = each not in self.before
+            if hides and since and each["data"]["player"] == self.who(said):
+                there = each["data"]["place"] == ballot["data"]["place"]
+                if there and calls[-1]["data"]["kind"] == said["vote"]:
+                    return True
+        return False
 
     def give(self, said: Said) -> bool | None:
         """Look for the next truck vote or search, whichever ends first, and its gift."""

@@ -132,3 +132,96 @@ def test_a_character_that_stays_where_it_stood_has_not_been_moved(
     story.moves("Anna", other, "energy_drink").phase("attack").round_ends()
     assert truth(story) == expected
 
+
+
+# --- who hides from the vote that they promised ---
+
+
+def attacked(family: str, line: str) -> Spoken:
+    """Return a story in which Anna said a line before 3 was attacked, and may play cards."""
+    story = Spoken(engine.ruleset(family)).speaks("Anna", line)
+    return story.calls("attack", 3, "Anna", "Bruno", "Clara")
+
+
+def reveal(story: Spoken, among: str = "Bruno Clara", number: int = 1, place: int = 3) -> Spoken:
+    """Let Bruno and Clara vote, without Anna."""
+    story.opens("attack", place)
+    return story.ballots("attack", place, among, number, Bruno="Bruno", Clara="Bruno")
+
+
+@FAMILIES
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("I vote Clara attack", "false"),
+        ("I vote Clara attack at 3", "false"),
+        ("I vote Clara attack first", "false"),
+        ("I vote Clara attack in the re-vote", "moot"),
+        ("I vote Clara attack at 4", "moot"),
+        ("I vote Dmitri attack", "moot"),
+        ("I do not vote Clara attack", "moot"),
+        ("I spare Clara", "moot"),
+        ("I vote Clara chief", "moot"),
+        ("Bruno votes Clara attack", "false"),
+    ],
+)
+def test_who_hides_from_the_vote_has_not_voted_as_promised(
+    family: str, line: str, expected: str
+) -> None:
+    """Nothing else was in the way; who promised not to vote for somebody keeps to that."""
+    story = reveal(attacked(family, line).hides("Anna", 3)).round_ends().add("game_ended", {})
+    assert truth(story) == expected
+
+
+@FAMILIES
+def test_who_could_not_vote_without_hiding_is_free(family: str) -> None:
+    """Not there, eaten, hidden before the promise or from another vote, or no ballot at all."""
+    line = "I vote Clara attack"
+    assert truth(reveal(attacked(family, line)).round_ends()) == "moot"
+    assert truth(reveal(attacked(family, line).eats("Anna", 3)).round_ends()) == "moot"
+    alone = attacked(family, line).hides("Anna", 3).chosen("attack", 3, "Clara")
+    assert truth(alone.round_ends()) == "moot"
+    elsewhere = attacked(family, line).hides("Anna", 3).calls("attack", 4, "Bruno", "Clara")
+    assert truth(reveal(elsewhere, place=4).round_ends()) == "moot"
+    before = Spoken(engine.ruleset(family)).calls("attack", 4, "Anna").hides("Anna", 4)
+    before.speaks("Anna", line).calls("attack", 4, "Anna", "Bruno", "Clara")
+    assert truth(reveal(before, place=4).round_ends()) == "moot"
+    other = Spoken(engine.ruleset(family)).speaks("Anna", line).calls("truck", 4, "Anna")
+    other.hides("Anna", 4).calls("attack", 4, "Bruno", "Clara")
+    assert truth(reveal(other, place=4).round_ends()) == "moot"
+    bruno = attacked(family, line).hides("Bruno", 3)
+    assert truth(reveal(bruno).round_ends()) == "moot"
+
+
+@FAMILIES
+def test_who_hides_one_of_two_votes_with_the_other(family: str) -> None:
+    """Then it is the ballot that counts; where nobody was to choose, the next ballot there."""
+    for target, expected in (("Clara", "true"), ("Bruno", "false")):
+        story = attacked(family, "I vote Clara attack").hides("Anna", 3).opens("attack", 3)
+        assert truth(story.ballots("attack", 3, "Bruno Clara", Anna=target)) == expected
+    later = reveal(attacked(family, "I vote Clara attack").hides("Anna", 3), "Bruno Dmitri")
+    later.calls("attack", 3, "Bruno", "Clara")
+    assert truth(reveal(later).round_ends()) == "false"
+
+
+@FAMILIES
+def test_a_tie_that_another_decides_is_no_ballot_of_who_hid(family: str) -> None:
+    """Only its holder has it."""
+    story = attacked(family, "I vote Clara attack in the tie").hides("Anna", 3)
+    reveal(story).breaks_tie("attack", 3, "Dmitri", "Bruno", "Bruno Clara").round_ends()
+    assert truth(story) == "moot"
+
+
+def test_where_one_may_hide_from_an_election_it_is_the_same() -> None:
+    """An edition allows it; the next such vote is another one."""
+    story = Spoken(engine.ruleset("moh-ru")).speaks("Anna", "I vote Clara truck")
+    story.calls("truck", 4, "Anna", "Bruno", "Clara").hides("Anna", 4).opens("truck", 4)
+    assert truth(story.ballots("truck", 4, "Bruno Clara", Bruno="Clara")) == "false"
+
+
+@FAMILIES
+def test_whose_condition_hides_has_not_met_it(family: str) -> None:
+    """It is judged like a promise."""
+    story = attacked(family, "I vote Dmitri chief if Bruno votes Clara attack")
+    story.hides("Bruno", 3).opens("attack", 3).ballots("attack", 3, "Anna Clara", Anna="Clara")
+    assert truth(story.round_ends()) == "moot"
