@@ -63,7 +63,7 @@ _DECEITFUL = frozenset({Verdict.LIE, *_BROKEN})
 
 def verdict_on(assertion: Assertion, truth: Truth, basis: Basis) -> Verdict:
     """Return what a claim was, by how it turned out and what its speaker could know."""
-    if truth == "both_failed" and assertion.is_pledge:
+    if truth == "both_failed":
         return Verdict.BOTH_FAILED
     if truth not in {"true", "false"}:
         return Verdict.NOTHING

@@ -67,8 +67,10 @@ class Hindsight:
         stood = self.stood(condition, made, truth)
         if stood == "true":
             return truth
-        failed = (stood, truth) == ("false", "false")
-        return "both_failed" if failed and self.at_once(made, condition) else "moot"
+        if (stood, truth) != ("false", "false") or self.who(made) != self.speaker:
+            return "moot"
+        seal = self.seal_of(made, condition)
+        return "both_failed" if seal and self.had_word(condition, seal) else "moot"
 
     # --- a promise on a condition ---
 
@@ -159,22 +161,123 @@ class Hindsight:
             self.first(lambda later: later.proposition(condition) != "moot")
         ).proposition(condition)
 
-    def at_once(self, made: Said, condition: Said) -> bool:
-        """Tell whether two did not do under one seal what they should have."""
+    def seal_of(self, made: Said, condition: Said) -> int:
+        """Return the place of the seal under which two did not do what they should have; 0: none."""
         kinds, players = {made["kind"], condition["kind"]}, {self.who(made), self.who(condition)}
         if not kinds <= PLEDGES or len(players) < 2:
-            return False
+            return 0
         if kinds == {"go"}:
             aloud = [e for e in self.round if e["type"] == "destination_announced"]
             chosen = [e for e in self.round_so_far if e["type"] == "destination_chosen"]
-            return not chosen and not players & {each["data"]["player"] for each in aloud}
-        places = {self.decided(each, "false") for each in (made, condition)}
+            if chosen or players & {each["data"]["player"] for each in aloud}:
+                return 0
+            sealed = (e for e in self.round_to_come if e["type"] == "destination_chosen")
+            return self.records.index(next(sealed))
+        places = {self.at + self.decided(each, "false") for each in (made, condition)}
         place = places.pop()
-        return (
-            not places
-            and 0 < place <= len(self.after)
-            and (self.after[place - 1]["type"] == "votes_revealed")
+        found = not places and self.at < place < len(self.records)
+        return place if found and self.records[place]["type"] == "votes_revealed" else 0
+
+    def had_word(self, wanted: Said, seal: int) -> bool:
+        """Tell whether who failed at a seal had given the speaker their word, and it still stood."""
+        other = self.who(wanted)
+        for place, record in enumerate(self.records[:seal]):
+            data = record["data"]
+            if record["type"] != "said":
+                continue
+            then = Hindsight(self.records, place)
+            if record["actor"] == other and self.is_heard_in(record):
+                for claim in data["claims"]:
+                    own = "said_by" not in claim and claim.get("player", other) == other
+                    if own and self.is_word_for(wanted, claim, seal) and then.stands(claim, seal):
+                        return True
+            for act in data["deals"]:
+                terms = self.terms_of(other, act, place)
+                if any(self.is_word_for(wanted, each, seal) and then.stands(each, seal)
+                       for each in terms):  # fmt: skip
+                    return True
+        return False
+
+    def is_heard_in(self, record: Record) -> bool:
+        """Tell whether the speaker heard a message."""
+        return record["seen_by"] == "all" or self.speaker in record["seen_by"]
+
+    def terms_of(self, other: str, act: Said, place: int) -> list[Said]:
+        """Return what another owes the speaker, where it is at this place that a deal is made."""
+        if act["act"] != "accept":
+            return []
+        acceptor = self.records[place]["actor"]
+        (offered,) = (
+            each
+            for each in self.records[:place]
+            if each["type"] == "said" and each["data"]["message"] == act["deal"]
         )
+        if {acceptor, offered["actor"]} != {other, self.speaker}:
+            return []
+        (offer,) = (each for each in offered["data"]["deals"] if each["act"] == "offer")
+        side = offer["wants" if acceptor == other else "gives"]
+        return [{"target": self.speaker, **each, "player": other} for each in side]
+
+    def is_word_for(self, wanted: Said, given: Said, seal: int) -> bool:
+        """Tell whether who keeps what is given does what is wanted of them at a seal."""
+        kinds = {wanted["kind"], given["kind"]}
+        if kinds == {"go"}:
+            left = [
+                place
+                for place in range(1, 7)
+                if (place == given["location"]) is not given.get("negated", False)
+            ]
+            return all(
+                (each == wanted["location"]) is not wanted.get("negated", False) for each in left
+            )
+        if not kinds <= {"vote", "ally"}:
+            return False
+        record = self.records[seal]
+        place, name = record["data"]["place"], NAMES[record["type"]][record["data"]["number"]]
+        if given.get("location", place) != place or given.get("ballot", name) != name:
+            return False
+        one, other = ((e["target"], e.get("vote", "attack"), is_hostile(e)) for e in (wanted, given))
+        return one == other
+
+    def stands(self, said: Said, seal: int) -> bool:
+        """Tell whether what was said here had neither come true or false before a seal, nor ended."""
+        if said["kind"] == "go":
+            later = self.round_to_come[: seal - self.at - 1]
+            taken_back = any(self.takes_back(each) for each in later)
+            return self.records[seal]["round"] == self.number and not taken_back
+        condition = said.get("condition")
+        if condition is not None:
+            met = self.proposition(condition) == "true"
+            if not met and self.settled(condition) < seal:
+                return False
+            if said["kind"] == "ally":
+                self.body, self.counts = said, self.from_when_it_stands(condition)
+        return self.settled(said) >= seal
+
+    def takes_back(self, later: Record) -> bool:
+        """Tell whether a message replaces a destination that was announced here."""
+        if later["type"] != "said" or later["actor"] != self.speaker:
+            return False
+        heard, again = self.records[self.at]["seen_by"], later["seen_by"]
+        everybody = again == "all" or (heard != "all" and set(heard) <= set(again))
+        return everybody and any(
+            claim["kind"] == "go"
+            and not {"said_by", "condition"} & set(claim)
+            and claim.get("player", self.speaker) == self.speaker
+            for claim in later["data"]["claims"]
+        )
+
+    def settled(self, said: Said) -> int:
+        """Return the place of the record that settled something said here."""
+        truth = self.proposition(said)
+        if truth != "moot":
+            return self.at + self.decided(said, truth)
+        lasts = said["kind"] in {"vote", "ally"}
+        for number, each in enumerate(self.after):
+            over = each["round"] > self.number or each["type"] == "round_ended"
+            if self.is_over(said, number) if lasts else over:
+                return self.at + 1 + number
+        return len(self.records)
 
     def from_when_it_stands(self, condition: Said) -> Callable[[int], bool]:
         """Return at which records a condition stands, or fails just then."""
@@ -545,6 +648,11 @@ def is_told(told: list[tuple[Said, bool]], dice: tuple[int, ...]) -> bool:
         if any(says_something(claim, len(dice)) for claim, named in told if named is mine):
             return True
     return False
+
+
+def is_hostile(said: Said) -> bool:
+    """Tell whether it is to vote for the target, or not to spare it."""
+    return (said["kind"] == "vote") is not bool(said.get("negated", False))
 
 
 def binds_on(said: Said) -> bool:

@@ -130,10 +130,17 @@ def test_a_promise_to_nobody_is_to_all() -> None:
 
 
 def test_a_truce_that_both_broke_is_told() -> None:
-    """In one ballot."""
+    """In one ballot, after each gave their word; one that only one gave is gone."""
     story = Spoken().speaks("Anna", "I spare Bruno if Bruno spares me")
-    story.ballots("attack", 3, Anna="Bruno", Bruno="Anna", Clara="Clara")
-    assert promises(ledger(story, "Bruno")) == [("Anna", "ally", "both_failed")]
+    one_sided = Spoken().speaks("Anna", "I spare Bruno if Bruno spares me")
+    story.speaks("Bruno", "I spare Anna if Anna spares me")
+    for each in (story, one_sided):
+        each.deals(Bruno="threat").ballots("attack", 3, Anna="Bruno", Bruno="Anna", Clara="Clara")
+    assert promises(ledger(story, "Bruno")) == [
+        ("Anna", "ally", "both_failed"),
+        ("Bruno", "ally", "both_failed"),
+    ]
+    assert promises(ledger(one_sided, "Bruno")) == []
 
 
 def test_promises_and_reports_are_kept_apart() -> None:

@@ -225,3 +225,146 @@ def test_whose_condition_hides_has_not_met_it(family: str) -> None:
     story = attacked(family, "I vote Dmitri chief if Bruno votes Clara attack")
     story.hides("Bruno", 3).opens("attack", 3).ballots("attack", 3, "Anna Clara", Anna="Clara")
     assert truth(story.round_ends()) == "moot"
+
+
+# --- where neither of two does their part ---
+
+SPARES = ("I spare Bruno if Bruno spares me", "I do not vote Bruno attack if Bruno spares me",
+          "I do not vote Bruno attack if Bruno does not vote me attack")  # fmt: skip
+HERS = pytest.mark.parametrize("hers", SPARES)
+
+
+def both_strike(story: Spoken) -> Spoken:
+    """Let Anna and Bruno vote for each other in an attack on 3."""
+    story.calls("attack", 3, "Anna", "Bruno", "Clara").opens("attack", 3)
+    return story.ballots("attack", 3, Anna="Bruno", Bruno="Anna", Clara="Clara")
+
+
+def told_by_bruno(family: str, *lines: str, to: str = "", whisper: bool = False) -> Spoken:
+    """Return a story in which Bruno speaks first; messages are numbered from 1."""
+    story = Spoken(engine.ruleset(family)).deals(Anna="threat", Bruno="threat", Clara="threat")
+    return story.speaks("Bruno", *lines, to=to.split(), whisper=whisper)
+
+
+@FAMILIES
+@HERS
+@pytest.mark.parametrize(
+    ("his", "expected"),
+    [
+        ("I spare Anna if Anna spares me", "both_failed"),
+        ("I spare Anna until 1", "both_failed"),
+        ("I do not vote Anna attack", "both_failed"),
+        ("I do not vote Anna attack at 3 if Anna spares me", "both_failed"),
+        ("I do not vote Anna attack first", "both_failed"),
+        ("I do not vote Anna attack at 4", "moot"),
+        ("I do not vote Anna attack in the re-vote", "moot"),
+        ("I do not vote Anna chief", "moot"),
+        ("I vote Anna attack", "moot"),
+        ("I vote Clara attack", "moot"),
+        ("I spare Clara", "moot"),
+        ("Clara spares Anna", "moot"),
+        ("Anna said I spare Anna", "moot"),
+        ("I go 3", "moot"),
+    ],
+)
+def test_a_truce_that_both_broke_is_one_to_which_both_gave_their_word(
+    family: str, hers: str, his: str, expected: str
+) -> None:
+    """By whichever kind, on a condition or without; what was said of something else is no word."""
+    story = both_strike(told_by_bruno(family, his).speaks("Anna", hers))
+    assert truth(story, message=2) == expected
+    assert truth(both_strike(told_by_bruno(family).speaks("Anna", hers)), message=2) == "moot"
+
+
+@FAMILIES
+@HERS
+def test_a_word_counts_for_who_heard_it_while_it_stands(family: str, hers: str) -> None:
+    """Not one that was whispered to another, broken before, or of an earlier round."""
+    his = "I do not vote Anna attack"
+    for to, expected in (("Anna", "both_failed"), ("Clara", "moot")):
+        story = told_by_bruno(family, his, to=to, whisper=True).speaks("Anna", hers)
+        assert truth(both_strike(story), message=2) == expected
+    after = told_by_bruno(family).speaks("Anna", hers).speaks("Bruno", his)
+    assert truth(both_strike(after), message=2) == "both_failed"
+    late = both_strike(told_by_bruno(family).speaks("Anna", hers)).speaks("Bruno", his)
+    assert truth(late, message=2) == "moot"
+    broken = both_strike(told_by_bruno(family, his)).speaks("Anna", hers)
+    assert truth(both_strike(broken), message=2) == "moot"
+    earlier = told_by_bruno(family, his).round_ends().round(2).speaks("Anna", hers)
+    assert truth(both_strike(earlier), message=2) == "moot"
+
+
+@FAMILIES
+def test_a_card_that_nobody_promised_is_no_word(family: str) -> None:
+    """Anna would vote for whoever gives her a card: Bruno's vote was free."""
+    story = told_by_bruno(family).speaks("Anna", "I vote Bruno chief if Bruno votes me chief")
+    story.ballots("chief", 5, Anna="Clara", Bruno="Bruno", Clara="Clara")
+    assert truth(story, message=2) == "moot"
+    agreed = told_by_bruno(family, "I vote Anna chief")
+    agreed.speaks("Anna", "I vote Bruno chief if Bruno votes me chief")
+    agreed.ballots("chief", 5, Anna="Clara", Bruno="Bruno", Clara="Clara")
+    assert truth(agreed, message=2) == "both_failed"
+
+
+@FAMILIES
+@HERS
+@pytest.mark.parametrize(
+    ("offer", "acceptor", "expected"),
+    [
+        ("offer Bruno: I vote Bruno chief / Bruno spares me", "Bruno", "both_failed"),
+        ("offer Bruno: I vote Bruno chief / you do not vote me attack", "Bruno", "both_failed"),
+        ("offer Clara: I vote Clara chief / Clara spares me", "Clara", "moot"),
+        ("offer Bruno: I spare Bruno / Bruno votes me chief", "Bruno", "moot"),
+        ("offer Bruno: I spare Bruno / Bruno spares me", None, "moot"),
+    ],
+)
+def test_a_term_of_a_deal_between_the_two_is_a_word(
+    family: str, hers: str, offer: str, acceptor: str | None, expected: str
+) -> None:
+    """Once it is accepted, by who failed."""
+    story = told_by_bruno(family).speaks("Anna", offer)
+    story.speaks("Anna", hers)
+    if acceptor is not None:
+        story.speaks(acceptor, "accept 2", to=["Anna"])
+    assert truth(both_strike(story), message=3) == expected
+
+
+@FAMILIES
+@pytest.mark.parametrize(
+    ("his", "expected"),
+    [
+        (["I go 3"], "both_failed"),
+        (["I go 3 if Anna goes 3"], "both_failed"),
+        (["I go 4"], "moot"),
+        (["I go 3", "I go 4"], "moot"),
+        ([], "moot"),
+    ],
+)
+@pytest.mark.parametrize("order", [("Anna", "Bruno"), ("Bruno", "Anna")])
+def test_two_who_meant_to_meet_and_both_went_elsewhere(
+    family: str, his: list[str], expected: str, order: tuple[str, str]
+) -> None:
+    """A destination that was taken back is no word any more."""
+    story = told_by_bruno(family)
+    for line in his:
+        story.speaks("Bruno", line)
+    story.speaks("Anna", "I go 3 if Bruno goes 3")
+    for player in order:
+        story.chooses(player, 2)
+    made = story.reveals(Anna=2, Bruno=2).round_ends()
+    assert truth(made, message=2 + len(his)) == expected
+
+
+@FAMILIES
+@HERS
+def test_an_onlooker_knows_of_no_word_that_was_whispered(family: str, hers: str) -> None:
+    """Whether both or one had promised; the two know it."""
+    his = "I spare Anna if Anna spares me"
+    story = told_by_bruno(family, his, to="Anna", whisper=True).speaks("Anna", hers)
+    both_strike(story)
+    for who, expected in (
+        ("Anna", "both_failed"), ("Bruno", "both_failed"), ("Clara", "undetermined"),
+    ):  # fmt: skip
+        assert truth(story, who, message=2) == expected
+    aloud = both_strike(told_by_bruno(family, his).speaks("Anna", hers))
+    assert truth(aloud, "Clara", message=2) == "both_failed"
