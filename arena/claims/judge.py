@@ -278,6 +278,7 @@ class Judge:
             and each.assertion.is_pledge
             and each.assertion.was_heard_by(to)
             and not each.assertion.taken_back
+            and (each.body.truth is None or each.body.seal == self._facts.seal)
         ]
         given += self.deals.owed(other, to)
         if any(self._brings(each, wanted) for each in given):

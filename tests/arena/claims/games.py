@@ -39,16 +39,20 @@ class Chatter:
         """`draw` decides what is said."""
         self.table, self.words, self.draw = table, words, draw
         self.said: list[Proposition] = []
+        self.answers: dict[str, Claim] = {}
+        # The other half of a truce, by who was asked for it last.
         self.numbers = range(words.dice, words.most_dice + 1)
 
     def claim(self, speaker: str) -> Claim:
         """Return a claim of any kind that the vocabulary takes."""
+        if speaker in self.answers:
+            return self.answers.pop(speaker)
         while True:
             shape = self.draw.random()
             echoes = self.said[-3:] if 0.3 < shape < 0.4 else []
             made = (
                 self.truce(speaker)
-                if shape < 0.1
+                if shape < 0.15
                 else Claim(
                     proposition=self.draw.choice(echoes) if echoes else self.proposition(),
                     confidence=self.draw.choice(CONFIDENCES),
@@ -76,6 +80,8 @@ class Chatter:
                 given |= {"vote": "attack", "negated": spares, "ballot": ballot}
             sides.append(Proposition.read(given))
             kind = kind if self.draw.random() < 0.6 else self.draw.choice(("ally", "vote"))
+        theirs = replace(sides[0], player=speaker)
+        self.answers[other] = Claim(proposition=replace(sides[1], player=None), condition=theirs)
         return Claim(proposition=sides[0], condition=sides[1])
 
     def proposition(self) -> Proposition:

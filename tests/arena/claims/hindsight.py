@@ -192,9 +192,10 @@ class Hindsight:
                     if own and self.is_word_for(wanted, claim, seal) and then.stands(claim, seal):
                         return True
             for act in data["deals"]:
-                terms = self.terms_of(other, act, place)
-                if any(self.is_word_for(wanted, each, seal) and then.stands(each, seal)
-                       for each in terms):  # fmt: skip
+                terms = self.terms_of(other, act, place, seal)
+                words = (each for each in terms if self.is_word_for(wanted, each, seal))
+                failed = any(then.has_failed(each, seal) for each in terms)
+                if not failed and any(then.stands(each, seal) for each in words):
                     return True
         return False
 
@@ -202,8 +203,8 @@ class Hindsight:
         """Tell whether the speaker heard a message."""
         return record["seen_by"] == "all" or self.speaker in record["seen_by"]
 
-    def terms_of(self, other: str, act: Said, place: int) -> list[Said]:
-        """Return what another owes the speaker, where it is at this place that a deal is made."""
+    def terms_of(self, other: str, act: Said, place: int, seal: int) -> list[Said]:
+        """Return what another owes the speaker at a seal by a deal that is made at this place."""
         if act["act"] != "accept":
             return []
         acceptor = self.records[place]["actor"]
@@ -215,6 +216,9 @@ class Hindsight:
         if {acceptor, offered["actor"]} != {other, self.speaker}:
             return []
         (offer,) = (each for each in offered["data"]["deals"] if each["act"] == "offer")
+        ends = max(offer.get("until", 10**9), self.records[place]["round"])
+        if self.records[seal]["round"] > ends:
+            return []
         side = offer["wants" if acceptor == other else "gives"]
         return [{"target": self.speaker, **each, "player": other} for each in side]
 
@@ -253,6 +257,10 @@ class Hindsight:
             if said["kind"] == "ally":
                 self.body, self.counts = said, self.from_when_it_stands(condition)
         return self.settled(said) >= seal
+
+    def has_failed(self, said: Said, seal: int) -> bool:
+        """Tell whether what was said here came false before a seal."""
+        return self.proposition(said) == "false" and self.settled(said) < seal
 
     def takes_back(self, later: Record) -> bool:
         """Tell whether a message replaces a destination that was announced here."""
@@ -566,6 +574,7 @@ class Hindsight:
             for each in self.before
             if each["type"] == "said"
             and each["actor"] == made["said_by"]
+            and each["data"]["wave"] != self.records[self.at]["data"]["wave"]
             and (each["seen_by"] == "all" or self.speaker in each["seen_by"])
         ]
         lasts = made["kind"] in {"vote", "give", "ally"}
