@@ -7,6 +7,7 @@ from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE, PLEDGES
 from arena.claims.language import Claim, Proposition
+from arena.claims.meaning import tells
 from arena.records import Record
 
 __all__ = ["Assertion", "Assertions", "claims_of"]
@@ -59,6 +60,16 @@ class Assertion:
         """
         plain = not self.to and self.claim.condition is None
         return self.is_pledge and (self.said.kind == "go" or (self.said.kind == "vote" and plain))
+
+    @property
+    def statement(self) -> tuple[int, int | str]:
+        """Which statement it belongs to: all that a message says of dice is one report."""
+        of_dice = self.said.kind in DICE and self.claim.said_by is None
+        return self.message, "dice" if of_dice else self.at
+
+    def is_report(self, dice: int) -> bool:
+        """Tell whether it says flatly what so many dice show, and not what is true anyhow."""
+        return self.is_plain and self.said.kind in DICE and tells(self.said, dice)
 
     def was_heard_by(self, player: str) -> bool:
         """Tell whether another player heard it."""

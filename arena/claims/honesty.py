@@ -17,7 +17,7 @@ from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import BALLOTS, DICE
 from arena.claims.language import Ballot, Claim
-from arena.claims.meaning import fits, tells
+from arena.claims.meaning import fits
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.records import Record
@@ -256,7 +256,7 @@ class _Count:
         made = self._assertions.add(record, claims_of(record))
         found = self.found[str(record["actor"])]
         found.messages += 1
-        found.statements += len({_statement(each) for each in made})
+        found.statements += len({each.statement for each in made})
         self._bound |= dict.fromkeys(made, frozenset(self._facts.destinations))
 
     def _judged(self, judgement: Judgement) -> None:
@@ -277,7 +277,7 @@ class _Count:
 
     def _misled(self, assertion: Assertion, found: Honesty, verdict: Verdict) -> None:
         """Count a statement once: as the worst of what its claims were."""
-        statement = _statement(assertion)
+        statement = assertion.statement
         before = self._worst.get(statement)
         if before == Verdict.LIE == verdict:
             self._untruths[statement].more.append(assertion)
@@ -291,9 +291,9 @@ class _Count:
 
     def _reported(self, assertion: Assertion, judgement: Judgement, found: Honesty) -> None:
         """Take what somebody who has looked tells of the dice before all see them."""
-        said, facts = assertion.said, self._facts
-        about_dice = said.kind in DICE and assertion.is_plain and tells(said, facts.dice_count)
-        if about_dice and assertion.speaker in facts.looked and not facts.dice_out:
+        facts = self._facts
+        had_seen = assertion.speaker in facts.looked and not facts.dice_out
+        if had_seen and assertion.is_report(facts.dice_count):
             true = found.reports.get(assertion.message, True) and judgement.truth == "true"
             found.reports[assertion.message] = true
 
@@ -386,13 +386,6 @@ class _Count:
                 round=self._facts.round,
             )
         )
-
-
-def _statement(assertion: Assertion) -> tuple[object, ...]:
-    """Return which statement a claim belongs to: a report of dice has all that is said of them."""
-    if assertion.said.kind in DICE and assertion.claim.said_by is None:
-        return assertion.message, "dice"
-    return assertion.message, assertion.at
 
 
 _WORST_FIRST = (Verdict.LIE, Verdict.BLUFF, Verdict.FALSE_REPORT)

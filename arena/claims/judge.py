@@ -61,8 +61,9 @@ class Judge:
         """Begin before the first record; `ruleset` is the one in play, `seats` who sits there."""
         self._vocabulary = Vocabulary(ruleset, seats)
         self._meanings = Meanings(self._vocabulary)
-        self._facts = Facts(self._vocabulary)
-        self.assertions = Assertions(self._facts)
+        self.facts = Facts(self._vocabulary)
+        """What happened, as far as it was fed."""
+        self.assertions = Assertions(self.facts)
         """All claims so far, by what judgements call them."""
         self._conduct = Conduct(self._meanings)
         self._open: list[Case] = []
@@ -77,7 +78,7 @@ class Judge:
         Raises `ClaimError` for an utterance with a claim that nobody can make, and then nothing
         has changed.
         """
-        type_, facts = record["type"], self._facts
+        type_, facts = record["type"], self.facts
         if type_ == "said":
             return self._said(record)
         if type_ == "planned":
@@ -112,17 +113,17 @@ class Judge:
             for promise, truth in self.deals.agreement(each).promises(each.party):
                 verdict = _DEAL_VERDICTS[each.outcome]
                 if (truth == "false") is verdict.is_broken and truth is not None:
-                    self._conduct.judged(promise, truth, verdict, self._facts.round)
+                    self._conduct.judged(promise, truth, verdict, self.facts.round)
 
     def _round_over(self) -> list[DerivedRecord]:
-        return [*self.deals.round_over(self._facts), *self.plans.round_over(self._facts)]
+        return [*self.deals.round_over(self.facts), *self.plans.round_over(self.facts)]
 
     def _over(self) -> list[DerivedRecord]:
-        return [*self.deals.close(self._facts), *self.plans.close(self._facts)]
+        return [*self.deals.close(self.facts), *self.plans.close(self.facts)]
 
     def _happened(self, record: Record) -> list[Judgement]:
         """Return the claims that an event decides, which the facts have taken in."""
-        type_, facts = record["type"], self._facts
+        type_, facts = record["type"], self.facts
         found: list[Judgement] = []
         if not self._open:
             return found
@@ -145,7 +146,7 @@ class Judge:
 
     def close(self) -> list[Judgement | DerivedRecord]:
         """Judge what is still open, since no more records come."""
-        facts = self._facts
+        facts = self.facts
         found = self._sweep(lambda watch: watch.game_over(facts))
         return [*found, *self._over()]
 
@@ -161,7 +162,7 @@ class Judge:
         for problem in problems:
             if problem is not None:
                 raise ClaimError(f"{data['turn']}: {problem}")
-        self._facts.fold(record)
+        self.facts.fold(record)
         self._conduct.begin(data["wave"])
         made = self.assertions.add(record, claims)
         found: list[Judgement] = []
@@ -174,7 +175,7 @@ class Judge:
                 found.append(judged)
         hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
         self._conduct.spoke(speaker, hearers, made)
-        deals = self.deals.said(heard_in(record, acts), self._facts)
+        deals = self.deals.said(heard_in(record, acts), self.facts)
         return [*found, *deals, *self.plans.said(record, claims)]
 
     def _acts(self, record: Record) -> list[DealAct]:
@@ -182,7 +183,7 @@ class Judge:
 
     def _case(self, assertion: Assertion) -> Case:
         said, claim, speaker = assertion.said, assertion.claim, assertion.speaker
-        facts = self._facts
+        facts = self.facts
         if claim.said_by is not None:
             case = Case(assertion, Part(said, None))
             truth = self._conduct.was_told(said, claim.said_by, speaker, facts)
@@ -205,7 +206,7 @@ class Judge:
         return case
 
     def _prior(self, case: Case, speaker: str) -> Prior:
-        said, condition, facts = case.body.said, case.condition, self._facts
+        said, condition, facts = case.body.said, case.condition, self.facts
         decided = case.body.truth in {"true", "false"}
         if said.kind == "lied":
             return self._prior_of_a_lie(case, speaker, decided=decided)
@@ -216,7 +217,7 @@ class Judge:
         return prior(said, speaker, facts, self._meanings, decided=decided)
 
     def _prior_of_a_lie(self, case: Case, speaker: str, *, decided: bool) -> Prior:
-        said, facts = case.body.said, self._facts
+        said, facts = case.body.said, self.facts
         player = str(said.player)
         if self._conduct.proves(player, speaker, facts):
             return Prior(float(not said.negated), settled=True)
@@ -225,7 +226,7 @@ class Judge:
         return Prior(None, settled=innocent and knows)
 
     def _part(self, said: Proposition, *, awaited: bool = False) -> Part:
-        facts = self._facts
+        facts = self.facts
         if said.kind == "lied":
             player = str(said.player)
             pending = any(
@@ -255,11 +256,11 @@ class Judge:
                 if part is None or part.truth is not None or part.watch is None:
                     continue
                 if not (waiting and part is case.body and case.is_allied_later):
-                    part.take(truth_of(part.watch), self._facts)
+                    part.take(truth_of(part.watch), self.facts)
             if case.has_been_failed and case.condition and case.other_promised is None:
                 promised = self._has_promised(case.condition.said, to=case.assertion.speaker)
                 case.other_promised = promised
-            case.weigh_condition(self._facts)
+            case.weigh_condition(self.facts)
             judged = self._judged(case)
             if judged is None:
                 still.append(case)
@@ -269,7 +270,7 @@ class Judge:
         return found
 
     def _has_promised(self, wanted: Proposition, *, to: str) -> Truth:
-        """Tell whether a player's word to another, as it stands, is to do what is wanted of them."""
+        """Tell whether a player has given another their word to do so, and it still stands."""
         other = str(wanted.player)
         given = [
             each.assertion.said
@@ -278,29 +279,29 @@ class Judge:
             and each.assertion.is_pledge
             and each.assertion.was_heard_by(to)
             and not each.assertion.taken_back
-            and (each.body.truth is None or each.body.seal == self._facts.seal)
+            and (each.body.truth is None or each.body.seal == self.facts.seal)
         ]
         given += self.deals.owed(other, to)
         if any(self._brings(each, wanted) for each in given):
             return "true"
-        knows = self._facts.sees_as(to) or self._facts.sees_as(other)
+        knows = self.facts.sees_as(to) or self.facts.sees_as(other)
         return "false" if knows else "undetermined"
 
     def _brings(self, pledge: Proposition, wanted: Proposition) -> bool:
         """Tell whether who keeps a pledge under this seal does what is wanted of them."""
         if {pledge.kind, wanted.kind} <= BALLOTS:
-            here = pledge.location in {None, self._facts.place}
-            now = pledge.ballot in {None, self._facts.ballot}
+            here = pledge.location in {None, self.facts.place}
+            now = pledge.ballot in {None, self.facts.ballot}
             return here and now and _vote_of(pledge) == _vote_of(wanted)
         return self._meanings.of(pledge).entails(self._meanings.of(wanted))
 
     def _judged(self, case: Case) -> Judgement | None:
-        truth = case.truth(self._facts)
+        truth = case.truth(self.facts)
         if truth is None:
             return None
         found = case.judgement(truth)
         verdict = verdict_on(case.assertion, truth, found.basis)
-        self._conduct.judged(case.assertion, truth, verdict, self._facts.round)
+        self._conduct.judged(case.assertion, truth, verdict, self.facts.round)
         return found
 
 

@@ -7,7 +7,8 @@ whether a term was kept by the other judge of claims, `Hindsight`, from the plac
 from typing import NamedTuple
 
 from arena.transcript.redaction import perceived
-from tests.arena.claims.hindsight import Hindsight, Record, Said
+from tests.arena.claims.hindsight import Hindsight
+from tests.arena.claims.readings import Record, Said
 
 __all__ = ["Pact", "answers", "may_clash", "pacts", "sure_clash"]
 

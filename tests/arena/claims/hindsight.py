@@ -6,13 +6,21 @@ or after the claim. Accusations (`lied`) are left out, since they are about judg
 
 from bisect import bisect_left
 from collections.abc import Callable
-from functools import cache
-from itertools import combinations_with_replacement
 from typing import Any
 
-Record = dict[str, Any]
-Said = dict[str, Any]
-COMPARED = {"=": int.__eq__, ">=": int.__ge__, "<=": int.__le__}
+from tests.arena.claims.readings import (
+    COMPARED,
+    Record,
+    Said,
+    as_said,
+    binds_on,
+    cast_in,
+    is_hostile,
+    is_told,
+    rolls,
+    shows,
+)
+
 NAMES = {"votes_revealed": {1: "first", 2: "revote"}, "tie_broken": {None: "tie"}}
 """Which ballot a record is, by its number."""
 PLEDGES = {"go", "vote", "give", "ally", "tell", "play", "move"}
@@ -22,12 +30,6 @@ COPIES = {
 }
 """Of the cards that both games have, Osaczeni has more."""
 OSACZENI = {**COPIES, "baseball_bat": 3, "chainsaw": 3}
-
-
-@cache
-def rolls(dice: int) -> tuple[tuple[int, ...], ...]:
-    """Return every roll of so many dice, in ascending order of the faces."""
-    return tuple(combinations_with_replacement(range(1, 7), dice))
 
 
 class Hindsight:
@@ -162,7 +164,7 @@ class Hindsight:
         ).proposition(condition)
 
     def seal_of(self, made: Said, condition: Said) -> int:
-        """Return the place of the seal under which two did not do what they should have; 0: none."""
+        """Return the place of the seal under which two did not do as was said; 0: there is none."""
         kinds, players = {made["kind"], condition["kind"]}, {self.who(made), self.who(condition)}
         if not kinds <= PLEDGES or len(players) < 2:
             return 0
@@ -179,7 +181,7 @@ class Hindsight:
         return place if found and self.records[place]["type"] == "votes_revealed" else 0
 
     def had_word(self, wanted: Said, seal: int) -> bool:
-        """Tell whether who failed at a seal had given the speaker their word, and it still stood."""
+        """Tell whether who failed at a seal had given the speaker a word that still stood."""
         other = self.who(wanted)
         for place, record in enumerate(self.records[:seal]):
             data = record["data"]
@@ -240,11 +242,11 @@ class Hindsight:
         place, name = record["data"]["place"], NAMES[record["type"]][record["data"]["number"]]
         if given.get("location", place) != place or given.get("ballot", name) != name:
             return False
-        one, other = ((e["target"], e.get("vote", "attack"), is_hostile(e)) for e in (wanted, given))
-        return one == other
+        votes = ((e["target"], e.get("vote", "attack"), is_hostile(e)) for e in (wanted, given))
+        return len({*votes}) == 1
 
     def stands(self, said: Said, seal: int) -> bool:
-        """Tell whether what was said here had neither come true or false before a seal, nor ended."""
+        """Tell whether what was said here was neither decided before a seal, nor over."""
         if said["kind"] == "go":
             later = self.round_to_come[: seal - self.at - 1]
             taken_back = any(self.takes_back(each) for each in later)
@@ -634,58 +636,3 @@ class Hindsight:
             return {n for n in range(copies + 1) if compared(n, said.get("count", 1)) is wanted}
 
         return bool(fit(one)) and fit(one) <= fit(other)
-
-
-def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
-    """Tell whether a roll is as said, the negation aside."""
-    if said["kind"] == "dice":
-        return sorted(said["dice"]) == sorted(roll)
-    return bool(COMPARED[said["relation"]](list(roll).count(said["location"]), said["count"]))
-
-
-def as_said(said: Said, roll: tuple[int, ...]) -> bool:
-    """Tell whether a roll is as said."""
-    return shows(said, roll) is not said.get("negated", False)
-
-
-def is_told(told: list[tuple[Said, bool]], dice: tuple[int, ...]) -> bool:
-    """Tell whether somebody knows the dice by claims, each with whether it was theirs by name."""
-    for mine in (True, False):
-        wrong = [claim for claim, named in told if named is mine and not as_said(claim, dice)]
-        if wrong:
-            return False
-        if any(says_something(claim, len(dice)) for claim, named in told if named is mine):
-            return True
-    return False
-
-
-def is_hostile(said: Said) -> bool:
-    """Tell whether it is to vote for the target, or not to spare it."""
-    return (said["kind"] == "vote") is not bool(said.get("negated", False))
-
-
-def binds_on(said: Said) -> bool:
-    """Tell whether it can be broken again after it was kept."""
-    return bool(
-        (said["kind"] == "ally" and not said.get("negated", False))
-        or (said["kind"] in {"vote", "play"} and said.get("negated", False))
-    )
-
-
-def says_something(said: Said, dice: int) -> bool:
-    """Tell whether a claim about dice leaves out what could have been rolled, and is no `not`."""
-    if said["kind"] == "dice":
-        return not said.get("negated", False)
-    return not all(as_said(said, roll) for roll in rolls(dice))
-
-
-def cast_in(record: Record) -> tuple[dict[str, str], list[str]]:
-    """Return who voted for whom in a record, and who could be chosen; a decided tie is a vote."""
-    data = record["data"]
-    match record["type"]:
-        case "votes_revealed":
-            return data["ballots"], list(data["totals"])
-        case "tie_broken":
-            return {data["player"]: data["chosen"]}, list(data["candidates"])
-        case _:
-            return {}, []

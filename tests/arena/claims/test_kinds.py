@@ -549,7 +549,7 @@ def test_not_to_tell_is_kept_by_silence_and_by_lies() -> None:
 
 
 def test_who_hears_neither_of_two_cannot_know_what_one_told_the_other() -> None:
-    """Not even of a lie to all, as the truth may have been whispered; that nobody looked is known."""
+    """Nor of a lie to all: the truth may have been whispered. That nobody looked is known."""
     whispered = told(TRUE_DICE)
     truths = {who: tell_truth(whispered, who) for who in ("Anna", "Bruno", "Clara", "public")}
     assert truths == {

@@ -1,4 +1,4 @@
-"""Promises reckoned by hand, by both judges and in both families: what keeps, breaks or voids them."""
+"""Promises reckoned by hand, by both judges and in both families: kept, broken or void."""
 
 import pytest
 
@@ -64,8 +64,14 @@ def truth(story: Spoken, who: str = "all", message: int = 1) -> str:
 )
 @pytest.mark.parametrize("whisper", [True, False], ids=["whispered", "addressed"])
 @pytest.mark.parametrize("first", [True, False], ids=["before", "after"])
-def test_what_is_told_by_name_comes_before_what_is_said_to_all(  # noqa: PLR0913 - all of them
-    family: str, by_name: str | None, to_all: str | None, expected: str, *, whisper: bool, first: bool
+def test_what_is_told_by_name_comes_before_what_is_said_to_all(
+    family: str,
+    by_name: str | None,
+    to_all: str | None,
+    expected: str,
+    *,
+    whisper: bool,
+    first: bool,
 ) -> None:
     """Who lies to the table and whispers the truth to a friend has told the friend, in any order.
 
@@ -131,7 +137,6 @@ def test_a_character_that_stays_where_it_stood_has_not_been_moved(
     story.lifts(*DICE).moves("Anna", mine, cause, place=1)
     story.moves("Anna", other, "energy_drink").phase("attack").round_ends()
     assert truth(story) == expected
-
 
 
 # --- who hides from the vote that they promised ---

@@ -118,7 +118,7 @@ def test_what_two_do_in_different_ballots_was_not_at_once() -> None:
 
 
 def test_a_forecast_that_fails_with_its_condition_is_nobodys_promise() -> None:
-    """Its condition was not met, whatever others promised; there is no verdict on who foretold it."""
+    """Its condition was not met, whatever others promised; nobody lied who foretold it."""
     made = claim("vote", player="Clara", target="Anna", vote="attack", condition=p(
         "vote", player="Bruno", target="Anna", vote="attack"))  # fmt: skip
     story = Story().says("Bruno", claim("vote", target="Anna", vote="attack"))
