@@ -361,6 +361,15 @@ def test_two_who_meant_to_meet_and_both_went_elsewhere(
 
 
 @FAMILIES
+def test_a_word_that_was_kept_before_is_none_any_more(family: str) -> None:
+    """Though it hangs on something that is still to come."""
+    story = told_by_bruno(family, "I go 3 if Clara votes me truck")
+    story.chooses("Bruno", 3).reveals(Bruno=3).round_ends().round(2)
+    story.speaks("Anna", "I go 3 if Bruno goes 3").chooses("Anna", 2).chooses("Bruno", 2)
+    assert truth(story.reveals(Anna=2, Bruno=2), message=2) == "moot"
+
+
+@FAMILIES
 @HERS
 def test_an_onlooker_knows_of_no_word_that_was_whispered(family: str, hers: str) -> None:
     """Whether both or one had promised; the two know it."""
