@@ -191,16 +191,6 @@ class Deals:
             if each.deal.number == settled.deal and set(each.sides) == parties
         )
 
-    def owed(self, party: str, other: str) -> list[Proposition]:
-        """Return what a party has still to do for another by deals that they accepted."""
-        return [
-            term.said
-            for each in self.agreements
-            if set(each.sides) == {party, other} and party not in each.settled
-            for term in each.sides[party]
-            if term.truth is None
-        ]
-
     # --- what can be said ---
 
     def problem(

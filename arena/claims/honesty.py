@@ -6,7 +6,7 @@ It is computed from the records alone, the judgements in them included, which no
 the game is over. What each claim was, `verdict` says; here it is counted, and what it cost.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -173,6 +173,7 @@ class _Vote:
     place: int
     name: Ballot
     ballots: Mapping[str, str]
+    candidates: Collection[str]
     eaten: list[Mapping[str, Any]] = field(default_factory=list)
     over: bool = False
     """True: another attack has begun."""
@@ -182,7 +183,7 @@ class _Vote:
         said, ballot = promise.said, self.ballots.get(promise.speaker)
         if self.kind != (said.vote or "attack") or said.location not in {None, self.place}:
             return False
-        if said.ballot not in {None, self.name}:
+        if said.ballot not in {None, self.name} or said.target not in self.candidates:
             return False
         unwanted = said.kind == "ally" or said.negated
         return ballot is not None and (ballot == said.target) is unwanted
@@ -247,7 +248,10 @@ class _Count:
     def _voted(self, kind: str, data: Mapping[str, Any]) -> None:
         ballot = ballot_of(kind, data) or data
         name = ballot_name(kind, data)
-        vote = _Vote(kind=data["kind"], place=data["place"], name=name, ballots=ballot["ballots"])
+        vote = _Vote(
+            kind=data["kind"], place=data["place"], name=name, ballots=ballot["ballots"],
+            candidates=ballot["totals"],
+        )  # fmt: skip
         if kind == "tie_broken" and self._votes:
             vote.eaten = self._votes[-1].eaten  # whoever dies of the vote dies of its tie
         self._votes.append(vote)

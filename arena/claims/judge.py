@@ -281,7 +281,13 @@ class Judge:
             and not each.assertion.taken_back
             and (each.body.truth is None or each.body.seal == self.facts.seal)
         ]
-        given += self.deals.owed(other, to)
+        given += [
+            term.said
+            for each in self.deals.agreements
+            if set(each.sides) == {other, to} and other not in each.settled
+            for term in each.sides[other]
+            if term.truth is None
+        ]
         if any(self._brings(each, wanted) for each in given):
             return "true"
         knows = self.facts.sees_as(to) or self.facts.sees_as(other)
