@@ -58,6 +58,8 @@ def truth(story: Spoken, who: str = "all", message: int = 1) -> str:
         ("zombies 5 >= 0", FALSE, "false"),
         ("zombies 5 >= 0", None, "false"),
         ("not zombies 5 >= 0", TRUE, "false"),
+        ("not dice 1 1 3 6", TRUE, "false"),
+        ("not dice 2 2 2 2", TRUE, "true"),
         ("I think dice 1 1 3 6", FALSE, "false"),
         ("I think dice 2 2 2 2", TRUE, "true"),
     ],
@@ -88,7 +90,12 @@ def test_what_is_told_by_name_comes_before_what_is_said_to_all(
 
 @FAMILIES
 def test_one_false_word_by_name_is_one_too_many(family: str) -> None:
-    """Whatever else was told by name; what others were told by name is said to the target too."""
+    """Whatever else was told by name; what others were told by name is said to the target too.
+
+    So it is with what was said to all, where nothing was told by name.
+    """
+    aloud = told(family).speaks("Anna", TRUE).speaks("Anna", FALSE)
+    assert truth(aloud.lifts(*DICE)) == "false"
     both = told(family).speaks("Anna", TRUE, to=["Bruno"]).speaks("Anna", FALSE, to=["Bruno"])
     assert truth(both.lifts(*DICE)) == "false"
     other = told(family).speaks("Anna", FALSE, to=["Clara"]).speaks("Anna", TRUE, to=["Bruno"])
