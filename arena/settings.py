@@ -60,7 +60,9 @@ FloorKind = Literal[
 ]
 FLOORS: tuple[FloorKind, ...] = get_args(FloorKind)
 """The moments when a table may talk, in the order of a round."""
-BEFORE_A_DECISION: frozenset[str] = frozenset({"truck", "gift", "chief", "attack", "revote", "tie"})
+BEFORE_A_DECISION: frozenset[str] = frozenset(
+    {"truck", "gift", "chief", "dice", "attack", "revote", "tie"}
+)
 """Those on which who was addressed may answer."""
 
 
@@ -74,7 +76,7 @@ class TalkRules(_Settings):
     """On each floor: how often all speak, how many laps, or how many speeches are bid for."""
     replies: Annotated[int, Field(ge=0, le=5)] = 1
     """How often, after the turns of a floor before a decision, those who were addressed by name or
-    offered a deal may answer, all at once."""
+    offered a deal may answer, all at once; who else listens there, too."""
     messages: Annotated[int, Field(ge=1, le=5)] = 2
     """The most messages of one turn, each with its own listeners."""
     speakers: Literal["present", "present_first", "all"] = "present"

@@ -24,7 +24,7 @@ from arena.transcript.reader import contents, lines_of
 from arena.transcript.records import DERIVED, MESSAGE, PLANNED, SeatReplaced
 from arena.transcript.writer import ChainedFile, GameFiles
 
-__all__ = ["Recovered", "recovered", "reopened_files"]
+__all__ = ["Recovered", "recovered", "reopened_files", "replies_in"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ def recovered(folder: Path) -> Recovered:
     call_records = [parsed(line) for line in calls]
     failures = [each["data"] for each in call_records if each["type"] == "answer_failed"]
     records = [parsed(line) for line in log]
-    replies = _replies(records, failures)
+    replies = replies_in(records, failures)
     halves = (lines_of(each)[1] for each in left.values())
     return Recovered(
         folder=folder,
@@ -146,7 +146,7 @@ _TALK = re.compile(rb'"type":"(?:%s)"' % b"|".join(map(str.encode, (PLANNED, *ME
 """Finds the records of plans and messages, and those that follow from them."""
 
 
-def _replies(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, SeatReply]:
+def replies_in(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, SeatReply]:
     """Return what each question and turn got, from the log and from failures it has not yet."""
     replies: dict[str, SeatReply] = {
         each["decision"]: Failed(id=each["decision"], reason=each["reason"], why=each["why"])

@@ -5,11 +5,10 @@ gives back what came; verification gives back what was recorded. Turns that are 
 sealed: none of them hears another.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from arena.errors import Reason
 from arena.settings import BEFORE_A_DECISION, TalkRules
@@ -85,6 +84,14 @@ def something_hangs_on(floor: Floor, view: Mapping[str, Any]) -> bool:
     return floor.kind == "attack" and any(view["hand_sizes"][seat] for seat in floor.present)
 
 
+class _Beat(NamedTuple):
+    """Who speaks together, or bids for it."""
+
+    turn: int
+    wave: int
+    seats: tuple[str, ...]
+
+
 class Discussion:
     """The talk of one game."""
 
@@ -93,17 +100,18 @@ class Discussion:
         self._rules = rules
         self._talkers = frozenset(talkers)
         self._key = blake2b(seed.encode(), digest_size=32, person=LOTS).digest()
-        self._counts: Counter[str] = Counter()
-        self._waiting: list[tuple[int, tuple[str, ...]]] = []
+        self._waiting: list[_Beat] = []
         self._voices: tuple[str, ...] = ()
-        # Those who may speak on this floor, in the order in which they do.
+        # Those who can be called to reply: who has the floor, then who only listens.
         self._reply = 0
         self._called: set[str] = set()
-        # Who was addressed in this beat, and has not spoken since.
+        # Who was addressed, and has not had the floor since.
         self._floor: Floor | None = None
         self._phase = ""
         self._turn = 0
         self._wave = 0
+        self._last_wave = 0
+        # The last number that this floor can come to, whatever is said on it.
         self._turns: tuple[TalkTurn, ...] = ()
         self._addressed: dict[str, int] = {}
         self._spoken = 0
@@ -111,10 +119,12 @@ class Discussion:
     def begin(self, floor: Floor, view: Mapping[str, Any]) -> None:
         """Begin to talk on a floor; `view` is what the public sees."""
         self._floor, self._phase = floor, view["phase"]
-        self._waiting = []
-        if something_hangs_on(floor, view):
-            self._waiting = self._waves(floor, in_order(view), view["eliminated"])
-        self._voices = tuple(dict.fromkeys(seat for _, wave in self._waiting for seat in wave))
+        order, out = in_order(view), view["eliminated"]
+        groups = speaking_groups(self._rules, floor, order, out)
+        self._waiting = self._beats(groups) if something_hangs_on(floor, view) else []
+        may = [seat for seat in order if self._rules.eliminated or seat not in out]
+        first = [seat for group in groups for seat in group]
+        self._voices = tuple(seat for seat in dict.fromkeys((*first, *may)) if self._talks(seat))
         self._reply, self._turn = 0, 0
         self._called = set()
         self._next()
@@ -135,41 +145,51 @@ class Discussion:
                     self._called.update(message.addressed)
         bids = {act.turn.seat: act.bid or 0 for act in acts if act.turn.task == "bid"}
         if bids and max(bids.values()):
-            self._open("speak", (self._highest(bids),))
+            self._open("speak", (self._highest(bids),), self._wave + 1)
         elif bids:
             self._waiting = []  # nobody has anything to say
             self._next()
         else:
             self._next()
 
-    def _waves(
-        self, floor: Floor, order: Sequence[str], out: Sequence[str]
-    ) -> list[tuple[int, tuple[str, ...]]]:
-        """Return who speaks together, group after group, each with the number of its turn."""
-        rules = self._rules
-        groups = speaking_groups(rules, floor, order, out)
-        lap = [tuple(seat for seat in group if seat in self._talkers) for group in groups]
-        return [(turn, wave) for turn in range(1, rules.turns + 1) for wave in lap if wave]
+    def _talks(self, seat: str) -> bool:
+        return seat in self._talkers
+
+    def _beats(self, groups: list[tuple[str, ...]]) -> list["_Beat"]:
+        """Return who speaks together, group after group.
+
+        A number is kept for each wave that the rules allow, so that those which are heard do not
+        tell of others: who wins a bid may say nothing.
+        """
+        beats, step = self._rules.turns * len(groups), 1 + self._bids
+        first = self._last_wave + 1
+        self._last_wave += beats * step + self._replies
+        found = [
+            _Beat(1 + at // len(groups), first + at * step, tuple(filter(self._talks, group)))
+            for at, group in enumerate(groups * self._rules.turns)
+        ]
+        return [beat for beat in found if beat.seats]
+
+    @property
+    def _bids(self) -> bool:
+        return self._rules.protocol == "bidding"
 
     def _next(self) -> None:
         if not self._waiting:
             self._answer()
             return
-        turn, wave = self._waiting.pop(0)
-        if turn != self._turn:
-            self._called.clear()
-        self._turn = turn
-        bidding = self._rules.protocol == "bidding" and len(wave) > 1
-        self._open("bid" if bidding else "speak", wave)
+        beat = self._waiting.pop(0)
+        self._turn = beat.turn
+        self._open("bid" if self._bids and len(beat.seats) > 1 else "speak", beat.seats, beat.wave)
 
     def _answer(self) -> None:
-        """Let those answer who were addressed in the beat before; nobody else is asked."""
+        """Let those answer who were addressed, and could not since; nobody else is asked."""
         called, self._called = self._called, set()
         wave = tuple(seat for seat in self._voices if seat in called)
         self._turns = ()
         if wave and self._reply < self._replies:
             self._reply += 1
-            self._open("speak", wave)
+            self._open("speak", wave, self._last_wave - self._replies + self._reply)
 
     @property
     def _replies(self) -> int:
@@ -177,16 +197,15 @@ class Discussion:
         floor = self._floor
         return self._rules.replies if floor and floor.kind in BEFORE_A_DECISION else 0
 
-    def _open(self, task: Literal["speak", "bid"], seats: Sequence[str]) -> None:
+    def _open(self, task: Literal["speak", "bid"], seats: Sequence[str], wave: int) -> None:
         if self._floor is not None:
-            self._wave += 1
+            self._wave = wave
             self._turns = tuple(self._made(task, seat, self._floor) for seat in seats)
 
     def _made(self, task: Literal["speak", "bid"], seat: str, floor: Floor) -> TalkTurn:
         rules = self._rules
-        self._counts[seat] += 1
         return TalkTurn(
-            id=f"{seat}.t{self._counts[seat]}",
+            id=f"{seat}.t{self._wave}",
             seat=seat,
             task=task,
             floor=floor.kind,

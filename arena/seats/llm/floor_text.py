@@ -53,7 +53,7 @@ def what_is_left(turn: TalkTurn) -> str:
         return f"Then {_beats(left)}." if left else "Then talk ends here."
     said = "One turn" if turn.turns == 1 else f"Turn {turn.turn} of {turn.turns}"
     if turn.replies:
-        return f"{said}, then {_beats(turn.replies)} by whoever of them is addressed."
+        return f"{said}, then {_beats(turn.replies)} by whoever is addressed, here or not."
     return f"{said}, and no replies."
 
 

@@ -102,14 +102,14 @@ def test_silence_and_bids_are_nobody_elses_business(tmp_path: Path) -> None:
 
 def test_those_who_speak_at_once_do_not_hear_each_other(tmp_path: Path) -> None:
     """What a seat heard at its turn ends before its wave."""
-    lengths: dict[tuple[str, str, int], list[int]] = {}
+    lengths: dict[tuple[str, str, int, int], list[int]] = {}
 
     class Listener(Rote):
         async def speak(
             self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
         ) -> Speech | None:
             wave = [each for each in heard if each["type"] == "said"]
-            key = (turn.floor, str(turn.present), turn.round)
+            key = (turn.floor, str(turn.present), turn.round, turn.reply)
             public = [each for each in wave if each["seen_by"] == "all"]
             lengths.setdefault(key, []).append(len(public))
             return await super().speak(turn, view, heard)
@@ -118,7 +118,7 @@ def test_those_who_speak_at_once_do_not_hear_each_other(tmp_path: Path) -> None:
     rules = TalkRules(speakers="all", whispers=True)
     config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3", talk=rules)
     asyncio.run(play(config, tmp_path, seats=seats))
-    dice = [each for (floor, _, _), each in lengths.items() if floor == "dice"]
+    dice = [each for (floor, *_), each in lengths.items() if floor == "dice"]
     assert dice
     assert all(len(set(each)) == 1 for each in dice)
 

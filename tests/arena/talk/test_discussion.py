@@ -174,8 +174,8 @@ def test_a_seat_that_fails_to_bid_does_not_speak() -> None:
     assert found == ["bid Ada Ben Cyd Dan", "speak Cyd"]
 
 
-def test_turns_count_for_each_seat_over_the_whole_game() -> None:
-    """Ids never repeat, and say who is meant."""
+def test_a_turn_is_named_by_its_seat_and_its_wave() -> None:
+    """Ids never repeat over a whole game; a number is kept for the beat of replies."""
     talk = discussion()
     ids: list[str] = []
     for _ in range(3):
@@ -183,8 +183,34 @@ def test_turns_count_for_each_seat_over_the_whole_game() -> None:
         while turns := talk.turns:
             ids += [turn.id for turn in turns]
             talk.take([act(turn) for turn in turns])
-    assert ids[:4] == ["Cyd.t1", "Ben.t1", "Dan.t1", "Ada.t1"]
+    assert ids[:6] == ["Cyd.t1", "Ben.t1", "Dan.t2", "Ada.t2", "Cyd.t4", "Ben.t4"]
     assert len(set(ids)) == len(ids) == 12
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+def test_waves_do_not_tell_who_won_a_bid_and_said_nothing(turns: int) -> None:
+    """Nobody bids, or Ben wins the floor and keeps silent: the next floor counts on alike."""
+
+    def next_turns(bid: int) -> tuple[TalkTurn, ...]:
+        talk = discussion(protocol="bidding", turns=turns)
+        silent = waves(talk, TRUCK, lambda turn: Act(turn=turn, bid=bid * (turn.seat == "Ben")))
+        assert ("speak Ben" in silent) is bool(bid)
+        talk.begin(EVERYWHERE, VIEW)
+        return talk.turns
+
+    assert next_turns(0) == next_turns(4)
+
+
+@pytest.mark.parametrize("protocol", ["simultaneous", "round_robin", "bidding"])
+def test_waves_are_numbered_in_their_order(protocol: str) -> None:
+    """Each floor goes on after the last number that the one before could have come to."""
+    talk, found = discussion(protocol=protocol, turns=2, speakers="all"), []
+    for floor in (TRUCK, EVERYWHERE, TRUCK):
+        talk.begin(floor, VIEW)
+        while turns := talk.turns:
+            found.append(turns[0].wave)
+            talk.take([act(turn) for turn in turns])
+    assert found == sorted(set(found))
 
 
 def test_a_turn_says_what_it_is_about_and_what_is_allowed() -> None:

@@ -52,10 +52,10 @@ def replies(floor: Floor, act: Callable[[TalkTurn], Act], **rules: object) -> li
 
 @pytest.mark.parametrize("kind", FLOORS)
 def test_replies_come_before_a_decision_and_nowhere_else(kind: str) -> None:
-    """Ada speaks to Ben: he is asked on truck, gift, chief, revote, attack and tie."""
+    """Ada speaks to Ben: he is asked where something is decided next, destinations included."""
     floor = Floor(kind=kind, place=4, present=SEATS, round=2)
     asked = replies(floor, by(Ada=Speech.of("Ben?", to=("Ben",))), floors=[kind])
-    decides = kind in {"truck", "gift", "chief", "revote", "attack", "tie"}
+    decides = kind in {"truck", "gift", "chief", "dice", "revote", "attack", "tie"}
     assert asked == ([["Ben"]] if decides else [])
     assert (kind in BEFORE_A_DECISION) is decides
 
@@ -142,23 +142,40 @@ def test_silence_is_an_answer() -> None:
     assert replies(TRUCK, act, protocol="round_robin") == []
 
 
-def test_only_the_last_beat_counts() -> None:
-    """Whom Ada called on the first of two turns has spoken since, or is called again."""
+def test_who_was_called_on_an_earlier_turn_answers_unless_they_had_the_floor_since() -> None:
+    """Ada calls Ben on the first of two turns: he has spoken on the second, or only listens."""
 
     def act(turn: TalkTurn) -> Act:
         to = ("Ben",) if (turn.seat, turn.turn) == ("Ada", 1) else ()
         return Act(turn=turn, speech=Speech.of("Hm.", to=to))
 
     assert replies(ALL_HERE, act, turns=2) == []
+    elsewhere = Floor(kind="truck", place=4, present=("Ada", "Cyd"), round=2)
+    assert replies(elsewhere, act, turns=2, speakers="present") == [["Ben"]]
 
 
-def test_who_has_no_voice_on_the_floor_is_not_asked() -> None:
-    """Ada is elsewhere, Dan is out of the game, Ben can't talk at all."""
+def test_who_only_listens_answers_too() -> None:
+    """Cyd and Ben are at the truck: Ada hears of it elsewhere, and the card may be hers."""
+    calls = by(Cyd=Speech.of("A card for whoever pays.", deals=(offer("Ada", "Ben"),)))
+    assert replies(TRUCK, calls, speakers="present") == [["Ben", "Ada"]]
+    whispers = by(Cyd=Speech.of("Psst.", to=("Dan",), whisper=True))
+    assert replies(TRUCK, whispers, speakers="present") == [["Dan"]]
+
+
+def test_nobody_replies_where_nobody_may_speak() -> None:
+    """Neither on a floor that is not in use nor where there is no talk at all."""
+    calls = by(Cyd=Speech.of("Ada?", to=("Ada",)))
+    assert replies(TRUCK, calls, floors=["chief"]) == []
+    assert replies(TRUCK, calls, protocol="off") == []
+
+
+def test_who_has_no_voice_is_not_asked() -> None:
+    """Dan is out of the game, Ben can't talk at all."""
     calls = by(Cyd=Speech.of("Ada, Ben and Dan.", to=("Ada", "Ben", "Dan")))
-    assert replies(TRUCK, calls, speakers="present") == [["Ben"]]
     assert replies(ALL_HERE, calls) == [["Dan", "Ada", "Ben"]]
-    talk = discussion(("Cyd", "Ada"), speakers="all", eliminated=False)
-    assert waves(talk, ALL_HERE, calls, eliminated=["Dan"]) == ["speak Cyd Ada", "speak Ada"]
+    for talkers in (("Cyd", "Ada"), ("Cyd", "Dan", "Ada")):
+        talk = discussion(talkers, speakers="all", eliminated=False)
+        assert waves(talk, ALL_HERE, calls, eliminated=["Dan"]) == ["speak Cyd Ada", "speak Ada"]
 
 
 def test_whom_the_highest_bidder_called_answers_without_a_bid() -> None:

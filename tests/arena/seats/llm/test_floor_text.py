@@ -75,10 +75,13 @@ def test_one_alone_has_nobody_to_be_sealed_from() -> None:
     ("asked", "left"),
     [
         (turn(replies=0), "One turn, and no replies."),
-        (turn(replies=1), "One turn, then one beat of replies by whoever of them is addressed."),
+        (
+            turn(replies=1),
+            "One turn, then one beat of replies by whoever is addressed, here or not.",
+        ),
         (
             turn(turn=2, turns=3, replies=2),
-            "Turn 2 of 3, then 2 beats of replies by whoever of them is addressed.",
+            "Turn 2 of 3, then 2 beats of replies by whoever is addressed, here or not.",
         ),
         (turn(reply=1, replies=1), "Then talk ends here."),
         (turn(reply=1, replies=2), "Then one beat of replies."),

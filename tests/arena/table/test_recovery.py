@@ -1,0 +1,47 @@
+"""Which replies a log's records rest on, as a table that goes on takes them."""
+
+from typing import Any
+
+from arena.table.recovery import replies_in
+
+BOT = {"by": "house", "reason": "budget"}
+
+
+def record(type_: str, actor: str = "Anna", **data: object) -> dict[str, Any]:
+    """Return a record of this seat's."""
+    return {"type": type_, "actor": actor, "data": data}
+
+
+def said(turn: str, text: str) -> dict[str, Any]:
+    """Return a message of a turn to talk."""
+    return record("said", turn=turn, text=text)
+
+
+def test_a_speech_of_several_messages_is_one_reply_of_the_bot_that_gave_it() -> None:
+    """A bot took over at this turn: that stays so with each message, and is of this turn only."""
+    log = [
+        record("seat_replaced", **BOT),
+        said("Anna.t1", "One."),
+        said("Anna.t1", "Two."),
+        said("Anna.t4", "Three."),
+    ]
+    first, later = replies_in(log, []).values()
+    assert first["replaced"] == BOT
+    assert [each["text"] for each in first["speech"] or ()] == ["One.", "Two."]
+    assert "replaced" not in later
+
+
+def test_what_could_not_be_read_and_what_was_planned_stay_with_their_message_and_turn() -> None:
+    """Unread lines stand before their message, a plan before the first of its turn."""
+    unread, plan = [["I fly", "why"]], {"intents": ["x"], "unread": []}
+    log = [
+        record("planned", **plan),
+        said("Anna.t1", "One."),
+        record("claims_unread", lines=unread),
+        said("Anna.t1", "Two."),
+        record("silent", turn="Anna.t4"),
+    ]
+    first, later = replies_in(log, []).values()
+    assert [each["unread"] for each in first["speech"] or ()] == [[], unread]
+    assert first["plan"] == plan
+    assert later == {"id": "Anna.t4", "speech": None}
