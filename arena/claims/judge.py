@@ -276,7 +276,6 @@ class Judge:
             each.assertion.said
             for each in self._open
             if each.assertion.speaker == other
-            and each.assertion.is_pledge
             and each.assertion.was_heard_by(to)
             and not each.assertion.taken_back
             and (each.body.truth is None or each.body.seal == self.facts.seal)
