@@ -7,6 +7,7 @@ from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE, PLEDGES
 from arena.claims.language import Claim, Proposition
+from arena.claims.meaning import tells
 from arena.records import Record
 
 __all__ = ["Assertion", "Assertions", "claims_of"]
@@ -41,13 +42,6 @@ class Assertion:
         self.said = self.claim.proposition.resolved(self.speaker)
 
     @property
-    def statement(self) -> tuple[int, str | int]:
-        """Return which statement it belongs to: all that a message says of the dice is a report."""
-        if self.said.kind in DICE and self.claim.said_by is None:
-            return self.message, "dice"
-        return self.message, self.at
-
-    @property
     def is_plain(self) -> bool:
         """Tell whether it is the speaker's own word, on no condition."""
         return self.claim.condition is None and self.claim.said_by is None
@@ -66,6 +60,16 @@ class Assertion:
         """
         plain = not self.to and self.claim.condition is None
         return self.is_pledge and (self.said.kind == "go" or (self.said.kind == "vote" and plain))
+
+    @property
+    def statement(self) -> tuple[int, int | str]:
+        """Which statement it belongs to: all that a message says of dice is one report."""
+        of_dice = self.said.kind in DICE and self.claim.said_by is None
+        return self.message, "dice" if of_dice else self.at
+
+    def is_report(self, dice: int) -> bool:
+        """Tell whether it says flatly what so many dice show, and not what is true anyhow."""
+        return self.is_plain and self.said.kind in DICE and tells(self.said, dice)
 
     def was_heard_by(self, player: str) -> bool:
         """Tell whether another player heard it."""

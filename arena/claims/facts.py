@@ -4,19 +4,22 @@ The records may be a whole log or what one listener perceived of it; `sees_as` t
 record of another type costs one look-up.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
+from arena.claims.ballots import ballot_name
 from arena.claims.cards import Cards
 from arena.claims.kinds import DICE
 from arena.claims.language import Ballot, Claim, Moment, Proposition
 from arena.claims.vocabulary import Vocabulary
 from arena.records import Record
 
-__all__ = ["MOVES", "Facts", "Record", "Report", "ballot_name", "ballot_of"]
+__all__ = ["MOVES", "Facts", "Record", "Report"]
 
 MOVES = frozenset({"destination", "full", "closed", "sprint"})
 """Causes of the one move that each player has in a round; a Sprint is played instead of it."""
+NOBODY = ""
+"""Whom a player moves whose Sprint leaves a character where it stands."""
 
 
 class Report(NamedTuple):
@@ -25,6 +28,8 @@ class Report(NamedTuple):
     speaker: str
     hearers: frozenset[str] | None
     """None: all."""
+    to: tuple[str, ...]
+    """Who was told by name."""
     said: Proposition
 
     def was_heard_by(self, player: str) -> bool:
@@ -176,7 +181,10 @@ class Facts:
         self.movement = False
         """True: characters move now."""
         self.moved: dict[str, str] = {}
-        """The character that each player has moved this round; cards that move another apart."""
+        """The character that each player has moved this round; cards that move another apart.
+
+        Who finds no room, with a character that stands on the parking lot, has moved none.
+        """
         self.reports: list[Report] = []
         """What those who had looked said of the dice before all saw them."""
         self._vote: Moment | None = None
@@ -287,8 +295,12 @@ class Facts:
 
     def _character_moved(self, record: Record) -> None:
         data = record["data"]
-        if self.movement and data["cause"] in MOVES:
+        if not self.movement or data["cause"] not in MOVES:
+            return
+        if data["origin"] != data["place"]:
             self.moved.setdefault(data["player"], data["character"])
+        elif data["cause"] == "sprint":
+            self.moved[data["player"]] = NOBODY
 
     def _vote_called(self, record: Record) -> None:
         self._vote, self.place = record["data"]["kind"], record["data"]["place"]
@@ -302,9 +314,10 @@ class Facts:
         if self.dice_out or speaker not in self.looked:
             return
         hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
+        to = tuple(record["data"]["to"])
         for each in record["data"]["claims"]:
             if each["kind"] in DICE and _is_sure(claim := Claim.read(each)):
-                self.reports.append(Report(speaker, hearers, claim.proposition))
+                self.reports.append(Report(speaker, hearers, to, claim.proposition))
 
     def _character_eaten(self, record: Record) -> None:
         data = record["data"]
@@ -387,23 +400,3 @@ class Facts:
 
 def _is_sure(claim: Claim) -> bool:
     return claim.confidence == "sure" and claim.condition is None and claim.said_by is None
-
-
-def ballot_of(type_: str, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return a record about votes as one ballot: who voted for whom, and who could be chosen.
-
-    Who decides a tie casts a vote as well: the only one. None for any other record.
-    """
-    if type_ == "votes_revealed":
-        return data
-    if type_ != "tie_broken":
-        return None
-    ballots = {data["player"]: data["chosen"]}
-    return {**data, "ballots": ballots, "totals": dict.fromkeys(data["candidates"], 0)}
-
-
-def ballot_name(type_: str, data: Mapping[str, Any]) -> Ballot:
-    """Return which ballot of a vote a record about one is."""
-    if type_ == "tie_broken":
-        return "tie"
-    return "first" if data["number"] == 1 else "revote"

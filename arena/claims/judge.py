@@ -21,14 +21,15 @@ know, `assertions` and `conduct` what was said before.
 from collections.abc import Callable, Iterable, Sequence
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.cases import Case, Part
 from arena.claims.conduct import Conduct
 from arena.claims.deal_records import DealSettled
 from arena.claims.deals import Deals, heard_in
 from arena.claims.derived import DerivedRecord
 from arena.claims.facts import Facts
-from arena.claims.judgement import Basis, Judgement, Truth, opposite
-from arena.claims.kinds import DICE, FROM_THEIR_CONDITION, ON_OCCASION, PLEDGES
-from arena.claims.language import Ballot, Proposition
+from arena.claims.judgement import Judgement, Truth
+from arena.claims.kinds import BALLOTS, DICE, ON_OCCASION
+from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct, act_problem, read_act
 from arena.claims.plans import Plans
@@ -53,109 +54,6 @@ _DEAL_VERDICTS = {"kept": Verdict.PROMISE_KEPT, "broken": Verdict.PROMISE_BROKEN
 _OCCASIONS: frozenset[str] = frozenset[str]().union(*(watch.hears for watch in WATCHES.values()))
 
 
-class _Part:
-    """A claim's proposition, or its condition, and its truth once that is found."""
-
-    __slots__ = ("at", "ballot", "said", "seal", "truth", "watch")
-
-    def __init__(self, said: Proposition, watch: Watch | None) -> None:
-        self.said = said
-        self.watch = watch
-        self.truth: Truth | None = None
-        self.at: int | None = None
-        self.ballot: Ballot | None = None
-        self.seal: tuple[object, ...] | None = None
-
-    def take(self, truth: Truth | None, facts: Facts) -> None:
-        """Take the truth of the proposition without its negation, None where it is open."""
-        if truth is not None:
-            self.settle(opposite(truth) if self.said.negated else truth, facts)
-
-    def settle(self, truth: Truth, facts: Facts) -> None:
-        """Keep the truth, and the record that showed it."""
-        self.truth, self.at = truth, facts.at
-        self.ballot, self.seal = facts.ballot, facts.seal
-
-    @property
-    def is_kept_so_far(self) -> bool:
-        """Whether it was kept where it could have been broken, and still can be."""
-        return self.truth is None and self.watch is not None and self.watch.is_kept_so_far
-
-
-class _Case:
-    """A claim until it is judged."""
-
-    __slots__ = ("assertion", "body", "condition", "prior", "told_by")
-
-    def __init__(self, assertion: Assertion, body: _Part, condition: _Part | None = None) -> None:
-        self.assertion = assertion
-        self.body = body
-        self.condition = condition
-        self.prior = Prior(None, settled=False)
-        self.told_by: str | None = None
-
-    @property
-    def is_allied_later(self) -> bool:
-        """Whether an alliance waits for its condition, which has not been kept so far either."""
-        if self.body.said.kind not in FROM_THEIR_CONDITION or self.condition is None:
-            return False
-        return self.condition.truth is None and not self.condition.is_kept_so_far
-
-    def weigh_condition(self, facts: Facts) -> None:
-        """Take a condition that binds on as it stands when the promise is decided.
-
-        Who breaks a truce is not excused by what the other does after it.
-        """
-        decided = self.body.said.kind in PLEDGES and self.body.truth in {"true", "false"}
-        if decided and self.condition is not None and self.condition.is_kept_so_far:
-            self.condition.settle("true", facts)
-
-    def truth(self, facts: Facts) -> Truth | None:
-        """Return the truth of the claim; moot where its condition turned out not true."""
-        body, condition = self.body.truth, self.condition
-        if condition is None or body == "moot":
-            return body
-        if condition.truth == "true":
-            return body
-        if condition.truth != "false":
-            return condition.truth
-        under_seal = condition.seal is not None and _are_mutual(self.body.said, condition.said)
-        if body is None and under_seal and facts.sealing and condition.seal == facts.seal:
-            return None  # the speaker's own part may come under the same seal
-        both = under_seal and body == "false" and self.body.seal == condition.seal
-        return "both_failed" if both else "moot"
-
-    def judgement(self, truth: Truth) -> Judgement:
-        """Return the record of how it turned out."""
-        chance, settled = self.prior
-        body, condition = self.body, self.condition
-        if settled and chance is None and body.truth in {"true", "false"}:
-            chance = float(body.truth == "true")
-        was_told = None if settled else self.told_by
-        basis: Basis = "seen" if settled else "neither" if was_told is None else "told"
-        decisive = condition if body.truth is None and condition is not None else body
-        occasions = () if body.watch is None else body.watch.occasions
-        return Judgement(
-            message=self.assertion.message,
-            claim=self.assertion.at,
-            speaker=self.assertion.speaker,
-            truth=truth,
-            prior=chance,
-            basis=basis,
-            told_by=was_told,
-            at=decisive.at,
-            ballot=decisive.ballot,
-            condition=None if condition is None else condition.truth,
-            condition_at=None if condition is None else condition.at,
-            occasions=[at for at in occasions if at is not None],
-        )
-
-
-def _are_mutual(said: Proposition, condition: Proposition) -> bool:
-    """Tell whether one player's deed is promised for another's."""
-    return {said.kind, condition.kind} <= PLEDGES and said.player != condition.player
-
-
 class Judge:
     """Judges every claim of one game exactly once."""
 
@@ -163,11 +61,12 @@ class Judge:
         """Begin before the first record; `ruleset` is the one in play, `seats` who sits there."""
         self._vocabulary = Vocabulary(ruleset, seats)
         self._meanings = Meanings(self._vocabulary)
-        self._facts = Facts(self._vocabulary)
-        self.assertions = Assertions(self._facts)
+        self.facts = Facts(self._vocabulary)
+        """What happened, as far as it was fed."""
+        self.assertions = Assertions(self.facts)
         """All claims so far, by what judgements call them."""
         self._conduct = Conduct(self._meanings)
-        self._open: list[_Case] = []
+        self._open: list[Case] = []
         self._sealing = False
         self.deals = Deals()
         """All deals so far."""
@@ -179,7 +78,7 @@ class Judge:
         Raises `ClaimError` for an utterance with a claim that nobody can make, and then nothing
         has changed.
         """
-        type_, facts = record["type"], self._facts
+        type_, facts = record["type"], self.facts
         if type_ == "said":
             return self._said(record)
         if type_ == "planned":
@@ -214,17 +113,17 @@ class Judge:
             for promise, truth in self.deals.agreement(each).promises(each.party):
                 verdict = _DEAL_VERDICTS[each.outcome]
                 if (truth == "false") is verdict.is_broken and truth is not None:
-                    self._conduct.judged(promise, truth, verdict, self._facts.round)
+                    self._conduct.judged(promise, truth, verdict, self.facts.round)
 
     def _round_over(self) -> list[DerivedRecord]:
-        return [*self.deals.round_over(self._facts), *self.plans.round_over(self._facts)]
+        return [*self.deals.round_over(self.facts), *self.plans.round_over(self.facts)]
 
     def _over(self) -> list[DerivedRecord]:
-        return [*self.deals.close(self._facts), *self.plans.close(self._facts)]
+        return [*self.deals.close(self.facts), *self.plans.close(self.facts)]
 
     def _happened(self, record: Record) -> list[Judgement]:
         """Return the claims that an event decides, which the facts have taken in."""
-        type_, facts = record["type"], self._facts
+        type_, facts = record["type"], self.facts
         found: list[Judgement] = []
         if not self._open:
             return found
@@ -247,7 +146,7 @@ class Judge:
 
     def close(self) -> list[Judgement | DerivedRecord]:
         """Judge what is still open, since no more records come."""
-        facts = self._facts
+        facts = self.facts
         found = self._sweep(lambda watch: watch.game_over(facts))
         return [*found, *self._over()]
 
@@ -263,7 +162,7 @@ class Judge:
         for problem in problems:
             if problem is not None:
                 raise ClaimError(f"{data['turn']}: {problem}")
-        self._facts.fold(record)
+        self.facts.fold(record)
         self._conduct.begin(data["wave"])
         made = self.assertions.add(record, claims)
         found: list[Judgement] = []
@@ -276,24 +175,24 @@ class Judge:
                 found.append(judged)
         hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
         self._conduct.spoke(speaker, hearers, made)
-        deals = self.deals.said(heard_in(record, acts), self._facts)
+        deals = self.deals.said(heard_in(record, acts), self.facts)
         return [*found, *deals, *self.plans.said(record, claims)]
 
     def _acts(self, record: Record) -> list[DealAct]:
         return [read_act(each) for each in record["data"]["deals"]]
 
-    def _case(self, assertion: Assertion) -> _Case:
+    def _case(self, assertion: Assertion) -> Case:
         said, claim, speaker = assertion.said, assertion.claim, assertion.speaker
-        facts = self._facts
+        facts = self.facts
         if claim.said_by is not None:
-            case = _Case(assertion, _Part(said, None))
+            case = Case(assertion, Part(said, None))
             truth = self._conduct.was_told(said, claim.said_by, speaker, facts)
             case.body.settle(truth, facts)  # a negation belongs to what was told
             settled = truth in {"true", "false"}
             case.prior = Prior(float(truth == "true") if settled else None, settled)
             return case
         condition = None if claim.condition is None else claim.condition.resolved(speaker)
-        case = _Case(
+        case = Case(
             assertion,
             self._part(said),
             None if condition is None else self._part(condition, awaited=True),
@@ -306,8 +205,8 @@ class Judge:
         case.told_by = self._conduct.told_by(said, speaker)
         return case
 
-    def _prior(self, case: _Case, speaker: str) -> Prior:
-        said, condition, facts = case.body.said, case.condition, self._facts
+    def _prior(self, case: Case, speaker: str) -> Prior:
+        said, condition, facts = case.body.said, case.condition, self.facts
         decided = case.body.truth in {"true", "false"}
         if said.kind == "lied":
             return self._prior_of_a_lie(case, speaker, decided=decided)
@@ -317,8 +216,8 @@ class Judge:
             return Prior(chance, settled=chance in {0.0, 1.0})
         return prior(said, speaker, facts, self._meanings, decided=decided)
 
-    def _prior_of_a_lie(self, case: _Case, speaker: str, *, decided: bool) -> Prior:
-        said, facts = case.body.said, self._facts
+    def _prior_of_a_lie(self, case: Case, speaker: str, *, decided: bool) -> Prior:
+        said, facts = case.body.said, self.facts
         player = str(said.player)
         if self._conduct.proves(player, speaker, facts):
             return Prior(float(not said.negated), settled=True)
@@ -326,18 +225,18 @@ class Judge:
         knows = player == speaker and self._conduct.knows_own(player, facts)
         return Prior(None, settled=innocent and knows)
 
-    def _part(self, said: Proposition, *, awaited: bool = False) -> _Part:
-        facts = self._facts
+    def _part(self, said: Proposition, *, awaited: bool = False) -> Part:
+        facts = self.facts
         if said.kind == "lied":
             player = str(said.player)
             pending = any(
                 each.assertion.speaker == player and each.condition for each in self._open
             )
-            part = _Part(said, None)
+            part = Part(said, None)
             part.take(self._conduct.lied(player, facts, pending=pending), facts)
             return part
         watch = WATCHES[said.kind](said, facts)
-        part = _Part(said, watch)
+        part = Part(said, watch)
         part.take(watch.for_good(facts) if awaited else watch.now(facts), facts)
         return part
 
@@ -351,14 +250,17 @@ class Judge:
         `waiting`: an alliance on a condition does not count before that is met.
         """
         found: list[Judgement] = []
-        still: list[_Case] = []
+        still: list[Case] = []
         for case in self._open:
             for part in (case.condition, case.body):
                 if part is None or part.truth is not None or part.watch is None:
                     continue
                 if not (waiting and part is case.body and case.is_allied_later):
-                    part.take(truth_of(part.watch), self._facts)
-            case.weigh_condition(self._facts)
+                    part.take(truth_of(part.watch), self.facts)
+            if case.has_been_failed and case.condition and case.other_promised is None:
+                promised = self._has_promised(case.condition.said, to=case.assertion.speaker)
+                case.other_promised = promised
+            case.weigh_condition(self.facts)
             judged = self._judged(case)
             if judged is None:
                 still.append(case)
@@ -367,11 +269,48 @@ class Judge:
         self._open = still
         return found
 
-    def _judged(self, case: _Case) -> Judgement | None:
-        truth = case.truth(self._facts)
+    def _has_promised(self, wanted: Proposition, *, to: str) -> Truth:
+        """Tell whether a player has given another their word to do so, and it still stands."""
+        other = str(wanted.player)
+        given = [
+            each.assertion.said
+            for each in self._open
+            if each.assertion.speaker == other
+            and each.assertion.was_heard_by(to)
+            and not each.assertion.taken_back
+            and (each.body.truth is None or each.body.seal == self.facts.seal)
+        ]
+        given += [
+            term.said
+            for each in self.deals.agreements
+            if set(each.sides) == {other, to} and other not in each.settled
+            for term in each.sides[other]
+            if term.truth is None
+        ]
+        if any(self._brings(each, wanted) for each in given):
+            return "true"
+        knows = self.facts.sees_as(to) or self.facts.sees_as(other)
+        return "false" if knows else "undetermined"
+
+    def _brings(self, pledge: Proposition, wanted: Proposition) -> bool:
+        """Tell whether who keeps a pledge under this seal does what is wanted of them."""
+        if {pledge.kind, wanted.kind} <= BALLOTS:
+            here = pledge.location in {None, self.facts.place}
+            now = pledge.ballot in {None, self.facts.ballot}
+            return here and now and _vote_of(pledge) == _vote_of(wanted)
+        return self._meanings.of(pledge).entails(self._meanings.of(wanted))
+
+    def _judged(self, case: Case) -> Judgement | None:
+        truth = case.truth(self.facts)
         if truth is None:
             return None
         found = case.judgement(truth)
         verdict = verdict_on(case.assertion, truth, found.basis)
-        self._conduct.judged(case.assertion, truth, verdict, self._facts.round)
+        self._conduct.judged(case.assertion, truth, verdict, self.facts.round)
         return found
+
+
+def _vote_of(said: Proposition) -> tuple[object, ...]:
+    """Return who is to vote for whom in which vote, and whether they are to do so or not."""
+    votes_for = (said.kind == "vote") is not said.negated
+    return said.player, said.target, said.vote or "attack", votes_for

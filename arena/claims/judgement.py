@@ -30,7 +30,7 @@ class Judgement:
     truth: Truth
     """`undetermined`: whoever was fed the records can't know; `moot`: its occasion never came, or
     its condition was not met; `both_failed`: neither did the speaker what they said nor the other
-    player what was the condition, under the same seal."""
+    player what was the condition, which they had promised too, under the same seal."""
     prior: float | None
     """Probability of the claim, given its condition, under the speaker's own information when he
     spoke, from 0 to 1: what others told him is left aside, `basis` says whether they did. None

@@ -2,10 +2,11 @@
 
 The log's judge is fed the seat's own records, so that it can tell no more than the seat could.
 An offer stands in it while it is open; an accepted deal and a promise stand until it is seen what
-came of them, and for a round more; a report of dice stands for its round.
+came of them, and for a round more; a report of dice and an announced destination stand for their
+round. What a message reports of dice is one report, and false if anything of it is.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arena.claims.agreements import Agreement, Deal
@@ -15,7 +16,6 @@ from arena.claims.deals import Deals
 from arena.claims.derived import DerivedRecord
 from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement, Truth
-from arena.claims.kinds import DICE
 from arena.records import Record
 from engine import Ruleset
 
@@ -27,9 +27,11 @@ CAME_TO_PASS = frozenset({"true", "false", "both_failed"})
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A promise, or a report of dice, as the seat heard it or gave it."""
+    """A promise, a destination announced, or of a report of dice a claim, as the seat heard it."""
 
     assertion: Assertion
+    blind: bool = False
+    """True: it is about dice, and who said so had not looked at them."""
     truth: Truth | None = None
     """None: it is open."""
     settled: int | None = None
@@ -42,14 +44,15 @@ class Reported:
 
     true: int = 0
     false: int = 0
-    last: Word | None = None
-    """The last of them that was checked."""
+    last: tuple[Word, ...] = ()
+    """Of the last of them that was checked: what of it was false, or else all of it."""
 
-    def with_(self, word: Word) -> "Reported":
-        """Return it with one more that was checked."""
-        if word.truth == "true":
-            return replace(self, true=self.true + 1, last=word)
-        return replace(self, false=self.false + 1, last=word)
+    def with_(self, report: Sequence[Word]) -> "Reported":
+        """Return it with one more that was checked, which counts as the worst of its claims."""
+        false = tuple(word for word in report if word.truth == "false")
+        if false:
+            return replace(self, false=self.false + 1, last=false)
+        return replace(self, true=self.true + 1, last=tuple(report))
 
 
 class Ledger:
@@ -61,8 +64,8 @@ class Ledger:
         self._judge = Judge(ruleset, seats)
         self._folded = 0
         self._words: dict[tuple[int, int], Word] = {}
-        # Promises and reports by message and claim, in the order in which they were given.
-        self._reported: dict[str, Reported] = {}
+        # By message and claim, in the order in which they were given.
+        self._reported: dict[tuple[str, bool], Reported] = {}
         self._settled: dict[tuple[int, frozenset[str]], int] = {}
         # In which round a party was last done with an agreement, by deal and parties.
         self._round = 0
@@ -126,21 +129,38 @@ class Ledger:
         Where to go and how to vote is a promise only to somebody, or for something. One that came
         to nothing is none of them.
         """
-        return tuple(word for word in self._words.values() if word.assertion.is_pledge)
+        return tuple(word for word in self._words.values() if _is_promise(word))
 
     @property
-    def reports(self) -> Mapping[str, tuple[Word, ...]]:
-        """Reports of this round's dice by who gave them, the seat's own included."""
-        found: dict[str, tuple[Word, ...]] = {}
+    def announced(self) -> tuple[Word, ...]:
+        """What others announced where they would go, once all see where they do."""
+        if not self._judge.facts.destinations_out:
+            return ()
+        return tuple(
+            word
+            for word in self._words.values()
+            if word.assertion.is_announcement
+            and word.truth is not None
+            and word.assertion.speaker != self.seat
+            and not word.assertion.taken_back
+        )
+
+    @property
+    def reports(self) -> Mapping[tuple[str, bool], tuple[Word, ...]]:
+        """What was said of this round's dice, the seat's own included.
+
+        By who said so, and whether they had not looked.
+        """
+        found: dict[tuple[str, bool], tuple[Word, ...]] = {}
         for word in self._words.values():
             if not word.assertion.is_pledge:
-                speaker = word.assertion.speaker
-                found[speaker] = (*found.get(speaker, ()), word)
+                by = word.assertion.speaker, word.blind
+                found[by] = (*found.get(by, ()), word)
         return found
 
     @property
-    def reported(self) -> Mapping[str, Reported]:
-        """What reports were, by who gave them."""
+    def reported(self) -> Mapping[tuple[str, bool], Reported]:
+        """What reports were, by who gave them, and whether they had not looked."""
         return self._reported
 
     def _counts(self, settled: int | None) -> bool:
@@ -152,23 +172,32 @@ class Ledger:
         if record["type"] == "said":
             for made in self._judge.assertions.in_message(record["data"]["message"]):
                 if self._is_kept(made):
-                    self._words[made.message, made.at] = Word(made)
+                    looked = made.speaker in self._judge.facts.looked
+                    blind = not made.is_pledge and not looked
+                    self._words[made.message, made.at] = Word(made, blind)
+        checked: dict[tuple[int, int | str], list[Word]] = {}
         for each in found:
-            if isinstance(each, Judgement):
-                self._judged(each)
-            elif isinstance(each, DealSettled):
+            if isinstance(each, DealSettled):
                 self._settled[each.deal, frozenset((each.party, each.other))] = self._round
+            elif isinstance(each, Judgement):
+                for word in self._judged(each):
+                    checked.setdefault(word.assertion.statement, []).append(word)
+        for report in checked.values():
+            by = report[0].assertion.speaker, report[0].blind
+            self._reported[by] = self._reported.get(by, Reported()).with_(report)
         if record["round"] != self._round:
             self._round = record["round"]
             self._words = {at: word for at, word in self._words.items() if self._stays(word)}
 
     def _is_kept(self, made: Assertion) -> bool:
-        """Tell whether it is a report, or a promise to this seat or of it, that is new."""
-        if made.is_pledge:
-            kept = not made.is_announcement and self._concerns(made)
+        """Tell whether it is new: a report, a destination, or a promise to this seat or of it."""
+        if made.is_announcement:
+            kept = made.is_plain and made.said.kind == "go"
+        elif made.is_pledge:
+            kept = self._concerns(made)
         else:
-            sure = made.is_plain and made.claim.confidence == "sure"
-            kept = sure and made.said.kind in DICE
+            sure = made.claim.confidence == "sure"
+            kept = sure and made.is_report(self._judge.facts.dice_count)
         return kept and not any(_is_same(made, word) for word in self._words.values())
 
     def _concerns(self, made: Assertion) -> bool:
@@ -177,7 +206,8 @@ class Ledger:
         named = {made.said.target, condition.player if condition else None} - {None}
         return self.seat in {made.speaker, *made.to, *named} or not (made.to or named)
 
-    def _judged(self, found: Judgement) -> None:
+    def _judged(self, found: Judgement) -> Iterator[Word]:
+        """Keep what came of a word; yield it if it is of a report."""
         at = found.message, found.claim
         word = self._words.get(at)
         if word is None:
@@ -187,17 +217,21 @@ class Ledger:
             return
         word = self._words[at] = replace(word, truth=found.truth, settled=self._round)
         if not word.assertion.is_pledge:
-            speaker = word.assertion.speaker
-            self._reported[speaker] = self._reported.get(speaker, Reported()).with_(word)
+            yield word
 
     def _stays(self, word: Word) -> bool:
         """Tell whether a word counts in the round that has begun."""
         is_now = word.assertion.round == self._round
-        return self._counts(word.settled) and (word.assertion.is_pledge or is_now)
+        return self._counts(word.settled) and (_is_promise(word) or is_now)
+
+
+def _is_promise(word: Word) -> bool:
+    return word.assertion.is_pledge and not word.assertion.is_announcement
 
 
 def _is_same(made: Assertion, word: Word) -> bool:
     """Tell whether somebody only says again what is open."""
     before = word.assertion
     again = made.speaker == before.speaker and made.round == before.round
-    return again and word.truth is None and made.claim == before.claim
+    stands = word.truth is None and not before.taken_back
+    return again and stands and made.claim == before.claim

@@ -4,18 +4,19 @@ It is computed from the records alone, the judgements in them included, which no
 the game is over. What each claim was, `verdict` says; here it is counted, and what it cost.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.ballots import ballot_name, ballot_of
 from arena.claims.bargains import Bargains, Side
-from arena.claims.facts import Facts, ballot_name, ballot_of
+from arena.claims.facts import Facts
 from arena.claims.honesty import BrokenDeal, Decision, Honesty, Loss, Untruth
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import BALLOTS, DICE
 from arena.claims.language import Ballot, Claim
-from arena.claims.meaning import fits, tells
+from arena.claims.meaning import fits
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.records import Record
@@ -46,6 +47,7 @@ class _Vote:
     place: int
     name: Ballot
     ballots: Mapping[str, str]
+    candidates: Collection[str]
     decision: Decision
 
     def is_at(self, data: Mapping[str, Any]) -> bool:
@@ -57,7 +59,7 @@ class _Vote:
         said, ballot = promise.said, self.ballots.get(promise.speaker)
         if self.kind != (said.vote or "attack") or said.location not in {None, self.place}:
             return False
-        if said.ballot not in {None, self.name}:
+        if said.ballot not in {None, self.name} or said.target not in self.candidates:
             return False
         unwanted = said.kind == "ally" or said.negated
         return ballot is not None and (ballot == said.target) is unwanted
@@ -134,7 +136,7 @@ class _Count:
             decision = self._votes[-1].decision  # whoever dies of the vote dies of its tie
         vote = _Vote(
             kind=data["kind"], place=data["place"], name=name, ballots=ballot["ballots"],
-            decision=decision,
+            candidates=ballot["totals"], decision=decision,
         )  # fmt: skip
         self._votes.append(vote)
 
@@ -177,9 +179,9 @@ class _Count:
 
     def _reported(self, assertion: Assertion, judgement: Judgement, found: Honesty) -> None:
         """Take what somebody who has looked tells of the dice before all see them."""
-        said, facts = assertion.said, self._facts
-        about_dice = said.kind in DICE and assertion.is_plain and tells(said, facts.dice_count)
-        if about_dice and assertion.speaker in facts.looked and not facts.dice_out:
+        facts = self._facts
+        had_seen = assertion.speaker in facts.looked and not facts.dice_out
+        if had_seen and assertion.is_report(facts.dice_count):
             true = found.reports.get(assertion.message, True) and judgement.truth == "true"
             found.reports[assertion.message] = true
 

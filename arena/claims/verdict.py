@@ -41,8 +41,8 @@ class Verdict(StrEnum):
     TAKEN_BACK = "taken_back"
     """An announcement that its speaker replaced before all who had heard it: nothing to keep."""
     BOTH_FAILED = "both_failed"
-    """A pledge that neither its speaker nor who was to do the same for it kept, under one seal:
-    neither kept nor broken."""
+    """A pledge for another's, of which two gave each other their word, and neither did their part,
+    under one seal: neither kept nor broken."""
     NOTHING = "nothing"
     """Moot, not known, an honest report, a forecast, a guess or an error."""
 
@@ -63,7 +63,7 @@ _DECEITFUL = frozenset({Verdict.LIE, *_BROKEN})
 
 def verdict_on(assertion: Assertion, truth: Truth, basis: Basis) -> Verdict:
     """Return what a claim was, by how it turned out and what its speaker could know."""
-    if truth == "both_failed" and assertion.is_pledge:
+    if truth == "both_failed":
         return Verdict.BOTH_FAILED
     if truth not in {"true", "false"}:
         return Verdict.NOTHING

@@ -11,8 +11,9 @@ from dataclasses import replace
 from rich.text import Text
 
 from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.ballots import ballot_of
 from arena.claims.bargains import Bargains, Side
-from arena.claims.facts import Facts, ballot_of
+from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE, FACE_DOWN
 from arena.claims.language import Claim, Proposition

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import engine
 from arena.claims.agreements import Agreement, Deal
 from arena.claims.assertions import Assertion
+from arena.claims.ballots import ballot_of
 from arena.claims.deal_records import DealAnswered, DealSettled
 from arena.claims.deals import Deals
-from arena.claims.facts import ballot_of
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
 from arena.claims.language import Kind, Proposition

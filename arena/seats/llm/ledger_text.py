@@ -100,15 +100,24 @@ class _Writer:
         for word in _newest(self._ledger.promises, lambda word: word.assertion.speaker):
             made = word.assertion
             yield f"promise {made.message} {made.at}", self._promise(word)
-        for speaker, words in self._ledger.reports.items():
+        announced = _newest(self._ledger.announced, lambda word: word.assertion.speaker)
+        if announced:
+            went = "; ".join(self._said(word) + MET[word.truth] for word in announced)
+            yield "announced", Line(f"- Announced destinations: {went}")
+        yield from self._reports()
+
+    def _reports(self) -> Iterator[tuple[str, Line]]:
+        for (speaker, blind), words in self._ledger.reports.items():
             own = speaker == self._ledger.seat
             open_ = [word for word in words if own or word.truth is None]
             if open_:
                 said = "; ".join(self._said(word) for word in open_[-MOST:])
-                yield f"report {speaker}", Line(f"- {speaker} reported {said}", quiet=own)
-        for speaker, reported in self._ledger.reported.items():
+                how = "reported without a look:" if blind else "reported"
+                yield f"report {speaker} {blind}", Line(f"- {speaker} {how} {said}", quiet=own)
+        for (speaker, blind), reported in self._ledger.reported.items():
             if speaker != self._ledger.seat:
-                yield f"reported {speaker}", Line(self._reported(speaker, reported))
+                line = self._reported(speaker, reported, blind=blind)
+                yield f"reported {speaker} {blind}", Line(line)
 
     def _offer(self, deal: Deal) -> Line:
         """Return an open offer, as its offerer would say it to those who can still accept."""
@@ -141,11 +150,12 @@ class _Writer:
     def _said(self, word: Word) -> str:
         return written(word.assertion.claim, word.assertion.speaker, self._vocabulary)
 
-    def _reported(self, speaker: str, reported: Reported) -> str:
+    def _reported(self, speaker: str, reported: Reported, *, blind: bool) -> str:
         total, last = reported.true + reported.false, reported.last
-        how = "" if last is None else f"{last.truth}: {self._said(last)}"
+        said = "; ".join(self._said(word) for word in last[-MOST:])
+        look = " without a look" if blind else ""
         so_far = f" ({reported.true} of {total} true so far)" if total > 1 else ""
-        return f"- {speaker}'s report was {how}{so_far}"
+        return f"- {speaker}'s report{look} was {last[0].truth}: {said}{so_far}"
 
 
 def _newest(all_: Sequence[Told], player_of: Callable[[Told], str]) -> Sequence[Told]:

@@ -8,7 +8,8 @@ What ends an offer for all to see is looked for in the records that all perceive
 from typing import NamedTuple
 
 from arena.transcript.redaction import perceived
-from tests.arena.claims.hindsight import Hindsight, Record, Said
+from tests.arena.claims.hindsight import Hindsight
+from tests.arena.claims.readings import Record, Said
 
 __all__ = ["Pact", "answers", "may_clash", "pacts", "sure_clash", "withdrawn_at_once"]
 

@@ -41,20 +41,27 @@ ONE_CAN_HAVE = (
 class Chatter:
     """Draws claims that can be made at a table, often with a look at the truth."""
 
-    def __init__(self, table: Table, words: Vocabulary, draw: Random) -> None:
-        """`draw` decides what is said."""
+    def __init__(
+        self, table: Table, words: Vocabulary, draw: Random, *, truces: bool = False
+    ) -> None:
+        """`draw` decides what is said; with `truces` who is asked for one gives it."""
         self.table, self.words, self.draw = table, words, draw
         self.said: list[Proposition] = []
+        self.truces = truces
+        self.answers: dict[str, Claim] = {}
+        # The other half of a truce, by who was asked for it last.
         self.numbers = range(words.dice, words.most_dice + 1)
 
     def claim(self, speaker: str) -> Claim:
         """Return a claim of any kind that the vocabulary takes."""
+        if self.truces and speaker in self.answers:
+            return self.answers.pop(speaker)
         while True:
             shape = self.draw.random()
             echoes = self.said[-3:] if 0.3 < shape < 0.4 else []
             made = (
                 self.truce(speaker)
-                if shape < 0.1
+                if shape < (0.15 if self.truces else 0.1)
                 else Claim(
                     proposition=self.draw.choice(echoes) if echoes else self.proposition(),
                     confidence=self.draw.choice(CONFIDENCES),
@@ -82,6 +89,8 @@ class Chatter:
                 given |= {"vote": "attack", "negated": spares, "ballot": ballot}
             sides.append(Proposition.read(given))
             kind = kind if self.draw.random() < 0.6 else self.draw.choice(("ally", "vote"))
+        theirs = replace(sides[0], player=speaker)
+        self.answers[other] = Claim(proposition=replace(sides[1], player=None), condition=theirs)
         return Claim(proposition=sides[0], condition=sides[1])
 
     def proposition(self) -> Proposition:
@@ -130,12 +139,15 @@ class Chatter:
         ]
 
 
-def played(seed: int, seats: int, ruleset: str = "moh", *, deals: bool = False) -> list[Record]:
+def played(
+    seed: int, seats: int, ruleset: str = "moh", *, deals: bool = False, truces: bool = False
+) -> list[Record]:
     """Return the records of a game of random seats, with what they said, of deals as well."""
     names = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")[:seats]
     draw = Random(f"{seed} {seats} {ruleset}")  # noqa: S311 - bots' choices, no secret
     table = engine.new_table(ruleset, names, seed, floors=True)
-    chatter = Chatter(table, Vocabulary(engine.ruleset(ruleset), table.seats), draw)
+    words = Vocabulary(engine.ruleset(ruleset), table.seats)
+    chatter = Chatter(table, words, draw, truces=truces)
     bodies, records, turn = RecordBuilder(), list[Record](), 0
     dealer = Dealer(chatter, ruleset) if deals else None
     records.append(bodies.opened(b"{}\n"))

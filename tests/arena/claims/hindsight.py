@@ -6,13 +6,21 @@ or after the claim. Accusations (`lied`) are left out, since they are about judg
 
 from bisect import bisect_left
 from collections.abc import Callable
-from functools import cache
-from itertools import combinations_with_replacement
 from typing import Any
 
-Record = dict[str, Any]
-Said = dict[str, Any]
-COMPARED = {"=": int.__eq__, ">=": int.__ge__, "<=": int.__le__}
+from tests.arena.claims.readings import (
+    COMPARED,
+    Record,
+    Said,
+    as_said,
+    binds_on,
+    cast_in,
+    is_hostile,
+    is_told,
+    rolls,
+    shows,
+)
+
 NAMES = {"votes_revealed": {1: "first", 2: "revote"}, "tie_broken": {None: "tie"}}
 """Which ballot a record is, by its number."""
 PLEDGES = {"go", "vote", "give", "ally", "tell", "play", "move"}
@@ -22,12 +30,6 @@ COPIES = {
 }
 """Of the cards that both games have, Osaczeni has more."""
 OSACZENI = {**COPIES, "baseball_bat": 3, "chainsaw": 3}
-
-
-@cache
-def rolls(dice: int) -> tuple[tuple[int, ...], ...]:
-    """Return every roll of so many dice, in ascending order of the faces."""
-    return tuple(combinations_with_replacement(range(1, 7), dice))
 
 
 class Hindsight:
@@ -67,8 +69,10 @@ class Hindsight:
         stood = self.stood(condition, made, truth)
         if stood == "true":
             return truth
-        failed = (stood, truth) == ("false", "false")
-        return "both_failed" if failed and self.at_once(made, condition) else "moot"
+        if (stood, truth) != ("false", "false") or self.who(made) != self.speaker:
+            return "moot"
+        seal = self.seal_of(made, condition)
+        return "both_failed" if seal and self.had_word(condition, seal) else "moot"
 
     # --- a promise on a condition ---
 
@@ -159,22 +163,131 @@ class Hindsight:
             self.first(lambda later: later.proposition(condition) != "moot")
         ).proposition(condition)
 
-    def at_once(self, made: Said, condition: Said) -> bool:
-        """Tell whether two did not do under one seal what they should have."""
+    def seal_of(self, made: Said, condition: Said) -> int:
+        """Return the place of the seal under which two did not do as was said; 0: there is none."""
         kinds, players = {made["kind"], condition["kind"]}, {self.who(made), self.who(condition)}
         if not kinds <= PLEDGES or len(players) < 2:
-            return False
+            return 0
         if kinds == {"go"}:
             aloud = [e for e in self.round if e["type"] == "destination_announced"]
             chosen = [e for e in self.round_so_far if e["type"] == "destination_chosen"]
-            return not chosen and not players & {each["data"]["player"] for each in aloud}
-        places = {self.decided(each, "false") for each in (made, condition)}
+            if chosen or players & {each["data"]["player"] for each in aloud}:
+                return 0
+            sealed = (e for e in self.round_to_come if e["type"] == "destination_chosen")
+            return self.records.index(next(sealed))
+        places = {self.at + self.decided(each, "false") for each in (made, condition)}
         place = places.pop()
-        return (
-            not places
-            and 0 < place <= len(self.after)
-            and (self.after[place - 1]["type"] == "votes_revealed")
+        found = not places and self.at < place < len(self.records)
+        return place if found and self.records[place]["type"] == "votes_revealed" else 0
+
+    def had_word(self, wanted: Said, seal: int) -> bool:
+        """Tell whether who failed at a seal had given the speaker a word that still stood."""
+        other = self.who(wanted)
+        for place, record in enumerate(self.records[:seal]):
+            data = record["data"]
+            if record["type"] != "said":
+                continue
+            then = Hindsight(self.records, place)
+            if record["actor"] == other and self.is_heard_in(record):
+                for claim in data["claims"]:
+                    own = "said_by" not in claim and claim.get("player", other) == other
+                    if own and self.is_word_for(wanted, claim, seal) and then.stands(claim, seal):
+                        return True
+            for act in data["deals"]:
+                terms = self.terms_of(other, act, place, seal)
+                words = (each for each in terms if self.is_word_for(wanted, each, seal))
+                failed = any(then.has_failed(each, seal) for each in terms)
+                if not failed and any(then.stands(each, seal) for each in words):
+                    return True
+        return False
+
+    def is_heard_in(self, record: Record) -> bool:
+        """Tell whether the speaker heard a message."""
+        return record["seen_by"] == "all" or self.speaker in record["seen_by"]
+
+    def terms_of(self, other: str, act: Said, place: int, seal: int) -> list[Said]:
+        """Return what another owes the speaker at a seal by a deal that is made at this place."""
+        if act["act"] != "accept":
+            return []
+        acceptor = self.records[place]["actor"]
+        (offered,) = (
+            each
+            for each in self.records[:place]
+            if each["type"] == "said" and each["data"]["message"] == act["deal"]
         )
+        if {acceptor, offered["actor"]} != {other, self.speaker}:
+            return []
+        (offer,) = (each for each in offered["data"]["deals"] if each["act"] == "offer")
+        ends = max(offer.get("until", 10**9), self.records[place]["round"])
+        if self.records[seal]["round"] > ends:
+            return []
+        side = offer["wants" if acceptor == other else "gives"]
+        return [{"target": self.speaker, **each, "player": other} for each in side]
+
+    def is_word_for(self, wanted: Said, given: Said, seal: int) -> bool:
+        """Tell whether who keeps what is given does what is wanted of them at a seal."""
+        kinds = {wanted["kind"], given["kind"]}
+        if kinds == {"go"}:
+            left = [
+                place
+                for place in range(1, 7)
+                if (place == given["location"]) is not given.get("negated", False)
+            ]
+            return all(
+                (each == wanted["location"]) is not wanted.get("negated", False) for each in left
+            )
+        if not kinds <= {"vote", "ally"}:
+            return False
+        record = self.records[seal]
+        place, name = record["data"]["place"], NAMES[record["type"]][record["data"]["number"]]
+        if given.get("location", place) != place or given.get("ballot", name) != name:
+            return False
+        votes = ((e["target"], e.get("vote", "attack"), is_hostile(e)) for e in (wanted, given))
+        return len({*votes}) == 1
+
+    def stands(self, said: Said, seal: int) -> bool:
+        """Tell whether what was said here was neither decided before a seal, nor over."""
+        if said["kind"] == "go":
+            later = self.round_to_come[: seal - self.at - 1]
+            taken_back = any(self.takes_back(each) for each in later)
+            return self.records[seal]["round"] == self.number and not taken_back
+        condition = said.get("condition")
+        if condition is not None:
+            met = self.proposition(condition) == "true"
+            if not met and self.settled(condition) < seal:
+                return False
+            if said["kind"] == "ally":
+                self.body, self.counts = said, self.from_when_it_stands(condition)
+        return self.settled(said) >= seal
+
+    def has_failed(self, said: Said, seal: int) -> bool:
+        """Tell whether what was said here came false before a seal."""
+        return self.proposition(said) == "false" and self.settled(said) < seal
+
+    def takes_back(self, later: Record) -> bool:
+        """Tell whether a message replaces a destination that was announced here."""
+        if later["type"] != "said" or later["actor"] != self.speaker:
+            return False
+        heard, again = self.records[self.at]["seen_by"], later["seen_by"]
+        everybody = again == "all" or (heard != "all" and set(heard) <= set(again))
+        return everybody and any(
+            claim["kind"] == "go"
+            and not {"said_by", "condition"} & set(claim)
+            and claim.get("player", self.speaker) == self.speaker
+            for claim in later["data"]["claims"]
+        )
+
+    def settled(self, said: Said) -> int:
+        """Return the place of the record that settled something said here."""
+        truth = self.proposition(said)
+        if truth != "moot":
+            return self.at + self.decided(said, truth)
+        lasts = said["kind"] in {"vote", "ally"}
+        for number, each in enumerate(self.after):
+            over = each["round"] > self.number or each["type"] == "round_ended"
+            if self.is_over(said, number) if lasts else over:
+                return self.at + 1 + number
+        return len(self.records)
 
     def from_when_it_stands(self, condition: Said) -> Callable[[int], bool]:
         """Return at which records a condition stands, or fails just then."""
@@ -246,11 +359,30 @@ class Hindsight:
                 NAMES.get(each["type"], {}).get(data.get("number")),
             }:
                 continue
-            if self.who(said) in ballots and said["target"] in totals:
+            if said["target"] not in totals:
+                continue
+            if self.who(said) in ballots:
                 kept = bool(ballots[self.who(said)] == said["target"])
                 if kept or not said.get("negated"):
                     return kept
+            elif not said.get("negated") and self.has_hidden_from(said, each):
+                return False
         return kept
+
+    def has_hidden_from(self, said: Said, ballot: Record) -> bool:
+        """Tell whether a player could have voted in a ballot if they had not hidden since."""
+        if ballot["type"] != "votes_revealed":
+            return False
+        calls: list[Record] = []
+        for each in [*self.before, *self.after[: self.after.index(ballot)]]:
+            calls += [each] if each["type"] == "vote_called" else []
+            hides = each["type"] == "character_hidden" and each["round"] == ballot["round"]
+            since = each not in self.before
+            if hides and since and each["data"]["player"] == self.who(said):
+                there = each["data"]["place"] == ballot["data"]["place"]
+                if there and calls[-1]["data"]["kind"] == said["vote"]:
+                    return True
+        return False
 
     def give(self, said: Said) -> bool | None:
         """Look for the next truck vote or search, whichever ends first, and its gift."""
@@ -298,7 +430,7 @@ class Hindsight:
 
     def tell(self, said: Said) -> bool | None:
         """Go through the claims about dice that came between the look and the reveal."""
-        looked, told = False, list[tuple[Said, tuple[int, ...]]]()
+        looked, told = False, list[tuple[Said, bool]]()
         for each in self.round:
             data = each["data"]
             if each["type"] == "dice_peeked" and data["player"] == self.who(said):
@@ -306,20 +438,13 @@ class Hindsight:
             if each["type"] == "dice_revealed":
                 if not looked:
                     return None
-                right = [as_said(claim, data["dice"]) for claim, _ in told]
-                news = [claim for claim, rolled in told if says_something(claim, len(rolled))]
-                return all(right) and bool(news)
+                return is_told(told, tuple(data["dice"]))
             if each["type"] == "said" and each["actor"] == self.who(said) and looked:
                 heard = each["seen_by"] == "all" or said["target"] in each["seen_by"]
-                told += [(claim, self.rolled()) for claim in data["claims"]
+                told += [(claim, said["target"] in data["to"]) for claim in data["claims"]
                          if heard and claim["kind"] in {"zombies", "dice"}
                          and not {"condition", "said_by", "confidence"} & set(claim)]  # fmt: skip
         return None
-
-    def rolled(self) -> tuple[int, ...]:
-        """Return this round's dice."""
-        rolled = next(each for each in self.round if each["type"] == "dice_rolled")
-        return tuple(rolled["data"]["dice"])
 
     def play(self, said: Said) -> bool | None:
         """Go through what the player put down or kept back in the laps that are meant."""
@@ -361,7 +486,9 @@ class Hindsight:
             data = each["data"]
             moves = each["type"] == "character_moved" and each["phase"] == "movement"
             if moves and data["player"] == self.who(said) and data["cause"] != "energy_drink":
-                return bool(data["character"] == said["character"])
+                goes, own_will = data["origin"] != data["place"], data["cause"] == "sprint"
+                moved = goes and data["character"] == said["character"]
+                return bool(moved) if goes or own_will else None
         return None
 
     def holds(self, said: Said) -> bool | None:
@@ -449,6 +576,7 @@ class Hindsight:
             for each in self.before
             if each["type"] == "said"
             and each["actor"] == made["said_by"]
+            and each["data"]["wave"] != self.records[self.at]["data"]["wave"]
             and (each["seen_by"] == "all" or self.speaker in each["seen_by"])
         ]
         lasts = made["kind"] in {"vote", "give", "ally"}
@@ -508,42 +636,3 @@ class Hindsight:
             return {n for n in range(copies + 1) if compared(n, said.get("count", 1)) is wanted}
 
         return bool(fit(one)) and fit(one) <= fit(other)
-
-
-def shows(said: Said, roll: Any) -> bool:  # noqa: ANN401 - a list or a tuple
-    """Tell whether a roll is as said, the negation aside."""
-    if said["kind"] == "dice":
-        return sorted(said["dice"]) == sorted(roll)
-    return bool(COMPARED[said["relation"]](list(roll).count(said["location"]), said["count"]))
-
-
-def as_said(said: Said, roll: tuple[int, ...]) -> bool:
-    """Tell whether a roll is as said."""
-    return shows(said, roll) is not said.get("negated", False)
-
-
-def binds_on(said: Said) -> bool:
-    """Tell whether it can be broken again after it was kept."""
-    return bool(
-        (said["kind"] == "ally" and not said.get("negated", False))
-        or (said["kind"] in {"vote", "play"} and said.get("negated", False))
-    )
-
-
-def says_something(said: Said, dice: int) -> bool:
-    """Tell whether a claim about dice leaves out what could have been rolled, and is no `not`."""
-    if said["kind"] == "dice":
-        return not said.get("negated", False)
-    return not all(as_said(said, roll) for roll in rolls(dice))
-
-
-def cast_in(record: Record) -> tuple[dict[str, str], list[str]]:
-    """Return who voted for whom in a record, and who could be chosen; a decided tie is a vote."""
-    data = record["data"]
-    match record["type"]:
-        case "votes_revealed":
-            return data["ballots"], list(data["totals"])
-        case "tie_broken":
-            return {data["player"]: data["chosen"]}, list(data["candidates"])
-        case _:
-            return {}, []

@@ -90,10 +90,11 @@ def test_a_truce_that_both_failed_is_neither_kept_nor_broken() -> None:
     """It is no promise that came to its occasion."""
     spared = p("vote", player="Bruno", target="Anna", vote="attack", negated=True)
     made = claim("vote", target="Bruno", vote="attack", negated=True, condition=spared)
-    story = looked().says("Anna", made, to=["Bruno"])
+    his = claim("ally", target="Anna", condition=p("ally", player="Anna", target="Bruno"))
+    story = looked().says("Bruno", his, to=["Anna"]).says("Anna", made, to=["Bruno"])
     story.ballots("attack", 3, Anna="Bruno", Bruno="Anna").round_ends()
-    found = reckoned(story)["Anna"]
-    assert (found.promises, found.broken, found.announced) == (0, [], 0)
+    for found in (reckoned(story)["Anna"], reckoned(story)["Bruno"]):
+        assert (found.promises, found.broken, found.announced) == (0, [], 0)
 
 
 def test_a_lie_needs_that_its_speaker_had_seen() -> None:
@@ -362,6 +363,18 @@ def test_the_ballot_of_the_vote_that_was_promised_is_told() -> None:
     story.ballots("chief", 5, Anna="Clara", Bruno="Anna", Clara="Anna")
     story.ballots("attack", 2, Anna="Dmitri", Bruno="Anna", Dmitri="Anna")
     assert broken_in_the_end(story).ballot == "Clara"
+
+
+def test_who_hid_from_the_vote_cast_no_other() -> None:
+    """Nor was it the ballot before, in which nobody could vote as promised."""
+    story = Story().says("Anna", claim("vote", target="Clara", vote="attack"), to=["Bruno"])
+    story.calls("attack", 2, "Anna", "Dmitri").opens("attack", 2)
+    story.ballots("attack", 2, Anna="Dmitri", Dmitri="Anna")
+    story.calls("attack", 3, "Anna", "Bruno", "Clara").hides("Anna", 3).opens("attack", 3)
+    story.ballots("attack", 3, Bruno="Clara", Clara="Bruno").eats("Bruno", 3)
+    broken = broken_in_the_end(story)
+    assert (broken.ballot, broken.losses) == (None, [])
+    assert "Anna broke a promise to Bruno, to vote for Clara in the attack." in told(story)
 
 
 def test_who_died_at_the_place_that_was_named_is_the_cost() -> None:

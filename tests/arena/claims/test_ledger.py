@@ -130,10 +130,17 @@ def test_a_promise_to_nobody_is_to_all() -> None:
 
 
 def test_a_truce_that_both_broke_is_told() -> None:
-    """In one ballot."""
+    """In one ballot, after each gave their word; one that only one gave is gone."""
     story = Spoken().speaks("Anna", "I spare Bruno if Bruno spares me")
-    story.ballots("attack", 3, Anna="Bruno", Bruno="Anna", Clara="Clara")
-    assert promises(ledger(story, "Bruno")) == [("Anna", "ally", "both_failed")]
+    one_sided = Spoken().speaks("Anna", "I spare Bruno if Bruno spares me")
+    story.speaks("Bruno", "I spare Anna if Anna spares me")
+    for each in (story, one_sided):
+        each.deals(Bruno="threat").ballots("attack", 3, Anna="Bruno", Bruno="Anna", Clara="Clara")
+    assert promises(ledger(story, "Bruno")) == [
+        ("Anna", "ally", "both_failed"),
+        ("Bruno", "ally", "both_failed"),
+    ]
+    assert promises(ledger(one_sided, "Bruno")) == []
 
 
 def test_promises_and_reports_are_kept_apart() -> None:
@@ -142,8 +149,8 @@ def test_promises_and_reports_are_kept_apart() -> None:
     kept = ledger(story, "Bruno")
     assert [word.assertion.said.kind for word in kept.promises] == ["ally"]
     assert {
-        who: [word.assertion.said.kind for word in words] for who, words in kept.reports.items()
-    } == {"Anna": ["dice"]}
+        by: [word.assertion.said.kind for word in words] for by, words in kept.reports.items()
+    } == {("Anna", True): ["dice"]}
 
 
 def test_an_announcement_is_no_promise() -> None:
@@ -192,26 +199,52 @@ def test_what_is_settled_can_be_promised_anew() -> None:
 
 # --- reports ---
 
+BLIND = True
 
-def reports(kept: Ledger) -> dict[str, list[str | None]]:
-    """Return the truth of this round's reports by who gave them."""
-    return {who: [word.truth for word in words] for who, words in kept.reports.items()}
+
+def reports(kept: Ledger) -> dict[tuple[str, bool], list[str | None]]:
+    """Return the truth of this round's reports by who gave them, and whether without a look."""
+    return {by: [word.truth for word in words] for by, words in kept.reports.items()}
+
+
+def counted(kept: Ledger) -> dict[tuple[str, bool], tuple[int, int]]:
+    """Return how many reports were true, and how many false."""
+    return {by: (each.true, each.false) for by, each in kept.reported.items()}
 
 
 def test_reports_are_checked_at_the_reveal() -> None:
     """Only plain and sure ones are reports; they stand for their round, the sum of them stays."""
-    story = Spoken().rolls(1, 1, 3, 6)
+    story = Spoken().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6)
     story.speaks("Anna", "dice 1 1 3 6").speaks("Bruno", "zombies 5 >= 1", "I think dice 1 1 1 1")
     story.speaks("Clara", "Anna said dice 1 1 3 6")
-    assert reports(ledger(story, "Dmitri")) == {"Anna": [None], "Bruno": [None]}
+    anna, bruno = ("Anna", not BLIND), ("Bruno", BLIND)
+    assert reports(ledger(story, "Dmitri")) == {anna: [None], bruno: [None]}
     story.lifts(1, 1, 3, 6)
-    assert reports(ledger(story, "Dmitri")) == {"Anna": ["true"], "Bruno": ["false"]}
+    assert reports(ledger(story, "Dmitri")) == {anna: ["true"], bruno: ["false"]}
     kept = ledger(story.round_ends().round(2), "Dmitri")
     assert reports(kept) == {}
-    assert {who: (each.true, each.false) for who, each in kept.reported.items()} == {
-        "Anna": (1, 0),
-        "Bruno": (0, 1),
-    }
+    assert counted(kept) == {anna: (1, 0), bruno: (0, 1)}
+
+
+def test_what_a_message_says_of_the_dice_is_one_report() -> None:
+    """It counts as the worst of its claims, and these are told; what is true anyhow is none."""
+    story = Spoken().rolls(1, 1, 3, 6).looks("Anna", 1, 1, 3, 6)
+    story.speaks("Anna", "zombies 1 = 2", "zombies 5 >= 1", "dice 1 1 3 5", "zombies 6 >= 0")
+    kept = ledger(story.lifts(1, 1, 3, 6), "Bruno")
+    assert counted(kept) == {("Anna", not BLIND): (0, 1)}
+    (last,) = (each.last for each in kept.reported.values())
+    assert [(word.assertion.at, word.truth) for word in last] == [(1, "false"), (2, "false")]
+    true = Spoken().rolls(1, 1, 3, 6).speaks("Anna", "zombies 1 = 2", "zombies 5 = 0")
+    true.speaks("Anna", "zombies 3 = 1").speaks("Clara", "zombies 3 >= 0")
+    kept = ledger(true.lifts(1, 1, 3, 6), "Bruno")
+    assert counted(kept) == {("Anna", BLIND): (2, 0)}
+
+
+def test_who_has_not_looked_is_counted_apart() -> None:
+    """As it was when they spoke."""
+    story = Spoken().rolls(1, 1, 3, 6).speaks("Anna", "dice 2 2 2 2")
+    story.looks("Anna", 1, 1, 3, 6).speaks("Anna", "dice 1 1 3 6").lifts(1, 1, 3, 6)
+    assert counted(ledger(story, "Bruno")) == {("Anna", BLIND): (0, 1), ("Anna", not BLIND): (1, 0)}
 
 
 def test_the_same_words_of_another_are_theirs() -> None:
@@ -232,8 +265,35 @@ def test_promises_are_not_counted_as_reports() -> None:
 def test_who_has_looked_knows_at_once() -> None:
     """A lie of another is known to who saw the dice, and to nobody else yet."""
     story = Spoken().rolls(1, 1, 3, 6).looks("Bruno", 1, 1, 3, 6).speaks("Anna", "dice 2 2 2 2")
-    assert reports(ledger(story, "Bruno")) == {"Anna": ["false"]}
-    assert reports(ledger(story, "Clara")) == {"Anna": [None]}
+    assert reports(ledger(story, "Bruno")) == {("Anna", BLIND): ["false"]}
+    assert reports(ledger(story, "Clara")) == {("Anna", BLIND): [None]}
+
+
+# --- destinations ---
+
+
+def announced(kept: Ledger) -> list[tuple[str, int | None, str | None]]:
+    """Return who announced to go where, and whether they do."""
+    return [
+        (word.assertion.speaker, word.assertion.said.location, word.truth)
+        for word in kept.announced
+    ]
+
+
+def test_what_came_of_announced_destinations_is_told_when_all_see_them() -> None:
+    """Of others; what was taken back, or hung on something, is none. It stands for its round."""
+    story = Spoken().speaks("Anna", "I go 4").speaks("Bruno", "I go 2").speaks("Bruno", "I go 3")
+    story.speaks("Bruno", "I go 2").speaks("Clara", "I go 6 if Anna goes 4", "Anna goes 5")
+    story.speaks("Dmitri", "I go 3", to=["Bruno"], whisper=True).announces("Anna", 4)
+    assert announced(ledger(story, "Bruno")) == []
+    story.reveals(Anna=4, Bruno=3, Clara=6, Dmitri=2)
+    dmitri = ("Dmitri", 3, "false")
+    assert announced(ledger(story, "Clara")) == [("Anna", 4, "true"), ("Bruno", 2, "false")]
+    assert announced(ledger(story, "Bruno")) == [("Anna", 4, "true"), dmitri]
+    assert promises(ledger(story, "Bruno")) == []
+    story.round_ends().round(2)
+    assert announced(ledger(story, "Clara")) == []
+    assert announced(ledger(story.reveals(Anna=4), "Clara")) == []
 
 
 # --- what it is made of ---
@@ -253,7 +313,7 @@ def test_a_ledger_folded_at_any_times_is_the_same(data: st.DataObject) -> None:
     once = ledger(story, "Bruno")
     assert promises(kept) == promises(once)
     assert reports(kept) == reports(once)
-    assert kept.reported.keys() == once.reported.keys()
+    assert counted(kept) == counted(once)
     assert len(kept.agreements) == len(once.agreements) == 1
 
 

@@ -15,6 +15,8 @@ SPARED = p("vote", player="Bruno", target="Anna", vote="attack", **NO)
 TRUCE_BY_VOTE = claim("vote", target="Bruno", vote="attack", condition=SPARED, **NO)
 TRUCE_BY_ALLY = claim("ally", target="Bruno", condition=SPARED)
 ALLIES = claim("ally", target="Bruno", condition=p("ally", player="Bruno", target="Anna"))
+MUTUAL = claim("ally", target="Anna", condition=p("ally", player="Anna", target="Bruno"))
+"""Bruno's word for Anna's."""
 TRUCES = pytest.mark.parametrize(
     "truce", [TRUCE_BY_VOTE, TRUCE_BY_ALLY, ALLIES], ids=["vote", "ally", "allies"]
 )
@@ -55,27 +57,36 @@ def test_a_truce_is_broken_by_who_breaks_it_first(
     truce: Claim, first: tuple[str, str], second: tuple[str, str], truth: str
 ) -> None:
     """Retaliation in the re-vote excuses nobody; who strikes after the other did is free."""
-    story = ballot(ballot(Story().says("Anna", truce), *first), *second, number=2)
+    story = Story().says("Bruno", MUTUAL).says("Anna", truce)
+    ballot(ballot(story, *first), *second, number=2)
     assert story.round_ends().game_ends().truth() == truth
+
+
+@TRUCES
+def test_where_only_one_promised_the_other_fails_no_word(truce: Claim) -> None:
+    """Anna's condition was not met."""
+    story = ballot(Story().says("Anna", truce), "Bruno", "Anna")
+    assert (story.truth(), story.when()) == ("moot", "votes_revealed")
 
 
 @TRUCES
 def test_two_who_fail_under_the_same_seal_have_neither_kept_nor_broken_it(truce: Claim) -> None:
     """It is no lie of either, and no promise that came to its occasion."""
-    story = ballot(Story().says("Anna", truce, to=["Bruno"]), "Bruno", "Anna").game_ends()
+    story = Story().says("Bruno", MUTUAL, to=["Anna"]).says("Anna", truce, to=["Bruno"])
+    ballot(story, "Bruno", "Anna").game_ends()
     found = story.last()
     assert verdict(found, story) == Verdict.BOTH_FAILED
     assert not Verdict.BOTH_FAILED.is_broken
     assert not Verdict.BOTH_FAILED.is_deceitful
     assert (found.condition, found.ballot) == ("false", "first")
-    assert found.at == found.condition_at == 3
+    assert found.at == found.condition_at == 4
 
 
 def test_destinations_are_chosen_under_one_seal() -> None:
     """In whatever order the log has them; one that was announced had none."""
     made = claim("go", location=3, condition=p("go", player="Bruno", location=3))
     for order in (("Anna", "Bruno"), ("Bruno", "Anna")):
-        story = Story().says("Anna", made)
+        story = Story().says("Bruno", claim("go", location=3)).says("Anna", made)
         for player in order:
             story.chooses(player, 2)
         assert story.reveals(Anna=2, Bruno=2).truth() == "both_failed", order
@@ -107,12 +118,13 @@ def test_what_two_do_in_different_ballots_was_not_at_once() -> None:
 
 
 def test_a_forecast_that_fails_with_its_condition_is_nobodys_promise() -> None:
-    """The truth is the same; there is no verdict on who only foretold it."""
+    """Its condition was not met, whatever others promised; nobody lied who foretold it."""
     made = claim("vote", player="Clara", target="Anna", vote="attack", condition=p(
         "vote", player="Bruno", target="Anna", vote="attack"))  # fmt: skip
-    story = ballot(Story().says("Anna", made), "Clara", "Clara").round_ends()
+    story = Story().says("Bruno", claim("vote", target="Anna", vote="attack"))
+    story = ballot(story.says("Anna", made), "Clara", "Clara").round_ends()
     found = story.last()
-    assert (found.truth, verdict(found, story)) == ("both_failed", Verdict.NOTHING)
+    assert (found.truth, verdict(found, story)) == ("moot", Verdict.NOTHING)
 
 
 @pytest.mark.parametrize(

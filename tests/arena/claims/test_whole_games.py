@@ -23,7 +23,7 @@ Key = tuple[int, int]
 @cache
 def game(seed: int, seats: int, ruleset: str) -> tuple[Record, ...]:
     """Return a game's records; it is played once."""
-    return tuple(played(seed, seats, ruleset))
+    return tuple(played(seed, seats, ruleset, truces=True))
 
 
 def seated(records: tuple[Record, ...]) -> tuple[str, ...]:

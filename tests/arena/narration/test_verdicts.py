@@ -283,17 +283,23 @@ def test_a_truce_that_the_other_did_not_keep_lapses(of_bruno: str, told: str) ->
 
 
 def test_a_truce_that_both_failed_at_once_lapses() -> None:
-    """Whichever kind it was given by."""
+    """Whichever kind it was given by; each had given the other their word."""
+    his = claim("ally", target="Anna", condition=p("ally", player="Anna", target="Bruno"))
     theirs = p("vote", player="Bruno", target="Anna", vote="attack", negated=True)
     for made, words in (
         (claim("vote", target="Bruno", vote="attack", negated=True, condition=theirs),
          "not to vote for Bruno in the attack"),
         (claim("ally", target="Bruno", condition=theirs), "to spare Bruno in attack votes"),
     ):  # fmt: skip
-        story = Story().says("Anna", made, to=["Bruno"])
+        story = Story().says("Bruno", his, to=["Anna"]).says("Anna", made, to=["Bruno"])
         story.ballots("attack", 3, "Anna Bruno Clara", Anna="Bruno", Bruno="Anna", Clara="Bruno")
-        told = f"↳ Anna's promise {words} lapses: neither did their part"
-        assert lines(story) == [("votes_revealed", told)]
+        assert lines(story) == [
+            ("votes_revealed", f"↳ {promise} lapses: neither did their part")
+            for promise in (
+                "Bruno's promise to spare Anna in attack votes",
+                f"Anna's promise {words}",
+            )
+        ]
 
 
 def test_a_promise_given_again_and_again_is_told_once() -> None:

@@ -52,7 +52,7 @@ def whole(story: Spoken, seat: str) -> list[str]:
 
 def test_every_line_says_who_and_what() -> None:
     """In the notation, with all names."""
-    story = Spoken().rolls(1, 4, 6, 6).speaks("Anna", OFFER)
+    story = Spoken().rolls(1, 4, 6, 6).looks("Dmitri", 1, 4, 6, 6).speaks("Anna", OFFER)
     story.speaks("Dmitri", "dice 1 4 6 6", "I spare Clara until 3 if Clara votes me chief")
     assert whole(story, "Clara") == [
         "- Offer 1, by Anna to Bruno: Anna votes Bruno chief / Bruno gives Anna a card",
@@ -107,10 +107,25 @@ def test_who_it_is_still_open_to_is_said() -> None:
 
 
 def test_reports_are_summed_up() -> None:
-    """From the second on that could be checked."""
-    story = Spoken().rolls(1, 4, 6, 6).speaks("Anna", "dice 1 4 6 6").lifts(1, 4, 6, 6)
-    story.round_ends().round(2).rolls(1, 1, 1, 1).speaks("Anna", "dice 2 2 2 2").lifts(1, 1, 1, 1)
-    assert whole(story, "Bruno") == ["- Anna's report was false: dice 2 2 2 2 (1 of 2 true so far)"]
+    """From the second on that could be checked; those of who had not looked apart."""
+    story = Spoken().rolls(1, 4, 6, 6).looks("Anna", 1, 4, 6, 6).speaks("Anna", "dice 1 4 6 6")
+    story.speaks("Clara", "zombies 1 = 1", "zombies 6 = 1").lifts(1, 4, 6, 6)
+    story.round_ends().round(2).rolls(1, 1, 1, 1).looks("Anna", 1, 1, 1, 1)
+    story.speaks("Anna", "dice 2 2 2 2").lifts(1, 1, 1, 1)
+    assert whole(story, "Bruno") == [
+        "- Anna's report was false: dice 2 2 2 2 (1 of 2 true so far)",
+        "- Clara's report without a look was false: zombies 6 = 1",
+    ]
+
+
+def test_announced_destinations_are_one_line() -> None:
+    """Once all see where everybody goes."""
+    story = Spoken().speaks("Anna", "I go 4").speaks("Clara", "I do not go 4")
+    assert whole(story, "Bruno") == []
+    story.reveals(Anna=4, Clara=4)
+    line = "- Announced destinations: Anna goes 4 (done); Clara does not go 4 (not done)"
+    assert whole(story, "Bruno") == [line]
+    assert whole(story, "Clara") == ["- Announced destinations: Anna goes 4 (done)"]
 
 
 # --- what is told ---
@@ -118,7 +133,8 @@ def test_reports_are_summed_up() -> None:
 
 def test_only_what_is_new_is_told_again() -> None:
     """Nothing where nothing changed; then the line that is another."""
-    story = Spoken().rolls(1, 4, 6, 6).speaks("Anna", "dice 1 4 6 6", "I spare Bruno")
+    story = Spoken().rolls(1, 4, 6, 6).looks("Anna", 1, 4, 6, 6)
+    story.speaks("Anna", "dice 1 4 6 6", "I spare Bruno")
     before = lines(story, "Bruno")
     assert to_tell(lines(story, "Bruno"), before) == []
     story.lifts(1, 4, 6, 6)
@@ -132,7 +148,7 @@ def test_what_other_lines_tell_is_told_to_a_new_conversation_only() -> None:
     assert whole(story, "Bruno") == [
         "- Offer 1, by Anna to Bruno: Anna votes Bruno chief / Bruno gives Anna a card",
         "- Bruno promised: Bruno spares Anna",
-        "- Bruno reported dice 1 4 6 6",
+        "- Bruno reported without a look: dice 1 4 6 6",
     ]
 
 

@@ -1,0 +1,141 @@
+"""A claim until it is judged: what is said, its condition, and how the two decide it."""
+
+from collections.abc import Mapping
+
+from arena.claims.assertions import Assertion
+from arena.claims.facts import Facts
+from arena.claims.judgement import Basis, Judgement, Truth, opposite
+from arena.claims.kinds import FROM_THEIR_CONDITION, PLEDGES
+from arena.claims.language import Ballot, Proposition
+from arena.claims.priors import Prior
+from arena.claims.watch import Watch
+
+__all__ = ["Case", "Part"]
+
+
+class Part:
+    """A claim's proposition, or its condition, and its truth once that is found."""
+
+    __slots__ = ("at", "ballot", "said", "seal", "truth", "watch")
+
+    def __init__(self, said: Proposition, watch: Watch | None) -> None:
+        self.said = said
+        self.watch = watch
+        self.truth: Truth | None = None
+        self.at: int | None = None
+        self.ballot: Ballot | None = None
+        self.seal: tuple[object, ...] | None = None
+
+    def take(self, truth: Truth | None, facts: Facts) -> None:
+        """Take the truth of the proposition without its negation, None where it is open."""
+        if truth is not None:
+            self.settle(opposite(truth) if self.said.negated else truth, facts)
+
+    def settle(self, truth: Truth, facts: Facts) -> None:
+        """Keep the truth, and the record that showed it."""
+        self.truth, self.at = truth, facts.at
+        self.ballot, self.seal = facts.ballot, facts.seal
+
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether it was kept where it could have been broken, and still can be."""
+        return self.truth is None and self.watch is not None and self.watch.is_kept_so_far
+
+
+class Case:
+    """A claim until it is judged."""
+
+    __slots__ = ("assertion", "body", "condition", "other_promised", "prior", "told_by")
+
+    def __init__(self, assertion: Assertion, body: Part, condition: Part | None = None) -> None:
+        self.assertion = assertion
+        self.body = body
+        self.condition = condition
+        self.prior = Prior(None, settled=False)
+        self.told_by: str | None = None
+        self.other_promised: Truth | None = None
+        """Whether the other player had given their word to do what the condition says.
+
+        It counts as it stands when they fail; None until then.
+        """
+
+    @property
+    def has_been_failed(self) -> bool:
+        """Whether another, under a seal, did not do what the speaker promised their own deed for.
+
+        So the speaker could not know, when they did their part under the same seal.
+        """
+        if self.condition is None or self.condition.seal is None:
+            return False
+        mutual = self.assertion.is_pledge and _are_mutual(self.body.said, self.condition.said)
+        return mutual and self.condition.truth == "false"
+
+    @property
+    def is_allied_later(self) -> bool:
+        """Whether an alliance waits for its condition, which has not been kept so far either."""
+        if self.body.said.kind not in FROM_THEIR_CONDITION or self.condition is None:
+            return False
+        return self.condition.truth is None and not self.condition.is_kept_so_far
+
+    def weigh_condition(self, facts: Facts) -> None:
+        """Take a condition that binds on as it stands when the promise is decided.
+
+        Who breaks a truce is not excused by what the other does after it.
+        """
+        decided = self.body.said.kind in PLEDGES and self.body.truth in {"true", "false"}
+        if decided and self.condition is not None and self.condition.is_kept_so_far:
+            self.condition.settle("true", facts)
+
+    def truth(self, facts: Facts) -> Truth | None:
+        """Return the truth of the claim; moot where its condition turned out not true."""
+        body, condition = self.body.truth, self.condition
+        if condition is None or body == "moot":
+            return body
+        if condition.truth == "true":
+            return body
+        if condition.truth != "false":
+            return condition.truth
+        if not self.has_been_failed:
+            return "moot"
+        if body is None and facts.sealing and condition.seal == facts.seal:
+            return None  # the speaker's own part may come under the same seal
+        both = body == "false" and self.body.seal == condition.seal
+        return _FAILED[self.other_promised] if both else "moot"
+
+    def judgement(self, truth: Truth) -> Judgement:
+        """Return the record of how it turned out."""
+        chance, settled = self.prior
+        body, condition = self.body, self.condition
+        if settled and chance is None and body.truth in {"true", "false"}:
+            chance = float(body.truth == "true")
+        was_told = None if settled else self.told_by
+        basis: Basis = "seen" if settled else "neither" if was_told is None else "told"
+        decisive = condition if body.truth is None and condition is not None else body
+        occasions = () if body.watch is None else body.watch.occasions
+        return Judgement(
+            message=self.assertion.message,
+            claim=self.assertion.at,
+            speaker=self.assertion.speaker,
+            truth=truth,
+            prior=chance,
+            basis=basis,
+            told_by=was_told,
+            at=decisive.at,
+            ballot=decisive.ballot,
+            condition=None if condition is None else condition.truth,
+            condition_at=None if condition is None else condition.at,
+            occasions=[at for at in occasions if at is not None],
+        )
+
+
+_FAILED: Mapping[Truth | None, Truth] = {
+    "true": "both_failed",
+    "false": "moot",
+    "undetermined": "undetermined",
+}
+"""What a promise comes to that neither did their part of, by whether the other had promised too."""
+
+
+def _are_mutual(said: Proposition, condition: Proposition) -> bool:
+    """Tell whether one player's deed is promised for another's."""
+    return {said.kind, condition.kind} <= PLEDGES and said.player != condition.player

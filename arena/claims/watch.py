@@ -1,0 +1,65 @@
+"""A proposition until its truth is found: what all kinds of them have in common."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from arena.claims.facts import Facts
+from arena.claims.judgement import Truth
+from arena.claims.language import Proposition
+
+__all__ = ["Data", "Watch", "truth_of"]
+
+Data = Mapping[str, Any]
+
+
+def truth_of(value: bool) -> Truth:  # noqa: FBT001 - it has no name but its value
+    """Return the truth of what is decided."""
+    return "true" if value else "false"
+
+
+class Watch:
+    """A proposition that names its player, from when it is said until its truth is found."""
+
+    hears: ClassVar[frozenset[str]] = frozenset()
+    """Types of the records that can decide it."""
+
+    def __init__(self, said: Proposition, facts: Facts) -> None:
+        """Begin when it is said."""
+        self.said = said
+        self.player = "" if said.player is None else said.player
+        self.occasions: list[int | None] = []
+        """Numbers of the records that were an occasion, None where they have none."""
+        self.began(facts)
+
+    @property
+    def tested(self) -> bool:
+        """Whether it came to an occasion."""
+        return bool(self.occasions)
+
+    @property
+    def is_kept_so_far(self) -> bool:
+        """Whether it was kept where it could have been broken, and still can be."""
+        return False
+
+    def began(self, facts: Facts) -> None:
+        """Keep of the facts what has to be remembered."""
+
+    def now(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth if what was fed so far decides it."""
+        return None
+
+    def for_good(self, facts: Facts) -> Truth | None:
+        """Return the truth if nothing can change it any more, as a condition waits for it."""
+        return self.now(facts)
+
+    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth if this record, which the facts have taken in, decides it."""
+        return self.for_good(facts)
+
+    def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth at the end of a round, None where it may still come."""
+        return "moot"
+
+    def game_over(self, facts: Facts) -> Truth:
+        """Return the truth when no more records come."""
+        return self.round_over(facts) or "moot"
