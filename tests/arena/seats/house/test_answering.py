@@ -134,8 +134,8 @@ def test_a_broken_deal_is_named_with_its_round_and_with_whom() -> None:
         first = offered(f"{offerer}.t1", "B", [CARD], [{**VOTE, "target": offerer}])
         (elect,) = {"A", "C"} - {offerer}
         broken = first, accepted("B.t1", first), elected(A="A", B=elect, C="C"), begun(2)
-        talk = stage("chief", LEVEL, *broken, offered("B.t2", "A", [vote], [PEACE]))
-        talk = trusting(talk, 0.0)
+        again = offered("B.t2", "A", [vote], [{**PEACE, "until": 2}])
+        talk = trusting(stage("chief", LEVEL, *broken, again), 0.0)
         assert only_answer(talk) == ("refuse_broken", {"whom": whom, "when": 1, "names": "B"})
 
 

@@ -114,7 +114,7 @@ def test_who_cheated_before_is_not_dealt_with_again() -> None:
     first = offered("A.t1", "B", [CARD], [VOTE])
     broken = first, accepted("B.t1", first), elected(A="A", B="C", C="C"), begun(2)
     vote = {"kind": "vote", "vote": "chief", "target": "A", "player": "B"}
-    again = offered("B.t2", "A", [vote], [PEACE])
+    again = offered("B.t2", "A", [vote], [{**PEACE, "until": 2}])
     assert acts(answers(stage("chief", LEVEL, again))) == ["accept"]
     assert acts(answers(stage("chief", LEVEL, *broken, again))) == ["decline"]
 

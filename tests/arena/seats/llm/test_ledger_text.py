@@ -123,9 +123,9 @@ def test_announced_destinations_are_one_line() -> None:
     story = Spoken().speaks("Anna", "I go 4").speaks("Clara", "I do not go 4")
     assert whole(story, "Bruno") == []
     story.reveals(Anna=4, Clara=4)
-    line = "- Announced destinations: Anna goes 4 (done); Clara does not go 4 (not done)"
+    line = "- Announced destinations: Anna goes 4 (kept); Clara does not go 4 (not kept)"
     assert whole(story, "Bruno") == [line]
-    assert whole(story, "Clara") == ["- Announced destinations: Anna goes 4 (done)"]
+    assert whole(story, "Clara") == ["- Announced destinations: Anna goes 4 (kept)"]
 
 
 # --- what is told ---
