@@ -93,7 +93,7 @@ def test_no_wording_comes_back_within_ten_messages(games: list[list[Record]]) ->
 def test_no_wording_comes_back_before_the_others_of_its_thought(games: list[list[Record]]) -> None:
     """As far as its speaker heard, but for those left to others who speak under the same seal.
 
-    Those are as many as there are seats, or more where one's own were whispered: one in ten at most.
+    Those are as many as there are seats, or more where one's own were whispered: one in ten.
     """
     for records in games:
         family = "osaczeni" if "tie_muse" in wordings_in(records) else "moh"
