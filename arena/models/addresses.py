@@ -55,6 +55,8 @@ def address_problem(address: str) -> str | None:
         return "holds a user or a password; a key belongs in the environment"
     if parts is None or not address.isascii() or address != escaped(address) or " " in address:
         return "is no web address such as http://127.0.0.1:8000/v1"
+    if parts.netloc.find("[") > 0:  # its host is read from the brackets, whatever stands before
+        return "is no web address such as http://127.0.0.1:8000/v1"
     if "?" in address or "#" in address:
         return "ends in a query or a fragment; only its path is possible"
     host = parts.hostname or ""

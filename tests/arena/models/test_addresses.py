@@ -37,6 +37,7 @@ def test_an_address_that_is_one(address: str) -> None:
         f"http://{'a' * 64}.test",
         "http://[::1",
         "http://[::g]",
+        "http://0[::]",
         "http://host:0",
         "http://host:65536",
         "http://host:x",

@@ -80,7 +80,7 @@ def told_of_deals(text: str) -> Counter[tuple[str, int]]:
     found = Counter[tuple[str, int]]()
     for number in re.findall(r"^    Offer (\d+)[,:]", text, re.MULTILINE):
         found["offered", int(number)] += 1
-    answers = r"^    (\w+ accepts|\w+ declines|withdraws) offer (\d+)[.: ]"
+    answers = r"^    (\w+ accepts|\w+ declines|withdraws) offer (\d+)[.:, ]"
     for what, number in re.findall(
         answers, text.replace("withdraws", "\n    withdraws"), re.MULTILINE
     ):
