@@ -380,6 +380,21 @@ def test_what_is_answered_and_withdrawn_at_once_is_answered(
     assert deals(story).open_to("Bruno", story.wave + 1) == []
 
 
+@pytest.mark.parametrize("first", ["Anna", "Bruno"])
+def test_an_answer_does_not_tell_others_of_a_whispered_withdrawal(first: str) -> None:
+    """Clara hears the offer and its acceptance; whatever Anna whispers she sees the same."""
+
+    def seen_by_clara(whispered: str) -> list[DealRecord]:
+        story = Spoken().speaks("Anna", SPARE)
+        for at, who in enumerate((first, *{"Anna", "Bruno"} - {first})):
+            line = whispered if who == "Anna" else "accept 1"
+            story.speaks(who, line, to=["Bruno"], whisper=who == "Anna", at_once=at > 0)
+        found = [each for each in records(story) if not isinstance(each, DealSettled)]
+        return [each for each in found if each.seen_by == "all" or "Clara" in each.seen_by]
+
+    assert seen_by_clara("withdraw 1") == seen_by_clara("not safe 3")
+
+
 def test_what_was_answered_in_an_earlier_wave_is_not_withdrawn() -> None:
     """A log that says so all the same says nothing."""
     story = Spoken().speaks("Anna", SPARE).speaks("Bruno", "decline 1")
