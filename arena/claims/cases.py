@@ -137,5 +137,5 @@ _FAILED: Mapping[Truth | None, Truth] = {
 
 
 def _are_mutual(said: Proposition, condition: Proposition) -> bool:
-    """Tell whether one player's deed is promised for another's."""
-    return {said.kind, condition.kind} <= PLEDGES and said.player != condition.player
+    """Tell whether a deed is promised for a deed."""
+    return {said.kind, condition.kind} <= PLEDGES

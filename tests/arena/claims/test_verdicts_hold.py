@@ -1,6 +1,7 @@
 """Promises on conditions, what is certain, what is open, and what a judgement says settled it."""
 
 from collections.abc import Callable
+from copy import deepcopy
 
 import pytest
 
@@ -90,21 +91,24 @@ def test_destinations_are_chosen_under_one_seal() -> None:
         for player in order:
             story.chooses(player, 2)
         assert story.reveals(Anna=2, Bruno=2).truth() == "both_failed", order
-    kept = Story().says("Anna", made).chooses("Bruno", 2).chooses("Anna", 3)
+    his = Story().says("Bruno", claim("go", location=3)).says("Anna", made)
+    kept = deepcopy(his).chooses("Bruno", 2).chooses("Anna", 3)
     assert kept.reveals(Anna=3, Bruno=2).truth() == "moot"
-    aloud = Story().says("Anna", made).announces("Bruno", 2).chooses("Anna", 2)
+    aloud = deepcopy(his).announces("Bruno", 2).chooses("Anna", 2)
     assert aloud.reveals(Anna=2, Bruno=2).truth() == "moot"
-    alone = Story().says("Anna", made).chooses("Bruno", 2).add("zombies_came", {"places": [6]})
+    alone = his.chooses("Bruno", 2).add("zombies_came", {"places": [6]})
     assert (alone.round_ends().truth(), alone.when()) == ("moot", "zombies_came")
 
 
 def test_what_two_do_in_different_ballots_was_not_at_once() -> None:
     """Nor is one's own word on one's own deed a matter of two."""
-    story = ballot(Story().says("Anna", TRUCE_BY_VOTE), "Clara", "Anna")
+    his = Story().says("Bruno", claim("vote", target="Anna", vote="attack", negated=True))
+    story = ballot(his.says("Anna", TRUCE_BY_VOTE), "Clara", "Anna")
     assert ballot(story, "Bruno", "Anna", number=2).round_ends().truth() == "moot"
     later = p("vote", player="Bruno", target="Anna", vote="attack", ballot="revote")
     made = claim("vote", target="Bruno", vote="attack", ballot="first", condition=later)
-    story = ballot(Story().says("Anna", made), "Clara", "Clara")
+    his = Story().says("Bruno", claim("vote", target="Anna", vote="attack", ballot="revote"))
+    story = ballot(his.says("Anna", made), "Clara", "Clara")
     assert ballot(story, "Clara", "Clara", number=2).truth() == "moot"
     spares = p("ally", player="Bruno", target="Anna")
     made = claim("vote", target="Bruno", vote="attack", ballot="first", condition=spares)
@@ -113,7 +117,8 @@ def test_what_two_do_in_different_ballots_was_not_at_once() -> None:
     assert ballot(story.round(2), "Clara", "Anna").truth() == "moot"
     own = p("vote", player="Anna", target="Clara", vote="attack")
     made = claim("vote", target="Dmitri", vote="attack", condition=own)
-    story = Story().says("Anna", made).ballots("attack", 3, "Bruno Clara Dmitri", Anna="Bruno")
+    story = Story().says("Anna", claim("vote", target="Clara", vote="attack")).says("Anna", made)
+    story = story.ballots("attack", 3, "Bruno Clara Dmitri", Anna="Bruno")
     assert story.round_ends().truth() == "moot"
 
 
