@@ -103,6 +103,7 @@ def test_strata_weigh_by_how_much_there_is_to_compare() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_who_reported_falsely_is_elected_less_often(tmp_path: Path, ruleset: str) -> None:
     """By at least fifteen points in two hundred games, at equal votes present."""
