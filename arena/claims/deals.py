@@ -21,8 +21,10 @@ from arena.claims.deal_records import (
 )
 from arena.claims.derived import SeenBy
 from arena.claims.facts import Facts
+from arena.claims.language import Proposition
 from arena.claims.offers import DealAct, Offer, Reply
 from arena.claims.open_offers import OpenOffers
+from arena.claims.prospects import Prospect
 from arena.records import Record
 
 __all__ = ["Deals", "Heard", "heard_in"]
@@ -69,6 +71,7 @@ class Deals(OpenOffers):
         # What another has accepted in this wave, and for whom it lapses if they don't.
         self._wave = 0
         self._seal = 0
+        self._facts: Facts | None = None
 
     def agreement(self, settled: DealSettled) -> Agreement:
         """Return the agreement of which a party is settled."""
@@ -78,6 +81,13 @@ class Deals(OpenOffers):
             for each in reversed(self.agreements)
             if each.deal.number == settled.deal and set(each.sides) == parties
         )
+
+    def too_late(self, offer: Offer, offerer: str) -> Proposition | None:
+        """Return a term to which it can't come any more, as all can see: its offer would lapse."""
+        if self._facts is None:
+            return None
+        terms = (term for to in offer.to for side in offer.between(offerer, to) for term in side)
+        return next((each for each in terms if Prospect(each, self._facts).end is not None), None)
 
     # --- what was said ---
 
@@ -207,7 +217,7 @@ class Deals(OpenOffers):
 
     def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[DealRecord]:
         """Take a record that is no talk, which the facts have taken in."""
-        self._round = facts.round
+        self._round, self._facts = facts.round, facts
         yield from self._heard_out()
         if type_ == "destination_chosen":
             return  # a secret: all that was chosen under the seal is weighed once it is shown

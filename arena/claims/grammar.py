@@ -94,7 +94,7 @@ FORMS: tuple[Form, ...] = (
         "vote",
         "WHO break a tie for WHOM VOTE [vote] [at PLACE]",
         "I break a tie for {a} attack",
-        "if it falls to me",
+        "if it falls to me; for attack: is eaten",
         {"ballot": "tie"},
     ),
     Form(

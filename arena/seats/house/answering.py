@@ -68,8 +68,12 @@ OPEN_TO_MORE = frozenset({"refuse_price", "refuse_stand", "refuse_nothing", "ref
 
 
 def as_mine(talk: TalkSituation, deal: Deal) -> Bargain:
-    """Return a deal that is offered to me as I see it."""
-    theirs, mine = deal.offer.between(deal.offerer, talk.me)
+    """Return a deal that is offered to me as I see it: its terms end with it."""
+    until = deal.offer.until
+    theirs, mine = (
+        tuple(each if until is None else replace(each, until=until) for each in side)
+        for side in deal.offer.between(deal.offerer, talk.me)
+    )
     return Bargain(deal.offerer, mine, theirs)
 
 

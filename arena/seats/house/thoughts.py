@@ -238,7 +238,8 @@ def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Idea
         mine.sort(key=lambda each: each.assertion.said.kind in DICE)
         lie = mine[-1].assertion
         said = lie.said
-        what = "dice" if said.kind in DICE else "go" if said.kind == "go" else "word"
+        gone = said.kind == "go" and not said.negated
+        what = "dice" if said.kind in DICE else "go" if gone else "word"
         if what == "dice" and said.location is None:
             what = "all_dice"
         slots = {

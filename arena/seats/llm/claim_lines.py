@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from arena.claims.deals import Deals
 from arena.claims.language import Claim
-from arena.claims.notation import read_line
+from arena.claims.notation import read_line, written
 from arena.claims.offers import DealAct, Offer
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
@@ -72,6 +72,10 @@ class ClaimLines:
             return f"{', '.join(deaf)} would not hear it. Possible: to whisper it to them too."
         if self._deals is None:
             return None
+        over = self._deals.too_late(said, self._turn.seat) if isinstance(said, Offer) else None
+        if over is not None:
+            term = written(Claim(proposition=over), self._turn.seat, self._vocabulary)
+            return f"It can't come to {shown(term)} any more. Possible: what is still to come."
         acts = [*self._acts, (said, _hearers(message))]
         return self._deals.problem(acts, self._turn.seat, self._turn.wave)
 

@@ -154,7 +154,9 @@ class _Writer:
         total, last = reported.true + reported.false, reported.last
         said = "; ".join(self._said(word) for word in last[-MOST:])
         look = " without a look" if blind else ""
-        so_far = f" ({reported.true} of {total} true so far)" if total > 1 else ""
+        so_far = (
+            f" ({reported.true} of {total} that you could check were true)" if total > 1 else ""
+        )
         return f"- {speaker}'s report{look} was {last[0].truth}: {said}{so_far}"
 
 

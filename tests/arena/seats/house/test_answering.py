@@ -8,7 +8,7 @@ import pytest
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.seats.house import DIALS, PLAIN, plans
-from arena.seats.house.answering import answers, payments
+from arena.seats.house.answering import answers, as_mine, payments
 from arena.seats.house.moves import choose_destination
 from arena.seats.house.plans import whereabouts
 from arena.seats.house.refusals import refusal
@@ -51,6 +51,17 @@ def only_answer(talk: TalkSituation) -> tuple[str, Mapping[str, object]]:
 
 
 # --- accepted ---
+
+
+def test_a_term_ends_with_its_offer() -> None:
+    """Peace without an end of its own is no peace for good where the offer ends."""
+    deal = offered("B.t1", "A", [{"kind": "ally"}], [VOTE])
+    deal["data"]["deals"][0]["until"] = 2  # type: ignore[index]
+    talk = stage("chief", LEVEL, deal)
+    ((number, made),) = talk.memory.deals.deals.items()
+    bargain = as_mine(talk, made)
+    assert number == deal["data"]["message"]  # type: ignore[index]
+    assert {each.until for each in (*bargain.mine, *bargain.theirs)} == {2}
 
 
 def test_what_one_would_do_anyway_is_accepted_for_little() -> None:

@@ -113,7 +113,7 @@ def test_reports_are_summed_up() -> None:
     story.round_ends().round(2).rolls(1, 1, 1, 1).looks("Anna", 1, 1, 1, 1)
     story.speaks("Anna", "dice 2 2 2 2").lifts(1, 1, 1, 1)
     assert whole(story, "Bruno") == [
-        "- Anna's report was false: dice 2 2 2 2 (1 of 2 true so far)",
+        "- Anna's report was false: dice 2 2 2 2 (1 of 2 that you could check were true)",
         "- Clara's report without a look was false: zombies 6 = 1",
     ]
 

@@ -169,6 +169,21 @@ def answered(deals: Deals | None, *messages: dict[str, Any]) -> list[tuple[int, 
 TO_ANNA = "offer Anna: I spare Anna / Anna spares me"
 
 
+def test_an_offer_that_would_lapse_at_once_is_lost_with_the_reason() -> None:
+    """The dice lie open: nobody can be told them any more."""
+    deals, facts = Deals(), Facts(VOCABULARY)
+    line = "offer Bruno: I spare Bruno / Bruno tells me the dice"
+    assert answered(deals, {"to": ["Bruno"], "claims": [line]}) == [(1, [])]
+    for type_, data in (("dice_rolled", {"dice": [1, 1]}), ("dice_revealed", {"dice": [1, 1]})):
+        facts.fold({"type": type_, "round": 1, "data": data, "actor": None, "seen_by": "all"})
+        list(deals.heard(type_, data, facts))
+    ((taken, (lost,)),) = answered(deals, {"to": ["Bruno"], "claims": [line]})
+    assert taken == 0
+    assert lost.endswith(
+        'It can\'t come to "Bruno tells Anna the dice" any more. Possible: what is still to come.'
+    )
+
+
 def test_an_answer_is_taken_once_in_a_turn() -> None:
     """The second message can't answer what the first one did; another deal it can."""
     deals = offered(("Bruno", TO_ANNA), ("Clara", TO_ANNA))
