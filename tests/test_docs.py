@@ -443,19 +443,19 @@ def test_every_line_of_the_notation_is_read() -> None:
 
 
 def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:
-    """With the dice that the page names, which Esra saw, the judge finds the lie."""
+    """With the dice that the page names, which Bruno saw, the judge finds the lie."""
     page = (DOCS / "talk.md").read_text(encoding="utf-8")
     page = page.split("## How a claim is judged")[1].split("\n## ")[0]
     (shown,) = [each.text for each in blocks(DOCS / "talk.md") if each.language == "json"]
     said, judged = json.loads(shown)
-    dice = [int(face) for face in re.findall(r"\[(\d)\]", page.split("Esra had seen")[1])[:4]]
+    dice = [int(face) for face in re.findall(r"\[(\d)\]", page.split("Bruno had seen")[1])[:4]]
     seats = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
     facts = engine.ruleset("moh")
     judge, verdicts = Judge(facts, seats), Verdicts(words_of(facts, seats))
     about = {"round": said["round"], "phase": "arrival", "actor": None, "seen_by": "engine"}
     log = [
         {**about, "type": "dice_rolled", "data": {"dice": dice}},
-        {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Esra"}},
+        {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Bruno"}},
         said,
     ]
     found = [each for record in log for each in judge.feed(record)]
