@@ -140,7 +140,7 @@ class Board:
         if not view["round"]:
             return ""
         inside = [
-            f"{number} ({count} {'eaten' if number == self._parking else 'too many'})"
+            f"{number} ({count} {'eaten' if number == self._parking else 'must go'})"
             for number, count in getting_in(view, self._words).items()
         ]
         said = f"get in at: {', '.join(inside) or 'none'}."

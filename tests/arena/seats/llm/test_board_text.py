@@ -78,8 +78,8 @@ def test_what_the_board_comes_to_is_told_as_it_stands() -> None:
     zombies = {1: 3, 3: 2, 4: 5, 5: 7, 6: 4}
     told = lines(draw("truck", there, zombies=zombies))
     assert told["prospects"] == (
-        "As it stands, zombies are drawn to: 3 (Pin-Up); then get in at: 3 (2 too many), "
-        "4 (2 eaten), 6 (1 too many)."
+        "As it stands, zombies are drawn to: 3 (Pin-Up); then get in at: 3 (2 must go), "
+        "4 (2 eaten), 6 (1 must go)."
     )
     there = {3: "A.pin_up B.gunman", 6: "A.tough_guy B.pin_up C.gunman D.pin_up"}
     told = lines(draw("truck", there))
@@ -91,7 +91,7 @@ def test_what_the_board_comes_to_is_told_as_it_stands() -> None:
 def test_level_gatherings_draw_one_each_in_osaczeni() -> None:
     """And as many as the strength are held, until the cold room fills."""
     there = {6: "A.leader B.leader", 5: "C.leader C.crybaby", 2: "D.leader"}
-    for dead, inside in ((7, "2 (1 too many), 5 (3 too many)"), (0, "5 (2 too many)")):
+    for dead, inside in ((7, "2 (1 must go), 5 (3 must go)"), (0, "5 (2 must go)")):
         zombies = {2: 1, 5: 2}
         table = draw_osa("truck", there, victim_token="B", cold_room=dead, zombies=zombies)
         assert lines(table, "osaczeni")["prospects"] == (
@@ -109,7 +109,7 @@ def test_who_knows_the_dice_is_told_with_them_until_these_have_come() -> None:
 
     mall = draw("truck", {1: "A.gunman", 3: "B.tough_guy B.gunman", 4: "C.gunman", 5: "D.gunman"})
     drawn = "zombies are drawn to: 3 (crowd); then get in at:"
-    known = f"As it stands, with the dice, {drawn} 1 (1 too many), 4 (1 eaten)."
+    known = f"As it stands, with the dice, {drawn} 1 (1 must go), 4 (1 eaten)."
     assert told("moh", mall, "destinations", 1, 2, 2, 4) == known
     assert told("moh", mall, "destinations") == f"As it stands, {drawn} none."
     assert told("moh", mall, "movement", 1, 2, 2, 4) == f"As it stands, {drawn} none."
@@ -117,10 +117,10 @@ def test_who_knows_the_dice_is_told_with_them_until_these_have_come() -> None:
     osaczeni = draw_osa("truck", there, zombies={1: 4})
     drawn = "monsters are drawn to: 1 3 6 (crowd), 1 6 (Crybaby);"
     assert told("osaczeni", osaczeni, "movement", 1, 1, 1, 3) == (
-        f"As it stands, with the dice, {drawn} then get in at: 1 (4 too many), 6 (2 eaten)."
+        f"As it stands, with the dice, {drawn} then get in at: 1 (4 must go), 6 (2 eaten)."
     )
     assert told("osaczeni", osaczeni, "attack", 1, 1, 1, 3) == (
-        "As it stands, monsters get in at: 1 (2 too many)."
+        "As it stands, monsters get in at: 1 (2 must go)."
     )
 
 
@@ -130,15 +130,13 @@ def test_those_that_are_drawn_have_come_in_the_attack() -> None:
     table = draw("attack", there, hands={"A": ["pistol"]}, zombies={1: 1, 3: 3, 5: 3, 6: 1})
     assert table.view_data(None)["attack"]["place"] == 3  # type: ignore[index]
     told = lines(table)["prospects"]
-    assert told == (
-        "As it stands, zombies get in at: 3 (2 too many), 5 (2 too many), 6 (2 too many)."
-    )
+    assert told == ("As it stands, zombies get in at: 3 (2 must go), 5 (2 must go), 6 (2 must go).")
     view = table.view_data("A")
     view["attack"] = {**view["attack"], "place": 5}  # type: ignore[dict-item]
     later = Board(words_of(engine.ruleset("moh"), SEATS)).lines(view)["prospects"]
-    assert later == "As it stands, zombies get in at: 5 (2 too many), 6 (2 too many)."
+    assert later == "As it stands, zombies get in at: 5 (2 must go), 6 (2 must go)."
     answer(table, "A", "pistol")
-    assert lines(table)["prospects"].startswith("As it stands, zombies get in at: 3 (1 too many)")
+    assert lines(table)["prospects"].startswith("As it stands, zombies get in at: 3 (1 must go)")
 
 
 def test_cards_that_the_seat_saw_others_get_are_told() -> None:
