@@ -102,7 +102,7 @@ class Whisperer(Seat):
         to = (self._listener,)
         peace = Proposition(kind="ally", target=self._listener)
         offer = Offer(to=to, gives=(peace,), wants=(Proposition(kind="ally", target=turn.seat),))
-        offers = self._offers and turn.id.endswith(".t1")
+        offers, self._offers = self._offers, False
         return Speech.of(self._words, to=to, whisper=True, deals=(offer,) if offers else ())
 
     async def bid(self, _window: TalkTurn, _view: Mapping[str, Any], _heard: Sequence[Any]) -> int:
