@@ -245,19 +245,31 @@ class Hindsight:
         votes = ((e["target"], e.get("vote", "attack"), is_hostile(e)) for e in (wanted, given))
         return len({*votes}) == 1
 
+    def is_announced_otherwise(self, condition: Said, later: list[Record]) -> bool:
+        """Tell whether a destination was announced aloud that does not meet a condition."""
+        return condition["kind"] == "go" and any(
+            each["type"] == "destination_announced"
+            and each["data"]["player"] == self.who(condition)
+            and (each["data"]["place"] == condition["location"]) is condition.get("negated", False)
+            for each in later
+        )
+
     def stands(self, said: Said, seal: int) -> bool:
         """Tell whether what was said here was neither decided before a seal, nor over."""
-        if said["kind"] == "go":
-            later = self.round_to_come[: seal - self.at - 1]
-            taken_back = any(self.takes_back(each) for each in later)
-            return self.records[seal]["round"] == self.number and not taken_back
+        if said.get("until", self.number) < self.number:
+            return False
         condition = said.get("condition")
-        if condition is not None:
+        if condition is not None and condition["kind"] != "lied":
             met = self.proposition(condition) == "true"
             if not met and self.settled(condition) < seal:
                 return False
-            if said["kind"] == "ally":
-                self.body, self.counts = said, self.from_when_it_stands(condition)
+        if said["kind"] == "go":
+            later = self.round_to_come[: seal - self.at - 1]
+            taken_back = any(self.takes_back(each) for each in later)
+            idle = condition is not None and self.is_announced_otherwise(condition, later)
+            return self.records[seal]["round"] == self.number and not taken_back and not idle
+        if condition is not None and said["kind"] == "ally":
+            self.body, self.counts = said, self.from_when_it_stands(condition)
         return self.settled(said) >= seal
 
     def has_failed(self, said: Said, seal: int) -> bool:
