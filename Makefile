@@ -2,6 +2,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 UV := $(shell command -v uv)
 MARKS := $(if $(SLOW)$(CI),,-m "not slow")
+COMPILE = $(UV) pip compile pyproject.toml --group dev --extra analysis --universal \
+	--python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 .DEFAULT_GOAL := help
 .PHONY: help demo test check bench golden lock clean
 
@@ -12,7 +14,7 @@ demo: .venv/stamp ## play one game of bots, then verify its transcript
 	$(BIN)/arena play --out transcripts/demo
 	$(BIN)/arena verify transcripts/demo
 
-test: .venv/stamp ## all tests but the slow ones; with SLOW=1 or CI those too
+test: .venv/stamp $(if $(SLOW)$(CI),.venv/cluster) ## all tests but the slow ones; with SLOW=1 or CI those too
 	$(BIN)/python -m pytest -n auto --dist worksteal $(MARKS)
 
 check: .venv/stamp ## lint, format, types, import contracts, style budgets
@@ -30,10 +32,10 @@ golden: .venv/stamp ## write the golden files again; read the diff before you co
 	ARENA_GOLDEN=1 $(BIN)/python -m pytest tests/engine -k golden
 	ARENA_GOLDEN=1 $(BIN)/python -m pytest tests/arena/narration tests/arena/faces/cli/test_replay.py
 
-lock: ## resolve requirements.lock again (needs uv)
+lock: ## resolve the lock files again (needs uv)
 	$(if $(UV),,$(error make lock needs uv on PATH: `pip install uv`))
-	$(UV) pip compile pyproject.toml --group dev --universal --python-version 3.11 \
-		--generate-hashes --no-emit-index-url --no-header --no-annotate -o requirements.lock
+	$(COMPILE) -o requirements.lock
+	$(COMPILE) --extra cluster -c requirements.lock -o requirements-cluster.lock
 
 clean: ## remove the virtual environment, caches and builds
 	rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis
@@ -48,5 +50,13 @@ else
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+endif
+	touch $@
+
+.venv/cluster: .venv/stamp requirements-cluster.lock
+ifneq ($(UV),)
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-cluster.lock
+else
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-cluster.lock
 endif
 	touch $@
