@@ -5,6 +5,7 @@ A table file:
     ruleset = "moh"
     seed = 7                 # left out: a secret one of 128 bits is drawn
     out = "transcripts"      # a game's folder is made below it
+    scenario = "NAME"        # a position to begin from: a name, a file, or what stands in one
     trace = false            # true: LangSmith sees all, hidden cards included
     epilogues = false        # true, or a file: what earlier games unlocked, see `arena.epilogues`
 
@@ -54,12 +55,13 @@ from pydantic import (
     PrivateAttr,
     ValidationError,
 )
-from pydantic_core import ErrorDetails
 
+from arena import scenario as scenarios
 from arena.calls.caps import capped, caps
-from arena.data import path
+from arena.data import found, path
 from arena.epilogues import OPTION, epilogues_of
 from arena.errors import ConfigError, possible
+from arena.mistakes import Form, sentence
 from arena.models.specs import binds_tools, is_model_spec, parse
 from arena.models.specs import check as check_settings
 from arena.seats.kinds import check_spec
@@ -69,15 +71,17 @@ from arena.settings import (
     Limits,
     LlmRules,
     ModelSettings,
-    Price,
+    Persona,
     TalkRules,
-    expected,
 )
 from arena.text import shortened, shown
 from engine import RulesetError, Table, new_table, rulesets
 from engine.seats import FEWEST, MOST, is_seat_name, seat_names
 
-__all__ = ["DEMO", "Overrides", "TableConfig", "load_table", "table_of"]
+__all__ = [
+    "DEMO", "EXPECTED", "SECTIONS", "Overrides", "TableConfig", "Text", "Value", "check_players",
+    "load_table", "read_toml", "secret_seed", "seed_as_text", "table_of",
+]  # fmt: skip
 
 DEMO = "demo.toml"
 SPARE_NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
@@ -99,18 +103,24 @@ EXPECTED = {
     **{name: f"a table with {', '.join(each.model_fields)}" for name, each in SECTIONS.items()},
     "personas": "a table of lines NAME = PERSONA",
     "models": 'a table [models."SPEC"] for each model that needs one',
+    "scenario": "the name of a scenario, the path of its file, as text, or a table of its keys",
     "out": "the path of a folder, as text, not empty",
     "trace": "true or false",
     "epilogues": "true, false, or the path of a file, as text, not empty",
 }
 """What is possible for each key of a table, in words; for those below it: `settings.expected`."""
 
-
 Text = Annotated[str, Field(min_length=1)]
 
 
-def _as_text(seed: object) -> object:
+def seed_as_text(seed: object) -> object:
+    """Return a seed that is given as a whole number as the text that it means."""
     return str(seed) if type(seed) is int else seed
+
+
+def secret_seed() -> str:
+    """Return a seed that nobody knows, where none is given."""
+    return f"{secrets.randbits(SECRET_BITS):032x}"
 
 
 class TableConfig(BaseModel):
@@ -126,18 +136,19 @@ class TableConfig(BaseModel):
     """SPEC by name, in the order in which they join."""
     rules: dict[str, Value] = Field(default_factory=dict)
     """Options of the ruleset that differ from its defaults."""
-    seed: Annotated[Text, BeforeValidator(_as_text)] = Field(
-        default_factory=lambda: f"{secrets.randbits(SECRET_BITS):032x}"
-    )
+    seed: Annotated[Text, BeforeValidator(seed_as_text)] = Field(default_factory=secret_seed)
     """Seed of dice, deck and lots; a secret one where none is given."""
+    scenario: Annotated[dict[str, Any] | None, BeforeValidator(scenarios.scenario_of)] = None
+    """The position that the game begins from, as `engine.load_scenario` takes it; None: the set-up.
+    Ruleset, rules, the seats' names and, where it has one, the seed are the scenario's."""
     limits: Limits = Field(default_factory=Limits)
     """Limits on each answer."""
     talk: TalkRules = Field(default_factory=TalkRules)
     """How the table talks."""
     llm: LlmRules = Field(default_factory=LlmRules)
     """What language models are shown, and what happens when their provider is down."""
-    personas: dict[str, Text] = Field(default_factory=dict)
-    """Persona by seat: a name in `configs/personas`, or the path of a file."""
+    personas: dict[str, Text | Persona] = Field(default_factory=dict)
+    """Persona by seat: a name in `configs/personas`, the path of a file, or what stands in one."""
     budget: BudgetRules = Field(default_factory=BudgetRules)
     """What the game may use."""
     models: dict[str, ModelSettings] = Field(default_factory=dict)
@@ -152,6 +163,12 @@ class TableConfig(BaseModel):
     """Where it was read, for what is said of mistakes."""
     _given: Mapping[str, str] = PrivateAttr(default_factory=dict)
     """What the command line gave in place of the file: an option by key, or by `seats.NAME`."""
+
+    def read_from(self, source: str) -> "TableConfig":
+        """Return a copy; sentences about its mistakes begin with the source, a file mostly."""
+        config = self.model_copy()
+        config._source = source  # noqa: SLF001 - of this class
+        return config
 
     def at(self, key: str, name: str = "") -> str:
         """Return how the sentence of a mistake begins: with the option that made it, or the file.
@@ -168,6 +185,8 @@ class Overrides(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     ruleset: str | None = None
+    scenario: str | None = None
+    """Name or path of a scenario."""
     count: int | None = None
     """Number of seats."""
     seats: tuple[str, ...] = ()
@@ -182,13 +201,18 @@ class Overrides(BaseModel):
     """NAME=PERSONA each, in place of the file's or beside them."""
 
 
-def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
+def load_table(file: str | Path | None, overrides: Overrides) -> TableConfig:
     """Return what a file (None: the demo) and the command line describe; `table_of` makes it one.
 
-    Raises `ConfigError` for what no table can have.
+    `file` is the name of a ready-made table, or a path (`arena.data.found`). Raises `ConfigError`
+    for what no table can have.
     """
-    source = path("configs", "tables", DEMO) if file is None else file
-    config = _checked(str(source), _read(source))
+    if file is None and overrides.scenario is not None:
+        source, config = "the table", TableConfig(seats={})
+    else:
+        source = str(path("configs", "tables", DEMO) if file is None else _file(file))
+        config = _checked(source, read_toml(Path(source)))
+    config = _in_position(config, overrides, source)
     changes: dict[str, Any] = {
         key: value
         for key in ("ruleset", "seed", "out", "trace", "epilogues")
@@ -203,9 +227,27 @@ def load_table(file: Path | None, overrides: Overrides) -> TableConfig:
     config = config.model_copy(update={**changes, "seats": seats})
     if overrides.budget and not any(map(is_model_spec, seats.values())):
         raise ConfigError("--budget caps language models, and none sits at this table.")
-    config._source = str(source)  # noqa: SLF001 - of this module's own class
+    config._source = source  # noqa: SLF001 - of this module's own class
     config._given = _given(overrides)  # noqa: SLF001
     return config
+
+
+def _in_position(config: TableConfig, overrides: Overrides, source: str) -> TableConfig:
+    """Return the table as the scenario has it that it is to begin from, where there is one."""
+    given = overrides.scenario
+    scenario = config.scenario if given is None else scenarios.read_scenario(given)
+    if scenario is None:
+        return config
+    scenarios.check_given(
+        scenario, overrides.ruleset, overrides.count, overrides.seed, overrides.seats
+    )
+    changes = scenarios.changes_by(scenario, config.seats, config.personas, source=source)
+    return config.model_copy(update=changes)
+
+
+def _file(given: str | Path) -> Path:
+    ruleset = f" Or: --ruleset {given}." if str(given) in rulesets() else ""
+    return found("tables", given, also=ruleset)
 
 
 def _given(overrides: Overrides) -> dict[str, str]:
@@ -234,7 +276,7 @@ def _without_those_who_left(config: TableConfig, seats: Mapping[str, str]) -> Ta
 
 def _of_models(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
     """Return what the command line says of language models."""
-    personas = dict(config.personas)
+    personas: dict[str, str | Persona] = dict(config.personas)
     for each in overrides.personas:
         name, equals, persona = each.partition("=")
         if not (name.strip() and equals and persona):
@@ -251,21 +293,43 @@ def table_of(config: TableConfig) -> Table:
         text = f"ruleset is {shown(config.ruleset)}. {possible(config.ruleset, rulesets())}"
         raise ConfigError(f"{config.at('ruleset')}{text}")
     names = _seat_names(config)
-    for name, spec in config.seats.items():
-        try:
-            check_spec(name, spec)
-        except ConfigError as error:
-            raise ConfigError(f"{config.at('seats', name)}{error}") from error
-    _check_models(config, config.at("models").removesuffix(": "))
-    _check_personas(config)
+    for name in config.seats:
+        _check_spec(config, name)
+    check_players(config)
     if not config.seed.isprintable():
         text = f"seed is {shown(config.seed)}. Possible: {EXPECTED['seed']}."
         raise ConfigError(f"{config.at('seed')}{text}")
+    if config.scenario is not None:
+        return _table_in_position(config, config.scenario)
     rules = _with_unlocked(config)
     try:
         return new_table(config.ruleset, names, config.seed, rules, floors=True)
     except RulesetError as error:
         raise ConfigError(f"{config.at('rules')}[rules] {error}") from error
+
+
+def _table_in_position(config: TableConfig, scenario: scenarios.Scenario) -> Table:
+    """Return the table; `ConfigError` names what the config says otherwise than the scenario."""
+    if config.epilogues is not False:
+        raise ConfigError(
+            f"{config.at('epilogues')}epilogues and a scenario both say what is unlocked. "
+            "Possible: one of the two."
+        )
+    says = {"ruleset": config.ruleset, "seats": list(config.seats), "rules": config.rules}
+    return scenarios.agreed_table(scenario, config.seed, says, at=config.at)
+
+
+def _check_spec(config: TableConfig, name: str) -> None:
+    try:
+        check_spec(name, config.seats[name])
+    except ConfigError as error:
+        raise ConfigError(f"{config.at('seats', name)}{error}") from error
+
+
+def check_players(config: TableConfig) -> None:
+    """Refuse settings and personas that nobody at a table, of any size, can have."""
+    _check_models(config, config.at("models").removesuffix(": "))
+    _check_personas(config)
 
 
 def _seat_names(config: TableConfig) -> tuple[str, ...]:
@@ -338,14 +402,19 @@ def _with_unlocked(config: TableConfig) -> dict[str, Value]:
     return {**config.rules, OPTION: record.option()}
 
 
-def _read(file: Path) -> dict[str, Any]:
+def read_toml(file: Path, folder: str = "tables") -> dict[str, Any]:
+    """Return what a TOML file has; `folder` of `configs` is where others of its kind are.
+
+    Raises `ConfigError`.
+    """
     try:
         if file.exists() and not file.is_file():
-            raise ConfigError(f"{file} is no regular file. {_neighbours(file)}")
+            raise ConfigError(f"{file} is no regular file. {_neighbours(file, folder)}")
         text = file.read_text(encoding="utf-8")
     except OSError as error:
         name = shortened(str(file))
-        raise ConfigError(f"{name} can't be read: {error.strerror}. {_neighbours(file)}") from error
+        near = _neighbours(file, folder)
+        raise ConfigError(f"{name} can't be read: {error.strerror}. {near}") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{file} is not UTF-8 text (byte {error.start}).") from error
     try:
@@ -353,7 +422,7 @@ def _read(file: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(_bad_toml(file, text, str(error))) from error
     except (ValueError, RecursionError) as error:
-        raise ConfigError(f"{file} is no table that can be read: {error}.") from error
+        raise ConfigError(f"{file} is no file that can be read: {error}.") from error
 
 
 def _bad_toml(file: Path, text: str, problem: str) -> str:
@@ -365,14 +434,12 @@ def _bad_toml(file: Path, text: str, problem: str) -> str:
     return f"{file} line {at[1]}: {twice}. Possible: each of them once."
 
 
-def _neighbours(file: Path) -> str:
-    """Return which tables there are, beside `file` and ready-made; the nearest by its name."""
-    shipped = sorted(path("configs", "tables").glob("*.toml"))
+def _neighbours(file: Path, folder: str) -> str:
+    """Return which of a kind there are, beside `file` and ready-made; the nearest by its name."""
+    shipped = sorted(path("configs", folder).glob("*.toml"))
     beside = sorted(file.parent.glob("*.toml"))
     tables = {each.name: str(_from_here(each)) for each in (*shipped, *beside)}
     near = get_close_matches(shortened(file.name), tables, n=1)
-    if str(file) in rulesets():
-        return f"Possible: {', '.join(tables.values())}, or: --ruleset {file}."
     question = "".join(f" Did you mean {tables[each]!r}?" for each in near)
     return f"Possible: {', '.join(tables.values())}.{question}"
 
@@ -381,44 +448,15 @@ def _from_here(file: Path) -> Path:
     return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
 
 
+TABLE = Form(model=TableConfig, sections=SECTIONS, expected=EXPECTED)
+
+
 def _checked(source: str, data: Mapping[str, Any]) -> TableConfig:
     try:
         return TableConfig.model_validate(data)
     except ValidationError as error:
-        sentence = _sentence(error.errors(include_url=False)[0])
-        raise ConfigError(f"{source}: {sentence}") from error
-
-
-def _sentence(error: ErrorDetails) -> str:
-    keys = [str(part) for part in error["loc"]]
-    if error["type"] == "extra_forbidden":
-        inside = SECTIONS.get(keys[0], TableConfig) if keys[1:] else TableConfig
-        if keys[0] == "models" and len(keys) > 1:
-            inside = Price if "price" in keys[2:-1] else ModelSettings
-        names = tuple(inside.model_fields)
-        given = f"{'.'.join(keys)} = {shown(error['input'])}"
-        return f"unknown key in {given}. {possible(keys[-1], names)}"
-    if error["type"] == "missing" and keys[0] == "models":
-        return f"models.{'.'.join(keys[1:])} is missing. Possible: dollars for a million tokens."
-    if error["type"] == "missing":
-        return f"the key {keys[0]!r} is missing. Possible: {EXPECTED[keys[0]]}."
-    given = error["input"]
-    if keys[0] == "seats" and len(keys) > 1:
-        return f"seats.{keys[1]} is {shown(given)}. Possible: a seat's SPEC, as text."
-    if keys[0] == "rules" and len(keys) > 1:
-        return (
-            f"rules.{keys[1]} is {shown(given)}. Possible: a text, a whole number, true or false."
-        )
-    if keys[0] == "models" and len(keys) > 1:
-        inside = Price if "price" in keys[2:-1] else ModelSettings
-        need = expected(inside, keys[-1]) if keys[2:] else "a table of settings"
-        return f"models.{'.'.join(keys[1:])} is {shown(given)}. Possible: {need}."
-    if keys[0] == "personas" and len(keys) > 1:
-        return f"personas.{keys[1]} is {shown(given)}. Possible: the name of a persona, or a file."
-    if keys[0] in SECTIONS and len(keys) > 1:
-        need = expected(SECTIONS[keys[0]], keys[1])
-        return f"{'.'.join(keys[:2])} is {shown(given)}. Possible: {need}."
-    return f"{keys[0]} is {shown(given)}. Possible: {EXPECTED[keys[0]]}."
+        found = sentence(error.errors(include_url=False)[0], TABLE)
+        raise ConfigError(f"{source}: {found}") from error
 
 
 def _counted(seats: Mapping[str, str], count: int | None) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from arena.data import path
+from arena.data import found, names
 from arena.errors import ConfigError, possible
 from arena.settings import Persona
 from arena.text import shown
@@ -17,20 +17,19 @@ LONGEST = {"name": 40, "text": 2_000}
 
 def personas() -> tuple[str, ...]:
     """Return the names of those that come with the arena."""
-    return tuple(sorted(file.stem for file in path("configs", "personas").glob("*.toml")))
+    return names("personas")
 
 
-def persona(name_or_path: str) -> Persona:
-    """Return a persona by its name, or by the path of its file. Raises `ConfigError`."""
-    if name_or_path in personas():
-        file = path("configs", "personas", f"{name_or_path}.toml")
-    elif name_or_path.endswith(".toml"):
-        file = Path(name_or_path)
-    else:
-        raise ConfigError(
-            f"persona is {shown(name_or_path)}. {possible(name_or_path, personas())} "
-            "Or the path of a .toml file."
-        )
+def persona(given: str | Persona) -> Persona:
+    """Return a persona by its name, or by the path of its file. Raises `ConfigError`.
+
+    One whose text is known already is returned as it is.
+    """
+    return given if isinstance(given, Persona) else _read(given)
+
+
+def _read(name_or_path: str) -> Persona:
+    file = found("personas", name_or_path)
     data = _data(file)
     if extra := [key for key in data if key not in KEYS]:
         raise ConfigError(f"{file}: unknown key {shown(extra[0])}. {possible(extra[0], KEYS)}")

@@ -1,0 +1,61 @@
+"""A mistake in a config file, in one sentence: the key, what was given, and what is possible."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+from pydantic_core import ErrorDetails
+
+from arena.errors import possible
+from arena.settings import ModelSettings, Price, expected
+from arena.text import shown
+
+__all__ = ["Form", "sentence"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """What a kind of file may have, for the sentence about a mistake in one."""
+
+    model: type[BaseModel]
+    sections: Mapping[str, type[BaseModel]]
+    """Tables whose keys are fixed."""
+    expected: Mapping[str, str]
+    """What is possible for each key, in words."""
+
+
+def sentence(error: ErrorDetails, form: Form) -> str:
+    """Return a mistake in words: the key, what was given, and what is possible."""
+    keys = [str(part) for part in error["loc"]]
+    if error["type"] == "extra_forbidden":
+        inside = form.sections.get(keys[0], form.model) if keys[1:] else form.model
+        if keys[0] == "models" and len(keys) > 1:
+            inside = Price if "price" in keys[2:-1] else ModelSettings
+        names = tuple(inside.model_fields)
+        given = f"{'.'.join(keys)} = {shown(error['input'])}"
+        return f"unknown key in {given}. {possible(keys[-1], names)}"
+    if error["type"] == "missing" and keys[0] == "models":
+        return f"models.{'.'.join(keys[1:])} is missing. Possible: dollars for a million tokens."
+    if error["type"] == "missing":
+        return f"the key {keys[0]!r} is missing. Possible: {form.expected[keys[0]]}."
+    return _wrong(keys, error["input"], form)
+
+
+def _wrong(keys: Sequence[str], given: object, form: Form) -> str:
+    """Return what is wrong with a value."""
+    if keys[0] == "seats" and len(keys) > 1:
+        return f"seats.{keys[1]} is {shown(given)}. Possible: a seat's SPEC, as text."
+    if keys[0] == "rules" and len(keys) > 1:
+        return (
+            f"rules.{keys[1]} is {shown(given)}. Possible: a text, a whole number, true or false."
+        )
+    if keys[0] == "models" and len(keys) > 1:
+        inside = Price if "price" in keys[2:-1] else ModelSettings
+        need = expected(inside, keys[-1]) if keys[2:] else "a table of settings"
+        return f"models.{'.'.join(keys[1:])} is {shown(given)}. Possible: {need}."
+    if keys[0] == "personas" and len(keys) > 1:
+        return f"personas.{keys[1]} is {shown(given)}. Possible: the name of a persona, or a file."
+    if keys[0] in form.sections and len(keys) > 1:
+        need = expected(form.sections[keys[0]], keys[1])
+        return f"{'.'.join(keys[:2])} is {shown(given)}. Possible: {need}."
+    return f"{keys[0]} is {shown(given)}. Possible: {form.expected[keys[0]]}."

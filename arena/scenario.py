@@ -1,0 +1,147 @@
+"""A position that a table begins from, in place of the set-up: `engine.load_scenario` plays it.
+
+Ruleset, options, names and, where it has one, the seed are the scenario's; who sits there, how the
+table talks and all else is the table's. With a seed of its own a scenario is the same game for the
+same answers each time; without one the table's seed is drawn or given as at any table.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from arena.data import found
+from arena.errors import ConfigError, possible
+from arena.text import shown
+from engine import ScenarioError, Table, load_scenario, restore
+from engine.scenario import read_file
+
+__all__ = [
+    "Scenario", "agreed_table", "changes_by", "check_given", "read_scenario", "scenario_of",
+    "table_in_position",
+]  # fmt: skip
+
+SPARE_SPEC = "house"
+"""Who sits where nobody was seated."""
+
+P = TypeVar("P")
+Scenario = dict[str, Any]
+"""What `engine.load_scenario` takes."""
+
+
+def read_scenario(name_or_path: str | Path) -> Scenario:
+    """Return a scenario that can be played. Raises `ConfigError`."""
+    file = found("scenarios", name_or_path)
+    try:
+        scenario = dict(read_file(file))
+    except ScenarioError as error:
+        raise ConfigError(f"{error} Possible: the name of a scenario, or its file.") from error
+    table_in_position(scenario, "0", source=str(file))
+    return scenario
+
+
+def scenario_of(given: object) -> object:
+    """Return the scenario that a config gives, by name, path or as it is; else what came."""
+    if isinstance(given, str | Path):
+        return read_scenario(given)
+    if isinstance(given, dict):
+        table_in_position(given, "0")
+    return given
+
+
+def table_in_position(scenario: Scenario, seed: str, *, source: str = "the scenario") -> Table:
+    """Return a new engine table in the position; `seed` counts where the scenario has none.
+
+    Raises `ConfigError` for a position that can't be played, and for `[[said]]`: nobody would hear
+    it at a table.
+    """
+    if scenario.get("said"):
+        raise ConfigError(
+            f"{source}: [[said]] is what was said before, and no seat of a table would hear it. "
+            "Possible: a scenario without it."
+        )
+    try:
+        table = load_scenario(scenario, floors=True)
+    except ScenarioError as error:
+        raise ConfigError(f"{source}: {error}") from error
+    if "seed" in scenario:
+        return table
+    return restore({**table.save(), "seed": seed})
+
+
+def changes_by(
+    scenario: Scenario, seats: Mapping[str, str], personas: Mapping[str, P], *, source: str
+) -> dict[str, Any]:
+    """Return what of a table's config is the scenario's.
+
+    A seat that the scenario names keeps its name, the others take the free ones in their order.
+    Raises `ConfigError` where the table has more seats.
+    """
+    names: list[str] = scenario["seats"]
+    if len(seats) > len(names):
+        raise ConfigError(
+            f"{source} has {len(seats)} seats, and the scenario {len(names)}: {', '.join(names)}. "
+            f"Possible: a table of at most {len(names)} seats, or none and --seat NAME=SPEC."
+        )
+    free = iter([name for name in names if name not in seats])
+    taken = {name: name if name in names else next(free) for name in seats}
+    specs = {taken[name]: spec for name, spec in seats.items()}
+    changes: dict[str, Any] = {
+        "scenario": scenario,
+        "ruleset": scenario["ruleset"],
+        "rules": dict(scenario.get("options", {})),
+        "seats": {name: specs.get(name, SPARE_SPEC) for name in names},
+        "personas": {taken.get(name, name): each for name, each in personas.items()},
+    }
+    return changes | ({"seed": str(scenario["seed"])} if "seed" in scenario else {})
+
+
+def agreed_table(
+    scenario: Scenario, seed: str, says: Mapping[str, Any], *, at: Callable[[str], str]
+) -> Table:
+    """Return the engine's table; `says` are `ruleset`, `seats` and `rules` of a config.
+
+    Raises `ConfigError` for what is otherwise in the scenario; `at` gives how such a sentence
+    begins.
+    """
+    table = table_in_position(scenario, seed)
+    has = {
+        "ruleset": table.ruleset,
+        "seats": scenario["seats"],
+        "rules": {key: table.options.get(key) for key in says["rules"]},
+    }
+    for key, value in says.items():
+        if value != has[key]:
+            raise ConfigError(
+                f"{at(key)}{key} is {shown(value)}, and the scenario's is {shown(has[key])}."
+            )
+    return table
+
+
+def check_given(
+    scenario: Scenario,
+    ruleset: str | None,
+    count: int | None,
+    seed: str | None,
+    named: Collection[str],
+) -> None:
+    """Refuse what the command line gives otherwise than the scenario has it. Raises `ConfigError`.
+
+    `count` is that of the seats; None where nothing was given. `named` are NAME=SPEC each.
+    """
+    seats: list[str] = scenario["seats"]
+    pairs = {
+        "ruleset": (ruleset, scenario["ruleset"]),
+        "seats": (count, len(seats)),
+        "seed": (seed, str(scenario["seed"]) if "seed" in scenario else seed),
+    }
+    for key, (given, has) in pairs.items():
+        if given is not None and given != has:
+            raise ConfigError(
+                f"--{key} is {shown(given)}, and the scenario's is {shown(has)}. "
+                f"Possible: without --{key}."
+            )
+    names = [each.partition("=")[0] for each in named if "=" in each]
+    other = next((name for name in names if name not in seats), None)
+    if other is not None:
+        text = f"--seat names {shown(other)}, and nobody in the scenario is named so"
+        raise ConfigError(f"{text}. {possible(other, tuple(seats))}")
