@@ -8,6 +8,7 @@ phases. Nothing here changes anything: `state` folds events, rules emit them.
 import re
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any, ClassVar, Literal, cast
 
 from engine.fact import fact
@@ -51,13 +52,17 @@ __all__ = [
 
 SeenBy = tuple[str, ...] | Literal["all", "engine"]
 
+ATOMS = (str, int, type(None))
+
 
 def _plain(value: Any) -> object:  # noqa: ANN401 - any payload
+    if isinstance(value, ATOMS):  # most are, and a Mapping is asked for slowly
+        return value
+    if isinstance(value, tuple):
+        return [_plain(each) for each in cast("tuple[object, ...]", value)]
     if isinstance(value, Mapping):
         pairs = cast("Mapping[object, object]", value)
         return {key: _plain(each) for key, each in pairs.items()}
-    if isinstance(value, tuple):
-        return [_plain(each) for each in cast("tuple[object, ...]", value)]
     return value
 
 
@@ -75,9 +80,14 @@ class Event:
         """Name the fact after its class."""
         cls.type = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
+    @classmethod
+    @cache
+    def _payload(cls) -> tuple[str, ...]:
+        return tuple(field.name for field in fields(cls) if field.name != "seen_by")
+
     def data(self) -> dict[str, object]:
         """Return the payload as plain JSON data, without `seen_by`."""
-        return {f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.name != "seen_by"}
+        return {name: _plain(getattr(self, name)) for name in self._payload()}
 
     def perceived_by(self, seat: str | None) -> bool:
         """Tell whether this seat perceived it, None: the public."""

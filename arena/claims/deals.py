@@ -266,8 +266,8 @@ class Deals(OpenOffers):
     def _settle(self) -> Iterator[DealSettled]:
         for each in self._live:
             for party in each.sides:
-                outcome = each.outcome(party)
-                if party not in each.settled and outcome is not None:
+                outcome = None if party in each.settled else each.outcome(party)
+                if outcome is not None:
                     yield self._settled(each, party, outcome)
         self._live = [each for each in self._live if len(each.settled) < len(each.sides)]
 

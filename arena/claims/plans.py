@@ -137,6 +137,8 @@ class Plans:
 
     def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[PlanJudged]:
         """Take a record that is no talk, which the facts have taken in."""
+        if not self._open:
+            return
         for each in self._open:
             if each.truth is None and each.watch is not None and type_ in each.watch.hears:
                 each.take(each.watch.heard(type_, data, facts))

@@ -4,7 +4,7 @@ An answer is a function of the question, the view, what the seat heard, and a se
 decision. Here is no door to the table: a seat that knows more than its player cannot be written.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, overload
 
@@ -85,10 +85,10 @@ def question_data(decision: Decision) -> dict[str, Any]:
 def _plain(value: object) -> object:
     if isinstance(value, ATOMS):
         return value
-    if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
     if isinstance(value, tuple | list):
         return [_plain(each) for each in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
     return value
 
 
@@ -96,7 +96,7 @@ class Heard(Sequence[Record]):
     """All that a seat ever perceived, as transcript records without number and hash.
 
     It is made when it is first looked at, so that a seat which does not look does not pay; the
-    records are the seat's own copies.
+    records are the seat's own copies, unless it `only_reads` them.
     """
 
     __slots__ = ("_listen", "_records")
@@ -121,6 +121,9 @@ class Heard(Sequence[Record]):
     def __getitem__(self, at: int | slice) -> Record | tuple[Record, ...]:
         return self._all()[at]
 
+    def __iter__(self) -> Iterator[Record]:
+        return iter(self._all())
+
 
 class Seat(Protocol):
     """Somebody who answers for one player: all that a table asks of a seat.
@@ -141,6 +144,11 @@ class Seat(Protocol):
     @property
     def remembers(self) -> bool:
         """Whether a game that goes on has to ask it again what it was asked before."""
+        return False
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether it never changes a record that it hears; then it needs no copies of its own."""
         return False
 
     @property

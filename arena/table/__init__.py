@@ -1,5 +1,26 @@
-"""Runs one game: a LangGraph graph between the engine, the seats and the transcript."""
+"""Runs games: at a table, by a LangGraph graph, into a transcript; and of bots alone, by neither.
 
-from arena.table.run import Outcome, play, resume, versions
+What is named here is imported when it is asked for: who simulates games does not pay for the graph.
+"""
 
-__all__ = ["Outcome", "play", "resume", "versions"]
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arena.table.new_header import versions
+    from arena.table.run import Outcome, play, resume
+    from arena.table.simulation import SimulatedGame, simulate
+
+__all__ = ["Outcome", "SimulatedGame", "play", "resume", "simulate", "versions"]
+
+MODULES = {
+    "Outcome": "run", "play": "run", "resume": "run", "versions": "new_header",
+    "SimulatedGame": "simulation", "simulate": "simulation",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name not in MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{MODULES[name]}"), name)

@@ -5,14 +5,17 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from arena.hash_chain import encode
+from arena.records import Hash
 from arena.settings import Limits, LlmHeader, TalkRules
 from engine import Ruleset, ruleset
 
-__all__ = ["GameHeader", "SeatHeader"]
+__all__ = ["GameHeader", "ScheduleHeader", "SeatHeader"]
 
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
-SPEC = r"^[a-z][a-z0-9_-]*(:[!-~]{1,300})?$"
+SPEC = r"^[A-Za-z_][A-Za-z0-9_.-]*(:[!-~]{1,300})?$"
 
+LEFT_OUT = frozenset({"llm", "schedule"})
+"""Keys that a header has only where there is something to say."""
 NO_FORCED: dict[str, Any] = {"dice": [], "lots": [], "deck": None}
 
 
@@ -29,6 +32,27 @@ class SeatHeader(BaseModel):
     """Who answered, for example `random`."""
     talks: bool
     """True where it can speak; one that can't has no turns on the floors."""
+
+
+class ScheduleHeader(BaseModel):
+    """Which game of a tournament it is."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
+
+    tournament: str
+    """The tournament's name."""
+    game: str
+    """The game's id in its plan."""
+    arm: str
+    """The condition that it was played under."""
+    epoch: str
+    """What makes games comparable, as a digest."""
+    entrants: dict[str, str]
+    """Entrants by seat."""
+    table: Hash
+    """SHA-256 of the table that the plan has for it."""
 
 
 SCHEMA: Final = 2
@@ -76,10 +100,16 @@ class GameHeader(BaseModel):
     """Version of Python."""
     llm: LlmHeader | None = None
     """What language models were told, asked and allowed; left out where none sat at the table."""
+    schedule: ScheduleHeader | None = None
+    """Its place in a tournament; left out where it belongs to none."""
 
     def named(self, game: str) -> "GameHeader":
         """Return the header under the name of a folder."""
         return self.model_copy(update={"game": game})
+
+    def scheduled(self, schedule: ScheduleHeader | None) -> "GameHeader":
+        """Return the header of the same game at its place in a tournament."""
+        return self.model_copy(update={"schedule": schedule})
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -118,7 +148,7 @@ class GameHeader(BaseModel):
     def dumped(self) -> bytes:
         """Return the bytes of `game.json`: a line for each key."""
         whole = self.model_dump(mode="json")
-        keys = {name: each for name, each in whole.items() if name != "llm" or each}.items()
+        keys = {name: each for name, each in whole.items() if each or name not in LEFT_OUT}.items()
         return (
             "{\n" + ",\n".join(f'"{key}": {encode(each)}' for key, each in keys) + "\n}\n"
         ).encode()

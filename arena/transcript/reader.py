@@ -21,6 +21,7 @@ from arena.transcript.header import SCHEMA, GameHeader
 from arena.transcript.records import LogLine
 
 __all__ = [
+    "GAMES",
     "Transcript",
     "broken_link",
     "contents",
@@ -32,6 +33,8 @@ __all__ = [
     "read",
 ]
 
+GAMES = "games"
+"""The folder of a tournament in which its games are."""
 KEYS = {LOG: tuple(LogLine.__annotations__), CALLS: tuple(CallLine.__annotations__)}
 LINES = {LOG: TypeAdapter[Any](LogLine), CALLS: TypeAdapter[Any](CallLine)}
 
@@ -87,7 +90,10 @@ def broken_link(transcript: Transcript) -> str | None:
 
 
 def games(folder: Path) -> list[Path]:
-    """Return the games of FOLDER: itself where it is one, else those right below it, by name."""
+    """Return the games of FOLDER: itself where it is one, else those right below it, by name.
+
+    A tournament keeps its games in a folder of their own, and they are found there.
+    """
     try:
         if folder.is_file():
             raise ConfigError(
@@ -99,7 +105,8 @@ def games(folder: Path) -> list[Path]:
             )
         if _is_game(folder):
             return [folder]
-        found = sorted(path for path in folder.iterdir() if path.is_dir() and _is_game(path))
+        inside = folder / GAMES if (folder / GAMES).is_dir() else folder
+        found = sorted(path for path in inside.iterdir() if path.is_dir() and _is_game(path))
     except OSError as error:
         raise ConfigError(
             f"the folder {folder} can't be read: {error.strerror}. Possible: a game's folder."

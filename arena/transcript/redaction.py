@@ -4,19 +4,23 @@ What is left is renumbered and has no hash, digest or seed: gaps in the numbers,
 secret of few values, or the seed would tell what was left out.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from arena.records import Record
 from arena.transcript.records import LogBody
 
-__all__ = ["perceived", "stripped", "visible"]
+__all__ = ["perceived", "shown_to", "stripped", "visible"]
 
 SHOWN = tuple(key for key in LogBody.__annotations__ if key != "i")
 
 
 def perceived(record: Record, who: str) -> bool:
     """Tell whether a seat, the `public`, or `all` (who sees everything) perceived a record."""
-    seen_by = record["seen_by"]
+    return shown_to(record["seen_by"], who)
+
+
+def shown_to(seen_by: str | Sequence[str], who: str) -> bool:
+    """Tell the same by what the record's `seen_by` says."""
     return seen_by == "all" or who == "all" or (seen_by != "engine" and who in seen_by)
 
 

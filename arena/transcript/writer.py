@@ -8,13 +8,12 @@ to come out as it stands there, and where the file ends the writing begins.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from arena.calls.records import (
     ANSWER_FAILED,
@@ -26,16 +25,15 @@ from arena.calls.records import (
     SessionEnded,
     SessionSetup,
 )
-from arena.claims.deals import Deals
 from arena.errors import ConfigError, Reason, TranscriptError, WriteError
 from arena.hash_chain import GENESIS, chained, split
 from arena.records import CALLS, FILES, HEADER, LOG, Data, Record, RecordType
 from arena.talk.discussion import Act
-from arena.talk.plan import Plan
 from arena.transcript.disk import Disk, File, Lock
+from arena.transcript.game_log import GameLog
 from arena.transcript.header import GameHeader
-from arena.transcript.records import LogBody, RecordBuilder, judge_of
-from engine import Decision, Event, Floor, Result
+from arena.transcript.records import LogBody
+from engine import Decision, Event, Result
 
 __all__ = ["ChainedFile", "GameFiles", "Writer", "new_files", "new_folder"]
 
@@ -129,7 +127,7 @@ def new_files(folder: Path, header: GameHeader) -> GameFiles:
     )
 
 
-class Writer:
+class Writer(GameLog):
     """Writes one game, from its header to its seal."""
 
     def __init__(
@@ -144,11 +142,12 @@ class Writer:
         `session` says what it is played with. `on_record` gets every record of `log.jsonl` after
         it is written, secrets included, and those again that stood there before.
         """
+        super().__init__(files.header)
         self.folder = files.folder
         self.lines: list[bytes] = []
         """The lines of `log.jsonl` so far."""
+        self._seen_by: list[str | Sequence[str]] = []
         self._on_record = on_record
-        self._bodies = RecordBuilder(judge_of(files.header))
         self._calls, self._log = files.calls, files.log
         self._before, self._hash = files.lines, GENESIS
         self._failed = files.failed
@@ -160,43 +159,31 @@ class Writer:
         self.call(SESSION_BEGAN, began)
         self._append(self._bodies.opened(files.header.dumped()))
 
+    def seen_by(self, at: int) -> str | Sequence[str]:
+        """Return who perceived a record."""
+        return self._seen_by[at]
+
+    def copy(self, at: int) -> Record:
+        """Return a record as it was written."""
+        record: Record = json.loads(self.lines[at])
+        return record
+
     def event(self, event: Event) -> None:
         """Log what happened; where a phase begins, the one before it is synced."""
         if event.type == "phase_began":
             self._disk.begin()
-        self._append(self._bodies.event(event))
-
-    def planned(self, seat: str, asked: str, plan: Plan) -> None:
-        """Log what a seat means to do, before the answer that it came with."""
-        self._append(self._bodies.planned(seat, asked, plan))
-
-    def answer(self, decision: Decision, option: str) -> None:
-        """Log an answer, before it is applied."""
-        self._append(self._bodies.answer(decision, option))
+        super().event(event)
 
     def defaulted(self, decision: Decision, reason: Reason, why: str) -> None:
         """Log the default that stands in; `calls.jsonl` says first what went wrong."""
         self._fail(decision.seat, decision.id, reason, why)
-        self._append(self._bodies.defaulted(decision, reason))
-
-    def replaced(self, seat: str, bot: Mapping[str, Any]) -> None:
-        """Log that a bot answers for a seat from here on."""
-        self._append(self._bodies.replaced(seat, bot["by"], bot["reason"]))
+        super().defaulted(decision, reason, why)
 
     def act(self, act: Act, why: str) -> None:
-        """Log what a seat did with its turn; `why` says what went wrong where silence stands in."""
+        """Log what a seat did with its turn; where silence stands in, `calls.jsonl` first."""
         if act.failed is not None:
             self._fail(act.turn.seat, act.turn.id, act.failed, why)
-        for body in self._bodies.act(act):
-            self._append(body)
-
-    def floor_opened(self, floor: Floor) -> None:
-        """Log that the table may talk."""
-        self._append(self._bodies.floor("opened", floor))
-
-    def floor_closed(self, floor: Floor) -> None:
-        """Log that the game goes on."""
-        self._append(self._bodies.floor("closed", floor))
+        super().act(act, why)
 
     async def seal(self, result: Result) -> None:
         """End the game, and return when all of it is on the disk: nothing can be added after it."""
@@ -225,23 +212,12 @@ class Writer:
         self._lock.close()
 
     @property
-    def deals(self) -> Deals | None:
-        """The deals of the game so far; None where nobody talks."""
-        return None if self._bodies.judge is None else self._bodies.judge.deals
-
-    @property
     def place(self) -> tuple[int, str | None]:
         """The round and phase that the last record belongs to."""
         if len(self.lines) < len(self._before):
             last = json.loads(self._before[-1])
             return last["round"], last["phase"]
         return self._bodies.round, self._bodies.phase
-
-    def _append(self, body: LogBody) -> None:
-        """Write a record and what follows from it."""
-        self._write(body)
-        for derived in self._bodies.derived(body):
-            self._write(derived)
 
     def _write(self, body: LogBody) -> None:
         at = len(self.lines)
@@ -252,6 +228,7 @@ class Writer:
         else:
             line, self._hash = self._log.append(body)
         self.lines.append(line)
+        self._seen_by.append(body["seen_by"])
         if self._on_record is not None:
             self._on_record({**json.loads(line), "hash": self._hash})
 

@@ -1,6 +1,6 @@
 """Foreseeing which rooms fall this round, and what each would cost me."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import comb
 
@@ -38,6 +38,14 @@ def losses(own: Sequence[Person], eaten: float) -> float:
     return lost
 
 
+def _most_elsewhere(heads: Mapping[int, float]) -> dict[int, float]:
+    """Return for each location the most that there are in any other."""
+    return {
+        place: max([n for other, n in heads.items() if other != place], default=0.0)
+        for place in heads
+    }
+
+
 class Outlook:
     """What this round's attack is likely to do, others' moves and dice foreseen.
 
@@ -69,6 +77,16 @@ class Outlook:
         self._walls = position.holds("wall")
         self._last = LAST * (len(position.own) == 1)
         self._costs: dict[tuple[int, tuple[str, ...]], float] = {}
+        here = [each.place for each in position.own]
+        loud = [each.place for each in position.own if each.kind == position.facts.noisy]
+        self._crowds = _most_elsewhere(
+            {place: heads + here.count(place) for place, heads in self.heads.items()}
+        )
+        self._noises = _most_elsewhere(
+            {place: n + (place in loud) for place, n in self._noise.items()}
+        )
+        self._voters: dict[int, tuple[int, ...]] = {}
+        self._gains: dict[int, float] = {}
 
     def _move_others(self) -> None:
         position, noisy = self._position, self._position.facts.noisy
@@ -150,25 +168,12 @@ class Outlook:
         return at_low + part * (tail(mean, low + 1, self._dice) - at_low) if part else at_low
 
     def _crowd(self, place: int, own: int) -> float:
-        elsewhere = max(
-            (
-                heads + sum(each.place == other for each in self._position.own)
-                for other, heads in self.heads.items()
-                if other != place
-            ),
-            default=0.0,
-        )
-        return self._most(self.heads[place] + own - elsewhere)
+        return self._most(self.heads[place] + own - self._crowds[place])
 
     def _noisy(self, place: int, own: Sequence[Person]) -> float:
         noisy = self._position.facts.noisy
-        mine = [each.place for each in self._position.own if each.kind == noisy]
-        here = self._noise[place] + sum(each.kind == noisy for each in own)
-        elsewhere = max(
-            (n + (other in mine) for other, n in self._noise.items() if other != place),
-            default=0.0,
-        )
-        return self._most(here - elsewhere)
+        here = self._noise[place] + sum([each.kind == noisy for each in own])
+        return self._most(here - self._noises[place])
 
     def _most(self, lead: float) -> float:
         # The chance to attract one; others still move. In the attack itself these have come.
@@ -179,17 +184,22 @@ class Outlook:
 
     def _voted_out(self, place: int, own: Sequence[Person]) -> float:
         mine = sum([each.votes for each in own if not each.hidden])
-        weights: dict[str, float] = {}
-        for each in self._position.rooms[place].people:
-            if each.player != self._position.me and not each.hidden:
-                here = self._left[each.player, each.kind]
-                weights[each.player] = weights.get(each.player, 0.0) + here * each.votes
-        others = tuple(sorted([n for w in weights.values() if (n := round(w))], reverse=True))
+        others = self._voters.get(place)
+        if others is None:
+            others = self._voters[place] = self._others_votes(place)
         coming = 1 - self._nobody[place]
         chance = (1 - coming) * lose_chance(mine, others, safe=self._safe)
         if not coming:
             return chance
         return chance + coming * lose_chance(mine, (*others, 1), safe=self._safe)
+
+    def _others_votes(self, place: int) -> tuple[int, ...]:
+        weights: dict[str, float] = {}
+        for each in self._position.rooms[place].people:
+            if each.player != self._position.me and not each.hidden:
+                here = self._left[each.player, each.kind]
+                weights[each.player] = weights.get(each.player, 0.0) + here * each.votes
+        return tuple(sorted([n for w in weights.values() if (n := round(w))], reverse=True))
 
     def _in_room(self, place: int, own: tuple[Person, ...]) -> float:
         falls = self.breach(place, own)
@@ -206,6 +216,12 @@ class Outlook:
 
     def _gain(self, place: int) -> float:
         # What it is worth that one of the others there is eaten.
+        found = self._gains.get(place)
+        if found is None:
+            found = self._gains[place] = self._rivals_worth(place)
+        return found
+
+    def _rivals_worth(self, place: int) -> float:
         rivals: dict[str, float] = {}
         for each in self._position.rooms[place].people:
             if each.player != self._position.me and not each.hidden:

@@ -82,6 +82,11 @@ class House(Seat):
         """True: every house bot does."""
         return True
 
+    @property
+    def only_reads(self) -> bool:
+        """True: what it heard it leaves as it is."""
+        return True
+
     async def answer(
         self,
         question: Question,
@@ -99,13 +104,16 @@ class House(Seat):
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Situation:
         """Return all that the answer depends on."""
-        draw = Draw(self._key, question.id)
-        return Situation(question, Position(view), self.beliefs(view, heard), self.dials, draw)
+        draw, position = Draw(self._key, question.id), Position(view)
+        beliefs = self._beliefs(position, self.caught_up(view, heard))
+        return Situation(question, position, beliefs, self.dials, draw)
 
     def beliefs(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Beliefs:
         """Return what it takes for likely after what it heard."""
-        memory = self.caught_up(view, heard)
-        return Listener(self._key, self.dials, Position(view), memory).beliefs()
+        return self._beliefs(Position(view), self.caught_up(view, heard))
+
+    def _beliefs(self, position: Position, memory: Memory) -> Beliefs:
+        return Listener(self._key, self.dials, position, memory).beliefs()
 
     async def speak(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
@@ -122,9 +130,9 @@ class House(Seat):
     def _thought(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Thought | None:
-        memory, beliefs = self.caught_up(view, heard), self.beliefs(view, heard)
-        talk = TalkSituation(turn, Position(view), beliefs, memory, self.dials, self._key)
-        return thought(talk)
+        memory, position = self.caught_up(view, heard), Position(view)
+        beliefs = self._beliefs(position, memory)
+        return thought(TalkSituation(turn, position, beliefs, memory, self.dials, self._key))
 
     def caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Memory:
         """Return the memory after `heard`; it is kept, so that each record is folded once."""

@@ -27,6 +27,10 @@ AGAIN = frozenset({"revote", "tie"})
 
 def destination(talk: TalkSituation) -> int | None:
     """Return where it would go; None where it can't, or has chosen."""
+    return talk.once("destination", lambda: _destination(talk))
+
+
+def _destination(talk: TalkSituation) -> int | None:
     asked = whereabouts(talk)
     return int(choose_destination(asked)) if asked.question.options else None
 

@@ -8,11 +8,11 @@ another thought is spoken, or none.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from arena.claims.language import Claim
 from arena.claims.offers import DealAct
@@ -37,6 +37,7 @@ __all__ = [
     "wording_of",
 ]
 
+T = TypeVar("T")
 SILENCE = 0.35
 """Weight below which a thought is kept for oneself."""
 
@@ -71,7 +72,7 @@ class Thought(NamedTuple):
 class TalkSituation:
     """One turn to talk: all that words may depend on."""
 
-    __slots__ = ("beliefs", "dials", "draw", "key", "memory", "position", "turn")
+    __slots__ = ("_found", "beliefs", "dials", "draw", "key", "memory", "position", "turn")
 
     def __init__(
         self,
@@ -86,6 +87,14 @@ class TalkSituation:
         self.turn, self.position, self.beliefs = turn, position, beliefs
         self.memory, self.dials, self.key = memory, dials, key
         self.draw = Draw(key, turn.id)
+        self._found: dict[object, Any] = {}
+
+    def once(self, what: object, work: Callable[[], T]) -> T:
+        """Return what was worked out for this turn; `work` has draws of its own, or none."""
+        if what not in self._found:
+            self._found[what] = work()
+        found: T = self._found[what]
+        return found
 
     @property
     def me(self) -> str:

@@ -224,9 +224,13 @@ def saved_by_way(talk: TalkSituation, said: Proposition, player: str) -> float:
     if not total or len(goals) == 1:
         return 0.0
     likely = {place: chance / total for place, chance in kept.items()}
-    known = replace(talk.beliefs, destinations={**talk.beliefs.destinations, player: likely})
-    now = plans.whereabouts(talk)
-    return expected_loss(now) - expected_loss(now._replace(beliefs=known))
+
+    def loss_then() -> float:
+        known = replace(talk.beliefs, destinations={**talk.beliefs.destinations, player: likely})
+        return expected_loss(plans.whereabouts(talk)._replace(beliefs=known))
+
+    now = talk.once("loss", lambda: expected_loss(plans.whereabouts(talk)))
+    return now - talk.once(("loss", player, tuple(kept)), loss_then)
 
 
 def _is_owed(talk: TalkSituation, said: Proposition, other: str) -> bool:

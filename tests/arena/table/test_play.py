@@ -44,7 +44,14 @@ def log(folder: Path) -> list[bytes]:
 
 def test_the_public_face_of_the_table() -> None:
     """What others may import."""
-    assert arena.table.__all__ == ["Outcome", "play", "resume", "versions"]
+    assert arena.table.__all__ == [
+        "Outcome",
+        "SimulatedGame",
+        "play",
+        "resume",
+        "simulate",
+        "versions",
+    ]
 
 
 def test_a_game_ends_sealed_and_proves_itself(tmp_path: Path) -> None:

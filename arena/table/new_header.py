@@ -1,0 +1,76 @@
+"""Makes the header of a game that begins."""
+
+import platform
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from importlib.metadata import version
+
+from arena.config import TableConfig
+from arena.seats.kinds import talks
+from arena.seats.seat import Seat
+from arena.settings import LlmHeader
+from arena.transcript.header import SCHEMA, GameHeader, SeatHeader
+from engine import Table
+
+__all__ = ["bots_seed", "new_header", "versions"]
+
+BOTS = b"arena bots"
+PACKAGES = ("horror-arena", "langgraph", "pydantic")
+SDKS = ("openai", "anthropic", "genai-prices")
+"""Named too where models sit at the table."""
+
+
+def new_header(
+    config: TableConfig, table: Table, given: Mapping[str, Seat], llm: LlmHeader | None
+) -> GameHeader:
+    """Return the header of a game at a config's table; `given` are seats that others have taken.
+
+    It goes by the name of its ruleset until it has a folder.
+    """
+    saved = table.save()
+    forced, start = saved["forced"], saved["start"]
+    return GameHeader.model_validate(
+        {
+            "schema": SCHEMA,
+            "game": config.ruleset,
+            "ruleset": saved["ruleset"],
+            "revision": saved["revision"],
+            "options": saved["options"],
+            "seats": tuple(
+                SeatHeader(
+                    name=name,
+                    spec=spec,
+                    talks=given[name].talks if name in given else talks(spec, name=name),
+                )
+                for name, spec in config.seats.items()
+            ),
+            "seed": saved["seed"],
+            "forced": None if start is None else forced,
+            "start": start,
+            "floors": saved["floors"],
+            "limits": config.limits,
+            "talk": config.talk,
+            "versions": versions() if llm is None else {**versions(), **_versions(SDKS)},
+            "python": platform.python_version(),
+            "llm": llm,
+        }
+    )
+
+
+def bots_seed(seed: str) -> str:
+    """Return the seed of a game's bots.
+
+    One way: who has it has neither the game's seed nor any of its dice.
+    """
+    return blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def versions() -> Mapping[str, str]:
+    """Return what plays, asked once a process: to look up one version takes milliseconds."""
+    return _versions(PACKAGES)
+
+
+def _versions(packages: Sequence[str]) -> dict[str, str]:
+    return {package: version(package) for package in packages}

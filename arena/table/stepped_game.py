@@ -1,0 +1,242 @@
+"""A game that is played step by step: what is asked, what came of it, and whether it is over.
+
+It is the only one that touches the engine and the log. It never waits, and knows no graph, no
+event loop and no model: who answers, and how, is its driver's. The referee drives it for a table
+(`arena.table.referee`), `arena.table.simulation` for bots alone:
+
+    game = SteppedGame(table, header, log)
+    while not game.is_over:
+        for each in game.go_on():
+            game.reply(Answered(id=each.id, option=each.options[0].id))
+
+All that are asked together are sealed: nothing is logged or applied before the last has replied.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypedDict
+
+from arena.claims.vocabulary import Vocabulary
+from arena.errors import ArenaError, InvalidAnswer
+from arena.seats.seat import Heard, Question, question_data
+from arena.table.hearing import Copies, Hearing
+from arena.table.replies import SeatReply, act_of
+from arena.talk.discussion import Act, Discussion
+from arena.talk.plan import Plan, plan_problem
+from arena.talk.speech import TalkTurn, speech_problem
+from arena.text import shown
+from arena.transcript.game_log import GameLog
+from arena.transcript.header import GameHeader
+from engine import Decision, Floor, Table
+
+__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame", "option_problem"]
+
+Asked = Decision | TalkTurn
+"""A question, or a turn to talk."""
+
+
+class SeatTask(TypedDict):
+    """What one seat is sent: plain JSON, its own question or turn and view, nobody else's."""
+
+    id: str
+    seat: str
+    question: dict[str, Any] | None
+    turn: dict[str, Any] | None
+    """A turn to talk, in place of a question."""
+    view: dict[str, Any]
+    heard: int
+    """How many records there were; the seat's hearing knows which of them it perceived."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What one seat did."""
+
+    answers: int = 0
+    """Questions that it answered, those with one option included."""
+    defaults: Counter[str] = field(default_factory=Counter)
+    """Questions and turns where the default stood in, by reason: `arena.errors.Reason`."""
+    corrections: int = 0
+    """Answers that could not be taken, each followed by another try or by a default."""
+    speeches: int = 0
+    """How often it spoke."""
+
+
+def option_problem(option: object, asked: Decision | Question) -> str | None:
+    """Say in one sentence why an answer can't be taken; None: it can."""
+    if isinstance(option, str) and any(option == each.id for each in asked.options):
+        return None
+    return f"{shown(option)} is no option of {asked.id}"
+
+
+class SteppedGame:
+    """One game from its first question to its end."""
+
+    def __init__(self, table: Table, header: GameHeader, log: GameLog) -> None:
+        """`table` is as the header lays it; whatever happens goes into the log."""
+        self.table, self.header, self.log = table, header, log
+        self.counts = {seat: Counts() for seat in table.seats}
+        self.is_over = False
+        """True when the game has ended, and all that happened is logged."""
+        self._hearing: dict[tuple[str, bool], Hearing] = {}
+        self._copies = Copies(log)
+        self._events = 0
+        self._vocabulary = Vocabulary(header.facts(), header.names)
+        self._talk = Discussion(header.talk, header.talkers, header.seed)
+        self._talking = False
+        self._asked: dict[str, Asked] = {}
+        self._replies: dict[str, SeatReply] = {}
+        self._replaced = set[str]()
+
+    # --- what is asked, and what came of it ---
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """The questions, or turns to talk, that nobody has replied to, in their order."""
+        return tuple(self._asked.values())
+
+    def go_on(self) -> tuple[Asked, ...]:
+        """Go on until somebody is asked; return `asked`, which is empty at the end of the game."""
+        while not self._asked and not self.is_over:
+            self.step()
+        return self.asked
+
+    def step(self) -> None:
+        """Log what happened, then open or close a floor, or ask, or take what has one option."""
+        self._log_events()
+        if self.table.is_over:
+            self.is_over = True
+            return
+        floor = self.table.floor
+        if floor is not None and not self._talks(floor):
+            return
+        self._asked = {each.id: each for each in self._open()}
+        if not self._asked:
+            self._take()
+
+    def reply(self, reply: SeatReply) -> None:
+        """Take a reply; with the last of those that are asked for, all are logged and applied.
+
+        Raises `ArenaError` for one that is not asked for, and `InvalidAnswer`, its subclass, for
+        an option that there is not; then nothing has changed.
+        """
+        asked = self._asked.get(reply["id"])
+        if asked is None:
+            open_ = ", ".join(self._asked) or "nothing"
+            raise ArenaError(f"{shown(reply['id'])} is not asked now. Possible: {open_}.")
+        if "option" in reply and isinstance(asked, Decision):
+            problem = option_problem(reply["option"], asked)
+            if problem is not None:
+                raise InvalidAnswer("illegal", problem)
+        self._replies[reply["id"]] = reply
+        del self._asked[reply["id"]]
+        if not self._asked:
+            self._take()
+
+    # --- what a seat is told ---
+
+    def task(self, asked: Asked) -> SeatTask:
+        """Return what its seat is sent, as plain JSON data."""
+        return {
+            "id": asked.id,
+            "seat": asked.seat,
+            "question": question_data(asked) if isinstance(asked, Decision) else None,
+            "turn": asked.data() if isinstance(asked, TalkTurn) else None,
+            "view": self.table.view_data(asked.seat),
+            "heard": len(self.log),
+        }
+
+    def heard(self, seat: str, count: int | None = None, *, shared: bool = False) -> Heard:
+        """Return what a seat perceived in the first `count` records, None: until now.
+
+        The records are its own copies; `shared`: those of all who only read them.
+        """
+        hearing = self._hearing.get((seat, shared))
+        if hearing is None:
+            copies = self._copies if shared else Copies(self.log)
+            hearing = self._hearing[seat, shared] = Hearing(seat, self.log, copies)
+        return hearing.until(len(self.log) if count is None else count)
+
+    def speech_problem(self, speech: object, turn: TalkTurn) -> str | None:
+        """Say in one sentence why a speech can't be taken; None: it can."""
+        return speech_problem(speech, turn, self.header.talk, self._vocabulary, self.log.deals)
+
+    def plan_problem(self, plan: object, seat: str) -> str | None:
+        """Say in one sentence why a plan can't be taken; None: it can."""
+        return plan_problem(plan, seat, self._vocabulary)
+
+    # --- how it goes on ---
+
+    def _talks(self, floor: Floor) -> bool:
+        """Open a floor, or close it where all is said; tell whether somebody's turn is open."""
+        if not self._talking:
+            self.log.floor_opened(floor)
+            self._talk.begin(floor, self.table.view_data(None))
+        self._talking = bool(self._talk.turns)
+        if not self._talking:
+            self.log.floor_closed(floor)
+            self.table.close_floor()
+        return self._talking
+
+    def _open(self) -> Sequence[Asked]:
+        """Return the turns that are open, or the questions; one with one option is not put."""
+        if self._talking:
+            return self._talk.turns
+        return [each for each in self.table.pending() if len(each.options) > 1]
+
+    def _take(self) -> None:
+        """Log what came of all that is open, in its order, then apply it."""
+        replies, self._replies = self._replies, {}
+        if self._talking:
+            self._talk.take([self._log_act(turn, replies[turn.id]) for turn in self._talk.turns])
+            return
+        answers = [
+            (decision, self._log_answer(decision, replies.get(decision.id)))
+            for decision in self.table.pending()
+        ]
+        for decision, option in answers:
+            self.table.answer(decision.seat, option, decision.id)
+
+    def _log_before(self, seat: str, reply: SeatReply) -> None:
+        """Log once that a bot answers for the seat; and what the seat means to do."""
+        if "replaced" in reply and seat not in self._replaced:
+            self._replaced.add(seat)
+            self.log.replaced(seat, reply["replaced"])
+        if "plan" in reply:
+            self.log.planned(seat, reply["id"], Plan.read(reply["plan"]))
+
+    def _log_act(self, turn: TalkTurn, reply: SeatReply) -> Act:
+        counts = self.counts[turn.seat]
+        self._log_before(turn.seat, reply)
+        act = act_of(turn, reply)
+        if act.failed is not None:
+            counts.defaults[act.failed] += 1
+        elif act.speech is not None:
+            counts.speeches += 1
+        self.log.act(act, reply["why"] if "reason" in reply else "")
+        return act
+
+    def _log_answer(self, decision: Decision, reply: SeatReply | None) -> str:
+        counts = self.counts[decision.seat]
+        if reply is not None:
+            self._log_before(decision.seat, reply)
+        if reply is None:  # the question has one option, and its seat was not asked
+            option = decision.options[0].id
+        elif "reason" in reply:
+            counts.defaults[reply["reason"]] += 1
+            self.log.defaulted(decision, reply["reason"], reply["why"])
+            return decision.default.id
+        elif "option" in reply:
+            option = reply["option"]
+        else:
+            raise TypeError(f"{decision.id} got {reply!r:.80}")
+        counts.answers += 1
+        self.log.answer(decision, option)
+        return option
+
+    def _log_events(self) -> None:
+        new = self.table.events_since(self._events)
+        for event in new:
+            self.log.event(event)
+        self._events += len(new)
