@@ -113,6 +113,11 @@ class ArenaError(Exception):
 
     exit_code: ClassVar[Literal[1, 2]] = 1
 
+    def __init__(self, *words: object, spec: str = "") -> None:
+        """`spec` is the model that it is about, where it is about one."""
+        super().__init__(*words)
+        self.spec = spec
+
 
 class ConfigError(ArenaError):
     """The key, what was given, what is possible, and the nearest name."""
@@ -194,6 +199,9 @@ class Fault(ArenaError):
 
 class BudgetExceeded(ArenaError):
     """Which cap a call would break."""
+
+    on_budget: Literal["house", "stop", "default"] | None = None
+    """What becomes of the game where the budget is not its own; None: as its table says."""
 
 
 class SeatFailure(ArenaError):

@@ -33,7 +33,7 @@ class Budget:
         self._clock = clock
         self._open: dict[int, Cost] = {}
         self._next = 0
-        self._freed = asyncio.Condition()
+        self._waiting: list[asyncio.Future[None]] = []
         self.calls = 0
         self.tokens = 0
         self.money = 0.0
@@ -46,23 +46,29 @@ class Budget:
 
     async def reserve(self, worst: Cost) -> int:
         """Hold back the worst case of a call; return what `settle` takes, or `BudgetExceeded`."""
-        async with self._freed:
-            while self._problem(worst, tuple(self._open.values())) is not None:
-                final = self._problem(worst, ())
-                if final is not None:
-                    raise BudgetExceeded(final)
-                await self._freed.wait()
-            self._next += 1
-            self._open[self._next] = worst
-            return self._next
+        while self._problem(worst, tuple(self._open.values())) is not None:
+            final = self._problem(worst, ())
+            if final is not None:
+                raise BudgetExceeded(final)
+            freed = asyncio.get_running_loop().create_future()
+            self._waiting.append(freed)
+            await freed
+        self._next += 1
+        self._open[self._next] = worst
+        return self._next
 
     async def settle(self, held: int, cost: Cost | None) -> None:
-        """Book what a call did cost, None: it was not made; those who wait look again."""
-        async with self._freed:
-            del self._open[held]
-            if cost is not None:
-                self.book(cost)
-            self._freed.notify_all()
+        """Book what a call did cost, None: it was not made; those who wait look again.
+
+        It never waits itself, so that nothing can come between.
+        """
+        del self._open[held]
+        if cost is not None:
+            self.book(cost)
+        waiting, self._waiting = self._waiting, []
+        for freed in waiting:
+            if not freed.done():
+                freed.set_result(None)
 
     def seconds_left(self) -> float | None:
         """Return how long a call may still take; None: as long as it wants."""

@@ -8,12 +8,15 @@ more, and get what was recorded, if they ask the same.
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
+from arena.calls.admission import NOT_MADE, NOTHING, Admission, CallAhead, Settled
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
 from arena.calls.counted import believed
+from arena.calls.leave import Leave, Leaves
 from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import (
     CALL_ANSWERED,
@@ -31,7 +34,15 @@ from arena.calls.records import (
     booked_cost,
     token_counts,
 )
-from arena.errors import RETOLD_KINDS, Fault, Outage, SeatFailure, TranscriptError, WriteError
+from arena.calls.seat_time import waiting_for_leave
+from arena.errors import (
+    RETOLD_KINDS,
+    Fault,
+    Outage,
+    SeatFailure,
+    TranscriptError,
+    WriteError,
+)
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
@@ -41,7 +52,8 @@ from arena.records import CALLS, Data, RecordType
 
 __all__ = ["CallRequest", "Caller", "Journal", "Purpose", "SteppedDown"]
 
-NOTHING = Cost(tokens=0, money=0.0)
+QUEUED = frozenset({"rate_limit", "overloaded"})
+"""Faults after which a call waits for its turn, where many games share a provider."""
 
 
 class SteppedDown(Exception):
@@ -90,10 +102,11 @@ class _OpenCall:
     sent: CallSent
     """Its record."""
     worst: Cost
-    held: int
-    """What the budget holds back for it."""
+    leave: Leave
     late: bool = False
     """True once its seat waits no longer."""
+    begun: bool = False
+    """False where its task was cancelled before it did anything."""
 
     @property
     def number(self) -> int:
@@ -104,9 +117,22 @@ class _OpenCall:
 class Caller:
     """All calls of one game, in one process."""
 
-    def __init__(self, game: str, budget: Budget, journal: Journal, recorded: PastCalls) -> None:
-        """Go on after what is recorded; calls that broke off are booked at their worst case."""
+    def __init__(
+        self,
+        game: str,
+        budget: Budget,
+        journal: Journal,
+        recorded: PastCalls,
+        admission: Admission | None = None,
+        on_budget: Literal["house", "stop"] = "stop",
+    ) -> None:
+        """Go on after what is recorded; calls that broke off are booked at their worst case.
+
+        `admission` grants leave where many games share a budget; None: nobody is asked. Where it
+        grants none any more `on_budget` becomes of the game.
+        """
         self._game, self._budget, self._journal = game, budget, journal
+        self._leaves = Leaves(budget, admission, on_budget)
         self._past, self._recorded = recorded, recorded.by_question()
         self._count = len(recorded.calls)
         self._steps: dict[str, Step] = {}
@@ -150,7 +176,15 @@ class Caller:
                 if wait is None or again > request.model.settings.retries:
                     self._step_down(request, fault)
                     raise
-                await asyncio.sleep(wait)
+                await self._pause(wait, fault)
+
+    async def _pause(self, seconds: float, fault: Fault) -> None:
+        """Wait before a call is tried again."""
+        if not self._leaves.is_shared or fault.kind not in QUEUED:
+            await asyncio.sleep(seconds)
+            return
+        with waiting_for_leave():  # other games have used up what the provider gives
+            await asyncio.sleep(seconds)
 
     def _step_down(self, request: CallRequest, fault: Fault) -> None:
         """Ask less firmly where a server refused a call, and never took one that was asked so."""
@@ -184,8 +218,9 @@ class Caller:
         if self._running:
             await asyncio.wait(self._running, timeout=seconds)
         await self.stop()
-        if self._unwritten is not None:
-            raise self._unwritten
+        unwritten = self._unwritten or self._leaves.unwritten
+        if unwritten is not None:
+            raise unwritten
 
     def halt(self) -> None:
         """Take note that the game stops: whoever is cancelled now was not late."""
@@ -197,12 +232,22 @@ class Caller:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+        await self._leaves.all_settled()
 
-    def _ended(self, task: asyncio.Task[Reply]) -> None:
+    def _ended(self, task: asyncio.Task[Reply], opened: _OpenCall) -> None:
         self._running.discard(task)
+        if not opened.begun:
+            self._settle_later(opened)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, WriteError):  # its seat may have gone, and nobody else would know
             self._unwritten = error
+
+    def _settle_later(self, opened: _OpenCall) -> None:
+        """Settle a call that was stopped before its task did anything."""
+        with suppress(WriteError):
+            self._break_off(opened, 0.0)
+        settled = _settled(opened.number, opened.worst, "interrupted")
+        self._leaves.settle_later(opened.leave, opened.worst, settled)
 
     # --- what is recorded ---
 
@@ -257,16 +302,19 @@ class Caller:
         output = request.model.settings.max_output
         money = None if request.tariff is None else request.tariff.worst(most, output)
         worst = Cost(tokens=most + output, money=money)
-        held = await self._budget.reserve(worst)
+        leave = await self._leaves.take(CallAhead(
+            game=self._game, seat=request.seat, spec=request.model.spec, worst=worst
+        ))  # fmt: skip
         try:
             payload = request.model.payload(request.conversation.items, request.tools, request.step)
-            opened = _OpenCall(sent=self._intend(request, again, worst), worst=worst, held=held)
+            sent = self._intend(request, again, worst)
         except BaseException:
-            await self._budget.settle(held, None)
+            await self._leaves.settle(leave, None, NOT_MADE)
             raise
+        opened = _OpenCall(sent=sent, worst=worst, leave=leave)
         task = asyncio.create_task(self._send(request, opened, payload))
         self._running.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(lambda done: self._ended(done, opened))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
@@ -298,35 +346,43 @@ class Caller:
     ) -> Reply:
         """Make the call, write down what came of it, and book that."""
         since, cost = time.monotonic(), opened.worst
+        opened.begun = True
         raw: dict[str, Any] | None = None
+        brought: Fault | BrokenOff | None = None
         try:
             left = self._budget.seconds_left()
             seconds = request.model.settings.call_seconds
             raw = await request.model.send(payload, seconds if left is None else min(seconds, left))
             counted = self._read(request, raw)
             reply = believed(counted, opened.sent, request.model.settings.max_output)
-            cost = _cost(request, reply, opened.worst)
+            booked = _cost(request, reply, opened.worst)
             self._taken.add((request.model.spec, request.step))
             self._journal.call(CALL_ANSWERED, CallAnswered(
-                call=opened.number, raw=raw, booked=booked_cost(cost),
+                call=opened.number, raw=raw, booked=booked_cost(booked),
                 usage=None if reply.usage is None else token_counts(reply.usage),
                 unbelievable=reply.usage != counted.usage,
                 seconds=_since(since), late=opened.late,
             ))  # fmt: skip
+            cost = booked  # as it is recorded: what is not is booked at its worst case
         except Fault as fault:
-            cost = NOTHING if fault.unbilled else opened.worst
+            brought, booked = fault, NOTHING if fault.unbilled else opened.worst
             self._journal.call(CALL_FAILED, CallFailed(
                 call=opened.number, fault=fault.kind, status=fault.status, why=fault.why, raw=raw,
-                booked=booked_cost(cost), seconds=_since(since), late=opened.late,
+                booked=booked_cost(booked), seconds=_since(since), late=opened.late,
             ))  # fmt: skip
+            cost = booked
             raise
         except asyncio.CancelledError:
-            stopped = _broken_off(opened.number, "interrupted", cost, _since(since))
-            self._journal.call(CALL_FAILED, stopped)
+            brought = "interrupted"
+            self._break_off(opened, _since(since))
             raise
         finally:
-            await self._budget.settle(opened.held, cost)
+            await self._leaves.settle(opened.leave, cost, _settled(opened.number, cost, brought))
         return reply
+
+    def _break_off(self, opened: _OpenCall, seconds: float) -> None:
+        stopped = _broken_off(opened.number, "interrupted", opened.worst, seconds)
+        self._journal.call(CALL_FAILED, stopped)
 
     def _read(self, request: CallRequest, raw: dict[str, Any]) -> Reply:
         """Return what a reply says; `Fault` for one that can't even be written down."""
@@ -354,6 +410,14 @@ def _is_followed(task: "asyncio.Task[Reply]") -> bool:
         return False
     error = task.exception()
     return error is None or (isinstance(error, Fault) and error.kind in RETOLD_KINDS)
+
+
+def _settled(call: int, cost: Cost, brought: Fault | BrokenOff | None) -> Settled:
+    if isinstance(brought, Fault):
+        return Settled(
+            call=call, cost=cost, fault=brought.kind, retry_after=brought.retry_after
+        )  # fmt: skip
+    return Settled(call=call, cost=cost, fault=brought)
 
 
 BROKEN_OFF: Mapping[BrokenOff, str] = {

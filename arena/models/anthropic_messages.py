@@ -20,6 +20,7 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
+from arena.models.kept_json import told
 from arena.models.sdk import SdkModel, address_of, keep_account
 from arena.models.sent_back import accepted_ids, accepted_name, accepted_object
 from arena.models.specs import Spec
@@ -107,7 +108,7 @@ class MessagesModel(SdkModel):
         system = [item["text"] for item in shown if item["role"] == "system"]
         if system:
             body["system"] = "\n\n".join(system)
-        body["messages"] = _messages(shown)
+        body["messages"] = told(shown, _extend, protocol="messages")
         return body
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
@@ -156,9 +157,9 @@ def _tool(tool: Tool) -> dict[str, Any]:
     return {"name": tool.name, "description": tool.description, "input_schema": schema}
 
 
-def _messages(conversation: Sequence[Item]) -> list[dict[str, Any]]:
-    messages: list[dict[str, Any]] = []
-    for item in conversation:
+def _extend(messages: list[dict[str, Any]], items: Sequence[Item]) -> None:
+    """Add messages, or blocks to the last one."""
+    for item in items:
         match item:
             case {"role": "system"}:
                 continue
@@ -174,7 +175,6 @@ def _messages(conversation: Sequence[Item]) -> list[dict[str, Any]]:
         if not messages or messages[-1]["role"] != role:
             messages.append({"role": role, "content": []})
         messages[-1]["content"].append(block)
-    return messages
 
 
 def _kept(content: list[dict[str, Any]]) -> list[dict[str, Any]]:

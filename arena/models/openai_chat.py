@@ -21,6 +21,7 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
+from arena.models.kept_json import told
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
 from arena.models.types import (
@@ -60,7 +61,7 @@ class ChatModel(OpenAiModel):
             body["tools"] = [_tool(tool, strict=strict) for tool in tools]
             body["tool_choice"] = "required" if is_forced(step) else "auto"
         shown = in_words(conversation, _parts) if step == "text" else conversation
-        body["messages"] = _in_turns(message for item in shown for message in _messages(item))
+        body["messages"] = told(shown, _extend, protocol="chat")
         body["max_tokens"] = settings.max_output
         given = {name: getattr(settings, name) for name in OPTIONAL}
         body |= {name: value for name, value in given.items() if value is not None}
@@ -112,17 +113,15 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
     return {"type": "function", "function": function | {"strict": True} if strict else function}
 
 
-def _in_turns(messages: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return messages in which the user never speaks twice in a row: some templates refuse that.
+def _extend(messages: list[dict[str, Any]], items: Iterable[Item]) -> None:
+    """Add messages so that the user never speaks twice in a row: some templates refuse that.
 
     It happens where no reply came, or one too late.
     """
-    found: list[dict[str, Any]] = []
-    for message in messages:
-        if message["role"] == "user" and found and found[-1]["role"] == "user":
-            found.append({"role": "assistant", "content": NO_WORDS})
-        found.append(message)
-    return found
+    for message in (message for item in items for message in _messages(item)):
+        if message["role"] == "user" and messages and messages[-1]["role"] == "user":
+            messages.append({"role": "assistant", "content": NO_WORDS})
+        messages.append(message)
 
 
 def _messages(item: Item) -> list[Any]:

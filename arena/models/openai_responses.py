@@ -23,6 +23,7 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
+from arena.models.kept_json import Items, told
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
 from arena.models.types import (
@@ -67,7 +68,7 @@ class ResponsesModel(OpenAiModel):
             body["tool_choice"] = "required" if is_forced(step) else "auto"
             body["parallel_tool_calls"] = False
         shown = in_words(conversation, _parts) if step == "text" else conversation
-        body["input"] = [entry for item in shown for entry in _entries(item)]
+        body["input"] = told(shown, _extend, protocol="responses")
         body |= {"store": False, "max_output_tokens": settings.max_output}
         body["prompt_cache_key"] = _cache_key(conversation)
         if settings.reasoning:
@@ -129,7 +130,13 @@ def _cache_key(conversation: Sequence[Item]) -> str:
 
     The service sends requests of one key to one machine, where the cache of the one before is.
     """
-    return digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
+    kept = conversation.kept if isinstance(conversation, Items) else {}
+    if "cache_key" in kept:
+        return str(kept["cache_key"])
+    key = digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
+    if len(conversation) >= BEGINNING:
+        kept["cache_key"] = key
+    return key
 
 
 def _without_summary(payload: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,6 +154,10 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
         "parameters": dict(tool.schema),
         "strict": strict,
     }
+
+
+def _extend(entries: list[Any], items: Sequence[Item]) -> None:
+    entries.extend(entry for item in items for entry in _entries(item))
 
 
 def _entries(item: Item) -> list[Any]:

@@ -99,6 +99,9 @@ class App:
         self.window = window
         self.requests: deque[ReceivedRequest] = deque(maxlen=requests_kept)
         self._number = 0
+        self._open = 0
+        self.most_at_once = 0
+        """POSTs that were under way at the same time, at most."""
         self._schedule = Schedule(troubles)
         self._prefixes = PrefixCache()
         self._drop = drop or _raise_dropped
@@ -113,6 +116,16 @@ class App:
         if scope["method"] != "POST":
             await _send(send, _get_response(scope, headers))
             return
+        self._open += 1
+        self.most_at_once = max(self.most_at_once, self._open)
+        try:
+            await self._answer_post(scope, receive, send, headers)
+        finally:
+            self._open -= 1
+
+    async def _answer_post(
+        self, scope: Scope, receive: Receive, send: Send, headers: Headers
+    ) -> None:
         body = await _body(receive)
         if body is None:
             return

@@ -72,6 +72,11 @@ class Provider:
         """The POSTs so far, in the order of their arrival."""
         return list(self._app.requests)
 
+    @property
+    def most_at_once(self) -> int:
+        """How many POSTs were under way at the same time, at most."""
+        return self._app.most_at_once
+
     def change(self, troubles: Sequence[Trouble]) -> None:
         """Let other things go wrong from now on; they count from the next request."""
         self._app.change(troubles)

@@ -31,7 +31,7 @@ from arena.table.run import play
 from arena.talk.speech import Message, Speech, TalkTurn
 from engine import ruleset
 
-__all__ = ["ASSUMED", "Estimate", "Estimates", "estimates"]
+__all__ = ["ASSUMED", "SEEDS", "Estimate", "Estimates", "estimates", "estimates_of_game"]
 
 SEEDS = ("1", "2", "3")
 """Always the same, so that the estimate of a table is; never the table's own, which is secret."""
@@ -89,18 +89,38 @@ async def estimates(config: TableConfig) -> Estimates | None:
     header = llm_header(config, ())
     if header is None:
         return None
-    tariffs = tariffs_of(header)
     calls: dict[str, list[_Call]] = {}
     for seed in SEEDS:
-        for name, model in (await _played(config, seed, header)).items():
-            spec = model.spec
-            priced = [_priced(call, spec, model.settings, tariffs[spec]) for call in model.calls]
-            calls.setdefault(name, []).extend(priced)
+        for name, each in (await _calls(config, seed, header)).items():
+            calls.setdefault(name, []).extend(each)
     return Estimates(
         games=len(SEEDS),
-        seats={name: _estimate(each) for name, each in calls.items()},
-        all=_estimate([call for each in calls.values() for call in each]),
+        seats={name: _estimate(each, len(SEEDS)) for name, each in calls.items()},
+        all=_estimate([call for each in calls.values() for call in each], len(SEEDS)),
     )
+
+
+async def estimates_of_game(config: TableConfig, seed: str) -> Mapping[str, Estimate]:
+    """Play one game without calls; return by seat what its model would take.
+
+    Raises `ConfigError` as `estimates` does. Tables of bots have no such seat: nothing is played.
+    """
+    header = llm_header(config, ())
+    if header is None:
+        return {}
+    calls = await _calls(config, seed, header)
+    return {name: _estimate(each, 1) for name, each in calls.items()}
+
+
+async def _calls(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, list["_Call"]]:
+    """Return the calls of one game by seat, with their costs."""
+    tariffs = tariffs_of(header)
+    return {
+        name: [
+            _priced(call, model.spec, model.settings, tariffs[model.spec]) for call in model.calls
+        ]
+        for name, model in (await _played(config, seed, header)).items()
+    }
 
 
 async def _played(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, "CountingModel"]:
@@ -298,8 +318,7 @@ def _usage(call: _Call, served: float, *, is_written: bool) -> Usage:
     )
 
 
-def _estimate(calls: Sequence[_Call]) -> Estimate:
-    games = len(SEEDS)
+def _estimate(calls: Sequence[_Call], games: int) -> Estimate:
     new = [call.new for call in calls if call.new is not None]
     priced = [call for call in calls if call.cost is not None and call.uncached is not None]
     return Estimate(

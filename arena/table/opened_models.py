@@ -1,16 +1,13 @@
 """The language models of one game: opened before it begins, closed after it, or after it failed."""
 
 import asyncio
-import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from arena.calls.caller import Caller
 from arena.config import TableConfig
 from arena.errors import ConfigError, Fault
-from arena.models.keys import find_key
-from arena.models.opening import open_model
+from arena.models.pool import ModelPool
 from arena.models.prices import Tariff, price_of
 from arena.models.specs import in_force, is_model_spec, parse
 from arena.models.types import Model
@@ -22,7 +19,6 @@ from arena.settings import LlmHeader, ModelSettings
 __all__ = ["Models", "llm_header", "tariffs_of"]
 
 CHECK_SECONDS = 15.0
-KEYS_FILE = Path(".env")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,10 +31,21 @@ class Models:
     tariffs: Mapping[str, Tariff | None]
     """By SPEC; None: the price is unknown."""
     briefing: Briefing
+    pool: ModelPool
+    is_own: bool
+    """False where the pool serves other games too, and whoever made it closes it."""
 
     @classmethod
-    def opened(cls, header: LlmHeader, specs: Mapping[str, str], briefing: Briefing) -> "Models":
+    def opened(
+        cls,
+        header: LlmHeader,
+        specs: Mapping[str, str],
+        briefing: Briefing,
+        shared: ModelPool | None = None,
+    ) -> "Models":
         """Open the models that a header names and that sit at the table, `specs` by seat.
+
+        Those that are open in `shared` are taken from there.
 
         Raises `ConfigError` for a key that is missing, prompts that are no longer those of the
         game, a context limit that no question fits into, and for a cap in money where the price of
@@ -52,13 +59,16 @@ class Models:
         tariffs = tariffs_of(header)
         for seat, spec in specs.items():
             _check_context(header, seat, spec, briefing)
-        open_ = {spec: parse(spec) for spec in header.models if spec in specs.values()}
-        keys = {spec: find_key(each, os.environ, KEYS_FILE) for spec, each in open_.items()}
+        pool = ModelPool() if shared is None else shared
         models = {
-            spec: open_model(each, header.models[spec], key=keys[spec])
-            for spec, each in open_.items()
+            spec: pool.opened(parse(spec), settings)
+            for spec, settings in header.models.items()
+            if spec in specs.values()
         }
-        return cls(header=header, models=models, tariffs=tariffs, briefing=briefing)
+        return cls(
+            header=header, models=models, tariffs=tariffs, briefing=briefing, pool=pool,
+            is_own=shared is None,
+        )  # fmt: skip
 
     def seat(self, name: str, spec: str, caller: Caller) -> ModelSeat:
         """Return the seat of a model."""
@@ -77,19 +87,22 @@ class Models:
         Where it can't be asked at all that is an error too, unless `forgiving`.
         """
         found = await asyncio.gather(
-            *(model.check(CHECK_SECONDS) for model in self.models.values()), return_exceptions=True
+            *(self.pool.check(model, CHECK_SECONDS) for model in self.models.values()),
+            return_exceptions=True,
         )
-        for error in found:
+        for spec, error in zip(self.models, found, strict=True):
             if isinstance(error, Fault) and error.retried and forgiving:
                 continue
             if isinstance(error, Fault):
-                raise ConfigError(f"a model can't be asked: {error.why}") from error
+                why = f"a model can't be asked: {error.why}"
+                raise ConfigError(why, spec=spec) from error
             if isinstance(error, BaseException):
                 raise error
 
     async def close(self) -> None:
-        """Let go of all connections."""
-        await asyncio.gather(*(model.close() for model in self.models.values()))
+        """Let go of all connections that are the game's own."""
+        if self.is_own:
+            await self.pool.close()
 
 
 def _check_context(header: LlmHeader, seat: str, spec: str, briefing: Briefing) -> None:

@@ -20,6 +20,8 @@ class Halt(TypedDict):
     """`outage` or `budget`."""
     why: str
     """The same in words."""
+    spec: NotRequired[str]
+    """Whose provider is down, at an outage."""
 
 
 class _Reply(TypedDict):

@@ -11,9 +11,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from hashlib import blake2b
-from importlib.metadata import version
 from pathlib import Path
 
 from arena.calls.budget import Budget
@@ -26,31 +23,29 @@ from arena.errors import ConfigError, WriteError
 from arena.models.specs import is_model_spec
 from arena.records import HEADER, Record
 from arena.seats import Seat, check_spec, make_seat
-from arena.seats.kinds import talks
 from arena.seats.llm import Briefing
 from arena.settings import BudgetRules, LlmHeader, TalkRules
 from arena.table.graph import RECURSION_LIMIT, Context, compiled
+from arena.table.new_header import bots_seed, new_header, versions
 from arena.table.opened_models import Models, llm_header
 from arena.table.recovery import Recovered, reopened_files
 from arena.table.referee import Counts, Referee
 from arena.table.replies import Halt
+from arena.table.shared import ALONE, Shared
+from arena.table.stepped_game import SteppedGame
 from arena.table.tracing import tracing
 from arena.transcript import reader
-from arena.transcript.header import SCHEMA, GameHeader, SeatHeader
+from arena.transcript.header import GameHeader, ScheduleHeader
 from arena.transcript.records import ResultData, result_data
 from arena.transcript.writer import GameFiles, Writer, new_files, new_folder
 from engine import Ruleset, Table, restore, ruleset
 
 __all__ = ["Begin", "Outcome", "play", "resume", "versions"]
 
-BOTS = b"arena bots"
 GRAPH_NOTE = "During task with name"
 """How the notes begin that LangGraph adds to an error, for those who debug its graphs."""
 LATE_SECONDS = 2.0
 """How long a finished game waits for replies that nobody uses any more, to record them."""
-PACKAGES = ("horror-arena", "langgraph", "pydantic")
-SDKS = ("openai", "anthropic", "genai-prices")
-"""Named too where models sit at the table."""
 Begin = Callable[[GameFiles, tuple[str, ...]], None]
 """Gets a game's files once they are open, and the seats clockwise."""
 
@@ -86,8 +81,13 @@ async def play(
     on_begin: Begin | None = None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
+    folder: Path | None = None,
+    schedule: ScheduleHeader | None = None,
+    shared: Shared = ALONE,
 ) -> Outcome:
-    """Play a game to its end, into a new folder below `out`.
+    """Play a game to its end, into a new folder below `out`, or into `folder`, which is empty.
+
+    `schedule` is its place in a tournament.
 
     `on_begin` gets the game's files once they are open, and `on_record` each record once it is
     written, secrets included. When `stop` is set the game stops after the record that is being
@@ -101,12 +101,14 @@ async def play(
         record.check()
     llm = llm_header(config, given.keys())
     facts = ruleset(config.ruleset, table.options)
-    async with _opened_models(llm, facts, table.seats, config.seats, given, config.talk) as models:
-        header = _header(config, table, given, llm)
+    async with _opened_models(
+        llm, facts, table.seats, config.seats, given, config.talk, shared
+    ) as models:
+        header = new_header(config, table, given, llm).scheduled(schedule)
         session = _Session(
-            files=_new_game(header, out), specs=config.seats, given=given, models=models,
+            files=_new_game(header, out, folder), specs=config.seats, given=given, models=models,
             epilogues=record, budget=None if llm is None else llm.budget,
-            trace=config.trace,
+            trace=config.trace, shared=shared,
         )  # fmt: skip
         return await session.play(table, on_begin, on_record, stop or asyncio.Event())
 
@@ -121,6 +123,7 @@ async def resume(
     trace: bool = False,
     epilogues: bool | str = False,
     budget: Mapping[str, float] | None = None,
+    shared: Shared = ALONE,
 ) -> Outcome:
     """Go on with a game that was killed or stopped; nobody is asked again what was answered.
 
@@ -143,11 +146,12 @@ async def resume(
         table = restore(header.saved())
         facts = ruleset(header.ruleset, table.options)
         async with _opened_models(
-            llm, facts, table.seats, specs, given, header.talk, resumed=True
+            llm, facts, table.seats, specs, given, header.talk, shared, resumed=True
         ) as models:
             session = _Session(
                 files=files, found=found, specs=specs, given=given, models=models,
                 epilogues=record, budget=None if llm is None else llm.budget, trace=trace,
+                shared=shared,
             )  # fmt: skip
             opened.pop_all()  # the session closes them
             return await session.play(table, on_begin, on_record, stop or asyncio.Event())
@@ -167,6 +171,7 @@ class _Session:
     budget: BudgetRules | None
     epilogues: Epilogues | None
     trace: bool
+    shared: Shared
 
     async def play(
         self,
@@ -224,15 +229,19 @@ class _Session:
         began = time.monotonic() - past.seconds
         rules = BudgetRules() if self.budget is None or self.models is None else self.budget
         budget = Budget(rules, lambda: time.monotonic() - began)
-        return Caller(self.files.header.game, budget, writer, past)
+        shared = self.shared
+        return Caller(
+            self.files.header.game, budget, writer, past, shared.admission, shared.on_budget
+        )  # fmt: skip
 
     def _referee(
         self, table: Table, writer: Writer, caller: Caller, halt: asyncio.Event
     ) -> Referee:
         header, found = self.files.header, self.found
-        bots, options = _bots_seed(header.seed), header.options
+        bots, options = bots_seed(header.seed), header.options
+        game = SteppedGame(table, header, writer)
         return Referee(
-            table, self._seats(bots, caller), writer, header, stopped=halt.is_set,
+            game, self._seats(bots, caller), stopped=halt.is_set,
             known={} if found is None else found.replies,
             bots={} if found is None else found.replaced,
             stand_in=lambda spec: make_seat(spec, name=spec, seed=bots, options=options),
@@ -282,9 +291,9 @@ def _epilogues(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FB
     return record
 
 
-def _new_game(header: GameHeader, out: Path) -> GameFiles:
+def _new_game(header: GameHeader, out: Path, folder: Path | None) -> GameFiles:
     """Return the files of a new folder; where they can't be made no empty folder is left."""
-    folder = new_folder(out, header.ruleset)
+    folder = new_folder(out, header.ruleset) if folder is None else folder
     try:
         return new_files(folder, header.named(folder.name))
     except WriteError:
@@ -301,6 +310,7 @@ async def _opened_models(
     specs: Mapping[str, str],
     given: Mapping[str, Seat],
     talk: TalkRules,
+    shared: Shared,
     *,
     resumed: bool = False,
 ) -> AsyncIterator[Models | None]:
@@ -313,7 +323,7 @@ async def _opened_models(
         yield None
         return
     briefing = Briefing.of(facts, clockwise, talk, llm.rules)
-    models = Models.opened(llm, used, briefing)
+    models = Models.opened(llm, used, briefing, shared.models)
     try:
         await models.check(forgiving=resumed)
         yield models
@@ -357,51 +367,3 @@ async def _to_its_end(context: Context) -> None:
         notes = getattr(error, "__notes__", [])
         notes[:] = [note for note in notes if not note.startswith(GRAPH_NOTE)]
         raise
-
-
-@lru_cache(maxsize=1)
-def versions() -> Mapping[str, str]:
-    """Return what plays, asked once a process: to look up one version takes milliseconds."""
-    return _versions(PACKAGES)
-
-
-def _versions(packages: Sequence[str]) -> dict[str, str]:
-    return {package: version(package) for package in packages}
-
-
-def _bots_seed(seed: str) -> str:
-    # One way: who has the bots' seed has neither the game's nor any of its dice.
-    return blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
-
-
-def _header(
-    config: TableConfig, table: Table, given: Mapping[str, Seat], llm: LlmHeader | None
-) -> GameHeader:
-    saved = table.save()
-    forced, start = saved["forced"], saved["start"]
-    return GameHeader.model_validate(
-        {
-            "schema": SCHEMA,
-            "game": config.ruleset,
-            "ruleset": saved["ruleset"],
-            "revision": saved["revision"],
-            "options": saved["options"],
-            "seats": tuple(
-                SeatHeader(
-                    name=name,
-                    spec=spec,
-                    talks=given[name].talks if name in given else talks(spec, name=name),
-                )
-                for name, spec in config.seats.items()
-            ),
-            "seed": saved["seed"],
-            "forced": None if start is None else forced,
-            "start": start,
-            "floors": saved["floors"],
-            "limits": config.limits,
-            "talk": config.talk,
-            "versions": versions() if llm is None else {**versions(), **_versions(SDKS)},
-            "python": platform.python_version(),
-            "llm": llm,
-        }
-    )

@@ -6,6 +6,7 @@ conversation holds, and what the board shows.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -125,8 +126,14 @@ def _answers_to_unknown(t: Telling, acts: Iterable[DealAct]) -> list[DealAct]:
     return [each for each in acts if isinstance(each, Reply) and each.deal not in t.offers]
 
 
+@lru_cache(maxsize=64)
+def _vocabulary_of(words: Words) -> Vocabulary:
+    """Return a table's vocabulary, made once: to make its lexicon takes as long as to tell much."""
+    return Vocabulary(words.ruleset, words.seats)
+
+
 def _written(t: Telling, said: Claim | DealAct, record: Record) -> str:
-    vocabulary = Vocabulary(t.words.ruleset, t.words.seats)
+    vocabulary = _vocabulary_of(t.words)
     return written(said, str(record["actor"]), vocabulary)
 
 
@@ -141,7 +148,7 @@ def _offered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     """Tell an offer with its number; who made it, only that."""
     if record["actor"] == t.who:
         return Text(f"Your offer to {_listeners(t, d['to'])} has the number {d['deal']}.")
-    vocabulary = Vocabulary(t.words.ruleset, t.words.seats)
+    vocabulary = _vocabulary_of(t.words)
     return Text(offer_line(d["deal"], str(record["actor"]), offer_in(d), vocabulary))
 
 
@@ -151,7 +158,7 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     match d["answer"]:
         case "accepted":
             offered = t.offers[deal]
-            vocabulary = Vocabulary(t.words.ruleset, t.words.seats)
+            vocabulary = _vocabulary_of(t.words)
             offer, offerer = offer_in(offered["data"]), str(offered["actor"])
             terms = written_terms(offer, offerer, vocabulary, with_=player)
             counts = ", which counts: under one seal it was withdrawn" * (

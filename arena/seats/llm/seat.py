@@ -101,6 +101,11 @@ class ModelSeat(Seat):
         self._begin(1)
 
     @property
+    def only_reads(self) -> bool:
+        """What it hears becomes text, and is never changed."""
+        return True
+
+    @property
     def talks(self) -> bool:
         """True: every model can."""
         return True
@@ -368,7 +373,7 @@ class ModelSeat(Seat):
         if fault.kind == "bad_request":
             return SeatFailure("provider", fault.why)
         if fault.kind in ENDING and self.model.spec not in self.briefing.replied:
-            return Aborted(f"a model can't be asked: {fault.why}")
+            return Aborted(f"a model can't be asked: {fault.why}", spec=self.model.spec)
         return Outage(fault.why)
 
     def _step_down(self, step: Step) -> None:

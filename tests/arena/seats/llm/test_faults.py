@@ -415,6 +415,7 @@ def test_a_game_pauses_at_an_outage_and_goes_on_when_it_is_over(tmp_path: Path) 
         assert not paused.finished
         assert paused.halted is not None
         assert paused.halted["reason"] == "outage"
+        assert server.root in paused.halted["spec"]
         assert "overloaded" in paused.halted["why"].lower() or "529" in paused.halted["why"]
         ended = of_type(records(paused.folder), "session_ended")
         assert ended == [{"reason": "outage"}]

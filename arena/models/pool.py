@@ -1,0 +1,74 @@
+"""Models that the games of one process share: each opened once, checked once, closed at the end."""
+
+import asyncio
+import os
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from arena.models.keys import find_key
+from arena.models.opening import open_model
+from arena.models.specs import Spec
+from arena.models.types import Model
+from arena.settings import ModelSettings
+
+__all__ = ["KEYS_FILE", "ModelPool"]
+
+KEYS_FILE = Path(".env")
+
+Opened = dict[tuple[str, str], "_Entry"]
+
+
+class _Entry:
+    """One opened model, and the check of it that is under way or succeeded."""
+
+    __slots__ = ("check", "model")
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.check: asyncio.Task[None] | None = None
+
+
+class ModelPool:
+    """One client a SPEC, its settings and event loop."""
+
+    def __init__(self) -> None:
+        self._loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Opened] = WeakKeyDictionary()
+
+    def opened(self, spec: Spec, settings: ModelSettings) -> Model:
+        """Return the model, opened where it is not yet in the running loop, with its key.
+
+        Raises `ConfigError` as `find_key` and `open_model` do.
+        """
+        entries = self._loops.setdefault(asyncio.get_running_loop(), {})
+        at = (str(spec), settings.model_dump_json())
+        if at not in entries:
+            key = find_key(spec, os.environ, KEYS_FILE)
+            entries[at] = _Entry(open_model(spec, settings, key=key))
+        return entries[at].model
+
+    async def check(self, model: Model, seconds: float) -> None:
+        """Ask once whether server, key and model are there. Raises `Fault`.
+
+        A check that failed is made again for who asks next.
+        """
+        entry = self._entry(model)
+        if entry.check is None or (entry.check.done() and _failed(entry.check)):
+            entry.check = asyncio.create_task(model.check(seconds))
+        await asyncio.shield(entry.check)
+
+    async def close(self) -> None:
+        """Let go of all connections of the running loop."""
+        entries = self._loops.pop(asyncio.get_running_loop(), {})
+        checks = [each.check for each in entries.values() if each.check is not None]
+        for check in checks:
+            check.cancel()
+        await asyncio.gather(*checks, return_exceptions=True)
+        await asyncio.gather(*(each.model.close() for each in entries.values()))
+
+    def _entry(self, model: Model) -> _Entry:
+        entries = self._loops.get(asyncio.get_running_loop(), {})
+        return next(each for each in entries.values() if each.model is model)
+
+
+def _failed(check: "asyncio.Task[None]") -> bool:
+    return check.cancelled() or check.exception() is not None
