@@ -12,6 +12,7 @@ from arena.errors import ConfigError, possible
 from arena.models.specs import FORMS, PROTOCOLS, is_model_spec, parse
 from arena.seats.house import DIALS, PLAIN, House
 from arena.seats.own import FORM, own_seat
+from arena.seats.planted import STRENGTHS, Strength
 from arena.seats.seat import Seat
 from arena.seats.uniform import Uniform
 from arena.text import shown
@@ -50,6 +51,13 @@ KINDS: Mapping[str, Kind] = {
         talks=True,
         argument="optional",
         arguments=tuple(DIALS),
+    ),
+    "planted": Kind(
+        spec="planted:strength(P)",
+        make=lambda kind, seed, options: Strength(seed, STRENGTHS[kind], options=options),
+        talks=False,
+        argument="needed",
+        arguments=tuple(STRENGTHS),
     ),
 }
 
