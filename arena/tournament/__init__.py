@@ -1,0 +1,1 @@
+"""Many games between the same entrants: planned, run, rated, reported."""

@@ -1,0 +1,143 @@
+"""Refuses tournaments that can't be planned, before anything is written."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from arena.config import TableConfig, Value, check_players
+from arena.errors import ConfigError, possible
+from arena.models.specs import PROTOCOLS, is_model_spec
+from arena.seats.kinds import KINDS, check_spec
+from arena.text import shown
+from arena.tournament.arms import arms_of
+from arena.tournament.config import LONGEST_NAME, TournamentConfig
+from engine import RulesetError, ruleset, rulesets
+from engine.seats import FEWEST, MOST, is_seat_name
+
+__all__ = ["check_config"]
+
+
+def check_config(config: TournamentConfig) -> None:
+    """Refuse what can't be. Raises `ConfigError`."""
+    source = config.source
+    _check_names([("name", config.name)], source)
+    _check_entrants(config)
+    _check_lists(config)
+    everybody = len(config.entrants)
+    most = max(config.seats)
+    if everybody < most and not config.copies:
+        raise ConfigError(
+            f"{source}: {everybody} entrants can't fill a table of {most}. Possible: smaller "
+            "tables, more entrants, or copies = true: an entrant sits there more than once."
+        )
+    if config.games is not None and config.replicates is not None:
+        raise ConfigError(
+            f"{source}: games and replicates both say how much is played. Possible: one of the two."
+        )
+    _check_arms(config)
+    _check_providers(config)
+    if not config.seed.isprintable():
+        raise ConfigError(f"{source}: seed is {shown(config.seed)}. Possible: printable text.")
+
+
+def _check_entrants(config: TournamentConfig) -> None:
+    """Refuse entrants that nobody can be."""
+    source = config.source
+    if not config.entrants:
+        raise ConfigError(f'{source}: [entrants] is empty. Possible: lines NAME = "SPEC".')
+    _check_names([(f"[entrants] {name}: its name", name) for name in config.entrants], source)
+    for name, each in config.entrants.items():
+        where = f"{source}: [entrants] {name}"
+        try:
+            check_spec(name, each.spec)
+        except ConfigError as error:
+            raise ConfigError(f"{source}: [entrants] {error}") from error
+        is_bot = is_model_spec(each.spec) or each.spec.partition(":")[0] in KINDS
+        if each.person and is_bot:
+            raise ConfigError(
+                f"{where} is a person, and nobody answers for {shown(each.spec)} but the arena. "
+                "Possible: person = false, or a class of one's own that asks a person."
+            )
+        if not (config.blind or is_seat_name(name)):
+            raise ConfigError(
+                f"{where}: with blind = false it is the name of a seat. Possible: 1 to 24 letters, "
+                "digits, spaces, '-' or '_'."
+            )
+
+
+def _check_arms(config: TournamentConfig) -> None:
+    """Refuse options of rulesets, settings and personas that an arm, or the control, can't have.
+
+    All entrants are checked as if they sat at one table.
+    """
+    seats = {name: each.spec for name, each in config.entrants.items()}
+    for arm in arms_of(config):
+        own = arm.arm in {each.name for each in config.arms}
+        source = f"{config.source}: [[arms]] {shown(arm.arm)}" if own else config.source
+        for id_ in config.rulesets:
+            _check_options(id_, arm.sections.rules, source)
+        table = TableConfig(
+            seats=seats, personas=dict(arm.personas), models=arm.sections.models,
+            llm=arm.sections.llm,
+        )  # fmt: skip
+        check_players(table.read_from(source))
+
+
+def _check_options(id_: str, rules: Mapping[str, Value], source: str) -> None:
+    """Refuse options that a ruleset has not, and a seat by its name: it differs in each game."""
+    try:
+        facts = ruleset(id_, rules)
+    except RulesetError as error:
+        raise ConfigError(f"{source}: [rules] {error}") from error
+    for key, value in rules.items():
+        option = facts.options[key]
+        if option.kind == "seat" and value not in option.allowed:
+            raise ConfigError(
+                f"{source}: [rules] {key} is {shown(value)}, and who sits where differs from game "
+                f"to game. Possible: {option.default}."
+            )
+
+
+def _check_names(names: Iterable[tuple[str, str]], source: str) -> None:
+    for what, name in names:
+        if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
+            raise ConfigError(
+                f"{source}: {what} is {shown(name)}. Possible: 1 to {LONGEST_NAME} printable "
+                "characters, no space at either end."
+            )
+
+
+def _check_lists(config: TournamentConfig) -> None:
+    """Refuse rulesets and sizes that there are not."""
+    source = config.source
+    for key, given in (("rulesets", config.rulesets), ("seats", config.seats)):
+        if not given or len(set(given)) < len(given):
+            raise ConfigError(
+                f"{source}: {key} is {shown(list(given))}. Possible: at least one, and each once."
+            )
+    for id_ in config.rulesets:
+        if id_ not in rulesets():
+            near = possible(id_, rulesets())
+            raise ConfigError(f"{source}: rulesets has {shown(id_)} in it. {near}")
+    _check_sizes(config.seats, config.rulesets, source)
+
+
+def _check_sizes(sizes: Sequence[int], ids: Sequence[str], source: str) -> None:
+    for size in sizes:
+        for id_ in ids:
+            fewest, most = ruleset(id_).seats
+            if not max(fewest, FEWEST) <= size <= min(most, MOST):
+                raise ConfigError(
+                    f"{source}: seats has {size} in it, and {id_} is for {fewest} to {most}."
+                )
+
+
+def _check_providers(config: TournamentConfig) -> None:
+    """Refuse limits of providers that nobody asks."""
+    specs = dict.fromkeys(
+        each.spec for each in config.entrants.values() if is_model_spec(each.spec)
+    )
+    asked = tuple(each for each in PROTOCOLS if any(s.startswith(f"{each}:") for s in specs))
+    for key in config.providers:
+        if key not in (*asked, *specs):
+            known = (*asked, *specs)
+            near = possible(key, known) if known else "No entrant is a model."
+            raise ConfigError(f"{config.source}: [providers.{key}] is for no entrant. {near}")

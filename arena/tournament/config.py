@@ -1,0 +1,325 @@
+"""A tournament's config, read from TOML; every mistake is one sentence.
+
+    name = "spring"
+    seed = 1                 # left out: a secret one of 128 bits is drawn
+    rulesets = ["moh"]
+    seats = [5]              # sizes of tables
+    replicates = 2           # balanced rounds; or `games = 120`: as many whole ones as fit
+    blind = true             # seats have names drawn from the seed; false: the entrants' own
+    copies = false           # true: an entrant may sit at a table more than once, where they are
+                             # fewer than seats
+
+    [entrants]               # NAME = SPEC, or a table with spec, persona, anchor, person
+    terse = "openai:MODEL"
+    suave = { spec = "openai:MODEL", persona = "diplomat" }
+    bot = { spec = "house", anchor = true }
+
+    [rules] [limits] [talk] [llm] [models."SPEC"]    # as a table's, see `arena.config`
+    [game_budget]            # caps of each game, as a table's [budget]
+
+    [budget]                 # caps of all games together: money, tokens, calls, hours, on_budget
+    [providers.openai]       # requests and tokens a minute, calls at once
+    [run]                    # games at once, processes
+
+    [[arms]]                 # the same games once more, with something changed
+    name = "quiet"
+    control = "control"      # the arm that it is compared with, and changes something of
+    talk = { whispers = false }
+    personas = { terse = "bluffer" }
+
+A table's file is a tournament too: its line-up plays, rotated over its seats.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError
+
+from arena.config import (
+    EXPECTED,
+    SECTIONS,
+    Overrides,
+    TableConfig,
+    Text,
+    Value,
+    load_table,
+    read_toml,
+    secret_seed,
+    seed_as_text,
+    table_of,
+)
+from arena.data import found
+from arena.errors import ConfigError, possible
+from arena.mistakes import Form, sentence
+from arena.models.specs import is_model_spec, parse
+from arena.settings import (
+    BudgetRules,
+    Limits,
+    LlmRules,
+    ModelSettings,
+    TalkRules,
+    expected,
+)
+from arena.text import shown
+from arena.tournament.plan import CONTROL, Entrant
+from arena.tournament.rules import ProviderLimits, Running, RunRules, TournamentBudget
+from engine.seats import FEWEST, MOST
+
+__all__ = [
+    "Arm", "Sections", "TournamentConfig", "config_of", "load_tournament", "mistake",
+]  # fmt: skip
+
+LONGEST_NAME = 60
+"""Characters of an entrant's or an arm's name."""
+
+
+def _entrants(given: object) -> object:
+    if not isinstance(given, dict):
+        return given
+    return {name: {"spec": each} if isinstance(each, str) else each for name, each in given.items()}
+
+
+def _listed(given: object) -> object:
+    return given if isinstance(given, list | tuple) else [given]
+
+
+class _Config(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
+
+
+class Sections(_Config):
+    """What a tournament's file has of a table's."""
+
+    rules: dict[str, Value] = Field(default_factory=dict)
+    """Options of the rulesets that differ from their defaults; every ruleset must have them."""
+    limits: Limits = Field(default_factory=Limits)
+    """Limits on each answer."""
+    talk: TalkRules = Field(default_factory=TalkRules)
+    """How tables talk."""
+    llm: LlmRules = Field(default_factory=LlmRules)
+    """What language models are shown, and what happens when their provider is down: where
+    `on_outage` is left out, `pause`, and the games of that model are gone on with later."""
+    game_budget: BudgetRules = Field(default_factory=BudgetRules)
+    """What each game may use."""
+    models: dict[str, ModelSettings] = Field(default_factory=dict)
+    """How models are called, by SPEC."""
+
+
+class Arm(_Config):
+    """The same games once more with something changed: what is given lies over the control's."""
+
+    name: Text
+    control: Text = CONTROL
+    """The arm that it is compared with: `control`, or one that stands before it."""
+    rules: dict[str, Any] = Field(default_factory=dict)
+    """Sections of a file, as far as they differ."""
+    limits: dict[str, Any] = Field(default_factory=dict)
+    talk: dict[str, Any] = Field(default_factory=dict)
+    llm: dict[str, Any] = Field(default_factory=dict)
+    game_budget: dict[str, Any] = Field(default_factory=dict)
+    models: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    personas: dict[str, str] = Field(default_factory=dict)
+    """Persona by entrant; an empty text: none."""
+
+
+class TournamentConfig(Sections):
+    """A tournament."""
+
+    name: Text = "tournament"
+    seed: Annotated[Text, BeforeValidator(seed_as_text)] = Field(default_factory=secret_seed)
+    """Whatever is drawn comes from it; a secret one where none is given."""
+    entrants: Annotated[dict[str, Entrant], BeforeValidator(_entrants)]
+    """By name, in the order of the file."""
+    rulesets: Annotated[tuple[str, ...], BeforeValidator(_listed), Field(strict=False)] = ("moh",)
+    """Ids; each is played by itself, with line-ups of its own."""
+    seats: Annotated[tuple[int, ...], BeforeValidator(_listed), Field(strict=False)] = (5,)
+    """Sizes of tables; each is played by itself."""
+    replicates: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """How many balanced rounds are played; None: as `games` says, or one."""
+    games: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    """As many whole rounds are played as fit into so many games, all arms counted."""
+    blind: bool = True
+    """True: seats have names drawn from the seed; false: those of the entrants."""
+    copies: bool = False
+    """True: where there are fewer entrants than seats they sit there more than once."""
+    budget: TournamentBudget = Field(default_factory=TournamentBudget)
+    """What all games together may use."""
+    providers: dict[str, ProviderLimits] = Field(default_factory=dict)
+    """What providers may be asked, by protocol or SPEC."""
+    run: Running = Field(default_factory=Running)
+    """How games are run."""
+    arms: Annotated[tuple[Arm, ...], Field(strict=False)] = ()
+    _source: str = PrivateAttr("the tournament")
+    """Where it was read, for what is said of mistakes."""
+
+    @property
+    def source(self) -> str:
+        """Return what a sentence about a mistake begins with."""
+        return self._source
+
+    @property
+    def rules_of_the_run(self) -> RunRules:
+        """Return how it is run, as a plan has it."""
+        return RunRules(
+            games=self.run.games, processes=self.run.processes, budget=self.budget,
+            providers=self.providers,
+        )  # fmt: skip
+
+    @property
+    def personas(self) -> dict[str, str]:
+        """Return the persona of each entrant that has one, arms apart."""
+        return {name: each.persona for name, each in self.entrants.items() if each.persona}
+
+    def sections(self) -> Sections:
+        """Return what it has of a table's file, as it was given."""
+        return Sections(**{key: getattr(self, key) for key in SHARED & self.model_fields_set})
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data that `TournamentConfig` takes; what was left out is not."""
+        return self.model_dump(mode="json", exclude_unset=True)
+
+
+SHARED = frozenset(Sections.model_fields)
+OWN_SECTIONS: Mapping[str, type[BaseModel]] = {
+    **{key: SECTIONS[key] for key in ("limits", "talk", "llm")},
+    "game_budget": BudgetRules, "budget": TournamentBudget, "run": Running,
+}  # fmt: skip
+"""Tables of a file whose keys are fixed."""
+NAMED: Mapping[str, tuple[type[BaseModel], str]] = {
+    "entrants": (Entrant, "a SPEC as text, or a table with spec, persona, anchor, person"),
+    "providers": (ProviderLimits, "a table with requests, tokens, calls"),
+    "arms": (Arm, f"a table with {', '.join(Arm.model_fields)}"),
+}
+"""Tables of tables: what each of them has, and what it may be."""
+WORDS: Mapping[str, str] = {
+    "spec": "a SPEC, as text", "persona": "the name of a persona, or a file, as text",
+    "anchor": "true or false", "person": "true or false", "name": "a text, not empty",
+    "control": "the name of an arm, as text", "models": "a table for each SPEC",
+    "personas": "a table of lines NAME = PERSONA",
+}  # fmt: skip
+FORM = Form(
+    model=TournamentConfig,
+    sections=OWN_SECTIONS,
+    expected={
+        "name": "a text, not empty",
+        "seed": EXPECTED["seed"],
+        "entrants": 'a table of lines NAME = "SPEC"',
+        "rulesets": "ids of rulesets, as a list of texts",
+        "seats": f"sizes of tables, as a list of whole numbers from {FEWEST} to {MOST}",
+        "replicates": "a whole number from 1 to 10000",
+        "games": "a whole number from 1 to 1000000",
+        "blind": "true or false",
+        "copies": "true or false",
+        "rules": "a table of options of the rulesets",
+        "models": EXPECTED["models"],
+        "providers": "a table [providers.KEY] for each protocol or SPEC that has limits",
+        "arms": "a list of tables [[arms]]",
+        **{
+            key: f"a table with {', '.join(each.model_fields)}"
+            for key, each in OWN_SECTIONS.items()
+        },
+    },
+)
+
+
+def load_tournament(file: str | Path, *, games: int | None = None) -> TournamentConfig:
+    """Return what a file describes: a tournament's, or a table's (`[seats]` has names in it).
+
+    `file` is a path, or the name of a ready-made tournament or table (`arena.data.found`).
+    `games` takes the place of what the file says of games and replicates. Raises `ConfigError` for
+    what can't be read; what can't be planned `arena.tournament.planning.planned` refuses.
+    """
+    file = found("tournaments", file, "tables")
+    data = read_toml(file, "tournaments")
+    if isinstance(data.get("seats"), dict):
+        data = _data_of_table(file)
+    if games is not None:
+        data = {**data, "games": games}
+        data.pop("replicates", None)
+    return config_of(data, str(file))
+
+
+def config_of(data: Mapping[str, Any], source: str) -> TournamentConfig:
+    """Return the config that plain data describes. Raises `ConfigError`."""
+    try:
+        config = TournamentConfig.model_validate(data)
+    except ValidationError as error:
+        found = mistake(error)
+        raise ConfigError(f"{source}: {found}") from error
+    config._source = source  # noqa: SLF001 - of this module's own class
+    return config
+
+
+def mistake(error: ValidationError) -> str:
+    """Return the first mistake in a tournament's file, in words."""
+    first = error.errors(include_url=False)[0]
+    keys = [str(part) for part in first["loc"]]
+    if keys[0] in {"rulesets", "seats"} and len(keys) > 1:
+        return f"{keys[0]} has {shown(first['input'])} in it. Possible: {FORM.expected[keys[0]]}."
+    if keys[0] not in NAMED or len(keys) == 1:
+        return sentence(first, FORM)
+    inside, needed = NAMED[keys[0]]
+    where = ".".join(keys[:3])
+    if first["type"] == "extra_forbidden":
+        names = tuple(inside.model_fields)
+        given = f"{where} = {shown(first['input'])}"
+        return f"unknown key in {given}. {possible(keys[-1], names)}"
+    words = needed
+    if len(keys) > 2:  # noqa: PLR2004 - the table, its name, and a key in it
+        key = keys[2]
+        words = WORDS[key] if key in WORDS else _in_words(inside, key)
+    if first["type"] == "missing":
+        return f"{'.'.join(keys[:2])} has no {keys[-1]}. Possible: {words}."
+    return f"{where} is {shown(first['input'])}. Possible: {words}."
+
+
+def _in_words(inside: type[BaseModel], key: str) -> str:
+    return f"a table of what differs in [{key}]" if inside is Arm else expected(inside, key)
+
+
+def _data_of_table(file: Path) -> dict[str, Any]:
+    """Return a table's file as a tournament of its line-up."""
+    table = load_table(file, Overrides())
+    table_of(table)
+    if table.epilogues:
+        raise ConfigError(
+            f"{file}: epilogues is {shown(table.epilogues)}, and a tournament records none. "
+            "Possible: false."
+        )
+    given = table.model_dump(mode="json", exclude_unset=True)
+    kept = ("rules", "limits", "talk", "llm", "models", "seed")
+    data = {key: given[key] for key in kept if key in given}
+    if "budget" in given:
+        data["game_budget"] = given["budget"]
+    return {
+        "name": file.stem, "rulesets": [table.ruleset], "seats": [len(table.seats)],
+        "entrants": _entrants_of(table), **data,
+    }  # fmt: skip
+
+
+def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
+    """Return who plays, named by model or SPEC, since seats' names are drawn anew in each game.
+
+    Those who are the same are entrants of their own: `house`, `house (2)`.
+    """
+    found: dict[str, dict[str, str]] = {}
+    models = {spec: _short(spec) for spec in table.seats.values()}
+    twice = {name for name, count in Counter(models.values()).items() if count > 1}
+    for seat, spec in table.seats.items():
+        name = spec if models[spec] in twice else models[spec]
+        entrant = {"spec": spec}
+        persona = table.personas.get(seat)
+        if isinstance(persona, str):
+            entrant["persona"] = persona
+            name = f"{name} as {Path(persona).stem}"
+        before = sum(each == entrant for each in found.values())
+        found[f"{name} ({before + 1})" if before else name] = entrant
+    return found
+
+
+def _short(spec: str) -> str:
+    return parse(spec).model if is_model_spec(spec) else spec

@@ -1,0 +1,104 @@
+"""What makes games comparable, as one digest.
+
+In it are, for one ruleset: its id, revision and options in force; the prompts and the tools that
+models are given; how the table talks; what models are shown; limits and caps of a game; the
+settings in force of the entrants' models, but for prices; and the personas of the entrants, as
+texts. Not in it are what an arm changes, names, seeds, line-ups, sizes of tables, anchors, and what
+the whole tournament may use. The entrants whose models and personas count are those with whom the
+epoch began: who joins later changes nothing for them (`Epoch.entrants`).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from arena.hash_chain import digest, encode
+from arena.models.specs import in_force, is_model_spec, parse
+from arena.seats.llm.templates import prompts_digest
+from arena.seats.llm.tools import toolbox
+from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
+from arena.text import shown
+from arena.tournament.config import Sections
+from arena.tournament.plan import Entrant, Epoch
+from engine import ruleset
+
+__all__ = ["difference", "digest_of", "epoch_of", "settings_of"]
+
+SEATS = ("A", "B", "C", "D", "E")
+"""A table whose tools stand for those of all: they differ in the names only."""
+
+
+def epoch_of(
+    id_: str,
+    sections: Sections,
+    entrants: Mapping[str, Entrant],
+    personas: Mapping[str, Persona],
+) -> Epoch:
+    """Return the epoch of games by these rules; `personas` by entrant, where it has one."""
+    facts = ruleset(id_, sections.rules)
+    specs = sorted({each.spec for each in entrants.values() if is_model_spec(each.spec)})
+    texts = {encode(each.model_dump(mode="json")) for each in personas.values()}
+    return Epoch(
+        entrants=tuple(entrants),
+        parts={
+            "ruleset": id_,
+            "revision": facts.revision,
+            "options": dict(facts.options_in_force),
+            **{
+                key: getattr(sections, key).model_dump(mode="json")
+                for key in ("talk", "llm", "limits", "game_budget")
+            },
+            "models": {spec: settings_of(spec, sections) for spec in specs},
+            "personas": sorted(digest(text.encode()) for text in texts),
+            "prompts": prompts_digest(),
+            "tools": _tools(id_, sections),
+        },
+    )
+
+
+def settings_of(spec: str, sections: Sections) -> dict[str, Any]:
+    """Return the settings that a model is called with, prices left out."""
+    given = sections.models.get(spec, ModelSettings())
+    return in_force(parse(spec), given, sections.limits).model_dump(mode="json", exclude={"price"})
+
+
+def _tools(id_: str, sections: Sections) -> str:
+    facts = ruleset(id_, sections.rules)
+    talk: TalkRules = sections.talk
+    rules: LlmRules = sections.llm
+    tools = toolbox(facts, SEATS, talk, rules)
+    return digest(encode([asdict(each) for each in tools]).encode())
+
+
+def digest_of(epoch: Epoch) -> str:
+    """Return the digest, by which conditions name their epoch."""
+    return digest(encode(_sorted(epoch.parts)).encode())
+
+
+def _sorted(value: Any) -> Any:  # noqa: ANN401 - plain data in, plain data out
+    """Return plain data with the keys of its tables in one order."""
+    match value:
+        case dict():
+            return {key: _sorted(value[key]) for key in sorted(value)}
+        case list() | tuple():
+            return [_sorted(each) for each in value]
+        case _:
+            return value
+
+
+def difference(one: Epoch, other: Epoch) -> str:
+    """Return the first thing in which two epochs differ, as a key and its two values."""
+    for key, was, now in _differences(one.parts, other.parts, ()):
+        return f"{'.'.join(key)} was {shown(was)} and is {shown(now)}"
+    return ""
+
+
+def _differences(
+    one: Mapping[str, Any], other: Mapping[str, Any], keys: Sequence[str]
+) -> Iterable[tuple[Sequence[str], object, object]]:
+    for key in dict.fromkeys((*one, *other)):
+        was, now = one.get(key), other.get(key)
+        if isinstance(was, dict) and isinstance(now, dict):
+            yield from _differences(was, now, (*keys, key))
+        elif _sorted(was) != _sorted(now):
+            yield (*keys, key), was, now

@@ -1,0 +1,355 @@
+"""Adds to a plan: entrants, replicates, arms; and plans newcomers against a frozen pool.
+
+No row that there is is changed or played again, and none is added under another epoch unless it is
+asked for; the new rows then have conditions of their own.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from arena.errors import ConfigError
+from arena.models.specs import is_model_spec
+from arena.text import shown
+from arena.tournament.arms import arms_of
+from arena.tournament.checks import check_config
+from arena.tournament.config import Sections, TournamentConfig, config_of
+from arena.tournament.designs import joining_line_ups
+from arena.tournament.epoch import difference, digest_of, settings_of
+from arena.tournament.plan import Condition, Plan, Pool
+from arena.tournament.planning import (
+    add_clusters,
+    add_replicates,
+    against_pool,
+    check_tables,
+    conditions_of,
+    epoch_for,
+    kept,
+    whole_rounds,
+    with_games,
+)
+from arena.tournament.schedule import LineUps, Meetings, Rows, Stratum, distinct, draws_of
+from engine import ruleset
+
+__all__ = ["config_from", "extended", "planned_against"]
+
+
+def config_from(
+    plan: Plan, *, entrants: Mapping[str, Any] | None = None, replicates: int = 0
+) -> TournamentConfig:
+    """Return the config that a plan was made from, with more entrants and replicates.
+
+    `entrants` are SPECs or tables, as in a file; `replicates` come on top of those that there are.
+    """
+    there = {name: each.model_dump(exclude_unset=True) for name, each in plan.entrants.items()}
+    own = {name: each for name, each in there.items() if not _in_pool(plan, name)}
+    data = {
+        **plan.config, "name": plan.name, "seed": plan.seed,
+        "entrants": {**own, **(entrants or {})},
+        "replicates": plan.config["replicates"] + replicates,
+    }  # fmt: skip
+    config = config_of(data, f"the plan of {plan.name}")
+    return config.model_copy(
+        update={
+            "models": plan.models, "budget": plan.run.budget, "providers": plan.run.providers,
+            "run": plan.run,
+        }
+    )  # fmt: skip
+
+
+def _in_pool(plan: Plan, name: str) -> bool:
+    return plan.pool is not None and name in plan.pool.entrants
+
+
+# --- against a pool ---
+
+
+def planned_against(config: TournamentConfig, pool: Plan, *, new_epoch: bool = False) -> Plan:
+    """Return a plan in which every line-up has one of the config's entrants and members of a pool.
+
+    `pool` is the plan of another tournament, which stays as it is. What the config leaves out is as
+    in the pool's. Raises `ConfigError`, also where games were not comparable with the pool's and
+    `new_epoch` does not say that this is meant.
+    """
+    config = _with_pool(config, pool)
+    check_config(config)
+    conditions, epochs = conditions_of(config, config.entrants)
+    known, problem = _same_epochs(pool, config)
+    if problem and not new_epoch:
+        raise ConfigError(f"{config.source}: {problem}")
+    if not problem:
+        conditions = {
+            key: each.model_copy(update={"epoch": known[each.ruleset]})
+            for key, each in conditions.items()
+        }
+        epochs = {digest: pool.epochs[digest] for digest in known.values()}
+    frozen = Pool(name=pool.name, digest=pool.digest(), entrants=tuple(pool.entrants))
+    return with_games(config, conditions, epochs, frozen)
+
+
+def _with_pool(config: TournamentConfig, pool: Plan) -> TournamentConfig:
+    """Return the config with the pool's entrants, and what it leaves out as in the pool's."""
+    for name in config.entrants:
+        if name in pool.entrants:
+            raise ConfigError(
+                f"{config.source}: [entrants] {name} is a name in the pool, {pool.name}. Possible: "
+                "another name."
+            )
+    given = {key: each for key, each in pool.config.items() if key not in {"arms", "replicates"}}
+    data = {**given, **config.data(), "seed": config.seed}
+    there = {name: each.model_dump(exclude_unset=True) for name, each in pool.entrants.items()}
+    data["entrants"] = {**there, **data["entrants"]}
+    whole = config_of(data, config.source)
+    return whole.model_copy(update={"models": {**pool.models, **config.models}})
+
+
+# --- epochs ---
+
+
+def _same_epochs(plan: Plan, config: TournamentConfig) -> tuple[dict[str, str], str]:
+    """Return the epoch in force by ruleset, and in what the config's is another; '' for nothing."""
+    control = arms_of(config)[0]
+    found, problem = dict[str, str](), ""
+    for id_ in config.rulesets:
+        old = _newest(plan, id_)
+        if old is None:
+            problem = problem or f"ruleset {id_} is not in the plan of {plan.name}."
+            continue
+        found[id_] = old.epoch
+        epoch = plan.epochs[old.epoch]
+        counted = {name: config.entrants[name] for name in epoch.entrants}
+        now = epoch_for(id_, control, counted)
+        what = "" if digest_of(now) == old.epoch else difference(epoch, now)
+        what = what or _changed_since(plan, old, control.sections)
+        if what:
+            problem = problem or (
+                f"its games could not be compared with those of {plan.name}: {what}. Possible: as "
+                "it was, or a new epoch, which is asked for by itself."
+            )
+    return found, problem
+
+
+def _changed_since(plan: Plan, old: Condition, sections: Sections) -> str:
+    """Return whose model is called otherwise than it was, of those who joined later too."""
+    before = Sections.model_validate({"models": old.table["models"], "limits": old.table["limits"]})
+    for name, each in plan.entrants.items():
+        if not is_model_spec(each.spec):
+            continue
+        if settings_of(each.spec, before) != settings_of(each.spec, sections):
+            return f"the settings of {name}'s model are others"
+    return ""
+
+
+def _newest(plan: Plan, id_: str) -> Condition | None:
+    """Return the control of a ruleset in its newest epoch."""
+    found = [
+        each for each in plan.conditions.values()
+        if each.ruleset == id_ and each.arm == each.control
+    ]  # fmt: skip
+    return found[-1] if found else None
+
+
+# --- more of a plan's own ---
+
+
+def extended(plan: Plan, config: TournamentConfig, *, new_epoch: bool = False) -> Plan:
+    """Return the plan with what a config has and the plan has not: entrants, replicates, arms.
+
+    Newcomers get as many line-ups as all others have, each with one of them in it at least; new
+    arms play all games that there are, with their seeds. Where nothing is new the plan is returned
+    as it is. Raises `ConfigError` where the config takes something away or changes it, and under
+    another epoch unless `new_epoch` asks for one; arms play the new games only then.
+    """
+    config = _with_own(plan, config)
+    _check_unchanged(plan, config)
+    check_config(config)
+    known, problem = _same_epochs(plan, config)
+    if problem and not new_epoch:
+        raise ConfigError(f"{config.source}: {problem}")
+    newcomers = tuple(name for name in config.entrants if name not in plan.entrants)
+    found, epochs = conditions_of(config, config.entrants)
+    if problem:
+        found = {_free(key, plan): each for key, each in found.items()}
+    else:
+        found, epochs = _grown(plan, found, known, config.source), {}
+    done = max(row.replicate for row in plan.games)
+    grown = plan.model_copy(
+        update={
+            "entrants": {**plan.entrants, **config.entrants},
+            "models": {**plan.models, **config.models},
+            "conditions": {**plan.conditions, **found},
+            "epochs": {**plan.epochs, **epochs},
+            "run": config.rules_of_the_run,
+        }
+    )  # fmt: skip
+    if not problem:
+        grown = _with_new_arms(grown, config, [key for key in found if key not in plan.conditions])
+    if newcomers:
+        grown = _with_newcomers(grown, config, newcomers, found, done)
+    rounds = whole_rounds(config, grown, done, config.games)
+    grown = add_replicates(grown, config, range(done + 1, rounds + 1), found)
+    check_tables(grown, config)
+    return grown.model_copy(update={"config": kept(config, max(rounds, done))})
+
+
+def _with_own(plan: Plan, config: TournamentConfig) -> TournamentConfig:
+    """Return the config with the plan's seed, and its pool."""
+    given = config.seed if "seed" in config.model_fields_set else plan.seed
+    if given != plan.seed:
+        raise ConfigError(
+            f"{config.source}: seed is {shown(given)}, and the plan's is another. Possible: to "
+            "leave it out."
+        )
+    pool = {name: each for name, each in plan.entrants.items() if _in_pool(plan, name)}
+    return config.model_copy(
+        update={"seed": plan.seed, "name": plan.name, "entrants": {**pool, **config.entrants}}
+    )  # fmt: skip
+
+
+def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
+    """Refuse what would not only add."""
+    source = config.source
+    for name, entrant in plan.entrants.items():
+        if name not in config.entrants:
+            raise ConfigError(
+                f"{source}: [entrants] has no {name}, who is in the plan. Possible: nobody is "
+                "taken out of a plan."
+            )
+        if config.entrants[name] != entrant:
+            raise ConfigError(
+                f"{source}: [entrants] {name} is another in the plan. Possible: a new name for "
+                "whoever is new."
+            )
+    before = config_from(plan)
+    for key in ("rulesets", "seats", "blind", "copies"):
+        was, now = getattr(before, key), getattr(config, key)
+        if was != now:
+            raise ConfigError(
+                f"{source}: {key} is {shown(_plain(now))}, and {shown(_plain(was))} in the plan. "
+                "Possible: as in the plan."
+            )
+    if config.replicates is not None and config.replicates < (before.replicates or 1):
+        raise ConfigError(
+            f"{source}: replicates is {config.replicates}, and the plan has {before.replicates}. "
+            f"Possible: {before.replicates} and more."
+        )
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _free(key: str, plan: Plan) -> str:
+    """Return a condition's key that the plan does not have yet."""
+    number = 2
+    while f"{key}.{number}" in plan.conditions:
+        number += 1
+    return f"{key}.{number}"
+
+
+def _grown(
+    plan: Plan, found: Mapping[str, Condition], known: Mapping[str, str], source: str
+) -> dict[str, Condition]:
+    """Return the conditions in force, in the config's order, with what newcomers bring.
+
+    Those that the plan has keep their keys and all that they say of those who are there.
+    """
+    in_force = {(each.ruleset, each.arm): key for key, each in plan.conditions.items()}
+    grown = dict[str, Condition]()
+    for key, new in found.items():
+        old_key = in_force.get((new.ruleset, new.arm))
+        if old_key is None:
+            grown[key] = new.model_copy(update={"epoch": known[new.ruleset]})
+            continue
+        old = plan.conditions[old_key]
+        if _bare(old) != _bare(new) or _of_those_there(plan, old) != _of_those_there(plan, new):
+            raise ConfigError(
+                f"{source}: [[arms]] {new.arm!r} is another in the plan. Possible: a new name for "
+                "what is new."
+            )
+        models = {**new.table["models"], **old.table["models"]}
+        personas = {**new.personas, **old.personas}
+        grown[old_key] = old.model_copy(
+            update={"table": {**old.table, "models": models}, "personas": personas}
+        )  # fmt: skip
+    return grown
+
+
+def _bare(condition: Condition) -> dict[str, Any]:
+    """Return what a condition says of everybody."""
+    table = {key: each for key, each in condition.table.items() if key not in {"models", "rules"}}
+    options = ruleset(condition.ruleset, condition.table["rules"]).options_in_force
+    return {**table, "options": dict(options), "control": condition.control}
+
+
+def _of_those_there(plan: Plan, condition: Condition) -> dict[str, Any]:
+    """Return what a condition says of each entrant of a plan."""
+    sections = Sections.model_validate({key: condition.table[key] for key in ("models", "limits")})
+    return {
+        name: (
+            settings_of(each.spec, sections) if is_model_spec(each.spec) else None,
+            condition.personas.get(name),
+        )
+        for name, each in plan.entrants.items()
+    }
+
+
+def _with_new_arms(plan: Plan, config: TournamentConfig, keys: list[str]) -> Plan:
+    """Return the plan with all its games in the epoch in force, under new arms too."""
+    rows = Rows(plan, blind=config.blind)
+    for stratum, row in distinct(plan):
+        for key in keys:
+            new = plan.conditions[key]
+            same = new.epoch == plan.conditions[row.condition].epoch
+            if same and new.ruleset == stratum.ruleset:
+                rows.again(row, key)
+    return plan.model_copy(update={"games": (*plan.games, *rows.added)})
+
+
+def _with_newcomers(
+    plan: Plan,
+    config: TournamentConfig,
+    newcomers: tuple[str, ...],
+    conditions: Mapping[str, Condition],
+    done: int,
+) -> Plan:
+    """Return the plan with line-ups of newcomers, as many for each as all others have."""
+    kind = f"joined by {', '.join(newcomers)}"
+    if plan.pool is not None:
+        pool = plan.pool
+
+        def meeting(stratum: Stratum, replicate: int, met: Meetings) -> LineUps:
+            del met
+            return against_pool(plan, pool, newcomers, stratum, replicate)
+
+        return add_clusters(plan, config, range(1, done + 1), conditions, kind, meeting)
+    there = tuple(name for name in plan.entrants if name not in newcomers)
+    if len(there) < max(config.seats):
+        raise ConfigError(
+            f"{config.source}: nobody can join where entrants sit at a table more than once "
+            "(copies = true). Possible: a tournament of its own."
+        )
+    plays = _plays(plan, there)
+
+    def joining(stratum: Stratum, replicate: int, met: Meetings) -> LineUps:
+        del met
+        chance = draws_of(plan.seed, stratum, replicate, kind)
+        everybody = (*there, *newcomers)
+        found = joining_line_ups(len(there), len(newcomers), stratum.size, plays[stratum], chance)
+        return LineUps(
+            line_ups=tuple(tuple(everybody[each] for each in line_up) for line_up in found),
+            squares=1,
+        )
+
+    return add_clusters(plan, config, [done], conditions, kind, joining)
+
+
+def _plays(plan: Plan, there: tuple[str, ...]) -> dict[Stratum, int]:
+    """Return in how many clusters an entrant is that plays as often as most, by stratum."""
+    games = dict[Stratum, Counter[str]]()
+    for stratum, row in distinct(plan):
+        games.setdefault(stratum, Counter()).update(row.entrants)
+    return {
+        stratum: sorted(counts[name] for name in there)[len(there) // 2] // stratum.size
+        for stratum, counts in games.items()
+    }

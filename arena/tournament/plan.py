@@ -1,0 +1,162 @@
+"""The whole schedule of a tournament, written before a model is called: `plan.json`.
+
+A plan only grows: `extend` adds entrants, conditions and games, and changes none that are there.
+"""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from arena.errors import ConfigError
+from arena.hash_chain import digest, encode
+from arena.records import Hash
+from arena.settings import ModelSettings, Persona
+from arena.tournament.rules import RunRules
+
+__all__ = [
+    "CONTROL", "NULL", "PLAN", "Condition", "Entrant", "Epoch", "Plan", "PlannedGame", "Pool",
+    "read_plan",
+]  # fmt: skip
+
+PLAN = "plan.json"
+CONTROL = "control"
+"""The arm without a change."""
+NULL = "null"
+"""How the name of an arm begins that is its control once more."""
+
+
+class _Planned(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
+
+
+class Entrant(_Planned):
+    """Who competes: a SPEC, and whom a model is asked to be."""
+
+    spec: str
+    persona: str | None = None
+    """The name of a persona, or the path of its file; None: none."""
+    anchor: bool = False
+    """True: a bot that stays the same from season to season, which links them."""
+    person: bool = False
+    """True: a person, of whom ratings make a stratum of its own."""
+
+
+class Condition(_Planned):
+    """Under what games are played: one ruleset under one arm."""
+
+    arm: str
+    control: str
+    """The arm that it is compared with; its own name for a control."""
+    epoch: str
+    """What makes games comparable, arms apart, as a digest: key of `Plan.epochs`."""
+    table: dict[str, Any]
+    """All of a table's config but seats, seed and personas: `ruleset, rules, limits, talk, llm,
+    budget, models`. `models` has what the config says of all entrants' SPECs."""
+    personas: dict[str, Persona] = Field(default_factory=dict)
+    """By entrant, where it has one: name and text, so that no file is read when a game begins."""
+
+    @property
+    def ruleset(self) -> str:
+        """Return the id of its ruleset."""
+        return str(self.table["ruleset"])
+
+
+class PlannedGame(_Planned):
+    """One row of the schedule."""
+
+    game: str
+    """Its id, and the name of its folder: `g0001`."""
+    condition: str
+    """Key of `Plan.conditions`."""
+    seed: str
+    block: str
+    """Games of one block have the same entrants."""
+    replicate: Annotated[int, Field(ge=1)]
+    clockwise: Annotated[tuple[tuple[str, str], ...], Field(strict=False)]
+    """`(display name, entrant)` clockwise."""
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """Return who sits there, clockwise."""
+        return tuple(entrant for _, entrant in self.clockwise)
+
+    @property
+    def size(self) -> int:
+        """Return how many sit at the table."""
+        return len(self.clockwise)
+
+
+class Epoch(_Planned):
+    """What an epoch's digest is made of."""
+
+    entrants: Annotated[tuple[str, ...], Field(strict=False)]
+    """Whose models and personas are in it: the entrants when the epoch began. What is not in the
+    digest are these names."""
+    parts: dict[str, Any]
+    """See `arena.tournament.epoch`."""
+
+
+class Pool(_Planned):
+    """The frozen pool that newcomers play against."""
+
+    name: str
+    digest: Hash
+    """`Plan.digest` of its plan."""
+    entrants: Annotated[tuple[str, ...], Field(strict=False)]
+
+
+class Plan(_Planned):
+    """A tournament."""
+
+    version: Literal[1] = Field(default=1, alias="plan")
+    name: str
+    seed: str
+    """Whatever the schedule draws comes from it, the games' seeds too."""
+    entrants: dict[str, Entrant]
+    conditions: dict[str, Condition]
+    games: Annotated[tuple[PlannedGame, ...], Field(strict=False)]
+    models: dict[str, ModelSettings] = Field(default_factory=dict)
+    """What the config says of the models of all entrants, arms apart, by SPEC."""
+    run: RunRules = Field(default_factory=RunRules)
+    epochs: dict[str, Epoch] = Field(default_factory=dict)
+    """By digest."""
+    pool: Pool | None = None
+    """Against whom its newcomers play; None: all play against all."""
+    config: dict[str, Any] = Field(default_factory=dict)
+    """The config that it was planned from last, as `TournamentConfig` takes it."""
+
+    model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
+
+    def dumped(self) -> bytes:
+        """Return the bytes of `plan.json`: a line a key, and one a game."""
+        whole = self.model_dump(mode="json")
+        whole["models"] = {  # what is left out follows from the rest when a game begins
+            spec: each.model_dump(mode="json", exclude_unset=True)
+            for spec, each in self.models.items()
+        }
+        rows = ",\n".join(f"  {encode(each)}" for each in whole.pop("games"))
+        lines = [f'"{key}": {encode(each)}' for key, each in whole.items()]
+        return ("{\n" + ",\n".join([*lines, f'"games": [\n{rows}\n]']) + "\n}\n").encode()
+
+    def digest(self) -> str:
+        """Return the SHA-256 of all that it plans; how it is run (`run`) has no part in it."""
+        without = self.model_copy(update={"run": RunRules(), "config": {}})
+        return digest(without.dumped())
+
+
+def read_plan(folder: Path) -> Plan:
+    """Return the plan of a tournament's folder. Raises `ConfigError`."""
+    file = folder / PLAN
+    try:
+        return Plan.model_validate_json(file.read_bytes())
+    except OSError as error:
+        raise ConfigError(
+            f"{file} can't be read: {error.strerror}. Possible: the folder of a tournament."
+        ) from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"])) or "it"
+        raise ConfigError(f"{file} is no plan: {where}: {first['msg']}.") from error

@@ -1,0 +1,239 @@
+"""Which games are played in which order: line-ups, squares, seeds, and the arms beside each other.
+
+A cluster is one square of one line-up: n games with one seed, the display names fixed to the seats,
+so that in them everybody plays every seat of the same game (duplicates). Each of its games is
+played under every arm of its ruleset, with the same seed and names.
+
+The order is that in which fair data comes first: replicate by replicate, strata (ruleset and table
+size) in turn, and of the clusters always the one whose entrants have played least; a cluster's
+games follow each other, and so do the arms of a game.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from math import ceil, gcd
+
+from arena.tournament.designs import Design, clusters_each, design_of, drawn_line_ups, squares
+from arena.tournament.plan import Plan, PlannedGame
+from arena.tournament.seating import Neighbours, Placing, neighbours_of, placed
+from arena.tournament.seeds import derived, display_names, draws, own_names
+from engine.chance import Draws
+
+__all__ = [
+    "Cluster", "LineUps", "Meetings", "Rows", "Stratum", "against", "all_against_all",
+    "clusters_of", "distinct", "draws_of", "in_order",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stratum:
+    """Games that are one design: one ruleset at one size of table."""
+
+    ruleset: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUps:
+    """The line-ups of one replicate of one stratum."""
+
+    line_ups: tuple[tuple[str, ...], ...]
+    squares: int
+    """How many squares each of them plays."""
+
+    @property
+    def games(self) -> int:
+        """Return how many games they are, under one arm."""
+        return sum(map(len, self.line_ups)) * self.squares
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cluster:
+    """One line-up that plays each seat once, with one seed."""
+
+    stratum: Stratum
+    replicate: int
+    seed: str
+    rows: tuple[tuple[str, ...], ...]
+    """Entrants clockwise, a game each."""
+
+
+Meetings = Counter[frozenset[str]]
+"""In how many clusters two have met, by the two of them."""
+
+
+def all_against_all(entrants: Sequence[str], size: int, chance: Draws, met: Meetings) -> LineUps:
+    """Return the line-ups of one replicate; entrants are shuffled onto the design's points.
+
+    `met` is who has met in replicates before: what is drawn makes up for it.
+
+    Where there are fewer entrants than seats they sit there more than once, as equally as can be.
+    """
+    names = list(entrants)
+    chance.shuffle(names)
+    if len(names) < size:
+        left = size % len(names)
+        shifts = range(len(names) // gcd(len(names), left)) if left else range(1)
+        return LineUps(
+            line_ups=tuple(
+                tuple(names[(shift * left + at) % len(names)] for at in range(size))
+                for shift in shifts
+            ),
+            squares=1,
+        )
+    before = [[met[frozenset((one, other))] for other in names] for one in names]
+    found: Design = design_of(len(names), size, chance, before)
+    blocks = tuple(tuple(names[point] for point in block) for block in found.blocks)
+    return LineUps(line_ups=blocks, squares=found.squares)
+
+
+def against(
+    newcomers: Sequence[str], pool: Sequence[str], size: int, chances: Sequence[Draws]
+) -> LineUps:
+    """Return the line-ups of the last of some replicates: `chances` are the draws of each.
+
+    In each is one newcomer and members of the pool, who all play equally often. Each newcomer,
+    whenever it comes, meets the same line-ups of the pool, in one replicate at least as many as a
+    member of the pool plays in one of its own tournament.
+    """
+    others = size - 1
+    least = len(pool) // gcd(len(pool), others)
+    count = least * ceil(clusters_each(len(pool), size) / least)
+    met = [[0] * len(pool) for _ in pool]
+    blocks: tuple[tuple[int, ...], ...] = ()
+    for chance in chances:
+        blocks = drawn_line_ups(len(pool), others, count, chance, met)
+        for block in blocks:
+            for one, other in permutations(block, 2):
+                met[one][other] += 1
+    return LineUps(
+        line_ups=tuple(
+            (newcomer, *(pool[point] for point in block))
+            for block in blocks
+            for newcomer in newcomers
+        ),
+        squares=1,
+    )
+
+
+def draws_of(seed: str, stratum: Stratum, replicate: int, what: str) -> Draws:
+    """Return the draws of one replicate of one stratum."""
+    return draws(seed, what=what, ruleset=stratum.ruleset, size=stratum.size, replicate=replicate)
+
+
+def clusters_of(
+    seed: str, stratum: Stratum, replicate: int, found: LineUps, before: Neighbours, kind: str
+) -> tuple[tuple[Cluster, ...], Neighbours]:
+    """Return the clusters of one replicate in the order in which they are played, and the counts.
+
+    `before` counts the stratum's ordered neighbours so far; `kind` tells line-ups of another kind
+    apart, whose games have seeds of their own.
+    """
+    chance = draws_of(seed, stratum, replicate, f"seats {kind}")
+    used = squares(stratum.size)[: found.squares]
+    placings, counts = placed(found.line_ups, used, before, chance)
+    order = tuple(_least_played_first(placings))
+    clusters = [
+        Cluster(
+            stratum=stratum, replicate=replicate, rows=placing.rows(square),
+            seed=derived(
+                seed, what="game", kind=kind, ruleset=stratum.ruleset, size=stratum.size,
+                replicate=replicate, line_up=at, square=square,
+            ),
+        )
+        for square in range(found.squares)
+        for at, placing in order
+    ]  # fmt: skip
+    return tuple(clusters), counts
+
+
+def _least_played_first(placings: Sequence[Placing]) -> Iterator[tuple[int, Placing]]:
+    """Yield line-ups with their numbers, always that whose entrants have played least so far."""
+    played, left = Counter[str](), dict(enumerate(placings))
+    while left:
+        at = min(left, key=lambda each: _tiredness(played, left[each].line_up))
+        played.update(left[at].line_up)
+        yield at, left.pop(at)
+
+
+def _tiredness(played: Mapping[str, int], line_up: Sequence[str]) -> tuple[int, int]:
+    counts = [played[each] for each in line_up]
+    return sum(counts), max(counts)
+
+
+def in_order(strata: Sequence[Sequence[Cluster]]) -> list[Cluster]:
+    """Return the clusters of several strata, each in its order, the strata as evenly as can be."""
+    shares = [
+        ((at + 1) / len(clusters), number, cluster)
+        for number, clusters in enumerate(strata)
+        for at, cluster in enumerate(clusters)
+    ]
+    return [cluster for *_, cluster in sorted(shares, key=lambda share: share[:2])]
+
+
+class Rows:
+    """The rows of a plan, and those that are added to it."""
+
+    def __init__(self, plan: Plan | None, *, blind: bool) -> None:
+        """`plan` is what there is already; `blind` is whether names are drawn."""
+        self._blind = blind
+        self._first = len(plan.games) if plan else 0
+        self.added: list[PlannedGame] = []
+        self._blocks: dict[tuple[str, ...], str] = {}
+        self.neighbours: dict[Stratum, Neighbours] = {}
+        """So far, under one arm."""
+        self._met: dict[Stratum, Meetings] = {}
+        seeds = set[str]()
+        for stratum, row in distinct(plan) if plan else ():
+            self._blocks.setdefault(tuple(sorted(row.entrants)), row.block)
+            self.neighbours.setdefault(stratum, Counter()).update(neighbours_of([row.entrants]))
+            if row.seed not in seeds:
+                seeds.add(row.seed)
+                self._meet(stratum, row.entrants)
+
+    def met(self, stratum: Stratum) -> Meetings:
+        """Return in how many clusters of a stratum two have met so far."""
+        return self._met.setdefault(stratum, Counter())
+
+    def _meet(self, stratum: Stratum, line_up: Sequence[str]) -> None:
+        self.met(stratum).update(frozenset(pair) for pair in combinations(line_up, 2))
+
+    def add(self, clusters: Iterable[Cluster], conditions: Mapping[str, Sequence[str]]) -> None:
+        """Add the games of clusters; `conditions` are keys by ruleset, under each of which."""
+        for cluster in clusters:
+            self._meet(cluster.stratum, cluster.rows[0])
+            names = display_names(cluster.seed, cluster.stratum.size)
+            for line_up in cluster.rows:
+                shown = names if self._blind else own_names(line_up)
+                for key in conditions[cluster.stratum.ruleset]:
+                    self._add(
+                        key, cluster.seed, cluster.replicate, zip(shown, line_up, strict=True)
+                    )
+
+    def again(self, row: PlannedGame, condition: str) -> None:
+        """Add a game once more under another condition."""
+        self._add(condition, row.seed, row.replicate, row.clockwise)
+
+    def _add(
+        self, condition: str, seed: str, replicate: int, clockwise: Iterable[tuple[str, str]]
+    ) -> None:
+        seated = tuple(clockwise)
+        line_up = tuple(sorted(entrant for _, entrant in seated))
+        block = self._blocks.setdefault(line_up, f"b{len(self._blocks) + 1:03}")
+        number = self._first + len(self.added) + 1
+        row = PlannedGame(
+            game=f"g{number:04}", condition=condition, seed=seed, block=block, replicate=replicate,
+            clockwise=seated,
+        )  # fmt: skip
+        self.added.append(row)
+
+
+def distinct(plan: Plan) -> Iterator[tuple[Stratum, PlannedGame]]:
+    """Yield each game once, however many arms play it, in the order of the plan."""
+    seen = set[tuple[str, tuple[tuple[str, str], ...]]]()
+    for row in plan.games:
+        if (row.seed, row.clockwise) not in seen:
+            seen.add((row.seed, row.clockwise))
+            yield Stratum(ruleset=plan.conditions[row.condition].ruleset, size=row.size), row
