@@ -1,0 +1,215 @@
+"""`ledger.jsonl`: what every call of a tournament may cost, before it leaves, and what it did cost.
+
+Only the driver writes it. It can always be read to its last whole line; `recovered_calls` reads the
+games' own record of the same calls.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TypedDict
+
+from arena.calls.admission import CallAhead, Settled
+from arena.calls.budget import Cost
+from arena.calls.past import PastCall, past_calls
+from arena.errors import TranscriptError, WriteError
+from arena.hash_chain import encode
+from arena.records import CALLS
+from arena.transcript.disk import Disk, File
+from arena.transcript.reader import contents, lines_of
+
+__all__ = ["LEDGER", "Booked", "Ledger", "LedgerLine", "Reserved", "read_ledger", "recovered_calls"]
+
+LEDGER = "ledger.jsonl"
+
+
+class LedgerLine(TypedDict, total=False):
+    """One line; which keys it has goes by `type`."""
+
+    type: Literal["began", "reserved", "settled", "found", "lost", "ended"]
+    """`began`, `ended`: of a run; `found`: a call that the ledger had not, `lost`: what stands here
+    of a game's calls is of files that are gone."""
+    permit: int
+    """Number of the reservation, from 1, which its settlement repeats."""
+    game: str
+    seat: str
+    spec: str
+    call: int | None
+    """Number of the call in its game; null: it was never made, or nobody knows."""
+    tokens: int
+    """Of a reservation at most, of a settlement as the game has booked them."""
+    money: float | None
+    """Dollars, likewise; null: the price is unknown."""
+    fault: str | None
+    """Why there was no reply; null: there was one."""
+    seconds: float
+    """How long all runs took together, up to this line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reserved:
+    """A reservation."""
+
+    permit: int
+    ahead: CallAhead
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Booked:
+    """A call that has ended, as it stands in the ledger."""
+
+    game: str
+    seat: str
+    spec: str
+    call: int | None
+    cost: Cost
+    fault: str | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Entries:
+    """What a ledger says."""
+
+    open: dict[int, Reserved] = field(default_factory=dict)
+    """Reservations without a settlement, by permit."""
+    booked: list[Booked] = field(default_factory=list)
+    """Calls that have ended, those that were never made included, in their order."""
+    settled: dict[str, set[int]] = field(default_factory=dict)
+    """By game, the calls that are in its files and are booked."""
+    newest: int = 0
+    """The last permit."""
+    seconds: float = 0.0
+    """How long all runs took together."""
+
+    def add(self, line: LedgerLine) -> None:
+        """Take one more line."""
+        self.seconds = max(self.seconds, line["seconds"])
+        match line["type"]:
+            case "reserved":
+                self.newest = line["permit"]
+                ahead = CallAhead(
+                    game=line["game"], seat=line["seat"], spec=line["spec"],
+                    worst=Cost(tokens=line["tokens"], money=line["money"]),
+                )  # fmt: skip
+                self.open[line["permit"]] = Reserved(permit=line["permit"], ahead=ahead)
+            case "settled" | "found":
+                self._book(line)
+            case "lost":
+                self.settled.pop(line["game"], None)
+            case "began" | "ended":
+                pass
+
+    def _book(self, line: LedgerLine) -> None:
+        if line["type"] == "settled":
+            of = self.open.pop(line["permit"]).ahead
+            game, seat, spec = of.game, of.seat, of.spec
+        else:
+            game, seat, spec = line["game"], line["seat"], line["spec"]
+        cost = Cost(tokens=line["tokens"], money=line["money"])
+        fault = line.get("fault")
+        booked = Booked(
+            game=game, seat=seat, spec=spec, call=line["call"], cost=cost, fault=fault
+        )  # fmt: skip
+        self.booked.append(booked)
+        if booked.call is not None:
+            self.settled.setdefault(game, set()).add(booked.call)
+
+
+def read_ledger(folder: Path) -> Entries:
+    """Return what a tournament's ledger says; one that is missing says nothing.
+
+    A last line that a crash cut off is left out. Raises `TranscriptError` for any other line that
+    is none of a ledger's.
+    """
+    return _entries(folder, lines_of(contents(folder, LEDGER, missing=b""))[0])
+
+
+def _entries(folder: Path, lines: Iterable[bytes]) -> Entries:
+    entries = Entries()
+    for number, line in enumerate(lines, start=1):
+        try:
+            entries.add(json.loads(line))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise TranscriptError(str(folder / LEDGER), number, "is no line of a ledger") from error
+    return entries
+
+
+class Ledger:
+    """The open file: a line a system call, brought to the disk behind the run's back."""
+
+    def __init__(self, folder: Path) -> None:
+        """Go on after what stands there. Raises `TranscriptError`, `WriteError`."""
+        lines = lines_of(contents(folder, LEDGER, missing=b""))[0]
+        self.entries = _entries(folder, lines)
+        """What it says; it is kept up to date but for `booked`."""
+        self._file = File(folder / LEDGER, keep=sum(map(len, lines)))
+        self._file.cut()
+        self._disk = Disk([self._file])
+
+    def reserved(self, permit: int, ahead: CallAhead, seconds: float) -> None:
+        """Write down that a call is about to leave. Raises `WriteError`."""
+        self._write({
+            "type": "reserved", "permit": permit, "game": ahead.game, "seat": ahead.seat,
+            "spec": ahead.spec, "tokens": ahead.worst.tokens, "money": ahead.worst.money,
+            "seconds": seconds,
+        })  # fmt: skip
+
+    def settled(self, permit: int, settled: Settled, seconds: float) -> None:
+        """Write down what became of it. Raises `WriteError`."""
+        self._write({
+            "type": "settled", "permit": permit, "call": settled.call,
+            "tokens": settled.cost.tokens, "money": settled.cost.money, "fault": settled.fault,
+            "seconds": seconds,
+        })  # fmt: skip
+        self._disk.begin()
+
+    def found(self, game: str, spec: str, call: PastCall, seconds: float) -> None:
+        """Write down a call of a game that no reservation is left of. Raises `WriteError`."""
+        self._write({
+            "type": "found", "game": game, "seat": call.sent["seat"], "spec": spec,
+            "call": call.sent["call"], "tokens": call.cost.tokens, "money": call.cost.money,
+            "fault": None if call.failed is None else call.failed["fault"], "seconds": seconds,
+        })  # fmt: skip
+
+    def lost(self, game: str, seconds: float) -> None:
+        """Write down that a game's files are gone: its calls are counted anew."""
+        self._write({"type": "lost", "game": game, "seconds": seconds})
+
+    def session(self, type_: Literal["began", "ended"], seconds: float) -> None:
+        """Write down that a run begins or ends. Raises `WriteError`."""
+        self._write({"type": type_, "seconds": seconds})
+
+    def close(self) -> None:
+        """Bring it to the disk and close it."""
+        try:
+            self._disk.begin()
+        except WriteError:
+            pass
+        finally:
+            self._disk.close()
+
+    def _write(self, line: LedgerLine) -> None:
+        line["seconds"] = round(line["seconds"], 3)
+        self._file.write(encode(line).encode() + b"\n")
+        self.entries.add(line)
+        self.entries.booked.clear()
+
+
+def recovered_calls(folder: Path) -> list[PastCall] | None:
+    """Return the calls of a game as its own record has them; None where its files are gone.
+
+    What a crash cut off is left out, as is all after a line that can't be read.
+    """
+    if not (folder / CALLS).exists():
+        return None
+    records: list[Any] = []
+    for line in lines_of(contents(folder, CALLS))[0]:
+        try:
+            records.append(json.loads(line))
+        except ValueError:
+            break
+    try:
+        return list(past_calls(records, ()).calls)
+    except (KeyError, TypeError, IndexError):
+        return None

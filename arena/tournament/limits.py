@@ -1,0 +1,209 @@
+"""What a provider may be asked: calls at once, requests and tokens a minute, less where it refuses.
+
+Who waits for a model waits in its lane, a queue for each game in turn. Nothing here waits itself or
+knows the time: it says from when on a call may leave.
+"""
+
+import math
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import Generic, TypeVar
+
+from arena.calls.admission import Settled
+from arena.models.specs import parse
+from arena.tournament.rules import ProviderLimits
+
+__all__ = ["Lane", "Lanes", "Limit", "Rate"]
+
+MINUTE = 60.0
+BURST = 3.0
+"""Seconds whose share of a minute may leave at once."""
+LONGEST_PAUSE = 120.0
+"""Seconds for which a provider is believed that asks to wait; a call itself gives up above that."""
+REFUSED = frozenset({"rate_limit", "overloaded"})
+
+Waiter = TypeVar("Waiter")
+
+
+class Rate:
+    """So much a minute, in no minute more (the generic cell rate algorithm of ATM Forum TM 4.0).
+
+    What is larger than a burst may leave too, and the next one then waits for so much longer.
+    """
+
+    __slots__ = ("_due", "_each")
+
+    def __init__(self, a_minute: int) -> None:
+        """`a_minute` is how much."""
+        self._each = (MINUTE + BURST) / a_minute
+        self._due = -math.inf
+        """When all that has left would have left at an even pace."""
+
+    @property
+    def free_at(self) -> float:
+        """Return from when on the next call may leave."""
+        return self._due - BURST
+
+    def take(self, amount: int, now: float) -> None:
+        """Count what leaves now."""
+        self._due = max(self._due, now) + amount * self._each
+
+    def give_back(self, amount: int) -> None:
+        """Count what was not used after all."""
+        self._due -= amount * self._each
+
+
+class Limit:
+    """What one provider, or one model, is asked at most; shared by all calls to it."""
+
+    __slots__ = ("_cut", "_most", "_now", "_requests", "_tokens", "open")
+
+    def __init__(self, rules: ProviderLimits) -> None:
+        """Begin with as many calls at once as `rules` allow."""
+        self._most = math.inf if rules.calls is None else float(rules.calls)
+        self._now, self._cut = self._most, 0
+        self._requests = None if rules.requests is None else Rate(rules.requests)
+        self._tokens = None if rules.tokens is None else Rate(rules.tokens)
+        self.open = 0
+        """Calls that have left."""
+
+    @property
+    def at_once(self) -> float:
+        """Return how many calls may be under way, infinity where nobody has said."""
+        return math.floor(self._now) if math.isfinite(self._now) else self._now
+
+    @property
+    def free_at(self) -> float:
+        """Return from when on a call may leave; infinity: when one has ended."""
+        if self.open >= self.at_once:
+            return math.inf
+        rates = (self._requests, self._tokens)
+        return max((each.free_at for each in rates if each is not None), default=-math.inf)
+
+    def take(self, tokens: int, now: float) -> None:
+        """Count a call that leaves now and takes so many tokens at most."""
+        self.open += 1
+        if self._requests is not None:
+            self._requests.take(1, now)
+        if self._tokens is not None:
+            self._tokens.take(tokens, now)
+
+    def end(self, tokens: int, settled: Settled) -> None:
+        """Count a call that has ended, of which so many tokens were feared."""
+        self.open -= 1
+        if self._requests is not None and settled.call is None:
+            self._requests.give_back(1)
+        if self._tokens is not None:
+            self._tokens.give_back(max(0, tokens - settled.cost.tokens))
+
+    def refused(self, permit: int, newest: int) -> None:
+        """Halve the calls at once; calls that left before the last time say nothing new."""
+        if permit > self._cut:
+            self._now = max(1.0, min(self._now, self.open + 1) / 2)
+            self._cut = newest
+
+    def answered(self) -> None:
+        """Let one call more leave at once, for as many replies as there are calls at once."""
+        if self._now < self._most:
+            self._now = min(self._most, self._now + 1.0 / self._now)
+
+
+class Lane(Generic[Waiter]):
+    """Who waits for one model, and what it may be asked."""
+
+    def __init__(self, provider: Limit | None, own: Limit) -> None:
+        """`provider` is the limit of all models of a protocol, `own` that of this one."""
+        self._own = own
+        self._limits = [own] if provider is None else [provider, own]
+        self._games: dict[str, deque[Waiter]] = {}
+        """By game, the one whose turn it is first."""
+        self._paused_until = -math.inf
+
+    def __len__(self) -> int:
+        return sum(map(len, self._games.values()))
+
+    def __iter__(self) -> Iterator[Waiter]:
+        return (each for queue in self._games.values() for each in queue)
+
+    @property
+    def at_once(self) -> float:
+        """Return how many calls to the model may be under way."""
+        return self._own.at_once
+
+    @property
+    def free_at(self) -> float:
+        """Return from when on a call may leave; infinity: when one has ended."""
+        return max(self._paused_until, *(each.free_at for each in self._limits))
+
+    def first_of_each_game(self) -> list[tuple[str, Waiter]]:
+        """Return who is next, in the order of the games' turns."""
+        return [(game, queue[0]) for game, queue in self._games.items()]
+
+    def add(self, game: str, waiter: Waiter) -> None:
+        """Let somebody wait."""
+        self._games.setdefault(game, deque()).append(waiter)
+
+    def drop(self, game: str, waiter: Waiter) -> None:
+        """Let somebody wait no longer, who may have gone already."""
+        queue = self._games.get(game, ())
+        if waiter in queue:
+            assert isinstance(queue, deque)  # noqa: S101 - for the type
+            queue.remove(waiter)
+            if not queue:
+                del self._games[game]
+
+    def drop_game(self, game: str) -> list[Waiter]:
+        """Let nobody of a game wait any longer; return who did."""
+        return list(self._games.pop(game, ()))
+
+    def leave(self, game: str, tokens: int, now: float) -> None:
+        """Let the first of a game leave: the other games have their turn before its next one."""
+        queue = self._games.pop(game)
+        queue.popleft()
+        if queue:
+            self._games[game] = queue
+        for limit in self._limits:
+            limit.take(tokens, now)
+
+    def end(self, permit: int, newest: int, tokens: int, settled: Settled, now: float) -> None:
+        """Count a call that has ended; `newest` is the last permit that was granted."""
+        for limit in self._limits:
+            limit.end(tokens, settled)
+        if settled.fault in REFUSED:
+            self._own.refused(permit, newest)
+            wait = min(settled.retry_after or 0.0, LONGEST_PAUSE)
+            self._paused_until = max(self._paused_until, now + wait)
+        elif settled.fault is None and settled.call is not None:
+            self._own.answered()
+
+
+class Lanes(Generic[Waiter]):
+    """A lane for each model, each in its turn."""
+
+    def __init__(self, providers: Mapping[str, ProviderLimits]) -> None:
+        """`providers` are limits by protocol or SPEC."""
+        self._rules = providers
+        self._providers: dict[str, Limit] = {}
+        self._lanes: dict[str, Lane[Waiter]] = {}
+
+    def of(self, spec: str) -> Lane[Waiter]:
+        """Return the lane of a model."""
+        if spec not in self._lanes:
+            protocol = parse(spec).protocol
+            if protocol in self._rules and protocol not in self._providers:
+                self._providers[protocol] = Limit(self._rules[protocol])
+            own = Limit(self._rules.get(spec, ProviderLimits()))
+            self._lanes[spec] = Lane(self._providers.get(protocol), own)
+        return self._lanes[spec]
+
+    def in_turn(self) -> list[Lane[Waiter]]:
+        """Return the lanes in which somebody waits, the one that had a turn longest ago first."""
+        return [each for each in self._lanes.values() if len(each)]
+
+    def had_turn(self, lane: Lane[Waiter]) -> None:
+        """Let the other lanes have their turn before this one's next."""
+        spec = next(spec for spec, each in self._lanes.items() if each is lane)
+        self._lanes[spec] = self._lanes.pop(spec)
+
+    def __iter__(self) -> Iterator[Lane[Waiter]]:
+        return iter(tuple(self._lanes.values()))

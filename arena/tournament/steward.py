@@ -1,0 +1,337 @@
+"""Grants leave to make calls: one budget, and the providers' limits, for all games of a tournament.
+
+Only the driver has one; games elsewhere ask it through their executor. A call has leave once its
+worst case fits beside all that is spent and held back, its provider may be asked, it is its game's
+turn and its model's, and the ledger has it in writing.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from arena.calls.admission import NOT_MADE, CallAhead, Settled
+from arena.calls.budget import Cost
+from arena.errors import BudgetExceeded, WriteError
+from arena.models.specs import is_model_spec
+from arena.tournament.folder import game_folder
+from arena.tournament.ledger import Ledger, recovered_calls
+from arena.tournament.limits import Lane, Lanes
+from arena.tournament.plan import Plan
+from arena.tournament.treasury import Treasury
+from arena.transcript import reader
+from arena.transcript.disk import Lock
+
+__all__ = ["Clock", "LoopClock", "Spending", "Steward"]
+
+
+class Timer(Protocol):
+    """Something that will be called."""
+
+    def cancel(self) -> None:
+        """Let it be."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time and wakes."""
+
+    def now(self) -> float:
+        """Return seconds that only grow."""
+        ...
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Call something back in so many seconds."""
+        ...
+
+
+class LoopClock:
+    """The clock of the running event loop."""
+
+    def now(self) -> float:
+        """Return the loop's time."""
+        return asyncio.get_running_loop().time()
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Call back from the loop."""
+        return asyncio.get_running_loop().call_later(seconds, callback)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spending:
+    """What a tournament has used so far."""
+
+    calls: int
+    """Requests that left and have ended."""
+    tokens: int
+    """Input and output."""
+    money: float
+    """Dollars, as far as prices are known."""
+    seconds: float
+    """That all runs took together."""
+    open_calls: int
+    """Requests that have leave and have not ended."""
+    open_tokens: int
+    """What they may take at most."""
+    open_money: float
+    waiting: int
+    """Requests that wait for leave."""
+
+
+@dataclass(eq=False, slots=True)
+class _Waiter:
+    ahead: CallAhead
+    leave: asyncio.Future[int]
+
+
+class Steward:
+    """An `Admission` for all games of a tournament; for one event loop."""
+
+    def __init__(self, folder: Path, plan: Plan, *, clock: Clock | None = None) -> None:
+        """Keep the tournament in `folder` within the budget and limits of its plan.
+
+        Goes on after what its ledger says; `recover` makes that agree with the games. Raises
+        `TranscriptError` for a ledger that is none, `WriteError` where it can't be written. It has
+        to be made where an event loop runs, or be given a clock.
+        """
+        self._folder, self._clock = folder, clock or LoopClock()
+        self._ledger = Ledger(folder)
+        entries = self._ledger.entries
+        self._treasury = Treasury(plan.run.budget, entries)
+        self._specs = {
+            (row.game, seat): plan.entrants[entrant].spec
+            for row in plan.games for seat, entrant in row.clockwise
+            if is_model_spec(plan.entrants[entrant].spec)
+        }  # fmt: skip
+        self._lanes: Lanes[_Waiter] = Lanes(plan.run.providers)
+        self._before, self._began = entries.seconds, self._clock.now()
+        self._timer: Timer | None = None
+        self._why: str | None = None
+        self._unwritten: WriteError | None = None
+        self._ledger.session("began", self.seconds)
+
+    @property
+    def seconds(self) -> float:
+        """Return how long all runs took together, this one so far included."""
+        return self._before + self._clock.now() - self._began
+
+    @property
+    def exhausted(self) -> str | None:
+        """Return which cap is reached, and None while games can go on."""
+        return self._why or self.out_of_time
+
+    @property
+    def out_of_time(self) -> str | None:
+        """Return that the hours are used up, once they are: then nobody plays on, bots neither."""
+        return self._treasury.out_of_time(self.seconds)
+
+    @property
+    def unwritten(self) -> WriteError | None:
+        """Return why the ledger can't be written any more: no call leaves then."""
+        return self._unwritten
+
+    # --- leave ---
+
+    async def admit(self, ahead: CallAhead) -> int:
+        """Wait until a call may leave; return its permit.
+
+        Raises `BudgetExceeded` where its worst case does not fit even if all that is open cost
+        nothing, `WriteError` where the ledger can't be written.
+        """
+        if self._unwritten is not None:
+            raise self._unwritten
+        waiter = _Waiter(ahead, asyncio.get_running_loop().create_future())
+        lane = self._lanes.of(ahead.spec)
+        lane.add(ahead.game, waiter)
+        self._grant()
+        try:
+            return await waiter.leave
+        except asyncio.CancelledError:
+            if not waiter.leave.done() or waiter.leave.cancelled():
+                lane.drop(ahead.game, waiter)
+                self._grant()
+            elif waiter.leave.exception() is None:  # granted in the moment it was given up
+                await self.settle(waiter.leave.result(), NOT_MADE)
+            raise
+
+    async def settle(self, permit: int, settled: Settled) -> None:
+        """Take note of what became of an admitted call; nothing for a permit that is settled."""
+        if permit in self._ledger.entries.open:
+            self._settle(permit, settled)
+            if self._unwritten is not None:
+                raise self._unwritten
+
+    async def abandon(self, game: str) -> None:
+        """Settle what is open of a game whose player is gone, and let nothing of it wait.
+
+        What its files say was booked is booked so, else the worst case.
+        """
+        for lane in self._lanes:
+            for waiter in lane.drop_game(game):
+                waiter.leave.cancel()
+        self._reconcile(game)
+        self._grant()
+
+    def _settle(self, permit: int, settled: Settled) -> None:
+        ahead = self._ledger.entries.open[permit].ahead
+        newest = self._ledger.entries.newest
+        try:
+            self._ledger.settled(permit, settled, self.seconds)
+        except WriteError as error:
+            self._fail(error)
+            self._ledger.entries.open.pop(permit, None)
+        self._treasury.settle(ahead.worst, settled)
+        lane = self._lanes.of(ahead.spec)
+        lane.end(permit, newest, ahead.worst.tokens, settled, self._clock.now())
+        self._grant()
+
+    def _grant(self) -> None:
+        """Grant leave to all who can have it, one model and one game after the other."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._unwritten is None:
+            self._refuse()
+            granted = True
+            while granted and self._unwritten is None:
+                granted = False
+                for lane in self._lanes.in_turn():
+                    granted |= self._let_one_leave(lane)
+        self._wake_later()
+
+    def _refuse(self) -> None:
+        """Refuse whom no settlement of an open call could help."""
+        for lane in self._lanes.in_turn():
+            for waiter in tuple(lane):
+                why = self._treasury.never(waiter.ahead.worst, self.seconds)
+                if why is not None:
+                    self._why = self._why or why
+                    lane.drop(waiter.ahead.game, waiter)
+                    if not waiter.leave.done():
+                        waiter.leave.set_exception(BudgetExceeded(why))
+
+    def _let_one_leave(self, lane: Lane[_Waiter]) -> bool:
+        """Grant one call of a model its leave; return whether one has it."""
+        now = self._clock.now()
+        if self._unwritten is not None or lane.free_at > now:
+            return False
+        for game, waiter in lane.first_of_each_game():
+            if waiter.leave.done():  # it was given up, and will drop out itself
+                lane.drop(game, waiter)
+            elif self._treasury.fits(waiter.ahead.worst):
+                return self._let_leave(lane, game, waiter, now)
+        return False
+
+    def _let_leave(self, lane: Lane[_Waiter], game: str, waiter: _Waiter, now: float) -> bool:
+        permit = self._ledger.entries.newest + 1
+        try:
+            self._ledger.reserved(permit, waiter.ahead, self.seconds)
+        except WriteError as error:
+            self._fail(error)
+            return False
+        self._treasury.reserve(waiter.ahead.worst)
+        lane.leave(game, waiter.ahead.worst.tokens, now)
+        self._lanes.had_turn(lane)
+        waiter.leave.set_result(permit)
+        return True
+
+    def _fail(self, error: WriteError) -> None:
+        """Let no call leave any more: what it may cost could not be written down."""
+        self._unwritten = self._unwritten or error
+        for lane in self._lanes:
+            for waiter in tuple(lane):
+                lane.drop(waiter.ahead.game, waiter)
+                if not waiter.leave.done():
+                    waiter.leave.set_exception(self._unwritten)
+
+    def _wake_later(self) -> None:
+        """Look again when a model may be asked that somebody waits for, or the hours are over."""
+        lanes = self._lanes.in_turn()
+        if not lanes:
+            return
+        now = self._clock.now()
+        due = [each.free_at for each in lanes if now < each.free_at < float("inf")]
+        over = self._treasury.seconds_left(self.seconds)
+        if over is not None:
+            due.append(now + over)
+        if due:
+            self._timer = self._clock.call_later(min(due) - now, self._grant)
+
+    # --- after a kill ---
+
+    def recover(self) -> None:
+        """Make the ledger agree with the games' calls, before the first game is played.
+
+        Raises `ConfigError` where a game is still being played, `WriteError` where the ledger can't
+        be written.
+        """
+        open_games = {each.ahead.game for each in self._ledger.entries.open.values()}
+        played = {game for game, _ in self._specs} | self._ledger.entries.settled.keys()
+        for game in sorted(open_games | played):
+            at = game_folder(self._folder, game)
+            if at.exists():
+                if game not in open_games and reader.is_sealed(at):
+                    continue
+                Lock(at).close()
+            self._reconcile(game)
+        if self._unwritten is not None:
+            raise self._unwritten
+
+    def _reconcile(self, game: str) -> None:
+        """Settle what is open of a game as its own files say, else at its worst case."""
+        entries = self._ledger.entries
+        reservations = [each for each in entries.open.values() if each.ahead.game == game]
+        calls = recovered_calls(game_folder(self._folder, game))
+        if calls is None:
+            for each in reservations:
+                self._settle(each.permit, Settled(call=None, cost=each.ahead.worst))
+            if entries.settled.get(game):
+                with self._or_fail():
+                    self._ledger.lost(game, self.seconds)
+            return
+        known = entries.settled.get(game, set())
+        unsettled = [each for each in calls if each.sent["call"] not in known]
+        for each in reservations:
+            worst = each.ahead.worst
+            made = next((
+                call for call in unsettled
+                if call.sent["seat"] == each.ahead.seat and Cost(**call.sent["worst"]) == worst
+            ), None)  # fmt: skip
+            if made is None:
+                self._settle(each.permit, NOT_MADE)
+            else:
+                unsettled.remove(made)
+                self._settle(each.permit, Settled(call=made.sent["call"], cost=made.cost))
+        for call in unsettled:
+            spec = self._specs.get((game, call.sent["seat"]), "")
+            self._treasury.book(call.cost)
+            with self._or_fail():
+                self._ledger.found(game, spec, call, self.seconds)
+
+    @contextmanager
+    def _or_fail(self) -> Iterator[None]:
+        try:
+            yield
+        except WriteError as error:
+            self._fail(error)
+
+    # --- figures ---
+
+    def spending(self) -> Spending:
+        """Return what is used so far."""
+        spent, held = self._treasury.spent, self._treasury.held
+        return Spending(
+            calls=spent.calls, tokens=spent.tokens, money=spent.dollars, seconds=self.seconds,
+            open_calls=held.calls, open_tokens=held.tokens, open_money=held.dollars,
+            waiting=sum(map(len, self._lanes)),
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Write down how long the run took, and close the ledger."""
+        if self._timer is not None:
+            self._timer.cancel()
+        with suppress(WriteError):
+            self._ledger.session("ended", self.seconds)
+        self._ledger.close()
