@@ -1,0 +1,1 @@
+"""What plays games for a tournament: in this process, in several, or on several machines."""

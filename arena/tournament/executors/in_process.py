@@ -1,0 +1,98 @@
+"""Plays games in this process, as many at once as are asked for."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from arena.calls.admission import Admission
+from arena.config import TableConfig
+from arena.errors import Aborted, ArenaError, Fault, WriteError
+from arena.models.pool import ModelPool
+from arena.records import CALLS, HEADER, LOG
+from arena.table import Outcome, play, resume
+from arena.table.shared import Shared
+from arena.text import described
+from arena.tournament.executors.executor import Ended, GameJob
+from arena.transcript.header import ScheduleHeader
+
+__all__ = ["InProcess"]
+
+
+class InProcess:
+    """An executor without another process."""
+
+    def __init__(self, admission: Admission | None) -> None:
+        """`admission` says when a call may leave."""
+        self._shared = Shared(admission=admission, models=ModelPool())
+        self._stop = asyncio.Event()
+
+    async def play(self, job: GameJob) -> Ended:
+        """Play a game to its end, or go on with it."""
+        try:
+            outcome = await self._played(job)
+        except WriteError as error:
+            return Ended(game=job.game, how="unwritten", why=str(error))
+        except ArenaError as error:
+            return _failed(job, error)
+        except Exception as error:  # noqa: BLE001 - one game's error is no other's
+            return Ended(game=job.game, how="failed", why=described(error))
+        if outcome.finished:
+            return Ended(game=job.game, how="finished")
+        halt = outcome.halted
+        if halt is None:
+            return Ended(game=job.game, how="stopped")
+        return Ended(
+            game=job.game, how="paused", why=halt["why"], spec=halt.get("spec", ""),
+            halted="outage" if halt["reason"] == "outage" else "budget",
+        )  # fmt: skip
+
+    async def stop(self) -> None:
+        """Ask all games to stop at their next record."""
+        self._stop.set()
+
+    async def close(self) -> None:
+        """Let go of the models' connections."""
+        if self._shared.models is not None:
+            await self._shared.models.close()
+
+    async def _played(self, job: GameJob) -> Outcome:
+        folder = Path(job.folder)
+        shared = replace(self._shared, on_budget=job.on_budget)
+        if _has_begun(folder):
+            return await resume(folder, stop=self._stop, shared=shared)
+        config = TableConfig.model_validate(job.table)
+        schedule = ScheduleHeader.model_validate(job.schedule)
+        return await play(
+            config, folder.parent, folder=folder, schedule=schedule, stop=self._stop, shared=shared
+        )
+
+
+def _failed(job: GameJob, error: ArenaError) -> Ended:
+    """Return how a game ended that could not be played; a passing reason is an outage."""
+    cause = error.__cause__
+    is_outage = isinstance(error, Aborted) or (isinstance(cause, Fault) and cause.retried)
+    return Ended(
+        game=job.game, how="failed", why=str(error), spec=error.spec,
+        halted="outage" if is_outage and error.spec else "",
+    )  # fmt: skip
+
+
+def _has_begun(folder: Path) -> bool:
+    """Make a game's folder where it has none; tell whether a game has begun there.
+
+    What a crash left before the first record is no game yet, and is cleared away.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        sizes = {
+            name: (folder / name).stat().st_size
+            for name in (LOG, CALLS, HEADER)
+            if (folder / name).exists()
+        }
+        if sizes.get(LOG) or sizes.get(CALLS):
+            return True
+        for name in sizes:
+            (folder / name).unlink()
+    except OSError as error:
+        raise WriteError(f"{folder} can't be written: {error.strerror}.") from error
+    return False

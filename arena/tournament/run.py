@@ -1,0 +1,376 @@
+"""Runs a planned tournament: every game that is not finished, so many at once.
+
+Games begin in the order of the plan. What a game was, its transcript says; what calls cost, the
+ledger; both survive a kill at any moment, and the same call goes on. The driver is the only one
+that writes the tournament's folder.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.errors import ArenaError, ConfigError, WriteError
+from arena.hash_chain import digest, encode
+from arena.models.specs import is_model_spec
+from arena.text import shell_path
+from arena.tournament.breaker import PAUSES, Breakers
+from arena.tournament.executors.executor import Ended, Executor, GameJob
+from arena.tournament.executors.in_process import InProcess
+from arena.tournament.executors.pool import Pool
+from arena.tournament.folder import game_folder
+from arena.tournament.plan import Plan, PlannedGame, read_plan
+from arena.tournament.planning import table_data
+from arena.tournament.ratings.live import LiveBoard
+from arena.tournament.result_store import ResultStore, key_of
+from arena.tournament.results import result_of, results_of
+from arena.tournament.rules import RunRules
+from arena.tournament.run_log import RunLog
+from arena.tournament.status import Status
+from arena.tournament.steward import Steward
+from arena.transcript import reader
+from arena.transcript.disk import Lock
+
+if TYPE_CHECKING:
+    from arena.tournament.game_result import GameResult
+
+__all__ = ["MakeExecutor", "run"]
+
+TRIES = 3
+"""How often a game is begun whose player is gone each time: who ends its process ends it again."""
+TOGETHER = 2
+"""How many of these tries are beside other games; the last is alone, so that it costs no other."""
+ENDED_WITHIN = 10.0
+"""Seconds that the processes of a run that was killed have to end."""
+LOCK_TRIES, LOCK_SECONDS = 10, 0.1
+"""Whoever looks for the status may hold the lock for a moment."""
+SHOWN_EVERY = 0.25
+"""Seconds between two views of the status."""
+
+MakeExecutor = Callable[[RunRules, Steward], Executor]
+
+
+async def run(
+    folder: Path,
+    *,
+    rules: RunRules | None = None,
+    stop: asyncio.Event | None = None,
+    on_change: Callable[[Status], None] | None = None,
+    executor: MakeExecutor | None = None,
+    prepare: Callable[[], None] | None = None,
+    pauses: Sequence[float] = PAUSES,
+) -> Status:
+    """Play what is not finished; return how far the tournament is then.
+
+    `rules` take the place of the plan's own; once `stop` is set, games stop at their next record.
+    `executor` makes what plays, else the rules say so; `prepare` is called first in each process of
+    the pool; `pauses` are seconds between tries of a model that is down.
+
+    Raises `ConfigError` where another run has the folder, `WriteError` where the disk takes no
+    more; games that can't be played are told of in the status, and stop no others.
+    """
+    plan = read_plan(folder)
+    plan = plan.model_copy(update={"run": plan.run if rules is None else rules})
+    lock = await _locked(folder)
+    with ExitStack() as opened:
+        opened.callback(lock.close)
+        log = RunLog(folder)
+        opened.callback(log.close)
+        steward = Steward(folder, plan)
+        opened.callback(steward.close)
+        await _released(folder, plan)
+        steward.recover()
+        player = _executor(plan.run, steward, prepare) if executor is None else executor(
+            plan.run, steward
+        )  # fmt: skip
+        driver = _Driver(folder, plan, player, steward, log, pauses)
+        try:
+            return await driver.run(stop or asyncio.Event(), on_change or (lambda _: None))
+        finally:
+            await player.close()
+
+
+async def _locked(folder: Path) -> Lock:
+    for _ in range(LOCK_TRIES):
+        with suppress(ConfigError):
+            return Lock(folder)
+        await asyncio.sleep(LOCK_SECONDS)
+    raise ConfigError(
+        f"another process runs the tournament in {folder}. Possible: to wait until it has ended, "
+        f"or to look at it: arena tournament status {shell_path(folder)}"
+    )
+
+
+async def _released(folder: Path, plan: Plan) -> None:
+    """Wait until the processes of a run that was killed have ended: they hold their games.
+
+    Raises `ConfigError` for a game that somebody else plays on.
+    """
+    deadline = time.monotonic() + ENDED_WITHIN
+    for row in plan.games:
+        at = game_folder(folder, row.game)
+        while at.is_dir():
+            try:
+                Lock(at).close()
+                break
+            except ConfigError:
+                if time.monotonic() >= deadline:
+                    raise
+                await asyncio.sleep(LOCK_SECONDS)
+
+
+def _executor(rules: RunRules, steward: Steward, prepare: Callable[[], None] | None) -> Executor:
+    processes = rules.processes or os.cpu_count() or 1
+    if processes == 1:
+        return InProcess(steward)
+    return Pool(steward, processes=processes, prepare=prepare)
+
+
+class _Driver:
+    """One run."""
+
+    def __init__(
+        self,
+        folder: Path,
+        plan: Plan,
+        executor: Executor,
+        steward: Steward,
+        log: RunLog,
+        pauses: Sequence[float],
+    ) -> None:
+        self._folder, self._plan, self._executor = folder, plan, executor
+        self._steward, self._log = steward, log
+        self._rows = {row.game: row for row in plan.games}
+        self._breakers = Breakers(time.monotonic, pauses)
+        self._store, self._board = ResultStore(folder), LiveBoard()
+        self._games: dict[str, GameResult] = {}
+        self._waiting: dict[str, PlannedGame] = {}
+        self._playing: dict[asyncio.Task[Ended], str] = {}
+        self._lost: dict[str, int] = {}
+        self._unwritten: WriteError | None = None
+        self._stopping = False
+        self._changed = True
+        self._began, self._played = time.monotonic(), 0
+
+    async def run(self, stop: asyncio.Event, on_change: Callable[[Status], None]) -> Status:
+        """Play until nothing is left that can be played, or `stop` is set."""
+        self._log.add("run_began", games=len(self._plan.games))
+        await asyncio.to_thread(self._look)
+        showing = asyncio.create_task(self._show(on_change))
+        stopped = asyncio.create_task(stop.wait())
+        try:
+            while await self._step(stopped):
+                pass
+        finally:
+            for task in (showing, stopped, *self._playing):
+                task.cancel()
+            await asyncio.gather(showing, stopped, *self._playing, return_exceptions=True)
+            with suppress(WriteError):
+                self._note_exhausted()
+                self._log.add("run_ended")
+        on_change(self._status())
+        if self._unwritten is not None:
+            raise self._unwritten
+        return self._status()
+
+    # --- what there is ---
+
+    def _look(self) -> None:
+        """Find out which games are finished, which are to be played, and which are no games."""
+        results = results_of(self._plan, self._folder)
+        self._games = {each.game: each for each in results.games}
+        self._board.add_all(results.games)
+        for game, why in results.left_out.items():
+            self._log.add("left_out", game=game, why=why)
+        for row in self._plan.games:
+            if row.game in self._games or row.game in results.left_out:
+                continue
+            problem = _problem(self._plan, row, game_folder(self._folder, row.game))
+            if problem is None:
+                self._waiting[row.game] = row
+            else:
+                self._log.add("left_out", game=row.game, why=problem)
+
+    # --- one step ---
+
+    async def _step(self, stopped: "asyncio.Task[bool]") -> bool:
+        """Begin what can begin, and wait until something happens; False at the end."""
+        if (stopped.done() or self._unwritten is not None) and not self._stopping:
+            self._stopping = True
+            await self._executor.stop()
+        if not self._stopping:
+            self._begin_games()
+        pause = None if self._stopping else self._next_try()
+        if not self._playing and pause is None:
+            return False
+        waits = [] if self._stopping else [stopped]
+        await asyncio.wait(
+            {*self._playing, *waits}, timeout=pause, return_when=asyncio.FIRST_COMPLETED
+        )
+        for task in [each for each in self._playing if each.done()]:
+            await self._end(task)
+        return True
+
+    def _begin_games(self) -> None:
+        """Begin what can begin; a game whose player is gone again and again, alone and last."""
+        self._note_exhausted()
+        if any(self._lost.get(game, 0) >= TOGETHER for game in self._playing.values()):
+            return
+        for row in list(self._waiting.values()):
+            if len(self._playing) >= self._plan.run.games:
+                break
+            if self._lost.get(row.game, 0) < TOGETHER:
+                self._begin_if_let(row)
+        for row in list(self._waiting.values()):
+            if self._playing:
+                break
+            self._begin_if_let(row)
+
+    def _begin_if_let(self, row: PlannedGame) -> None:
+        specs = self._models_of(row)
+        if self._may_begin(specs) and self._breakers.wait_for(specs) == 0:
+            self._begin(row, specs)
+
+    def _next_try(self) -> float | None:
+        """Return the seconds until a game may begin that waits for a model; None: none does."""
+        models = map(self._models_of, self._waiting.values())
+        pauses = [self._breakers.wait_for(specs) for specs in models if self._may_begin(specs)]
+        return min((each for each in pauses if each), default=None)
+
+    def _may_begin(self, specs: Sequence[str]) -> bool:
+        """Tell whether the budget lets a game begin: bots cost nothing but time."""
+        if self._steward.exhausted is None:
+            return True
+        return not specs and not self._steward.out_of_time
+
+    def _begin(self, row: PlannedGame, specs: Sequence[str]) -> None:
+        del self._waiting[row.game]
+        for spec in self._breakers.begin(row.game, specs):
+            self._log.add("tried", spec=spec, game=row.game)
+        self._log.add("game_began", game=row.game)
+        self._changed = True
+        job = _job(self._plan, row, game_folder(self._folder, row.game))
+        self._playing[asyncio.create_task(self._executor.play(job))] = row.game
+
+    async def _end(self, task: "asyncio.Task[Ended]") -> None:
+        """Take note of how a game ended; one that can go on by itself waits again."""
+        game = self._playing.pop(task)
+        ended, row = task.result(), self._rows[game]
+        self._changed = True
+        if ended.how != "finished":
+            await self._steward.abandon(game)
+        if ended.spec:
+            self._found_down(ended)
+        self._breakers.ended(game, is_finished=ended.how == "finished")
+        if ended.how == "finished":
+            ended = await asyncio.to_thread(self._take, row, ended)
+        elif ended.how == "lost":
+            ended = self._begun_again(row, ended)
+        elif ended.how == "unwritten":
+            self._unwritten = self._unwritten or WriteError(ended.why)
+        self._log.ended(ended)
+
+    def _found_down(self, ended: Ended) -> None:
+        """Ask a model no more for some time; its game waits, unless the model is given up."""
+        is_passing = ended.halted == "outage"
+        self._breakers.trip(ended.spec, ended.why, ended.game, is_passing=is_passing)
+        self._log.add("waits", spec=ended.spec, why=ended.why)
+        if not self._stopping and self._breakers.given_up([ended.spec]) is None:
+            self._wait_again(ended.game)
+
+    def _begun_again(self, row: PlannedGame, ended: Ended) -> Ended:
+        """Let a game whose player is gone wait again; after some times it is failed."""
+        times = self._lost[row.game] = self._lost.get(row.game, 0) + 1
+        if times < TRIES:
+            if not self._stopping:
+                self._wait_again(row.game)
+            return ended
+        why = f"{ended.why}, {TRIES} times"
+        return Ended(game=row.game, how="failed", why=why)
+
+    def _wait_again(self, game: str) -> None:
+        """Put a game before all that have not begun."""
+        self._waiting = {game: self._rows[game], **self._waiting}
+
+    def _take(self, row: PlannedGame, ended: Ended) -> Ended:
+        """Read what a finished game says."""
+        folder = game_folder(self._folder, row.game)
+        try:
+            result = result_of(self._plan, row, folder)
+        except ArenaError as error:
+            return Ended(game=row.game, how="failed", why=str(error))
+        key = key_of(self._plan, row, self._folder)
+        if key is not None:
+            self._store.add(key, result)
+            self._store.save()
+        self._games[row.game] = result
+        self._board.add(result)
+        self._played += 1
+        return ended
+
+    def _models_of(self, row: PlannedGame) -> list[str]:
+        specs = dict.fromkeys(self._plan.entrants[name].spec for name in row.entrants)
+        return [spec for spec in specs if is_model_spec(spec)]
+
+    # --- the status ---
+
+    def _note_exhausted(self) -> None:
+        why = self._steward.exhausted
+        if why is not None and self._log.fates.exhausted is None:
+            self._log.add("exhausted", why=why)
+
+    def _status(self) -> Status:
+        games = {row.game: self._games[row.game] for row in self._plan.games
+                 if row.game in self._games}  # fmt: skip
+        return Status.of(
+            self._plan,
+            games,
+            self._log.fates,
+            self._steward.spending(),
+            board=self._board,
+            pace=self._played / (time.monotonic() - self._began) if self._playing else None,
+        )
+
+    async def _show(self, on_change: Callable[[Status], None]) -> None:
+        while True:
+            if self._changed or self._steward.spending().open_calls:
+                self._changed = False
+                on_change(self._status())
+            await asyncio.sleep(SHOWN_EVERY)
+
+
+def _job(plan: Plan, row: PlannedGame, folder: Path) -> GameJob:
+    """Return what an executor needs to play a game."""
+    table = table_data(plan, row)
+    condition = plan.conditions[row.condition]
+    schedule = {
+        "tournament": plan.name, "game": row.game, "arm": condition.arm, "epoch": condition.epoch,
+        "entrants": dict(row.clockwise), "table": _table_digest(table),
+    }  # fmt: skip
+    on_budget = plan.run.budget.on_budget
+    return GameJob(
+        game=row.game, folder=str(folder), table=table, schedule=schedule,
+        on_budget="house" if on_budget == "house" else "stop",
+    )  # fmt: skip
+
+
+def _table_digest(table: Mapping[str, object]) -> str:
+    return digest(encode(table).encode())
+
+
+def _problem(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
+    """Say why a game in the folder is not the unfinished one of the plan; None: it is, or none."""
+    try:
+        if not reader.contents(folder, "log.jsonl", missing=b""):
+            return None
+        header = reader.header_of(reader.contents(folder, "game.json"))
+    except ArenaError as error:
+        return str(error)
+    if header.schedule is None:
+        return "it was played for no tournament"
+    if header.schedule.table != _table_digest(table_data(plan, row)):
+        return f"its table is not the one that the plan has for {row.game}"
+    return None

@@ -1,0 +1,122 @@
+"""What happened to a tournament's games, in their order, with the time: `run.jsonl`.
+
+It says what no transcript does: which games run, which are paused, why one failed. Nothing that is
+rated or paid rests on it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from arena.hash_chain import encode
+from arena.tournament.executors.executor import Ended
+from arena.transcript.disk import File
+from arena.transcript.reader import contents, lines_of
+
+__all__ = ["RUN_LOG", "Fates", "RunLog", "fates_of"]
+
+RUN_LOG = "run.jsonl"
+
+What = Literal[
+    "run_began", "run_ended", "game_began", "game_ended", "left_out", "waits", "tried", "exhausted"
+]
+"""`exhausted`: the budget is used up; `left_out`: a game in the folder is broken or none of this
+plan; `waits`: a model is not asked for some time, since its provider is down; `tried`: it is asked
+again."""
+
+
+@dataclass(slots=True)
+class Fates:
+    """What became of games that are not finished."""
+
+    running: dict[str, None] = field(default_factory=dict)
+    """Ids, in the order in which they began."""
+    paused: dict[str, str] = field(default_factory=dict)
+    """Why, by id."""
+    failed: dict[str, str] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
+    down: dict[str, str] = field(default_factory=dict)
+    """Models that are not asked for some time, and why."""
+    exhausted: str | None = None
+    """Which cap of the budget is reached."""
+
+    def take(self, what: str, data: Mapping[str, Any]) -> None:
+        """Take one more record."""
+        match what:
+            case "run_began":
+                for known in (self.running, self.paused, self.failed, self.left_out, self.down):
+                    known.clear()
+                self.exhausted = None
+            case "run_ended":
+                self.running.clear()
+                self.down.clear()
+            case "exhausted":
+                self.exhausted = data["why"]
+            case "waits":
+                self.down[data["spec"]] = data["why"]
+            case "tried":
+                self.down.pop(data["spec"], None)
+            case _:
+                self._take_game(what, data["game"], data)
+
+    def _take_game(self, what: str, game: str, data: Mapping[str, Any]) -> None:
+        self.running.pop(game, None)
+        self.paused.pop(game, None)
+        self.failed.pop(game, None)
+        match what:
+            case "game_began":
+                self.running[game] = None
+            case "left_out":
+                self.left_out[game] = data["why"]
+            case "game_ended" if data["how"] == "failed":
+                self.failed[game] = data["why"]
+            case "game_ended" if data["how"] != "finished":
+                self.paused[game] = data["why"]
+            case _:
+                pass
+
+
+class RunLog:
+    """The open file, and what it comes to."""
+
+    def __init__(self, folder: Path) -> None:
+        """Go on after the whole lines that are there. Raises `WriteError`."""
+        whole = b"".join(lines_of(contents(folder, RUN_LOG, missing=b""))[0])
+        self._file = File(folder / RUN_LOG, keep=len(whole))
+        self._file.cut()
+        self.fates = Fates()
+
+    def add(self, what: What, **data: str | int) -> None:
+        """Add a record. Raises `WriteError`."""
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self._file.write(encode({"at": at, "type": what, **data}).encode() + b"\n")
+        self.fates.take(what, data)
+
+    def ended(self, ended: Ended) -> None:
+        """Add how a try to play a game ended."""
+        self.add("game_ended", game=ended.game, how=ended.how, why=ended.why, spec=ended.spec)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+def fates_of(folder: Path) -> Fates:
+    """Return what the log of a folder comes to; lines that make no sense are passed over."""
+    fates = Fates()
+    for record in _records(folder):
+        fates.take(record["type"], record)
+    return fates
+
+
+def _records(folder: Path) -> Iterator[Mapping[str, Any]]:
+    for line in lines_of(contents(folder, RUN_LOG, missing=b""))[0]:
+        try:
+            record = json.loads(line)
+            Fates().take(record["type"], record)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            continue
+        yield record

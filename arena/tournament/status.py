@@ -1,0 +1,145 @@
+"""How far a tournament is: kept by the run, or read from its folder by anybody else."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from arena.tournament.game_result import GameResult
+from arena.tournament.ledger import Entries, read_ledger
+from arena.tournament.plan import Plan, read_plan
+from arena.tournament.ratings.live import LABEL, LiveBoard, LiveRating
+from arena.tournament.results import results_of
+from arena.tournament.run_log import Fates, fates_of
+from arena.tournament.steward import Spending
+from arena.tournament.treasury import Treasury
+
+__all__ = ["Errors", "Status", "errors_of", "status_of"]
+
+Errors = Mapping[str, Mapping[str, int]]
+"""By entrant, in the order of the plan: `default KIND` (questions and turns where the default stood
+in), `corrections`, `call KIND` (calls that brought no reply), `replaced` (games)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """A tournament at one moment."""
+
+    name: str
+    planned: int
+    """Games in the plan."""
+    finished: tuple[str, ...]
+    """Ids."""
+    running: tuple[str, ...]
+    paused: Mapping[str, str]
+    """Why, by id: games that were begun and go on when the tournament does."""
+    failed: Mapping[str, str]
+    """Why, by id: games that could not be played; they are tried again by the next run."""
+    left_out: Mapping[str, str]
+    """Why, by id: games in the folder that are broken, or none of this plan."""
+    down: Mapping[str, str]
+    """Why, by SPEC: models that are not asked for some time."""
+    exhausted: str | None
+    """Which cap of the budget is reached; None: none."""
+    spending: Spending
+    forecast: float | None
+    """Dollars that all games will have cost, if those that are left cost what the finished did on
+    average; None: nothing is known yet."""
+    seconds_left: float | None
+    """How long the games that are left will take at the pace of this run; None: nobody runs it, or
+    nothing is known yet."""
+    standing: tuple[LiveRating, ...]
+    """An online estimate, the best first."""
+    errors: Errors
+
+    @property
+    def left(self) -> int:
+        """Return how many games are still to be finished."""
+        return self.planned - len(self.finished) - len(self.left_out)
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        standing = [
+            {"entrant": each.entrant, "games": each.games, "mu": each.mu, "low": each.low,
+             "high": each.high}
+            for each in self.standing
+        ]  # fmt: skip
+        return {
+            "name": self.name, "planned": self.planned, "finished": list(self.finished),
+            "running": list(self.running), "paused": dict(self.paused),
+            "failed": dict(self.failed), "left_out": dict(self.left_out), "down": dict(self.down),
+            "exhausted": self.exhausted, "spending": asdict(self.spending),
+            "forecast": self.forecast, "seconds_left": self.seconds_left,
+            "standing": {"label": LABEL, "entrants": standing},
+            "errors": {entrant: dict(each) for entrant, each in self.errors.items()},
+        }  # fmt: skip
+
+    @classmethod
+    def of(
+        cls,
+        plan: Plan,
+        games: Mapping[str, GameResult],
+        fates: Fates,
+        spending: Spending,
+        *,
+        board: LiveBoard | None = None,
+        pace: float | None = None,
+    ) -> "Status":
+        """Return the status; `board` has taken these games, None: it is made of them.
+
+        `pace` is that of the run, in finished games a second.
+        """
+        if board is None:
+            board = LiveBoard()
+            board.add_all(games.values())
+        return cls(
+            name=plan.name, planned=len(plan.games), finished=tuple(games),
+            running=tuple(fates.running),
+            paused={game: why for game, why in fates.paused.items() if game not in games},
+            failed={game: why for game, why in fates.failed.items() if game not in games},
+            left_out=dict(fates.left_out), down=dict(fates.down), exhausted=fates.exhausted,
+            spending=spending, forecast=_forecast(plan, games, spending),
+            seconds_left=(len(plan.games) - len(games)) / pace if pace else None,
+            standing=tuple(board.standing()), errors=errors_of(plan, games.values()),
+        )  # fmt: skip
+
+
+def status_of(folder: Path) -> Status:
+    """Return how far the tournament in `folder` is, run or not, without disturbing a run.
+
+    Raises `ConfigError` where none is planned there, `TranscriptError` for a ledger that is none.
+    """
+    plan = read_plan(folder)
+    results, fates = results_of(plan, folder), fates_of(folder)
+    fates.left_out |= results.left_out
+    entries = read_ledger(folder)
+    treasury = Treasury(plan.run.budget, entries)
+    games = {each.game: each for each in results.games}
+    return Status.of(plan, games, fates, _spending(treasury, entries))
+
+
+def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
+    """Return what went wrong, by entrant; those without errors are left out."""
+    found: dict[str, Counter[str]] = {entrant: Counter() for entrant in plan.entrants}
+    for seat in (seat for game in games for seat in game.seats):
+        count = found[seat.entrant]
+        count.update({f"default {kind}": times for kind, times in seat.defaults.items()})
+        count.update({f"call {kind}": times for kind, times in seat.faults.items()})
+        count.update({"corrections": seat.corrections, "replaced": int(seat.replaced)})
+    known = {entrant: {key: n for key, n in each.items() if n} for entrant, each in found.items()}
+    return {entrant: each for entrant, each in known.items() if each}
+
+
+def _forecast(plan: Plan, games: Mapping[str, GameResult], spending: Spending) -> float | None:
+    if not games or not spending.calls:
+        return None
+    return spending.money / len(games) * len(plan.games)
+
+
+def _spending(treasury: Treasury, entries: Entries) -> Spending:
+    spent, held = treasury.spent, treasury.held
+    return Spending(
+        calls=spent.calls, tokens=spent.tokens, money=spent.dollars, seconds=entries.seconds,
+        open_calls=held.calls, open_tokens=held.tokens, open_money=held.dollars, waiting=0,
+    )  # fmt: skip

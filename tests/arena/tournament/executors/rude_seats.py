@@ -1,0 +1,47 @@
+"""Seats that do to the process that plays them what no seat should."""
+
+import asyncio
+import os
+from typing import Any
+
+from arena.seats import Seat
+
+__all__ = ["Exits", "Raises", "Sleeps"]
+
+
+class _First(Seat):
+    """Takes the first option."""
+
+    def __init__(self, argument: str, seed: str) -> None:  # noqa: ARG002 - as seats are made
+        """`argument` is what follows the class in its SPEC."""
+        self.argument = argument
+
+    async def answer(self, question: Any, view: Any, heard: Any) -> str:  # noqa: ARG002 - a seat's
+        """Answer at once."""
+        option: str = question.options[0].id
+        return option
+
+
+class Exits(_First):
+    """Ends its process, at its first question."""
+
+    async def answer(self, question: Any, view: Any, heard: Any) -> str:  # noqa: ARG002 - a seat's
+        """End without a word."""
+        os._exit(3)
+
+
+class Raises(_First):
+    """Fails at each question."""
+
+    async def answer(self, question: Any, view: Any, heard: Any) -> str:  # noqa: ARG002 - a seat's
+        """Fail."""
+        raise RuntimeError("no idea")
+
+
+class Sleeps(_First):
+    """Takes so many seconds for each answer: `rude_seats:Sleeps:0.1`."""
+
+    async def answer(self, question: Any, view: Any, heard: Any) -> str:
+        """Answer later."""
+        await asyncio.sleep(float(self.argument))
+        return await super().answer(question, view, heard)
