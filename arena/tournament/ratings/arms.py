@@ -1,0 +1,160 @@
+"""Each arm against its control on paired seeds, tested by permutation against a null arm's noise.
+
+**Pairs.** A game of an arm and one of its control are paired where seed, ruleset, epoch and
+line-up, seat by seat, are equal; with a null arm, only where that has its game too. Sums are by
+seed.
+
+**Test.** If an arm changes nothing, its games, the control's and the null arm's of one seed are
+three runs of the same thing, so which of them is called the arm is arbitrary. The statistic is
+|mean of the arm - mean of the others|; it is computed again with the name of the arm given, seed
+by seed, to one of the three at random, `SHUFFLES` times, and p = (1 + how often it is at least as
+large) / (1 + SHUFFLES). A seed's games keep together. Without a null arm only the arm and the
+control trade places; what noise two runs of the same have is then not known, and `null` is None.
+
+**Many tests.** `p_holm` is Holm's over all effects of all arms of a control, null arms left out.
+
+Outcomes are means a seat and game, of all entrants together (`entrant` None; no placement, whose
+mean no arm can change) and of each. `effect` is arm minus control, its interval by bootstrap over
+seeds; `null_effect` is null minus control: what no change at all gave.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from arena.tournament.game_result import GameResult, SeatResult
+from arena.tournament.ratings.bootstrap import Draws, generator
+from arena.tournament.ratings.figures import mean_place
+from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.rankings import Floats
+from arena.tournament.ratings.ratios import ratios
+from arena.tournament.ratings.selection import Arm
+
+__all__ = ["OUTCOMES", "SHUFFLES", "arm_effects", "holm", "permutation_p"]
+
+SHUFFLES = 9999
+TOLERANCE = 1e-12
+Outcome = Callable[[SeatResult, GameResult], float]
+OUTCOMES: Mapping[str, Outcome] = {
+    "points": lambda seat, _: float(seat.points),
+    "place": mean_place,
+    "survival": lambda seat, _: float(seat.survived),
+    "lies": lambda seat, _: float(seat.lies),
+    "broken": lambda seat, _: float(seat.broken),
+    "characters": lambda seat, _: float(seat.characters),
+}
+Paired = tuple[str, str, str, tuple[str, ...]]
+
+
+def arm_effects(
+    results: Sequence[GameResult], arms: Sequence[Arm], draws: Draws, seed: str
+) -> list[Json]:
+    """Return every arm with its effects, by name; controls have none."""
+    games: dict[str, dict[Paired, GameResult]] = {}
+    for each in sorted(results, key=lambda each: each.game):
+        if each.rated:
+            games.setdefault(each.arm, {}).setdefault(_pairing(each), each)
+    found: list[Json] = []
+    for control in sorted({each.control for each in arms}):
+        own = [each for each in arms if each.control == control != each.name]
+        null = next((each.name for each in own if each.null), None)
+        made = [_effects(each, null, games, draws, seed) for each in own]
+        rows = [
+            row for arm, each in zip(own, made, strict=True) if not arm.null for row in each[1]
+        ]  # fmt: skip
+        adjusted = holm([row["p"] for row in rows])
+        for row, value in zip(rows, adjusted, strict=True):
+            row["p_holm"] = value
+        found.extend(each[0] | {"effects": each[1]} for each in made)
+    return found
+
+
+def _pairing(game: GameResult) -> Paired:
+    return game.seed, game.ruleset, game.epoch, tuple(seat.entrant for seat in game.seats)
+
+
+def _effects(
+    arm: Arm,
+    null: str | None,
+    games: Mapping[str, Mapping[Paired, GameResult]],
+    draws: Draws,
+    seed: str,
+) -> tuple[Json, list[Json]]:
+    other = None if arm.null else null
+    names = [arm.name, arm.control, *([] if other is None else [other])]
+    keys = sorted(set.intersection(*(set(games.get(name, {})) for name in names)))
+    head: Json = {
+        "arm": arm.name, "control": arm.control, "is_null": arm.null, "null": other,
+        "pairs": len(keys), "seeds": len({key[0] for key in keys}),
+    }  # fmt: skip
+    if not keys:
+        return head, []
+    seeds = tuple(sorted({key[0] for key in keys}))
+    labels = _labels(keys)
+    sums = np.stack([_sums([games[name][key] for key in keys], seeds, labels) for name in names])
+    counts = _sums([games[arm.name][key] for key in keys], seeds, labels, counted=True)
+    chances = permutation_p(sums, counts, seed=f"{seed}/{arm.name}")
+    effects = ratios(sums[0] - sums[1], counts, seeds, draws, share=False)
+    noise = (sums[-1] - sums[1]).sum(axis=0) / counts.sum(axis=0)
+    return head, [
+        {
+            "outcome": outcome, "entrant": entrant, "effect": effects[at],
+            "null_effect": None if other is None else noise[at],
+            "p": float(chances[at]), "p_holm": None,
+        }
+        for at, (outcome, entrant) in enumerate(labels)
+    ]  # fmt: skip
+
+
+def _labels(keys: Sequence[Paired]) -> list[tuple[str, str | None]]:
+    names = sorted({name for key in keys for name in key[3]})
+    return [
+        (outcome, name)
+        for outcome in OUTCOMES
+        for name in [*([] if outcome == "place" else [None]), *names]
+    ]
+
+
+def _sums(
+    games: Sequence[GameResult],
+    seeds: tuple[str, ...],
+    labels: Sequence[tuple[str, str | None]],
+    *,
+    counted: bool = False,
+) -> Floats:
+    """Return sums of outcomes by seed (S, labels); `counted`: how many seats they are of."""
+    column = {label: at for at, label in enumerate(labels)}
+    line = {seed: at for at, seed in enumerate(seeds)}
+    sums = np.zeros((len(seeds), len(labels)))
+    for game in games:
+        for seat in game.seats:
+            for outcome, measure in OUTCOMES.items():
+                value = 1.0 if counted else measure(seat, game)
+                for entrant in (None, seat.entrant):
+                    if (outcome, entrant) in column:
+                        sums[line[game.seed], column[outcome, entrant]] += value
+    return sums
+
+
+def permutation_p(sums: Floats, counts: Floats, *, seed: str, shuffles: int = SHUFFLES) -> Floats:
+    """Return p (Q,) for sums by arm and seed (2 or 3, S, Q), the tested arm first."""
+    total = counts.sum(axis=0)
+    others = (sums.sum(axis=0) - sums) / (len(sums) - 1)
+    gaps = (sums - others) / total
+    observed = np.abs(gaps[0].sum(axis=0))
+    drawn = generator(seed, "permutation").integers(len(sums), size=(shuffles, sums.shape[1]))
+    shuffled = np.zeros((shuffles, sums.shape[2]))
+    for at in range(sums.shape[1]):
+        shuffled += gaps[drawn[:, at], at]
+    reached = (np.abs(shuffled) >= observed - TOLERANCE).sum(axis=0)
+    values: Floats = (1 + reached) / (1 + shuffles)
+    return values
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """Return Holm's adjusted p (1979, Scandinavian Journal of Statistics 6, 65-70), as given."""
+    adjusted, least = [0.0] * len(values), 0.0
+    for rank, at in enumerate(sorted(range(len(values)), key=lambda at: (values[at], at))):
+        least = max(least, min(1.0, (len(values) - rank) * values[at]))
+        adjusted[at] = least
+    return adjusted

@@ -1,0 +1,151 @@
+"""Cluster bootstrap over seeds: all games of a seed are drawn together.
+
+**Draws.** Each draw gives every seed a weight from the standard exponential distribution, scaled to
+mean 1, and everything is estimated again with these weights: the fractional-random-weight, or
+Bayesian, bootstrap (Rubin 1981, Annals of Statistics 9, 130-134; Xu, Gotwalt, Hong, King & Meeker
+2020, The American Statistician 74, 345-358). No weight is 0, so no entrant, seat or tie vanishes
+from a draw, and a draw has a finite estimate whenever the whole has one: with seeds drawn with
+replacement neither is so in small tournaments.
+
+**Few seeds.** Such draws spread too little where seeds are few. Each entrant's are spread around
+its estimate by
+
+    sqrt((G + 1) / (G - 1)) * t(G - 1) / z
+
+(the first factor makes the variance of a weighted mean that of the usual estimate; the second takes
+Student's t for the normal quantile, as in Hesterberg 2015, The American Statistician 69, 371-386,
+section 4.3), where G is the effective number of its seeds, (sum n)^2 / (sum n^2), with n its games
+of each seed. Intervals are percentiles of the spread draws; ranks, P(A above B) and top-k
+probabilities are counted in them too. With one seed there is no interval. Fewer than `FEW` are
+named in the warnings.
+
+Measured on games drawn from the model (6 entrants, tables of 5, 60 to 80 games in 6 to 60 seeds,
+100 to 250 tournaments each): 95 % intervals held the truth in 0.93 to 0.96 of cases, their
+percentiles without the spread in 0.79 (6 seeds) to 0.94 (60).
+
+**Ties** in a draw share rank mass: of two that are level, each is above the other in half a draw,
+and has each of their two ranks in half a draw.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+import numpy as np
+
+from arena.tournament.ratings.rankings import Floats
+
+__all__ = [
+    "FEW",
+    "LEVEL",
+    "Draws",
+    "above",
+    "chances_of_ranks",
+    "effective",
+    "generator",
+    "intervals",
+    "rank_intervals",
+    "spread",
+]
+
+LEVEL = 0.95
+FEW = 20
+"""Effective seeds below which an interval is named as resting on few."""
+DIGITS = 6
+"""Decimals to which draws are compared: closer ones are level."""
+
+
+def generator(seed: str, purpose: str) -> np.random.Generator:
+    """Return a generator of its own for a purpose, always the same for the same seed."""
+    key = sha256(f"{purpose}\0{seed}".encode()).digest()
+    return np.random.Generator(np.random.Philox(int.from_bytes(key[:16], "big")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draws:
+    """Weights of seeds, draw by draw, shared by all figures."""
+
+    seeds: tuple[str, ...]
+    weights: Floats
+    """(D, number of seeds): positive, of mean 1."""
+
+    @classmethod
+    def of(cls, seeds: Sequence[str], count: int, seed: str) -> "Draws":
+        """Return draws for these seeds, in whatever order they are given.
+
+        Each has a stream of its own: seeds that come later change no weight of those before.
+        """
+        names = tuple(sorted(set(seeds)))
+        streams = [generator(seed, f"bootstrap\0{name}") for name in names]
+        drawn = [each.standard_exponential(count) for each in streams]
+        return cls(seeds=names, weights=np.array(drawn).reshape(len(names), count).T.copy())
+
+    def of_clusters(self, names: Sequence[str]) -> Floats:
+        """Return the weights of some seeds (D, C), mean 1 in each draw."""
+        index = {name: at for at, name in enumerate(self.seeds)}
+        chosen = self.weights[:, [index[name] for name in names]]
+        if not chosen.size:
+            return chosen
+        scaled: Floats = chosen / chosen.mean(axis=1, keepdims=True)
+        return scaled
+
+
+def effective(games: Floats) -> Floats:
+    """Return the effective number of seeds (k,) for games by seed and entrant (C, k)."""
+    squares = (games**2).sum(axis=0)
+    found = np.zeros(len(squares))
+    np.divide(games.sum(axis=0) ** 2, squares, out=found, where=squares > 0)
+    return found
+
+
+def spread(estimate: Floats, draws: Floats, seeds: Floats) -> Floats:
+    """Return draws (D, k) spread around estimates (k,), by effective numbers of seeds (k,).
+
+    NaN where there is one seed only.
+    """
+    from scipy.special import ndtri, stdtrit  # type: ignore[import-untyped]
+
+    enough = seeds > 1 + 1e-9
+    safe = np.where(enough, seeds, 2.0)
+    tail = (1 + LEVEL) / 2
+    factor = np.sqrt((safe + 1) / (safe - 1)) * stdtrit(safe - 1, tail) / ndtri(tail)
+    return np.where(enough, estimate + factor * (draws - estimate), np.nan)
+
+
+def intervals(draws: Floats) -> tuple[Floats, Floats]:
+    """Return percentile bounds (k,) of draws (D, k); NaN where they are."""
+    low, high = np.quantile(draws, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
+    return low, high
+
+
+def above(draws: Floats) -> Floats:
+    """Return the share of draws (k, k) in which the row is above the column; level ones half."""
+    rounded = np.round(draws, DIGITS)
+    first, second = rounded[:, :, None], rounded[:, None, :]
+    shares: Floats = ((first > second) + 0.5 * (first == second)).mean(axis=0)
+    return shares
+
+
+def _bounds_of_ranks(draws: Floats) -> tuple[Floats, Floats]:
+    rounded = np.round(draws, DIGITS)
+    first, second = rounded[:, :, None], rounded[:, None, :]
+    best = 1.0 + (second > first).sum(axis=2)
+    worst = best + (second == first).sum(axis=2) - 1
+    return best, worst
+
+
+def chances_of_ranks(draws: Floats) -> Floats:
+    """Return the share of draws (k, k) in which each has each rank; those who tie share theirs."""
+    best, worst = _bounds_of_ranks(draws)
+    ranks = np.arange(1, draws.shape[1] + 1)
+    inside = (best[..., None] <= ranks) & (ranks <= worst[..., None])
+    shares: Floats = (inside / (worst - best + 1)[..., None]).mean(axis=0)
+    return shares
+
+
+def rank_intervals(draws: Floats) -> tuple[Floats, Floats]:
+    """Return the best and the worst rank (k,) of the interval; whole numbers from 1."""
+    best, worst = _bounds_of_ranks(draws)
+    low = np.quantile(best, (1 - LEVEL) / 2, axis=0, method="inverted_cdf")
+    high = np.quantile(worst, (1 + LEVEL) / 2, axis=0, method="inverted_cdf")
+    return low, high

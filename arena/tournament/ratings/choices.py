@@ -1,0 +1,299 @@
+"""The likelihood of Plackett-Luce with ties: its value, gradient and Hessian, vectorised.
+
+**The model** (Turner, van Etten, Firth & Kosmidis 2020, "Modelling rankings in R: the PlackettLuce
+package", Computational Statistics 35, eq. 5; Davidson's ties for rankings: Firth, Kosmidis & Turner
+2019, "Davidson-Luce model for multi-item choice with ties", arXiv:1909.07123). A final order is a
+sequence of choices: from the seats S that have no place yet, the set C is chosen that shares the
+next one. With c = |C|,
+
+    P(C | S) = u(C) / sum of u(B) over the subsets B of S with |B| among the orders of ties,
+    log u(C) = log delta[stratum, c] + (1/c) * sum over seats i of C of eta[i],
+    eta[i]   = worth[entrant of i] + seat[stratum, position of i] (+ slope . covariates of i),
+
+with delta[., 1] = 1. Orders of ties that no game of a stratum ended with are no alternatives there,
+as in R. A set of one is no choice. All terms are log-odds.
+
+This is a conditional logit that is linear in its parameters, so the log-likelihood is concave, and
+its gradient is the difference between what was chosen and what was expected.
+
+**Parameters**, in this order: a worth for each entrant; a seat term for each stratum and position;
+a slope for each covariate; log delta for each stratum and order of ties that occurs.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from arena.tournament.ratings.rankings import Floats, Integers, Rankings
+
+__all__ = ["Choices", "choices_of"]
+
+CELLS = 2_000_000
+"""How many utilities are computed at once: 16 MB."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Group:
+    """Choices of a stratum among as many seats: N kinds, M alternatives, B terms, P parameters."""
+
+    features: Floats
+    """(N, B, P): each seat's parameters, then those of ties."""
+    alternatives: Floats
+    """(M, B): which terms an alternative has, and with what weight."""
+    kinds: slice
+    """Where these kinds stand among all."""
+
+    def weighed(self, parameters: Floats) -> Floats:
+        """Return exp(utility) of each alternative (D * N, M), for parameters (D, P).
+
+        No maximum is subtracted: parameters stay below `plackett_luce.LIMIT`.
+        """
+        count, terms, _ = self.features.shape
+        values = parameters @ self.features.reshape(count * terms, -1).T
+        return np.exp(values.reshape(len(parameters) * count, terms) @ self.alternatives.T)
+
+    def expected(self, weighed: Floats) -> tuple[Floats, Floats]:
+        """Return sums of `weighed` (D * N), and the means of the terms (D * N, B)."""
+        total = weighed @ np.ones(len(self.alternatives))
+        return total, (weighed @ self.alternatives) / total[:, None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """All choices of some games; equal sets of seats are one kind, counted by cluster."""
+
+    parameters: int
+    groups: tuple[_Group, ...]
+    chosen: Floats
+    """(C, P): by cluster, the sum of the features of what was chosen."""
+    entry_cluster: Integers
+    """(E,): clusters of counts, those of one kind together."""
+    entry_count: Floats
+    starts: Integers
+    """(K,): where the counts of each kind begin."""
+    offsets: dict[str, tuple[int, int]]
+    """Where the parameters of `worth`, `seat`, `slope` and `tie` begin and end."""
+    ties: tuple[tuple[int, int], ...]
+    """(stratum, order of ties) of the last parameters."""
+    seat_terms: tuple[tuple[int, int], ...]
+    """By stratum, where its seat terms begin and end; an empty range where it has none."""
+
+    def counts(self, weights: Floats) -> Floats:
+        """Return how often each kind occurred (D, K), for weights of clusters (D, C)."""
+        if not len(self.starts):
+            return np.zeros((len(weights), 0))
+        counted: Floats = np.add.reduceat(
+            weights[:, self.entry_cluster] * self.entry_count, self.starts, axis=1
+        )
+        return counted
+
+    def value(self, parameters: Floats, weights: Floats) -> float:
+        """Return the log-likelihood at (P,), for weights of clusters (C,)."""
+        counts, loss = self.counts(weights[None])[0], 0.0
+        for group in self.groups:
+            total, _ = group.expected(group.weighed(parameters[None]))
+            loss += float(np.log(total) @ counts[group.kinds])
+        return float((weights @ self.chosen) @ parameters) - loss
+
+    def gradients(self, parameters: Floats, counts: Floats, chosen: Floats) -> Floats:
+        """Return gradients (D, P) at D points, each with its counts (D, K), chosen (D, P)."""
+        result = chosen.copy()
+        for group in self.groups:
+            count, terms, _ = group.features.shape
+            flat = group.features.reshape(count * terms, -1)
+            step = max(1, CELLS // (count * len(group.alternatives)))
+            for at in range(0, len(parameters), step):
+                rows = slice(at, at + step)
+                _, mean = group.expected(group.weighed(parameters[rows]))
+                weighted = mean.reshape(-1, count, terms) * counts[rows, group.kinds, None]
+                result[rows] -= weighted.reshape(len(weighted), count * terms) @ flat
+        return result
+
+    def informations_at(self, parameters: Floats, counts: Floats) -> Floats:
+        """Return Fisher informations (D, P, P) for D counts at one point (P,).
+
+        Cheap: they are linear in the counts.
+        """
+        result = np.zeros((len(counts), self.parameters**2))
+        for group in self.groups:
+            weighed = group.weighed(parameters[None])
+            total, mean = group.expected(weighed)
+            chance = weighed / total[:, None]
+            step = max(1, CELLS // max(1, self.parameters**2))
+            for at in range(0, len(group.features), step):
+                rows = slice(at, at + step)
+                features = group.features[rows]
+                spread = np.einsum(
+                    "nm,mi,mj->nij", chance[rows], group.alternatives, group.alternatives
+                )
+                spread -= mean[rows, :, None] * mean[rows, None, :]
+                own = features.transpose(0, 2, 1) @ (spread @ features)
+                begin = group.kinds.start + at
+                part = counts[:, begin : begin + len(features)]
+                result += part @ own.reshape(len(features), -1)
+        return result.reshape(len(counts), self.parameters, self.parameters)
+
+    def scores(self, parameters: Floats) -> Floats:
+        """Return gradients by cluster (C, P) at (P,): they sum to that of all."""
+        kinds = np.repeat(np.arange(len(self.starts)), self._entries_of_kinds())
+        result = self.chosen.copy()
+        for group in self.groups:
+            _, mean = group.expected(group.weighed(parameters[None]))
+            expected = np.einsum("nb,nbp->np", mean, group.features)
+            inside = (kinds >= group.kinds.start) & (kinds < group.kinds.stop)
+            rows = expected[kinds[inside] - group.kinds.start]
+            np.subtract.at(
+                result, self.entry_cluster[inside], rows * self.entry_count[inside, None]
+            )
+        return result
+
+    def _entries_of_kinds(self) -> Integers:
+        return np.diff(self.starts, append=len(self.entry_cluster))
+
+    def informations(self, parameters: Floats, counts: Floats) -> Floats:
+        """Return Fisher informations (D, P, P): the negative Hessians at D points (D, P)."""
+        result = np.zeros((len(parameters), self.parameters, self.parameters))
+        for group in self.groups:
+            count, terms, width = group.features.shape
+            flat = group.features.reshape(count * terms, -1)
+            products = group.alternatives[:, :, None] * group.alternatives[:, None, :]
+            products = products.reshape(len(products), -1)
+            step = max(1, CELLS // (count * max(len(group.alternatives), terms * width)))
+            for at in range(0, len(parameters), step):
+                rows = slice(at, at + step)
+                weighed = group.weighed(parameters[rows])
+                total, mean = group.expected(weighed)
+                spread = (weighed @ products / total[:, None]).reshape(-1, terms, terms)
+                spread -= mean[:, :, None] * mean[:, None, :]
+                spread *= counts[rows, group.kinds].reshape(-1, 1, 1)
+                moved = spread.reshape(-1, count, terms, terms) @ group.features
+                result[rows] += flat.T @ moved.reshape(len(moved), count * terms, width)
+        symmetric: Floats = (result + result.transpose(0, 2, 1)) / 2
+        return symmetric
+
+
+def choices_of(rankings: Rankings, *, seat_terms: bool = True) -> Choices:
+    """Return the choices of games. Without `seat_terms`, seats make no difference."""
+    return _Compiler(rankings, seat_terms=seat_terms).choices()
+
+
+class _Compiler:
+    def __init__(self, rankings: Rankings, *, seat_terms: bool) -> None:
+        self.rankings = rankings
+        self.slopes = 0 if rankings.covariates is None else rankings.covariates.shape[2]
+        sizes = [each.size if seat_terms else 0 for each in rankings.strata]
+        begin = len(rankings.entrants)
+        self.seat_terms: list[tuple[int, int]] = []
+        for size in sizes:
+            self.seat_terms.append((begin, begin + size))
+            begin += size
+        self.slope_at = begin
+        self.tie_at = begin + self.slopes
+        self.ties = self._orders_of_ties()
+        self.parameters = self.tie_at + len(self.ties)
+
+    def _orders_of_ties(self) -> list[tuple[int, int]]:
+        found: set[tuple[int, int]] = set()
+        for stratum, places in zip(self.rankings.stratum, self.rankings.places, strict=True):
+            ranks, counted = np.unique(places[places > 0], return_counts=True)
+            found.update((int(stratum), int(size)) for size in counted[: len(ranks)] if size > 1)
+        return sorted(found)
+
+    def choices(self) -> Choices:
+        groups, entries, at = [], [], 0
+        chosen = np.zeros((len(self.rankings.clusters), self.parameters))
+        for stratum in range(len(self.rankings.strata)):
+            for seats, keys in sorted(self._stages(stratum).items()):
+                group, rows, picked = self._group(stratum, seats, keys, at)
+                groups.append(group)
+                entries.extend(rows)
+                np.add.at(chosen, picked[0], picked[1])
+                at = group.kinds.stop
+        entries.sort()
+        kinds = np.array([kind for kind, _, _ in entries], dtype=np.int64)
+        offsets = {
+            "worth": (0, len(self.rankings.entrants)),
+            "seat": (len(self.rankings.entrants), self.slope_at),
+            "slope": (self.slope_at, self.tie_at),
+            "tie": (self.tie_at, self.parameters),
+        }
+        return Choices(
+            parameters=self.parameters, groups=tuple(groups), chosen=chosen,
+            entry_cluster=np.array([cluster for _, cluster, _ in entries], dtype=np.int64),
+            entry_count=np.array([count for _, _, count in entries], dtype=np.float64),
+            starts=np.flatnonzero(np.diff(kinds, prepend=-1)),
+            offsets=offsets, ties=tuple(self.ties), seat_terms=tuple(self.seat_terms),
+        )  # fmt: skip
+
+    def _stages(self, stratum: int) -> dict[int, list[tuple[int, Integers, Integers]]]:
+        """Return by number of seats left: (game, seats left, which of them came next)."""
+        found: dict[int, list[tuple[int, Integers, Integers]]] = {}
+        for game in np.flatnonzero(self.rankings.stratum == stratum):
+            places = self.rankings.places[game]
+            for place in np.unique(places[places > 0]):
+                left = np.flatnonzero(places >= place)
+                if len(left) > 1:
+                    picked = np.flatnonzero(places[left] == place)
+                    found.setdefault(len(left), []).append((int(game), left, picked))
+        return found
+
+    def _group(
+        self, stratum: int, seats: int, stages: list[tuple[int, Integers, Integers]], at: int
+    ) -> tuple[_Group, list[tuple[int, int, int]], tuple[Integers, Floats]]:
+        orders = [order for key, order in self.ties if key == stratum]
+        alternatives = np.array(list(_alternatives(seats, orders)))
+        keys = np.array([self._key(game, left) for game, left, _ in stages])
+        first, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)[1:]
+        features = np.stack([self._features(stratum, *stages[each][:2]) for each in first])
+        inverse = inverse.reshape(-1)
+        clusters = self.rankings.cluster[[game for game, _, _ in stages]]
+        pairs, counts = np.unique(np.stack([inverse, clusters]), axis=1, return_counts=True)
+        entries = [
+            (at + int(kind), int(cluster), int(count))
+            for kind, cluster, count in zip(pairs[0], pairs[1], counts, strict=True)
+        ]
+        picks = np.zeros((len(stages), alternatives.shape[1]))
+        for row, (_, _, picked) in enumerate(stages):
+            picks[row, picked] = 1 / len(picked)
+            if len(picked) > 1:
+                picks[row, seats + orders.index(len(picked))] = 1
+        summed = np.einsum("nb,nbp->np", picks, features[inverse])
+        group = _Group(
+            features=features, alternatives=alternatives, kinds=slice(at, at + len(first))
+        )
+        return group, entries, (clusters, summed)
+
+    def _key(self, game: int, left: Integers) -> Floats:
+        """Return what two sets of seats share if they are of one kind."""
+        who = self.rankings.seats[game, left].astype(np.float64)
+        extra = self.rankings.covariates
+        more = np.zeros(0) if extra is None else extra[game, left].reshape(-1)
+        return np.concatenate([who, left.astype(np.float64), more])
+
+    def _features(self, stratum: int, game: int, left: Integers) -> Floats:
+        orders = [at for at, (key, _) in enumerate(self.ties) if key == stratum]
+        result = np.zeros((len(left) + len(orders), self.parameters))
+        begin, end = self.seat_terms[stratum]
+        for row, seat in enumerate(left):
+            result[row, self.rankings.seats[game, seat]] = 1
+            if end > begin:
+                result[row, begin + seat] = 1
+            if self.rankings.covariates is not None:
+                result[row, self.slope_at : self.tie_at] = self.rankings.covariates[game, seat]
+        for row, at in enumerate(orders):
+            result[len(left) + row, self.tie_at + at] = 1
+        return result
+
+
+def _alternatives(seats: int, orders: list[int]) -> Iterator[Floats]:
+    for size in [1, *orders]:
+        if size > seats:
+            continue
+        for subset in combinations(range(seats), size):
+            row = np.zeros(seats + len(orders))
+            row[list(subset)] = 1 / size
+            if size > 1:
+                row[seats + orders.index(size)] = 1
+            yield row

@@ -1,0 +1,190 @@
+"""Duplicate seeds: entrants compared in the same seat with the same chance.
+
+**A duplicate** is the games of one seed, ruleset, epoch and block. It is complete if every entrant
+sat in every seat equally often; only complete ones count here.
+
+- **Against the others**: in each seat of a duplicate, the entrant's mean points minus the mean of
+  all others who sat there; the mean of this over seats, then over duplicates. Identical
+  deterministic bots get exactly 0.
+- **A against B**: the same between the two, over complete duplicates that both played.
+- **rho**: how alike points are in the same seat of the same seed, whoever sits there: the one-way
+  intraclass correlation (MSB - MSW) / (MSB + (m - 1) MSW) of points within (duplicate, seat), the
+  means of entrants and of seats taken off, m being the mean number of games of a duplicate. Paired
+  differences have sqrt(1 - rho) times the standard error of unpaired ones: below 1, duplicates
+  gained; above 1, they lost. It is measured from the first 50 duplicates and from all.
+
+Points are the unit. All intervals are by seeds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from arena.tournament.game_result import GameResult
+from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
+from arena.tournament.ratings.plain import Json, interval
+from arena.tournament.ratings.rankings import Floats
+from arena.tournament.ratings.ratios import ratios
+
+__all__ = ["FIRST", "Duplicate", "complete_duplicates", "differences_of"]
+
+FIRST = 50
+"""How many duplicates the first measure of rho takes."""
+LEAST = 1e-12
+"""A variance that is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duplicate:
+    """A complete duplicate."""
+
+    seed: str
+    ruleset: str
+    entrants: tuple[str, ...]
+    points: Floats
+    """(entrants, seats, times): what each got in each seat."""
+
+
+def complete_duplicates(games: Sequence[GameResult]) -> tuple[list[Duplicate], int]:
+    """Return the complete ones, by their first game's id, and how many are not complete."""
+    found: dict[tuple[str, str, str, str, int], list[GameResult]] = {}
+    for game in sorted(games, key=lambda each: each.game):
+        key = (game.seed, game.ruleset, game.epoch, game.block, game.size)
+        found.setdefault(key, []).append(game)
+    complete = [each for each in map(_duplicate, found.values()) if each is not None]
+    return complete, len(found) - len(complete)
+
+
+def _duplicate(games: Sequence[GameResult]) -> Duplicate | None:
+    size = games[0].size
+    points: dict[str, list[list[float]]] = {}
+    for game in games:
+        for seat in game.seats:
+            rows = points.setdefault(seat.entrant, [[] for _ in range(size)])
+            rows[seat.position].append(float(seat.points))
+    times = {len(cell) for rows in points.values() for cell in rows}
+    if len(points) <= 1 or len(times) != 1 or 0 in times:
+        return None
+    names = tuple(sorted(points))
+    return Duplicate(
+        seed=games[0].seed, ruleset=games[0].ruleset, entrants=names,
+        points=np.array([points[name] for name in names]),
+    )  # fmt: skip
+
+
+def differences_of(games: Sequence[GameResult], draws: Draws) -> Json:
+    """Return the paired differences and rho, as the package's docstring lists them."""
+    complete, incomplete = complete_duplicates(games)
+    names = sorted({name for each in complete for name in each.entrants})
+    seeds = tuple(sorted({each.seed for each in complete}))
+    return {
+        "complete": len(complete),
+        "incomplete": incomplete,
+        "against_others": _against_others(complete, names, seeds, draws),
+        "pairs": _pairs(complete, names, seeds, draws),
+        "rho_first": _rho(complete[:FIRST], draws),
+        "rho": _rho(complete, draws),
+    }
+
+
+def _against_others(
+    duplicates: Sequence[Duplicate], names: list[str], seeds: tuple[str, ...], draws: Draws
+) -> list[Json]:
+    sums, counts = np.zeros((len(seeds), len(names))), np.zeros((len(seeds), len(names)))
+    for each in duplicates:
+        own = each.points.mean(axis=2)
+        for at, name in enumerate(each.entrants):
+            others = np.delete(each.points, at, axis=0).transpose(1, 0, 2)
+            place = seeds.index(each.seed), names.index(name)
+            sums[place] += (own[at] - others.reshape(len(others), -1).mean(axis=1)).mean()
+            counts[place] += 1
+    found = ratios(sums, counts, seeds, draws, share=False)
+    return [{"entrant": name} | row for name, row in zip(names, found, strict=True)]
+
+
+def _pairs(
+    duplicates: Sequence[Duplicate], names: list[str], seeds: tuple[str, ...], draws: Draws
+) -> list[Json]:
+    pairs = [(one, other) for at, one in enumerate(names) for other in names[at + 1 :]]
+    index = {pair: at for at, pair in enumerate(pairs)}
+    sums, counts = np.zeros((len(seeds), len(pairs))), np.zeros((len(seeds), len(pairs)))
+    for each in duplicates:
+        own, line = each.points.mean(axis=2), seeds.index(each.seed)
+        for at, one in enumerate(each.entrants):
+            for later, other in enumerate(each.entrants[at + 1 :], start=at + 1):
+                column = index[one, other]
+                sums[line, column] += (own[at] - own[later]).mean()
+                counts[line, column] += 1
+    found = ratios(sums, counts, seeds, draws, share=False)
+    return [
+        {"first": one, "second": other} | row
+        for (one, other), row in zip(pairs, found, strict=True)
+        if row["opportunities"]
+    ]
+
+
+def _rho(duplicates: Sequence[Duplicate], draws: Draws) -> Json:
+    """Return rho with its interval, the multiplier of standard errors, and on how many it rests."""
+    seeds = tuple(sorted({each.seed for each in duplicates}))
+    parts = np.zeros((len(seeds), 4))
+    for each, values in zip(duplicates, _residuals(duplicates), strict=True):
+        cells = values.transpose(1, 0, 2).reshape(values.shape[1], -1)
+        means = cells.mean(axis=1, keepdims=True)
+        parts[seeds.index(each.seed)] += [
+            cells.shape[1] * float((means**2).sum()), float(((cells - means) ** 2).sum()),
+            len(cells), cells.size,
+        ]  # fmt: skip
+    fixed = len({(each.ruleset, at) for each in duplicates for at in range(each.points.shape[1])})
+    names = len({name for each in duplicates for name in each.entrants})
+    value = _correlation(parts.sum(axis=0)[None], fixed, names - 1)
+    drawn = _correlation(draws.of_clusters(seeds) @ parts, fixed, names - 1)
+    seats = effective(parts[:, 2:3])
+    low, high = intervals(spread(value, drawn[:, None], seats))
+    rho = float(value[0])
+    return {
+        "duplicates": len(duplicates),
+        "rho": interval(rho, low[0], min(float(high[0]), 1.0)),
+        "standard_error_multiplier": float(np.sqrt(max(1 - rho, 0.0))) if np.isfinite(rho) else rho,
+    }
+
+
+def _residuals(duplicates: Sequence[Duplicate]) -> list[Floats]:
+    """Return points without the means of entrants and of seats (by ruleset and size)."""
+    left = [each.points - each.points.mean() for each in duplicates]
+    if not duplicates:
+        return left
+    overall = float(np.mean([each.points.mean() for each in duplicates]))
+    left = [each.points - overall for each in duplicates]
+    by_name: dict[str, list[float]] = {}
+    by_seat: dict[tuple[str, int, int], list[float]] = {}
+    for each, values in zip(duplicates, left, strict=True):
+        size = values.shape[1]
+        for at, name in enumerate(each.entrants):
+            by_name.setdefault(name, []).append(float(values[at].mean()))
+        for seat in range(size):
+            by_seat.setdefault((each.ruleset, size, seat), []).append(float(values[:, seat].mean()))
+    names = {name: float(np.mean(values)) for name, values in by_name.items()}
+    seats = {key: float(np.mean(values)) for key, values in by_seat.items()}
+    return [
+        values
+        - np.array([names[name] for name in each.entrants])[:, None, None]
+        - np.array([
+            seats[each.ruleset, values.shape[1], at] for at in range(values.shape[1])
+        ])[None, :, None]
+        for each, values in zip(duplicates, left, strict=True)
+    ]  # fmt: skip
+
+
+def _correlation(sums: Floats, fixed: int, compared: int) -> Floats:
+    """Return rho of each row of sums (D, 4): between, within, cells, games."""
+    between, within, cells, games = sums.T
+    free, rest = cells - fixed, games - cells - compared
+    enough = (free > 0) & (rest > 0)
+    first = np.divide(between, free, out=np.full(len(sums), np.nan), where=enough)
+    second = np.divide(within, rest, out=np.full(len(sums), np.nan), where=enough)
+    times = np.divide(games, cells, out=np.ones(len(sums)), where=cells > 0)
+    total = first + (times - 1) * second
+    found = np.full(len(sums), np.nan)
+    np.divide(first - second, total, out=found, where=total > LEAST)
+    return found

@@ -1,0 +1,253 @@
+"""Batch maximum likelihood of Plackett-Luce with ties, seat terms and strata.
+
+The model and its source stand in `choices.py`. What is shared and what differs:
+
+- an entrant's worth is one number in log-odds, shared by all strata;
+- seat terms differ by stratum (ruleset and table size): log-odds, mean 0 over a stratum's seats;
+- log delta, how common ties are, differs by stratum and order of ties; orders that don't occur are
+  impossible.
+
+**Identified by** mean 0 over the entrants of a pool, those who are linked by games that they
+played together, at least through others. Worths of two pools can't be compared.
+
+**Penalty** (`log-F(1,1)`; Greenland & Mansournia 2015, Statistics in Medicine 34, 3133-3143), only
+where the likelihood has no finite maximum or no single one: every parameter x gets
+0.5 log s(x) + 0.5 log s(-x), with s the logistic function: half a win and half a loss against a
+ghost of mean worth, as R's `npseudo = 0.5`. Estimates are finite then; `Fit.penalised` says why.
+
+Elo scale: worth * 400 / ln 10 + 1500: 400 points are odds of 10 to 1.
+"""
+
+from dataclasses import dataclass
+from math import log
+from typing import Literal
+
+import numpy as np
+
+from arena.tournament.ratings.choices import Choices, choices_of
+from arena.tournament.ratings.pools import groups_of, pools_of
+from arena.tournament.ratings.rankings import Floats, Rankings
+
+__all__ = ["ELO", "MEAN_ELO", "Fit", "fit", "refit"]
+
+ELO = 400 / log(10)
+"""Elo points per unit of log-odds."""
+MEAN_ELO = 1500.0
+
+LIMIT = 15.0
+"""Log-odds that no finite maximum reaches with fewer than a million games."""
+FAR = 60.0
+"""Log-odds where a refit stops: log delta, where a draw all but forgets the only tie."""
+CLOSE = 1e-9
+"""A step in log-odds that no longer matters."""
+STEPS = 100
+CHORDS = 8
+"""Steps of a refit with the information at the base, before Newton's own."""
+NEAR = 1e-7
+"""A step of a refit that no longer matters: 0.00002 Elo points."""
+FLAT = 1e-8
+"""Share of the largest eigenvalue below which the likelihood is flat in a direction."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """Worths and what else was estimated; log-odds."""
+
+    rankings: Rankings
+    choices: Choices
+    parameters: Floats
+    """(P,): all, in the order of `choices.py`."""
+    covariance: Floats
+    """(P, P): inverse information, as if games were independent. Intervals are the bootstrap's."""
+    log_likelihood: float
+    """Without the penalty."""
+    penalised: Literal["separation", "confounding"] | None
+    """`separation`: some always win, lose or tie; `confounding`: entrants can't be told from their
+    seats or from what else is in the fit, as the schedule stands. None: no penalty."""
+    pools: tuple[tuple[int, ...], ...]
+    """Entrants that games link; more than one: worths compare only within each."""
+    groups: tuple[tuple[int, ...], ...]
+    """From the best: nobody of a group was ever placed below, or level with, anybody of a later
+    one of the same pool. As many as there are pools: none is separated."""
+
+    @property
+    def worth(self) -> Floats:
+        """Return worths (k,): log-odds, mean 0 over each pool."""
+        return self.parameters[slice(*self.choices.offsets["worth"])]
+
+    @property
+    def elo(self) -> Floats:
+        """Return worths (k,) on the Elo scale, mean 1500 over each pool."""
+        return self.worth * ELO + MEAN_ELO
+
+    @property
+    def standard_errors(self) -> Floats:
+        """Return those of the worths (k,), as if games were independent; log-odds."""
+        begin, end = self.choices.offsets["worth"]
+        return np.sqrt(np.diag(self.covariance)[begin:end])
+
+    @property
+    def slopes(self) -> Floats:
+        """Return those of the covariates (Q,): log-odds for each unit."""
+        return self.parameters[slice(*self.choices.offsets["slope"])]
+
+    def seat(self, stratum: int) -> Floats:
+        """Return the seat terms of a stratum, clockwise from position 0; mean 0."""
+        return self.parameters[slice(*self.choices.seat_terms[stratum])]
+
+    def ties(self, stratum: int) -> dict[int, float]:
+        """Return log delta of a stratum by order of ties: 2 for two who share a place."""
+        begin, _ = self.choices.offsets["tie"]
+        return {
+            order: float(self.parameters[begin + at])
+            for at, (key, order) in enumerate(self.choices.ties)
+            if key == stratum
+        }
+
+
+def fit(rankings: Rankings, *, seat_terms: bool = True, weights: Floats | None = None) -> Fit:
+    """Return the maximum-likelihood fit; `weights` of clusters (C,), 1 if not given."""
+    choices = choices_of(rankings, seat_terms=seat_terms)
+    given = np.ones(len(rankings.clusters)) if weights is None else weights
+    pools = pools_of(rankings)
+    solver = _Solver(choices, pools)
+    found, penalised = solver.best(given)
+    information = solver.informations(found[None], choices.counts(given[None]), penalised)[0]
+    inverse = np.linalg.inv(information)
+    return Fit(
+        rankings=rankings, choices=choices, parameters=found,
+        covariance=inverse - solver.fixed @ solver.fixed.T,
+        log_likelihood=choices.value(found, given),
+        penalised=penalised, pools=pools, groups=groups_of(rankings, pools),
+    )  # fmt: skip
+
+
+def refit(base: Fit, weights: Floats) -> Floats:
+    """Return the parameters (D, P) of as many fits, each with its weights of clusters (D, C).
+
+    All start at `base`, with its penalty or without. Weights above 0 keep whether a finite maximum
+    exists.
+    """
+    solver = _Solver(base.choices, base.pools)
+    counts, chosen = base.choices.counts(weights), weights @ base.choices.chosen
+    return solver.chords(base, counts, chosen)
+
+
+Penalised = Literal["separation", "confounding"] | None
+
+
+def _inverted(matrices: Floats) -> Floats:
+    return np.asarray(np.linalg.inv(matrices), dtype=np.float64)
+
+
+class _Solver:
+    def __init__(self, choices: Choices, pools: tuple[tuple[int, ...], ...]) -> None:
+        self.choices = choices
+        directions = []
+        for members in pools:
+            direction = np.zeros(choices.parameters)
+            direction[list(members)] = 1 / np.sqrt(len(members))
+            directions.append(direction)
+        for begin, end in choices.seat_terms:
+            if end > begin:
+                direction = np.zeros(choices.parameters)
+                direction[begin:end] = 1 / np.sqrt(end - begin)
+                directions.append(direction)
+        self.fixed: Floats = np.array(directions).reshape(len(directions), choices.parameters).T
+        """(P, F): orthonormal directions in which the likelihood is flat by construction."""
+
+    def best(self, weights: Floats) -> tuple[Floats, Penalised]:
+        """Return the parameters (P,) at the maximum, and why a penalty was needed."""
+        counts, chosen = self.choices.counts(weights[None]), weights[None] @ self.choices.chosen
+        start = np.zeros((1, self.choices.parameters))
+        penalised: Penalised = None
+        information = self.informations(start, counts, None)[0]
+        values = np.linalg.eigvalsh(information)
+        if len(values) and values[0] < FLAT * max(values[-1], 1.0):
+            penalised = "confounding"
+        else:
+            try:
+                found = self.newton(start, counts, chosen, None)
+            except np.linalg.LinAlgError:  # so far out that nothing curves: there is no maximum
+                found = np.full_like(start, np.inf)
+            if np.isfinite(found).all() and np.abs(found).max(initial=0.0) < LIMIT:
+                return found[0], None
+            penalised = "separation"
+        return self.newton(start, counts, chosen, penalised)[0], penalised
+
+    def informations(self, at: Floats, counts: Floats, penalised: Penalised) -> Floats:
+        """Return (D, P, P); in fixed directions 1, so that it can be inverted."""
+        return self.choices.informations(at, counts) + self.held(at, penalised)
+
+    def held(self, at: Floats, penalised: Penalised) -> Floats:
+        """Return what is added to informations (D, P, P): fixed directions, and the penalty."""
+        result = np.repeat((self.fixed @ self.fixed.T)[None], len(at), axis=0)
+        if penalised is not None:
+            flat = np.eye(len(self.fixed)) - self.fixed @ self.fixed.T
+            curve = 0.25 / np.cosh(at / 2) ** 2
+            result += flat @ (curve[:, :, None] * flat)
+        return result
+
+    def gradients(self, at: Floats, counts: Floats, chosen: Floats, penalised: Penalised) -> Floats:
+        """Return (D, P): along the fixed directions 0."""
+        result = self.choices.gradients(at, counts, chosen)
+        if penalised is not None:
+            result -= 0.5 * np.tanh(at / 2)
+        return result - (result @ self.fixed) @ self.fixed.T
+
+    def chords(self, base: Fit, counts: Floats, chosen: Floats) -> Floats:
+        """Return D maxima (D, P), by steps from `base` with the information that each has there.
+
+        Ties of a rare order move far from draw to draw, but their number is all but proportional to
+        delta: so delta is scaled first to what was drawn, and the information with it. Who does
+        not get there so goes on with Newton.
+        """
+        found = np.repeat(base.parameters[None], len(counts), axis=0)
+        information = self.choices.informations_at(base.parameters, counts)
+        inverses = _inverted(information + self.held(found, base.penalised))
+        ties = slice(*self.choices.offsets["tie"])
+        expected = (chosen - self.choices.gradients(found, counts, chosen))[:, ties]
+        ratio = np.ones_like(found)
+        ratio[:, ties] = chosen[:, ties] / expected
+        found += np.log(ratio)
+        inverses /= np.sqrt(ratio[:, :, None] * ratio[:, None, :])
+        moving = np.arange(len(counts))
+        for _ in range(CHORDS):
+            gradient = self.gradients(found[moving], counts[moving], chosen[moving], base.penalised)
+            step = (inverses[moving] @ gradient[..., None])[..., 0]
+            size = np.abs(step).max(axis=1, initial=0.0)
+            found[moving] += step / np.maximum(size, 1.0)[:, None]
+            moving = moving[size > NEAR]
+            if not len(moving):
+                return found
+        found[moving] = self.newton(
+            found[moving], counts[moving], chosen[moving], base.penalised, FAR
+        )
+        return found
+
+    def newton(
+        self,
+        start: Floats,
+        counts: Floats,
+        chosen: Floats,
+        penalised: Penalised,
+        limit: float = LIMIT,
+    ) -> Floats:
+        """Return D maxima (D, P) by Newton's method, with steps of at most 1.
+
+        The function is concave, so a bounded step that would go too far comes back. Points beyond
+        the limit are left where they are: there is no finite maximum.
+        """
+        found, moving = start.copy(), np.arange(len(start))
+        for _ in range(STEPS):
+            at = found[moving]
+            gradient = self.gradients(at, counts[moving], chosen[moving], penalised)
+            information = self.informations(at, counts[moving], penalised)
+            step = np.linalg.solve(information, gradient[..., None])[..., 0]
+            size = np.abs(step).max(axis=1, initial=0.0)
+            found[moving] += step / np.maximum(size, 1.0)[:, None]
+            far = np.abs(found[moving]).max(axis=1, initial=0.0) >= limit
+            moving = moving[(size > CLOSE) & ~far]
+            if not len(moving):
+                break
+        return found

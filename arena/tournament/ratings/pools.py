@@ -1,0 +1,58 @@
+"""Who can be compared with whom: pools that games link, and groups that one side always wins."""
+
+import numpy as np
+
+from arena.tournament.ratings.rankings import EMPTY, Booleans, Integers, Rankings
+
+__all__ = ["groups_of", "pools_of", "wins_of"]
+
+
+def wins_of(rankings: Rankings) -> tuple[Integers, Integers]:
+    """Return (k, k) twice: how often the row was placed above the column, and level with it."""
+    count = len(rankings.entrants)
+    above, level = np.zeros((count, count), dtype=np.int64), np.zeros((count, count), np.int64)
+    width = rankings.seats.shape[1]
+    for one in range(width):
+        for other in range(width):
+            both = (rankings.seats[:, one] != EMPTY) & (rankings.seats[:, other] != EMPTY)
+            rows, columns = rankings.seats[both, one], rankings.seats[both, other]
+            first, second = rankings.places[both, one], rankings.places[both, other]
+            np.add.at(above, (rows, columns), first < second)
+            np.add.at(level, (rows, columns), (first == second) & (rows != columns))
+    return above, level
+
+
+def pools_of(rankings: Rankings) -> tuple[tuple[int, ...], ...]:
+    """Return the entrants that games link, at least through others; the largest pool first."""
+    above, level = wins_of(rankings)
+    met = _reach((above + above.T + level) > 0)
+    return _classes(met)
+
+
+def groups_of(
+    rankings: Rankings, pools: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return, pool by pool and from the best, groups whose members were not only placed one way.
+
+    Within a group everybody came level with or ahead of everybody, at least through others (Ford
+    1957, American Mathematical Monthly 64, 28-33, for orders with ties).
+    """
+    above, level = wins_of(rankings)
+    reach = _reach((above + level) > 0)
+    mutual = _classes(reach & reach.T)
+    beaten = {group: int(reach[group[0]].sum()) for group in mutual}
+    pool = {member: at for at, members in enumerate(pools) for member in members}
+    return tuple(sorted(mutual, key=lambda group: (pool[group[0]], -beaten[group], group)))
+
+
+def _reach(direct: Booleans) -> Booleans:
+    """Return which of k can be reached from which, itself included."""
+    reached: Booleans = direct | np.eye(len(direct), dtype=np.bool_)
+    for _ in range(len(direct).bit_length()):
+        reached = (reached.astype(np.int64) @ reached.astype(np.int64)) > 0
+    return reached
+
+
+def _classes(same: Booleans) -> tuple[tuple[int, ...], ...]:
+    found = {tuple(int(at) for at in np.flatnonzero(row)) for row in same}
+    return tuple(sorted(found, key=lambda members: (-len(members), members)))

@@ -1,0 +1,110 @@
+"""How games ended, as plain arrays: all that the fit and its bootstrap know of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["EMPTY", "Booleans", "Floats", "Integers", "Rankings", "Stratum", "rankings_of"]
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Booleans = NDArray[np.bool_]
+
+EMPTY = -1
+"""In `Rankings.seats`: no seat, or one that is left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Stratum:
+    """Games that share seat terms and tie terms."""
+
+    ruleset: str
+    size: int
+    """How many sit at the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rankings:
+    """Final orders of games, with ties; N games, at most W seats, C clusters.
+
+    An entrant may sit at a table more than once.
+    """
+
+    entrants: tuple[str, ...]
+    """Names; arrays below count them from 0."""
+    seats: Integers
+    """(N, W): who sat where, clockwise from position 0; `EMPTY` beyond the table's size."""
+    places: Integers
+    """(N, W): 1 is best, those who tie share the better place (1, 1, 3); 0 where `EMPTY`."""
+    strata: tuple[Stratum, ...]
+    stratum: Integers
+    """(N,): index into `strata`."""
+    clusters: tuple[str, ...]
+    """C names of seeds."""
+    cluster: Integers
+    """(N,): index into `clusters`."""
+    covariates: Floats | None = None
+    """(N, W, Q): what else is known of a seat's play, in the secondary fit; 0 where `EMPTY`."""
+
+    def __len__(self) -> int:
+        """Return the number of games."""
+        return len(self.seats)
+
+    def only(self, games: Integers | Booleans) -> "Rankings":
+        """Return some of the games, with the same entrants, strata and clusters."""
+        return Rankings(
+            entrants=self.entrants, seats=self.seats[games], places=self.places[games],
+            strata=self.strata, stratum=self.stratum[games],
+            clusters=self.clusters, cluster=self.cluster[games],
+            covariates=None if self.covariates is None else self.covariates[games],
+        )  # fmt: skip
+
+
+def rankings_of(
+    orders: Sequence[Sequence[tuple[str, float | None]]],
+    *,
+    rulesets: Sequence[str] | None = None,
+    seeds: Sequence[str] | None = None,
+    covariates: Sequence[Sequence[Sequence[float]]] | None = None,
+) -> Rankings:
+    """Return games as arrays.
+
+    `orders` has a game a row, clockwise: (entrant, place), where only the order of places counts:
+    less is better, equal ties, None leaves the seat out. `rulesets` and `seeds` have one a game;
+    without them all games have one ruleset, and each is a cluster of its own. Names are sorted, so
+    neither their order nor that of games decides who is counted where.
+    """
+    width = max((len(order) for order in orders), default=0)
+    entrants = tuple(
+        sorted({name for order in orders for name, place in order if place is not None})
+    )
+    index = {name: at for at, name in enumerate(entrants)}
+    rules = rulesets or [""] * len(orders)
+    keys = [
+        Stratum(ruleset=rule, size=len(order)) for rule, order in zip(rules, orders, strict=True)
+    ]
+    strata = tuple(sorted(set(keys)))
+    names = list(seeds) if seeds else [f"{at:09}" for at in range(len(orders))]
+    clusters = {name: at for at, name in enumerate(sorted(set(names)))}
+    seats = np.full((len(orders), width), EMPTY, dtype=np.int64)
+    places = np.zeros((len(orders), width), dtype=np.int64)
+    for game, order in enumerate(orders):
+        for seat, (name, place) in enumerate(order):
+            if place is not None:
+                ahead = sum(other is not None and other < place for _, other in order)
+                seats[game, seat], places[game, seat] = index[name], 1 + ahead
+    extra = None
+    if covariates is not None:
+        terms = len(covariates[0][0]) if covariates else 0
+        extra = np.zeros((len(orders), width, terms))
+        for game, rows in enumerate(covariates):
+            extra[game, : len(rows)] = rows
+    return Rankings(
+        entrants=entrants, seats=seats, places=places, strata=strata,
+        stratum=np.array([strata.index(key) for key in keys], dtype=np.int64),
+        clusters=tuple(clusters),
+        cluster=np.array([clusters[name] for name in names], dtype=np.int64),
+        covariates=extra,
+    )  # fmt: skip

@@ -1,0 +1,186 @@
+"""One rating: the fit of some games, with intervals, ranks, pairs, seats and ties."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from arena.tournament.ratings.bootstrap import (
+    Draws,
+    above,
+    chances_of_ranks,
+    effective,
+    intervals,
+    rank_intervals,
+    spread,
+)
+from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit, refit
+from arena.tournament.ratings.plain import Json, interval
+from arena.tournament.ratings.rankings import EMPTY, Floats, Rankings
+
+__all__ = ["games_by_cluster", "rating_of"]
+
+
+def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> Json:
+    """Return the rating of games; its keys stand in the package's docstring under `rating`."""
+    base = fit(rankings)
+    drawn = refit(base, draws.of_clusters(rankings.clusters))
+    seeds = effective(games_by_cluster(rankings))
+    worth, raw = base.worth, drawn[:, : len(base.worth)]
+    wide = spread(worth, raw, seeds)
+    return {
+        "games": len(rankings),
+        "seeds": len(rankings.clusters),
+        "penalised": base.penalised,
+        "log_likelihood": base.log_likelihood,
+        "pools": _named(base.pools, rankings.entrants),
+        "groups": _named(base.groups, rankings.entrants),
+        "entrants": _entrants(base, wide, raw, seeds, anchors),
+        "pairs": _pairs(base, wide),
+        "seats": _seats(base, drawn),
+        "ties": [
+            {"ruleset": each.ruleset, "size": each.size, "order": order, "log_delta": value}
+            for at, each in enumerate(rankings.strata)
+            for order, value in base.ties(at).items()
+        ],
+    }
+
+
+def games_by_cluster(rankings: Rankings) -> Floats:
+    """Return how many seats (C, k) each entrant had in games of each seed."""
+    counts = np.zeros((len(rankings.clusters), len(rankings.entrants)))
+    for column in rankings.seats.T:
+        taken = column != EMPTY
+        np.add.at(counts, (rankings.cluster[taken], column[taken]), 1.0)
+    return counts
+
+
+def _named(groups: tuple[tuple[int, ...], ...], names: Sequence[str]) -> list[list[str]]:
+    return [[names[member] for member in group] for group in groups]
+
+
+def _entrants(
+    base: Fit, wide: Floats, raw: Floats, seeds: Floats, anchors: Sequence[str]
+) -> list[Json]:
+    names, worth = base.rankings.entrants, base.worth
+    games = games_by_cluster(base.rankings).sum(axis=0)
+    anchored = _above_anchors(base, raw, seeds, anchors)
+    rows: list[Json] = []
+    for pool, members in enumerate(base.pools):
+        own = wide[:, list(members)]
+        known = ~np.isnan(own).any(axis=0)
+        low, high = intervals(own)
+        ranks = _ranks(worth[list(members)])
+        best, worst = rank_intervals(own) if known.all() else (low * np.nan, low * np.nan)
+        chances = chances_of_ranks(own) if known.all() else np.full((len(members),) * 2, np.nan)
+        sides = _sides(base, members)
+        low = np.where([sides[member] < 0 for member in members], np.nan, low)
+        high = np.where([sides[member] > 0 for member in members], np.nan, high)
+        for at, member in enumerate(members):
+            rows.append({
+                "entrant": names[member], "pool": pool, "games": int(games[member]),
+                "seeds": seeds[member],
+                "worth": interval(worth[member], low[at], high[at]),
+                "elo": interval(
+                    worth[member] * ELO + MEAN_ELO,
+                    low[at] * ELO + MEAN_ELO, high[at] * ELO + MEAN_ELO,
+                ),
+                "rank": interval(ranks[at], best[at], worst[at]),
+                "ranks": chances[at], "top": np.cumsum(chances[at]),
+                "above_anchors": anchored.get(names[member]),
+                "separated": _SIDES[sides[member]],
+            })  # fmt: skip
+    return sorted(rows, key=_order)
+
+
+_SIDES = {1: "above", 0: None, -1: "below"}
+
+
+def _sides(base: Fit, members: tuple[int, ...]) -> dict[int, int]:
+    """Return where each of a pool stands to its largest group: 1 above, -1 below, 0 in it.
+
+    No game bounds the worth of who is above from above, and of who is below from below.
+    """
+    groups = [group for group in base.groups if group[0] in members]
+    largest = max(range(len(groups)), key=lambda at: len(groups[at]))
+    return {
+        member: (at < largest) - (at > largest)
+        for at, group in enumerate(groups)
+        for member in group
+    }
+
+
+def _order(row: Json) -> tuple[object, ...]:
+    return (row["pool"], row["rank"]["value"], row["entrant"])
+
+
+def _ranks(worth: Floats) -> Floats:
+    """Return ranks from 1; those who tie share the mean of theirs."""
+    rounded = np.round(worth, 9)
+    ahead = (rounded[None, :] > rounded[:, None]).sum(axis=1)
+    level = (rounded[None, :] == rounded[:, None]).sum(axis=1)
+    ranks: Floats = ahead + (level + 1) / 2
+    return ranks
+
+
+def _above_anchors(
+    base: Fit, raw: Floats, seeds: Floats, anchors: Sequence[str]
+) -> dict[str, Json]:
+    """Return by entrant how far it is above the mean of its pool's anchors: Elo."""
+    names, found = base.rankings.entrants, {}
+    for members in base.pools:
+        fixed = [member for member in members if names[member] in anchors]
+        if not fixed:
+            continue
+        others = [member for member in members if member not in fixed]
+        value = base.worth[others] - base.worth[fixed].mean()
+        drawn = raw[:, others] - raw[:, fixed].mean(axis=1, keepdims=True)
+        fewest = np.minimum(seeds[others], seeds[fixed].min())
+        low, high = intervals(spread(value, drawn, fewest))
+        for at, member in enumerate(others):
+            found[names[member]] = interval(value[at] * ELO, low[at] * ELO, high[at] * ELO)
+    return found
+
+
+def _pairs(base: Fit, wide: Floats) -> list[Json]:
+    """Return each pair of a pool, the better one first: difference (Elo), P(first above second)."""
+    names, rows, shares = base.rankings.entrants, [], above(wide)
+    rounded = np.round(base.worth, 9)
+    group = {member: at for at, members in enumerate(base.groups) for member in members}
+    for members in base.pools:
+        ordered = sorted(members, key=lambda member: (-rounded[member], names[member]))
+        for at, one in enumerate(ordered):
+            for other in ordered[at + 1 :]:
+                gaps = wide[:, one] - wide[:, other]
+                known = not np.isnan(gaps).any()
+                low, high = (float(bound) for bound in intervals(gaps))
+                rows.append({
+                    "first": names[one], "second": names[other],
+                    "elo": interval(
+                        (base.worth[one] - base.worth[other]) * ELO, low * ELO,
+                        high * ELO if group[one] == group[other] else np.nan,
+                    ),
+                    "above": shares[one, other] if known else None,
+                })  # fmt: skip
+    return rows
+
+
+def _seats(base: Fit, drawn: Floats) -> list[Json]:
+    rankings, rows = base.rankings, []
+    for at, stratum in enumerate(rankings.strata):
+        begin, end = base.choices.seat_terms[at]
+        played = rankings.cluster[rankings.stratum == at]
+        games = np.zeros(len(rankings.clusters))
+        np.add.at(games, played, 1.0)
+        seeds = np.repeat(effective(games[:, None]), end - begin)
+        values = base.seat(at)
+        low, high = intervals(spread(values, drawn[:, begin:end], seeds))
+        for position in range(end - begin):
+            value = float(values[position])
+            least, most = float(low[position]), float(high[position])
+            rows.append({
+                "ruleset": stratum.ruleset, "size": stratum.size, "position": position,
+                "games": int(games.sum()),
+                "log_odds": interval(value, least, most),
+                "elo": interval(value * ELO, least * ELO, most * ELO),
+            })  # fmt: skip
+    return rows

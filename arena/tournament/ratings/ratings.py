@@ -1,0 +1,124 @@
+"""Puts the parts together: `ratings_of`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.tournament.game_result import GameResult
+from arena.tournament.plan import Plan
+from arena.tournament.ratings.arms import SHUFFLES, arm_effects
+from arena.tournament.ratings.bootstrap import FEW, LEVEL, Draws
+from arena.tournament.ratings.chance import corrected_points
+from arena.tournament.ratings.controls import controlled_fit
+from arena.tournament.ratings.duplicates import differences_of
+from arena.tournament.ratings.figures import FIGURES, figures_of
+from arena.tournament.ratings.plain import Json, plain
+from arena.tournament.ratings.rankings import Rankings
+from arena.tournament.ratings.rating import rating_of
+from arena.tournament.ratings.robustness import robustness_of
+from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
+from arena.tournament.ratings.warnings import warnings_of
+
+__all__ = ["DEFAULTED", "DRAWS", "Ratings", "ratings_of"]
+
+DRAWS = 1000
+DEFAULTED = 0.1
+"""Share of defaults above which a seat is left out of the second rating."""
+SEED = "ratings"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ratings:
+    """All that is known of entrants' strength and conduct."""
+
+    document: Json
+
+    def data(self) -> Json:
+        """Return one JSON document, with the keys of the package's docstring."""
+        return {key: plain(value) for key, value in self.document.items()}
+
+
+def ratings_of(
+    results: Sequence[GameResult],
+    plan: Plan | None,
+    *,
+    draws: int = DRAWS,
+    seed: str = SEED,
+    defaulted: float = DEFAULTED,
+) -> Ratings:
+    """Return the ratings of finished games, the same for any order of them.
+
+    `draws` of the bootstrap come from `seed` alone; seats with a share of defaults above
+    `defaulted` are left out of the second rating. Without a plan nobody is an anchor or a person.
+    """
+    games = sorted(results, key=lambda each: each.game)
+    entrants = {} if plan is None else plan.entrants
+    anchors = tuple(sorted(name for name, each in entrants.items() if each.anchor))
+    people = frozenset(name for name, each in entrants.items() if each.person)
+    arms = arms_of(games, plan)
+    weights = Draws.of([each.seed for each in games], draws, seed)
+    groups = groups_of(games, arms, people)
+    rated = [_rated(group, weights, anchors, defaulted) for group in groups]
+    return Ratings(document={
+        "ratings": 1,
+        "settings": {
+            "draws": draws, "seed": seed, "level": LEVEL, "defaulted": defaulted, "few": FEW,
+            "shuffles": SHUFFLES,
+        },
+        "labels": {each.key: each.label for each in FIGURES},
+        "games": {
+            "finished": len(games),
+            "unrated": [each.game for each in games if not each.rated],
+        },
+        "anchors": anchors, "people": sorted(people),
+        "groups": rated,
+        "arms": arm_effects(games, arms, weights, seed),
+    })  # fmt: skip
+
+
+def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float) -> Json:
+    games = group.games
+    played, clean = orders_of(games), orders_of(games, defaulted)
+    as_played = rating_of(played, draws, anchors)
+    same = sum(each.defaulted > defaulted for game in games for each in game.seats) == 0
+    return {
+        "control": group.control, "people": group.people,
+        "epochs": dict(group.epochs), "games": len(games),
+        "ratings": {
+            "as_played": as_played,
+            "without_defaults": as_played if same else rating_of(clean, draws, anchors),
+        },
+        "by_stratum": _by_stratum(games, draws, anchors),
+        "figures": figures_of(games, draws),
+        "duplicates": differences_of(games, draws),
+        "corrected": corrected_points(games, draws),
+        "robustness": _robustness(games, played),
+        "controlled": controlled_fit(games, draws),
+        "warnings": warnings_of(as_played),
+    }  # fmt: skip
+
+
+def _by_stratum(games: Sequence[GameResult], draws: Draws, anchors: Sequence[str]) -> list[Json]:
+    """Return a rating of each ruleset, and of each table size of a ruleset, where several are."""
+    rulesets = sorted({each.ruleset for each in games})
+    rows: list[Json] = []
+    for ruleset in rulesets:
+        own = [each for each in games if each.ruleset == ruleset]
+        sizes = sorted({each.size for each in own})
+        if len(rulesets) > 1:
+            rating = rating_of(orders_of(own), draws, anchors)
+            rows.append({"ruleset": ruleset, "size": None, "rating": rating})
+        if len(sizes) > 1:
+            rows.extend(
+                {"ruleset": ruleset, "size": size, "rating": rating_of(
+                    orders_of([each for each in own if each.size == size]), draws, anchors
+                )}
+                for size in sizes
+            )  # fmt: skip
+    return rows
+
+
+def _robustness(games: Sequence[GameResult], rankings: Rankings) -> Json | None:
+    found = robustness_of(rankings)
+    if found is None:
+        return None
+    return found | {"games": [games[at].game for at in found["games"]]}

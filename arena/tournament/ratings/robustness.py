@@ -1,0 +1,105 @@
+"""Whether the top would change if a few games had not been played.
+
+For the best and each other entrant of its pool: the games whose loss would hurt the lead most are
+found by influence (one Newton step a game: inverse information times its score), dropped, and the
+fit is made again without them. The approximation only chooses the games; what is said rests on
+the refit. Method: Huang, Shen, Wei & Broderick 2025, "Dropping Just a Handful of Preferences Can
+Change Top Large Language Model Rankings", arXiv:2508.11847 (after Broderick, Giordano & Meager,
+arXiv:2011.14999); here a game, not a pair of it, is what is dropped.
+"""
+
+from math import ceil
+
+import numpy as np
+
+from arena.tournament.ratings.choices import choices_of
+from arena.tournament.ratings.plackett_luce import ELO, Fit, fit
+from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.rankings import Floats, Rankings
+
+__all__ = ["SHARE", "fewest_games", "influences_of", "robustness_of"]
+
+SHARE = 0.01
+"""Share of games that are dropped, one at least."""
+MOST = 0.1
+"""Share of games beyond which no flip is looked for."""
+REFITS = 12
+"""Refits in the search for the fewest games."""
+
+
+def robustness_of(rankings: Rankings) -> Json | None:
+    """Return what the worst drop of 1 % of games does to the top; None with nobody to compare."""
+    base = fit(rankings)
+    pool = base.pools[0] if base.pools else ()
+    if len(pool) <= 1:
+        return None
+    ordered = sorted(pool, key=lambda member: (-base.worth[member], rankings.entrants[member]))
+    best, others = ordered[0], ordered[1:]
+    influence = influences_of(base)
+    count = max(1, ceil(SHARE * len(rankings) - 1e-9))
+    drops = [(other, *_dropped(base, influence, best, other, count)) for other in others]
+    flips = [other for other, _, gap in drops if gap < 0]
+    worst, games, gap = min(drops, key=lambda each: each[2])
+    fewest = fewest_games(base, influence, best, worst)
+    return {
+        "top": rankings.entrants[best],
+        "dropped": count,
+        "changes": bool(flips),
+        "new_tops": [rankings.entrants[other] for other in flips],
+        "closest": rankings.entrants[worst],
+        "gap": (base.worth[best] - base.worth[worst]) * ELO,
+        "gap_after": gap * ELO,
+        "games": [int(game) for game in games],
+        "fewest": fewest,
+        "fewest_share": None if fewest is None else fewest / len(rankings),
+    }
+
+
+def influences_of(base: Fit) -> Floats:
+    """Return by game (N, k) how far worths would move if it were dropped, to first order."""
+    rankings = base.rankings
+    alone = Rankings(
+        entrants=rankings.entrants, seats=rankings.seats, places=rankings.places,
+        strata=rankings.strata, stratum=rankings.stratum, covariates=rankings.covariates,
+        clusters=tuple(str(at) for at in range(len(rankings))),
+        cluster=np.arange(len(rankings), dtype=np.int64),
+    )  # fmt: skip
+    scores = choices_of(alone).scores(base.parameters)
+    begin, end = base.choices.offsets["worth"]
+    moved: Floats = -(scores @ base.covariance)[:, begin:end]
+    return moved
+
+
+def _dropped(
+    base: Fit, influence: Floats, best: int, other: int, count: int
+) -> tuple[list[int], float]:
+    """Return the games whose loss hurts a lead most, and the lead without them: log-odds."""
+    harm = influence[:, best] - influence[:, other]
+    games = np.lexsort((np.arange(len(harm)), np.round(harm, 12)))[:count]
+    kept = np.ones(len(harm), dtype=np.bool_)
+    kept[games] = False
+    rest = base.rankings.only(kept)
+    present = set(rest.seats[rest.seats >= 0].tolist())
+    if len(rest) < 1 or len(present) < len(rest.entrants):
+        return sorted(int(each) for each in games), float(base.worth[best] - base.worth[other])
+    again = fit(rest)
+    return sorted(int(each) for each in games), float(again.worth[best] - again.worth[other])
+
+
+def fewest_games(base: Fit, influence: Floats, best: int, other: int) -> int | None:
+    """Return how few games, chosen by influence, end a lead when they are dropped.
+
+    By bisection of refits; None if not even 10 % of all games do.
+    """
+    low, high = 0, max(1, int(MOST * len(base.rankings)))
+    if _dropped(base, influence, best, other, high)[1] >= 0:
+        return None
+    for _ in range(REFITS):
+        if high - low <= 1:
+            break
+        middle = (low + high) // 2
+        if _dropped(base, influence, best, other, middle)[1] < 0:
+            high = middle
+        else:
+            low = middle
+    return high

@@ -1,0 +1,122 @@
+"""Which games are rated together: never two epochs, arms or kinds of company silently.
+
+**A group** is rated by itself. It has the games of one control (arms are compared with it and are
+not in its ratings, the null arm neither: its games repeat the control's, seed by seed), either
+with people at the table or without any, and either of the one epoch that each ruleset has or, where
+a ruleset has several, of one epoch alone. So games of two rulesets may be rated together, as strata
+with their own seat and tie terms, and of two epochs of one ruleset never.
+
+Games where a house bot took over a seat (`GameResult.rated`) belong to no group.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.tournament.arms import null_of
+from arena.tournament.game_result import GameResult, SeatResult
+from arena.tournament.plan import CONTROL, Plan
+from arena.tournament.ratings.rankings import Rankings, rankings_of
+
+__all__ = ["Arm", "Group", "arms_of", "groups_of", "orders_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Arm:
+    """A condition's name, and what it is compared with."""
+
+    name: str
+    control: str
+    null: bool
+    """True: its tables are byte for byte those of the control, so that it shows the noise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Games that are rated together."""
+
+    control: str
+    people: bool
+    """True: a person sat at every table."""
+    epochs: tuple[tuple[str, str], ...]
+    """(ruleset, epoch), each ruleset once."""
+    games: tuple[GameResult, ...]
+    """By id; those of the control only."""
+
+    def only(self, games: Sequence[GameResult]) -> "Group":
+        """Return the group with some of its games."""
+        return Group(
+            control=self.control, people=self.people, epochs=self.epochs, games=tuple(games)
+        )
+
+
+def arms_of(results: Sequence[GameResult], plan: Plan | None) -> tuple[Arm, ...]:
+    """Return all arms; without a plan, all are compared with `control`, where there is one."""
+    if plan is None:
+        names = {each.arm for each in results}
+        pairs = {(name, CONTROL if CONTROL in names else name) for name in names}
+    else:
+        pairs = {(each.arm, each.control) for each in plan.conditions.values()}
+    return tuple(
+        Arm(name=name, control=control, null=name == null_of(control))
+        for name, control in sorted(pairs)
+    )
+
+
+def groups_of(
+    results: Sequence[GameResult], arms: Sequence[Arm], people: frozenset[str]
+) -> tuple[Group, ...]:
+    """Return the groups of rated games, those without people first; `people` are entrants."""
+    found: list[Group] = []
+    controls = sorted({each.control for each in arms})
+    for with_people in (False, True):
+        for control in controls:
+            games = [
+                each for each in sorted(results, key=lambda each: each.game)
+                if each.rated and each.arm == control
+                and any(seat.entrant in people for seat in each.seats) == with_people
+            ]  # fmt: skip
+            found.extend(
+                Group(control=control, people=with_people, epochs=epochs, games=tuple(
+                    each for each in games if (each.ruleset, each.epoch) in epochs
+                ))
+                for epochs in _seasons(games)
+            )  # fmt: skip
+    return tuple(found)
+
+
+def _seasons(games: Sequence[GameResult]) -> list[tuple[tuple[str, str], ...]]:
+    epochs = sorted({(each.ruleset, each.epoch) for each in games})
+    if not epochs:
+        return []
+    if len({ruleset for ruleset, _ in epochs}) == len(epochs):
+        return [tuple(epochs)]
+    return [
+        tuple(each for each in epochs if each[1] == epoch)
+        for epoch in sorted({epoch for _, epoch in epochs})
+    ]
+
+
+def orders_of(games: Sequence[GameResult], defaulted: float | None = None) -> Rankings:
+    """Return the final orders of games.
+
+    With `defaulted`, seats with a larger share of defaults are left out; the order of the others
+    stays, as Luce's axiom has it, and a game in which fewer than two are left is no game.
+    """
+    kept = [
+        each for each in games
+        if defaulted is None or sum(not _is_out(seat, defaulted) for seat in each.seats) > 1
+    ]  # fmt: skip
+    return rankings_of(
+        [
+            [
+                (seat.entrant, None if _is_out(seat, defaulted) else float(seat.place))
+                for seat in each.seats
+            ]
+            for each in kept
+        ],
+        rulesets=[each.ruleset for each in kept], seeds=[each.seed for each in kept],
+    )  # fmt: skip
+
+
+def _is_out(seat: SeatResult, defaulted: float | None) -> bool:
+    return defaulted is not None and seat.defaulted > defaulted

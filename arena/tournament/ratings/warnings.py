@@ -1,0 +1,60 @@
+"""What a reader of a rating must know before believing it, in sentences."""
+
+from arena.text import plural
+from arena.tournament.ratings.bootstrap import FEW
+from arena.tournament.ratings.plain import Json
+
+__all__ = ["warnings_of"]
+
+
+def warnings_of(rating: Json) -> list[str]:
+    """Return the warnings of a rating; none where it can be taken as it stands."""
+    return [*_few(rating), *_penalty(rating), *_pools(rating)]
+
+
+def _few(rating: Json) -> list[str]:
+    rows = rating["entrants"]
+    lonely = sorted(row["entrant"] for row in rows if row["seeds"] <= 1)
+    few = sorted(row["entrant"] for row in rows if 1 < row["seeds"] < FEW)
+    found = []
+    if lonely:
+        found.append(f"One seed only, so no interval: {', '.join(lonely)}.")
+    if few:
+        least = min(row["seeds"] for row in rows if 1 < row["seeds"] < FEW)
+        found.append(
+            f"Intervals rest on few seeds (fewer than {FEW}; {least:.0f} at the least), so they "
+            f"are rough: {', '.join(few)}."
+        )
+    return found
+
+
+def _penalty(rating: Json) -> list[str]:
+    match rating["penalised"]:
+        case "separation":
+            separated = sorted(row["entrant"] for row in rating["entrants"] if row["separated"])
+            return [_SEPARATED.format(who=f" ({', '.join(separated)})" if separated else "")]
+        case "confounding":
+            return [_CONFOUNDED]
+        case _:
+            return []
+
+
+_SEPARATED = (
+    "Some results have no exception, so likelihood alone sets no bound to a difference{who}: a "
+    "penalty of half a win and half a loss keeps estimates finite, and an interval is open where "
+    "no game bounds it."
+)
+_CONFOUNDED = (
+    "Entrants and seats can't be told apart by these games: a penalty of half a win and half a "
+    "loss splits between them what only one may have caused."
+)
+
+
+def _pools(rating: Json) -> list[str]:
+    pools = rating["pools"]
+    if len(pools) <= 1:
+        return []
+    named = "; ".join(", ".join(members) for members in pools)
+    return [
+        f"No game links these {plural(len(pools), 'pool')}, so worths compare within each: {named}."
+    ]

@@ -1,0 +1,104 @@
+import numpy as np
+import pytest
+
+from arena.tournament.game_result import GameResult
+from arena.tournament.ratings.bootstrap import Draws
+from arena.tournament.ratings.figures import FIGURES, figures_of, mean_place
+from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.ratios import ratios
+from tests.arena.tournament.ratings.played import game, rotations
+
+
+def figures(games: list[GameResult]) -> dict[str, Json]:
+    """Return figures by entrant."""
+    draws = Draws.of([each.seed for each in games], 200, "test")
+    return {row["entrant"]: row for row in figures_of(games, draws)}
+
+
+def test_those_who_tie_share_their_place_and_the_first_place() -> None:
+    """1, 1, 3 is 1.5, 1.5, 3, and half a first place each."""
+    tied = game("g", ["a", "b", "c"], [5, 5, 1])
+    assert [mean_place(seat, tied) for seat in tied.seats] == [1.5, 1.5, 3]
+    rows = figures([tied])
+    assert [rows[name]["first"]["value"] for name in "abc"] == [0.5, 0.5, 0]
+    assert [rows[name]["beaten"]["value"] for name in "abc"] == [0.75, 0.75, 0]
+
+
+def test_first_places_of_a_game_sum_to_one_and_places_to_the_usual_sum() -> None:
+    """However they tie."""
+    for points in ([1, 1, 1, 1], [3, 3, 2, 2], [4, 1, 1, 1]):
+        rows = figures([game("g", "abcd", points)])
+        assert sum(row["first"]["value"] for row in rows.values()) == pytest.approx(1)
+        assert sum(row["place"]["value"] for row in rows.values()) == pytest.approx(10)
+
+
+def test_rates_are_sums_over_opportunities() -> None:
+    """Two lies in ten statements and none in two are two in twelve, not the mean of rates."""
+    lying, silent = {"lies": 2, "statements": 10}, {"lies": 0, "statements": 2}
+    rows = figures([
+        game("g1", ["a", "b"], [3, 1], seed="x", seats=[lying, {}]),
+        game("g2", ["a", "b"], [3, 1], seed="y", seats=[silent, {}]),
+    ])  # fmt: skip
+    assert rows["a"]["lies"]["value"] == pytest.approx(2 / 12)
+    assert rows["a"]["lies"]["opportunities"] == 12
+    assert np.isnan(rows["b"]["lies"]["value"])
+
+
+def test_corrections_and_defaults_are_told_per_100_decisions() -> None:
+    """And defaults by their reason."""
+    seats: list[dict[str, object]] = [
+        {"decisions": 40, "corrections": 3, "defaults": {"timeout": 1, "refusal": 1}}, {},
+    ]  # fmt: skip
+    row = figures([game("g", ["a", "b"], [1, 0], seats=seats)])["a"]
+    assert row["corrections"]["value"] == pytest.approx(7.5)
+    assert row["defaults"]["value"] == pytest.approx(5.0)
+    assert row["defaults_by_reason"] == {"refusal": 1, "timeout": 1}
+
+
+def test_promises_kept_count_those_that_came_to_their_occasion() -> None:
+    """Kept over kept and broken."""
+    row = figures([game("g", ["a", "b"], [1, 0], seats=[{"kept": 3, "broken": 1}, {}])])["a"]
+    assert row["kept"]["value"] == pytest.approx(0.75)
+    assert row["kept"]["opportunities"] == 4
+
+
+def test_an_unknown_price_makes_the_cost_unknown_and_never_zero() -> None:
+    """One game without a price is enough."""
+    games = [
+        game("g1", ["a", "b"], [1, 0], seats=[{"cost": 0.5}, {"cost": None}]),
+        game("g2", ["a", "b"], [1, 0], seats=[{"cost": 0.7}, {"cost": 0.1}]),
+    ]
+    rows = figures(games)
+    assert rows["a"]["cost"]["value"] == pytest.approx(0.6)
+    assert rows["a"]["total_cost"] == pytest.approx(1.2)
+    assert np.isnan(rows["b"]["cost"]["value"])
+    assert rows["b"]["total_cost"] is None
+
+
+def test_every_figure_has_a_key_and_a_label_of_its_own() -> None:
+    """Reports choose by key, and show the label."""
+    assert len({each.key for each in FIGURES}) == len({each.label for each in FIGURES}) == 18
+
+
+def test_intervals_hold_the_value_and_shares_stay_between_0_and_1() -> None:
+    """With games of many seeds."""
+    rows = figures(rotations(["a", "b", "c"], 12, strength=[1.0, 0.0, -1.0]))
+    for row in rows.values():
+        for figure in FIGURES:
+            each = row[figure.key]
+            if np.isfinite(each["value"]):
+                assert each["low"] <= each["value"] <= each["high"]
+                assert not figure.share or 0 <= each["low"] <= each["high"] <= 1
+
+
+def test_nothing_of_many_seeds_is_not_certainly_nothing() -> None:
+    """No lie in ten seeds: the bound is that of ten independent trials, 1 - 0.025 ** (1 / 10)."""
+    seeds = tuple(f"s{at}" for at in range(10))
+    draws = Draws.of(seeds, 50, "test")
+    counts = np.zeros((10, 2))
+    counts[:, 1] = 4.0
+    none, all_ = ratios(counts, np.full((10, 2), 4.0), seeds, draws, share=True)
+    assert (none["value"], none["low"]) == (0, 0)
+    assert none["high"] == pytest.approx(1 - 0.025**0.1)
+    assert (all_["value"], all_["high"]) == (1, 1)
+    assert all_["low"] == pytest.approx(0.025**0.1)
