@@ -1,0 +1,119 @@
+"""What one finished game says of its entrants: the rows that ratings and tables are made of.
+
+`results.py` reads it from a transcript; ratings, tables and the report know nothing else of a game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["GameResult", "SeatResult"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatResult:
+    """One entrant's part in one game."""
+
+    entrant: str
+    seat: str
+    """The name that it had at the table."""
+    position: int
+    """Where it sat, clockwise from 0."""
+    place: int
+    """1 is best; those who tie share the better place (1, 1, 3)."""
+    points: int
+    survived: bool
+    """Whether a character of it was alive at the end."""
+    decisions: int
+    """Questions and turns to talk that were put to it: none with a single option, which the table
+    answers itself, and none that a house bot answered in its place."""
+    corrections: int
+    """How often its model was asked again, since its answer could not be taken."""
+    defaults: Mapping[str, int]
+    """Questions and turns where the default stood in, by reason (`arena.errors.Reason`)."""
+    replaced: bool
+    """True: a house bot played on for it."""
+    speeches: int
+    characters: int
+    """Length of all that it said."""
+    statements: int
+    """What it claimed, as `Honesty.statements` counts it."""
+    lies: int
+    """How many statements were lies."""
+    reports: int
+    """Reports of dice that it alone had seen."""
+    false_reports: int
+    """How many of them were false."""
+    kept: int
+    """Promises that came to their occasion and were kept."""
+    broken: int
+    """Those that were not."""
+    calls: int
+    """Requests to its model; 0 for a bot."""
+    input: int
+    """Tokens that were sent."""
+    output: int
+    """Tokens that were generated, reasoning included."""
+    reasoning: int
+    """Those of them that were reasoning, where the provider tells."""
+    cost: float | None
+    """Dollars, worst cases of uncounted calls among them; None: a price is unknown. 0 for a bot."""
+    seconds: float
+    """Seconds that its model's calls took; 0 for a bot. A clock: never part of a digest."""
+    faults: Mapping[str, int]
+    """Calls that brought no reply, by what went wrong (`arena.errors.FaultKind`)."""
+    bluffs: int = 0
+    """Statements about what it had not seen, told as if it had, true or not; none is a lie."""
+    deals_kept: int = 0
+    """Deals that it accepted, or others of its own, and kept."""
+    deals_broken: int = 0
+    """Those of them that it broke."""
+    uncounted: int = 0
+    """Tokens that are booked at their worst case, as nobody counted them; `cost` has their price,
+    `input` and `output` have none of them."""
+
+    @property
+    def defaulted(self) -> float:
+        """Return the share of its questions and turns where a default stood in."""
+        return sum(self.defaults.values()) / self.decisions if self.decisions else 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResult:
+    """One finished game."""
+
+    game: str
+    """Its id in the plan, which is the name of its folder."""
+    ruleset: str
+    seed: str
+    """Games of one seed are duplicates of each other: the cluster of the bootstrap."""
+    arm: str
+    """The condition that it was played under; `control` where there are no arms."""
+    epoch: str
+    """What makes games comparable, as a digest."""
+    block: str
+    """Who meets whom: games of one block have the same entrants."""
+    seats: tuple[SeatResult, ...]
+    """Clockwise."""
+    replicate: int = 1
+    """Which repetition of the design it belongs to, from 1."""
+    rounds: int = 0
+    """The round in which it ended."""
+    ended: str = ""
+    """Why it ended, as the rules name it."""
+    digest: str = ""
+    """Hash of the last record before the seal, which stands for all before it; the seal itself has
+    that of `calls.jsonl`, and with it clocks."""
+    versions: Mapping[str, str] = field(default_factory=dict)
+    """Versions of the packages that played it, and of `python`."""
+    prompts: str = ""
+    """SHA-256 of all prompt templates; empty: no model sat there."""
+
+    @property
+    def size(self) -> int:
+        """Return how many sat at the table."""
+        return len(self.seats)
+
+    @property
+    def rated(self) -> bool:
+        """Return whether every seat was played by its entrant to the end."""
+        return not any(each.replaced for each in self.seats)

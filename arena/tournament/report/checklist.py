@@ -1,0 +1,147 @@
+"""The checklist of what a report on such a tournament has to say, filled in from the data.
+
+What was not measured is said to be so.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from arena.models.specs import is_model_spec
+from arena.text import plural
+from arena.tournament.game_result import GameResult
+from arena.tournament.plan import Condition, Plan
+from arena.tournament.report.totals import Totals
+from arena.tournament.report.view import Section, count, dollars, grid, listed, number, span
+
+__all__ = ["checklist_section"]
+
+Json = Mapping[str, Any]
+NOT = "Not measured."
+
+
+def checklist_section(
+    plan: Plan,
+    games: Sequence[GameResult],
+    totals: Mapping[str, Totals],
+    rating: Json | None,
+    correlation: str,
+) -> Section:
+    """Return the checklist; `correlation` says what duplicates have gained."""
+    rows = [
+        ["Entrants", _entrants(plan)],
+        ["Model settings", _settings(plan)],
+        ["Prompts", _prompts(games)],
+        ["Talk: protocol and channels", _each(plan, _talk)],
+        ["Rules and table sizes", _rules(plan)],
+        ["Seeds and schedule", _seeds(plan)],
+        ["Games by entrant", "Under “Failures”, with defaults, faults and their reasons."],
+        ["Seat effect", "Under “Seats”." if rating and rating["seats"] else NOT],
+        ["Correlation of duplicates", correlation],
+        ["Correlation within games (ICC)", NOT],
+        ["Truth of claims", ("By the engine, from what each speaker had seen; occasions are in "
+         "brackets under “Behaviour”.")],
+        ["Judge model", "None: no claim and no promise is judged by a model."],
+        ["Private reasoning", _reasoning(totals)],
+        ["Primary metric", "The rating as played, fixed in advance; all else stands beside it."],
+        ["Intervals", "95 %, by bootstrap over seeds; those of behaviour under “All figures”."],
+        ["Tokens, cost, time", _tokens(totals)],
+        ["Anchors", _anchors(plan, rating)],
+        ["Validation with scripted bots", "Not part of this report: see the project's own tests."],
+        ["Licence", "Of the code: MIT. Of the games: theirs to say who publish them."],
+    ]  # fmt: skip
+    return Section(
+        id="checklist", title="Checklist",
+        grids=(grid("What a reader should be told", "Item|Here", rows, texts=(0, 1)),),
+    )  # fmt: skip
+
+
+def _entrants(plan: Plan) -> str:
+    return "; ".join(f"{name}: {each.spec}" for name, each in plan.entrants.items())
+
+
+def _settings(plan: Plan) -> str:
+    models = [each.spec for each in plan.entrants.values() if is_model_spec(each.spec)]
+    if not models:
+        return "No model plays."
+    said = [
+        f"{spec}: {_pairs(plan.models[spec].model_dump(exclude_unset=True))}"
+        if spec in plan.models
+        else f"{spec}: as the arena presets"
+        for spec in dict.fromkeys(models)
+    ]
+    return f"{'; '.join(said)}. What a provider calls its model stands in each game's calls.jsonl."
+
+
+def _pairs(settings: Mapping[str, object]) -> str:
+    return (
+        ", ".join(f"{key} {_plain(each)}" for key, each in settings.items())
+        or "as the arena presets"
+    )
+
+
+def _prompts(games: Sequence[GameResult]) -> str:
+    found = sorted({each.prompts for each in games} - {""})
+    return f"SHA-256 {', '.join(found)}" if found else "No model has played."
+
+
+def _each(plan: Plan, said: Any) -> str:  # noqa: ANN401 - a function of a condition
+    """Return what holds for all conditions, or for each by its arm."""
+    found = {each.arm: said(each) for each in plan.conditions.values()}
+    if len(set(found.values())) == 1:
+        return str(next(iter(found.values())))
+    return "; ".join(f"{arm}: {each}" for arm, each in found.items())
+
+
+def _talk(condition: Condition) -> str:
+    talk = condition.table.get("talk", {})
+    return ", ".join(
+        f"{key} {_plain(talk[key])}"
+        for key in ("protocol", "turns", "replies", "messages", "speakers", "whispers", "claims")
+        if key in talk
+    )
+
+
+def _plain(value: object) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _rules(plan: Plan) -> str:
+    sizes = sorted({len(each.clockwise) for each in plan.games})
+    rules = _each(plan, lambda each: f"{each.table.get('ruleset')} {each.table.get('rules') or ''}")
+    return f"{rules.strip()}, tables of {listed([str(each) for each in sizes])}"
+
+
+def _seeds(plan: Plan) -> str:
+    seeds = len({each.seed for each in plan.games})
+    return f"{plural(seeds, 'seed')} for {plural(len(plan.games), 'game')}; all of it in plan.json."
+
+
+def _reasoning(totals: Mapping[str, Totals]) -> str:
+    tokens = {name: each.total("reasoning") for name, each in totals.items()}
+    told = [name for name, each in tokens.items() if each]
+    if not told:
+        return "No provider told of any."
+    return f"Tokens of it are told of {listed(told)}; what is in it is not measured."
+
+
+def _tokens(totals: Mapping[str, Totals]) -> str:
+    sent = sum(each.total("input") for each in totals.values())
+    made = sum(each.total("output") for each in totals.values())
+    costs = [each.cost for each in totals.values()]
+    known = sum(each for each in costs if each is not None)
+    more = " and what has no known price" if None in costs else ""
+    return f"{count(sent)} in, {count(made)} out, {dollars(known)}{more}; more under “Cost”."
+
+
+def _anchors(plan: Plan, rating: Json | None) -> str:
+    anchors = [name for name, each in plan.entrants.items() if each.anchor]
+    if not anchors:
+        return "None: seasons can't be linked."
+    rows: Iterable[Json] = () if rating is None else rating["entrants"]
+    elo = {each["entrant"]: each["elo"] for each in rows}
+    return "; ".join(
+        f"{name}: {number(elo[name]['value'])} ({span(elo[name]['low'], elo[name]['high'])})"
+        if name in elo
+        else f"{name}: not rated"
+        for name in anchors
+    )

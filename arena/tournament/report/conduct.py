@@ -1,0 +1,196 @@
+"""The parts of the page that are beside strength: how entrants behaved, and what they cost."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.text import escaped, plural
+from arena.tournament.plan import Plan
+from arena.tournament.report.charts import Chart, Spot, scatter
+from arena.tournament.report.totals import Totals
+from arena.tournament.report.view import (
+    NONE,
+    Cell,
+    Grid,
+    Section,
+    cell,
+    count,
+    dollars,
+    grid,
+    number,
+    per_cent,
+    span,
+)
+from arena.tournament.steward import Spending
+
+__all__ = ["behaviour_section", "cost_section", "trouble_section"]
+
+Json = Mapping[str, Any]
+WHOLE = 100
+BESIDE = "What entrants did, beside how strong they are: nothing here is part of a rating."
+LIES = (
+    "In brackets is the number of occasions. A lie is a statement that its speaker knew to be "
+    "false, by what the engine had shown it; whether a claim is true the engine says, and no "
+    "model judges. Lying is within the rules of these games."
+)
+DECISIONS = (
+    "Corrections and defaults are counted per 100 questions and turns that were put to the "
+    "entrant; a question with a single option is not."
+)
+COST = (
+    "Cost is what was booked: what providers counted at the known prices, and the worst case of "
+    "calls that nobody counted (“uncounted”). Bots cost nothing. Seconds are those that a model's"
+    " calls took, and the only clock of this page."
+)
+FAILURES = (
+    "Failures are data. A default is the rules' own answer, which stands in where an entrant gave"
+    " none that could be taken; a failed call brought no reply."
+)
+
+
+def behaviour_section(totals: Mapping[str, Totals], group: Json | None, labels: Json) -> Section:
+    """Return the card of behaviour; no number of it is part of a rating."""
+    played = [each for each in totals.values() if each.seats]
+    head = (
+        "Entrant|Points|Place|Survived|Lies a statement|False reports of dice|Promises kept|"
+        "Deals kept|Corrections per 100|Defaults per 100|Speeches a game"
+    )
+    lines = [
+        [
+            each.entrant, number(each.mean("points"), 2), number(each.mean("place"), 2),
+            per_cent(each.mean("survived")),
+            _of(each.lies_a_statement, each.total("statements")),
+            _of(each.false_of_reports, each.total("reports")),
+            _of(each.promises_kept, each.total("kept") + each.total("broken")),
+            _of(each.deals_kept, each.total("deals_kept") + each.total("deals_broken")),
+            number(each.corrections_a_hundred, 2), number(each.defaults_a_hundred, 2),
+            number(each.mean("speeches"), 1),
+        ]
+        for each in played
+    ]  # fmt: skip
+    grids = [grid("Means and rates over all finished games", head, lines)]
+    if group is not None:
+        grids.append(_figures(group, labels))
+    return Section(
+        id="behaviour", title="Behaviour", said=(BESIDE,), grids=tuple(grids),
+        notes=(LIES, DECISIONS),
+    )  # fmt: skip
+
+
+def _figures(group: Json, labels: Json) -> Grid:
+    """Return every figure with its interval, an entrant a column."""
+    rows = group["figures"]
+    lines = [
+        [label, *(_figure(row[key]) for row in rows)]
+        for key, label in labels.items()
+        if any(row[key]["value"] for row in rows)
+    ]
+    head = ["Figure", *(escaped(row["entrant"]) for row in rows)]
+    return grid("All figures with 95 % intervals", head, lines, folded=True)
+
+
+def _figure(of: Json) -> str:
+    if of["value"] is None:
+        return NONE
+    digits = 0 if abs(of["value"]) >= WHOLE else 2 if abs(of["value"]) >= 1 else 3
+    return f"{number(of['value'], digits)} ({span(of['low'], of['high'], digits)})"
+
+
+def _of(share: float | None, occasions: int) -> str:
+    return NONE if share is None else f"{per_cent(share)} ({count(occasions)})"
+
+
+def cost_section(
+    plan: Plan, totals: Mapping[str, Totals], rating: Json | None, spending: Spending
+) -> Section:
+    """Return what entrants cost, against their strength where that is known."""
+    played = [each for each in totals.values() if each.seats]
+    lines: list[list[Cell | str | None]] = [
+        [
+            each.entrant, cell(plan.entrants[each.entrant].spec), dollars(each.cost),
+            dollars(each.cost_a_game), number(each.mean("calls"), 1),
+            count(each.total("input")), count(each.total("output")),
+            count(each.total("reasoning")), count(each.total("uncounted")),
+            number(each.seconds_a_game, 1),
+        ]
+        for each in played
+    ]  # fmt: skip
+    head = (
+        "Entrant|SPEC|Dollars|A game|Calls a game|Input tokens|Output tokens|Reasoning|"
+        "Uncounted|Seconds a game"
+    )
+    unknown = [each.entrant for each in played if each.cost is None]
+    notes = [COST]
+    if spending.calls:
+        notes.append(
+            "The ledger of all runs, games that are not finished among them, has "
+            f"{count(spending.calls)} calls and {dollars(spending.money)} at known prices."
+        )
+    if unknown:
+        notes.append(
+            f"Of {plural(len(unknown), 'entrant')} a price is unknown: no dollars are said."
+        )
+    return Section(
+        id="cost", title="Cost", charts=tuple(_cost_charts(played, rating)),
+        grids=(grid("What the calls took", head, lines, texts=(0, 1)),), notes=tuple(notes),
+    )  # fmt: skip
+
+
+def _cost_charts(played: Sequence[Totals], rating: Json | None) -> Sequence[Chart]:
+    elo = {} if rating is None else {
+        each["entrant"]: each["elo"]["value"] for each in rating["entrants"]
+    }  # fmt: skip
+    spots = [
+        Spot(name=each.entrant, x=each.cost_a_game, y=elo[each.entrant])
+        for each in played
+        if each.cost_a_game is not None and elo.get(each.entrant) is not None
+    ]
+    if not any(each.x for each in spots):
+        return []
+    return [
+        scatter(
+            spots, "Dollars a game", "Worth, Elo scale",
+            f"Worth against dollars a game of {plural(len(spots), 'entrant')} with a known price.",
+        )
+    ]  # fmt: skip
+
+
+def trouble_section(
+    totals: Mapping[str, Totals],
+    finished: Mapping[str, int],
+    left_out: Mapping[str, str],
+    unfinished: Mapping[str, str],
+    failed: Mapping[str, str],
+) -> Section:
+    """Return what was planned, finished and failed, by entrant with the reasons."""
+    head = (
+        "Entrant|Planned|Finished|Left out|Played on by a bot|Defaults|Why|Failed calls|What went "
+        "wrong"
+    )
+    lines: list[list[Cell | str | None]] = [
+        [
+            each.entrant, count(each.planned), count(len(each.seats)),
+            count(finished.get(each.entrant, 0) - len(each.seats)),
+            count(each.total("replaced")), count(sum(each.defaults.values())),
+            _reasons(each.defaults), count(sum(each.faults.values())), _reasons(each.faults),
+        ]
+        for each in totals.values()
+    ]  # fmt: skip
+    grids = [grid("Games by entrant, and what went wrong", head, lines, texts=(0, 6, 8))]
+    grids += [
+        grid(caption, head, [[game, why] for game, why in which.items()], texts=(0, 1), folded=True)
+        for caption, head, which in (
+            ("Games that look finished and are left out", "Game|Why", left_out),
+            ("Games that could not be played", "Game|Why", failed),
+            ("Games that have begun and are not finished", "Game|How it stopped", unfinished),
+        )
+        if which
+    ]
+    return Section(
+        id="trouble", title="Failures",
+        said=(FAILURES,),
+        grids=tuple(grids),
+    )  # fmt: skip
+
+
+def _reasons(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{kind} {count(each)}" for kind, each in counts.items()) or NONE

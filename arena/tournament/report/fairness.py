@@ -1,0 +1,78 @@
+"""The balance audit: of what is planned, and of what is finished and rated."""
+
+from collections.abc import Iterable, Sequence
+
+from arena.tournament.balance import Balance, balance_of
+from arena.tournament.game_result import GameResult
+from arena.tournament.plan import Plan
+from arena.tournament.report.columns import Cell as Value
+from arena.tournament.report.columns import Table, table
+from arena.tournament.report.view import Cell, Section, cell, count, grid
+
+__all__ = ["Audits", "audits_of", "balance_table", "fairness_section"]
+
+BALANCE = (
+    "of:text ruleset:text arm:text epoch:text size:integer games:integer entrants:integer "
+    "what:text least:integer most:integer apart:integer fewest:text often:text"
+)
+WHAT = {
+    "appearances": "games an entrant", "seats": "games in a seat", "pairs": "games two share",
+    "neighbours": "games one sits after another",
+}  # fmt: skip
+COUNTED = (
+    "Counted on the circle, each condition and table size by itself. What is finished is less "
+    "balanced than what is planned until the last game is."
+)
+Audits = Sequence[tuple[str, Balance]]
+"""Audits with what they are of: `planned`, and `rated` where that is something else."""
+
+
+def audits_of(plan: Plan, games: Iterable[GameResult]) -> Audits:
+    """Return the audits of all games and of those that are rated."""
+    rated = {each.game for each in games if each.rated}
+    rows = tuple(each for each in plan.games if each.game in rated)
+    found = [("planned", balance_of(plan))] if plan.games else []
+    if rows and len(rows) < len(plan.games):
+        found.append(("rated", balance_of(plan.model_copy(update={"games": rows}))))
+    return found
+
+
+def balance_table(audits: Audits) -> Table:
+    """Return `balance`: a row a count and table."""
+    rows: list[dict[str, Value]] = [
+        {
+            "of": of, "ruleset": each.ruleset, "arm": each.arm, "epoch": each.epoch,
+            "size": each.size, "games": each.games, "entrants": each.entrants,
+            "what": spread.what, "least": spread.least, "most": spread.most,
+            "apart": spread.apart, "fewest": spread.fewest, "often": spread.often,
+        }
+        for of, audit in audits
+        for each in audit.tables
+        for spread in each.spreads
+    ]  # fmt: skip
+    return table("balance", BALANCE, rows)
+
+
+def fairness_section(audits: Audits) -> Section:
+    """Return how equally entrants play, sit, meet, and have each other beside."""
+    lines: list[list[Cell | str | None]] = [
+        [
+            cell(WHAT[spread.what]), of, each.ruleset, each.arm, count(each.size),
+            count(each.games), count(spread.least), count(spread.most),
+            "exact" if not spread.apart else f"{spread.fewest}; {spread.often}",
+        ]
+        for of, audit in audits
+        for each in audit.tables
+        for spread in each.spreads
+    ]  # fmt: skip
+    head = "Counted|Of|Ruleset|Arm|Seats|Games|Least|Most|Where it differs most"
+    said = [
+        f"Of {count(audit.seeds)} {of} seeds, {count(audit.split)} have no complete duplicate in "
+        "every arm."
+        for of, audit in audits
+        if audit.split
+    ]
+    return Section(
+        id="balance", title="Balance", said=tuple(said),
+        grids=(grid("Balance audit", head, lines, texts=(0, 1, 2, 3, 8)),), notes=(COUNTED,),
+    )  # fmt: skip

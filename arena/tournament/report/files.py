@@ -1,0 +1,89 @@
+"""Tables as files: CSV and Parquet with the same values, and the same bytes for the same values.
+
+Parquet is written by DuckDB on one thread; its files hold the version of DuckDB, and no clock.
+"""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, assert_never
+
+from arena.tournament.report.columns import Cell, Kind, Table
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+__all__ = ["csv_bytes", "write_tables"]
+
+
+def csv_bytes(table: Table) -> bytes:
+    r"""Return a table as CSV (RFC 4180): commas, `\r\n`, UTF-8.
+
+    Nothing stands where there is no value; an empty text is `""`.
+    """
+    lines = [",".join(_quoted(each.name) for each in table.columns)]
+    lines += [",".join(map(_field, row)) for row in table.rows]
+    return "".join(f"{line}\r\n" for line in lines).encode("utf-8", "backslashreplace")
+
+
+def _field(value: Cell) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+        case str():
+            return _quoted(value)
+        case _:
+            assert_never(value)
+
+
+def _quoted(text: str) -> str:
+    if text and not any(mark in text for mark in ',"\r\n'):
+        return text
+    return '"' + text.replace('"', '""') + '"'
+
+
+def write_tables(folder: Path, tables: Iterable[Table]) -> list[Path]:
+    """Write each table as `NAME.csv` and `NAME.parquet`; return the files."""
+    import duckdb
+
+    files = []
+    with duckdb.connect(":memory:", config={"threads": 1}) as database:
+        for each in tables:
+            csv, parquet = folder / f"{each.name}.csv", folder / f"{each.name}.parquet"
+            csv.write_bytes(csv_bytes(each))
+            _write_parquet(database, each, parquet)
+            files += [csv, parquet]
+    return files
+
+
+def _write_parquet(database: "DuckDBPyConnection", table: Table, file: Path) -> None:
+    names = [each.name for each in table.columns]
+    columns = ", ".join(f'"{each.name}" {_type(each.kind)}' for each in table.columns)
+    database.execute(f"CREATE OR REPLACE TABLE made ({columns})")
+    if table.rows:
+        rows = [dict(zip(names, row, strict=True)) for row in table.rows]
+        shape = [{each.name: _type(each.kind) for each in table.columns}]
+        database.execute(
+            "INSERT INTO made SELECT unnest(from_json(?, ?), recursive := true)",
+            [json.dumps(rows, allow_nan=False), json.dumps(shape)],
+        )
+    where = str(file).replace("'", "''")
+    database.execute(f"COPY made TO '{where}' (FORMAT parquet, COMPRESSION zstd)")
+
+
+def _type(kind: Kind) -> str:
+    match kind:
+        case "text":
+            return "VARCHAR"
+        case "integer":
+            return "BIGINT"
+        case "number":
+            return "DOUBLE"
+        case "boolean":
+            return "BOOLEAN"
+        case _:
+            assert_never(kind)

@@ -1,0 +1,177 @@
+"""Tables of what was estimated: ratings, pairs, seats, figures, paired differences, arms.
+
+Rows have the group of games that was rated together: its control, whether people played, and its
+epochs. No clock is in them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from arena.tournament.game_result import GameResult
+from arena.tournament.report.columns import Cell, Table, table
+from arena.tournament.report.totals import Meetings, meetings_of
+
+__all__ = ["CLOCKS", "games_of", "rated_tables"]
+
+Json = Mapping[str, Any]
+CLOCKS = frozenset({"seconds"})
+"""Figures that differ from run to run."""
+GROUP = "control:text people:boolean epochs:text "
+VALUES = "value:number low:number high:number"
+RATING = (
+    "rating:text ruleset:text size:integer entrant:text pool:integer games:integer seeds:number "
+    "elo:number elo_low:number elo_high:number rank:number rank_low:number rank_high:number "
+    "first:number top_3:number above_anchors:number above_anchors_low:number "
+    "above_anchors_high:number"
+)
+PAIR = (
+    "rating:text first:text second:text elo_difference:number low:number high:number "
+    "p_above:number met:integer above:integer level:integer below:integer"
+)
+SEAT = f"ruleset:text size:integer position:integer games:integer {VALUES}"
+FIGURE = f"entrant:text figure:text {VALUES} opportunities:number"
+PAIRED = f"comparison:text first:text second:text {VALUES} opportunities:number"
+FURTHER = f"what:text entrant:text {VALUES}"
+ARM = (
+    "arm:text control:text null:text is_null:boolean pairs:integer seeds:integer outcome:text "
+    "entrant:text effect:number low:number high:number null_effect:number p:number p_holm:number"
+)
+
+
+def games_of(group: Json, games: Iterable[GameResult], people: Sequence[str]) -> list[GameResult]:
+    """Return the games that a group of the ratings is made of."""
+    epochs = set(group["epochs"].items())
+    return [
+        each
+        for each in games
+        if each.rated
+        and each.arm == group["control"]
+        and (each.ruleset, each.epoch) in epochs
+        and any(seat.entrant in people for seat in each.seats) == group["people"]
+    ]
+
+
+def rated_tables(ratings: Json, games: Sequence[GameResult]) -> list[Table]:
+    """Return `ratings`, `pairs`, `seat_effects`, `figures`, `paired`, `further`, `arms`."""
+    groups: Sequence[Json] = ratings.get("groups", ())
+    people = ratings.get("people", ())
+
+    def rows(of: Any) -> Iterator[dict[str, Cell]]:  # noqa: ANN401 - a function of a group
+        for group in groups:
+            epochs = " ".join(f"{key}:{each}" for key, each in sorted(group["epochs"].items()))
+            key = {"control": group["control"], "people": group["people"], "epochs": epochs}
+            for row in of(group):
+                yield {**key, **row}
+
+    def pairs(group: Json) -> Iterator[dict[str, Cell]]:
+        return _pairs(group, meetings_of(games_of(group, games, people)))
+
+    return [
+        table("ratings", GROUP + RATING, rows(_ratings)),
+        table("pairs", GROUP + PAIR, rows(pairs)),
+        table("seat_effects", GROUP + SEAT, rows(_seats)),
+        table("figures", GROUP + FIGURE, rows(_figures)),
+        table("paired", GROUP + PAIRED, rows(_paired)),
+        table("further", GROUP + FURTHER, rows(_further)),
+        table("arms", ARM, _arms(ratings.get("arms", ()))),
+    ]
+
+
+def _values(of: Json, prefix: str = "") -> dict[str, Cell]:
+    names = ("value", "low", "high") if not prefix else (prefix, f"{prefix}_low", f"{prefix}_high")
+    return dict(zip(names, (of["value"], of["low"], of["high"]), strict=True))
+
+
+def _kinds(group: Json) -> Iterator[tuple[str, str | None, int | None, Json]]:
+    """Yield each rating of a group with its name, ruleset and table size; None: all."""
+    for name, rating in group["ratings"].items():
+        yield name, None, None, rating
+    for each in group["by_stratum"]:
+        yield "stratum", each["ruleset"], each["size"], each["rating"]
+
+
+def _ratings(group: Json) -> Iterator[dict[str, Cell]]:
+    none = {"value": None, "low": None, "high": None}
+    for name, ruleset, size, rating in _kinds(group):
+        for each in rating["entrants"]:
+            top = each["top"]
+            yield {
+                "rating": name, "ruleset": ruleset, "size": size, "entrant": each["entrant"],
+                "pool": each["pool"], "games": each["games"], "seeds": each["seeds"],
+                **_values(each["elo"], "elo"), **_values(each["rank"], "rank"),
+                "first": top[0] if top else None,
+                "top_3": top[2] if len(top) > 2 else None,  # noqa: PLR2004 - the third
+                **_values(each["above_anchors"] or none, "above_anchors"),
+            }  # fmt: skip
+
+
+def _pairs(group: Json, meetings: Mapping[tuple[str, str], Meetings]) -> Iterator[dict[str, Cell]]:
+    for name, rating in group["ratings"].items():
+        for each in rating["pairs"]:
+            met = meetings.get((each["first"], each["second"]), Meetings())
+            yield {
+                "rating": name, "first": each["first"], "second": each["second"],
+                "elo_difference": each["elo"]["value"], "low": each["elo"]["low"],
+                "high": each["elo"]["high"], "p_above": each["above"], "met": met.count,
+                "above": met.above, "level": met.level, "below": met.below,
+            }  # fmt: skip
+
+
+def _seats(group: Json) -> Iterator[dict[str, Cell]]:
+    for each in group["ratings"]["as_played"]["seats"]:
+        yield {
+            "ruleset": each["ruleset"], "size": each["size"], "position": each["position"],
+            "games": each["games"], **_values(each["elo"]),
+        }  # fmt: skip
+
+
+def _figures(group: Json) -> Iterator[dict[str, Cell]]:
+    for row in group["figures"]:
+        for figure, each in row.items():
+            if isinstance(each, Mapping) and "opportunities" in each and figure not in CLOCKS:
+                yield {
+                    "entrant": row["entrant"], "figure": figure, **_values(each),
+                    "opportunities": each["opportunities"],
+                }  # fmt: skip
+
+
+def _paired(group: Json) -> Iterator[dict[str, Cell]]:
+    found = group["duplicates"]
+    for each in found["against_others"]:
+        yield {
+            "comparison": "against_others", "first": each["entrant"], "second": None,
+            **_values(each), "opportunities": each["opportunities"],
+        }  # fmt: skip
+    for each in found["pairs"]:
+        yield {
+            "comparison": "pair", "first": each["first"], "second": each["second"],
+            **_values(each), "opportunities": each["opportunities"],
+        }  # fmt: skip
+    for name in ("rho_first", "rho"):
+        yield {
+            "comparison": name, "first": None, "second": None, **_values(found[name]["rho"]),
+            "opportunities": found[name]["duplicates"],
+        }  # fmt: skip
+
+
+def _further(group: Json) -> Iterator[dict[str, Cell]]:
+    """Yield points corrected for chance, and worths with talk and reasoning held equal."""
+    for each in (group["corrected"] or {"entrants": ()})["entrants"]:
+        yield {"what": "corrected_points", "entrant": each["entrant"], **_values(each["points"])}
+    for each in (group["controlled"] or {"entrants": ()})["entrants"]:
+        yield {"what": "controlled_elo", "entrant": each["entrant"], **_values(each["elo"])}
+    for each in (group["controlled"] or {"slopes": ()})["slopes"]:
+        what = f"slope_of_{each['control']}"
+        yield {"what": what, "entrant": None, **_values(each["log_odds"])}
+
+
+def _arms(arms: Iterable[Json]) -> Iterator[dict[str, Cell]]:
+    for arm in arms:
+        for each in arm["effects"]:
+            effect = each["effect"]
+            yield {
+                **{key: arm[key] for key in ("arm", "control", "null", "is_null", "pairs")},
+                "seeds": arm["seeds"], "outcome": each["outcome"], "entrant": each["entrant"],
+                "effect": effect["value"], "low": effect["low"], "high": effect["high"],
+                "null_effect": each["null_effect"], "p": each["p"], "p_holm": each["p_holm"],
+            }  # fmt: skip

@@ -1,0 +1,69 @@
+"""The parts of the page that let a reader check it: games, the checklist, how to do it again."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from arena.hash_chain import digest
+from arena.text import plural, shell_path
+from arena.tournament.game_result import GameResult
+from arena.tournament.plan import PLAN, Plan
+from arena.tournament.report.view import Section, cell, count, grid
+
+__all__ = ["games_section", "reproduce_section"]
+
+TOLD = (
+    "Each game is told in sentences on a page of its own, with all secrets and a verdict under "
+    "every claim."
+)
+SAME = (
+    "The plan holds the whole schedule; with the games' transcripts it is all that this page and "
+    "the tables are made from: the same games give the same tables, byte for byte."
+)
+
+
+def games_section(games: Sequence[GameResult], pages: Mapping[str, str]) -> Section:
+    """Return every finished game, with the page on which it is told."""
+    lines = [
+        [
+            cell(each.game, href=pages.get(each.game, "")), each.ruleset, each.arm, each.seed,
+            count(each.rounds),
+            "; ".join(
+                f"{seat.place}. {seat.entrant} {seat.points}"
+                for seat in sorted(each.seats, key=lambda seat: (seat.place, seat.position))
+            ),
+            "" if each.rated else "not rated",
+        ]
+        for each in games
+    ]  # fmt: skip
+    return Section(
+        id="games", title="Games", said=(TOLD,) if pages else (),
+        grids=(
+            grid(
+                "All finished games", "Game|Ruleset|Arm|Seed|Rounds|How it ended: place, entrant, "
+                "points|", lines, texts=(0, 1, 2, 3, 5, 6), folded=True,
+            ),
+        ),
+    )  # fmt: skip
+
+
+def reproduce_section(folder: Path, plan: Plan, versions: Mapping[str, str]) -> Section:
+    """Return what this rests on, and the commands that make it again."""
+    name = shell_path(Path(folder.name))
+    known = [["plan.json, SHA-256", digest((folder / PLAN).read_bytes())]]
+    known += [["Seed of the plan", plan.seed]]
+    known += [[f"Epoch of {each.arm}", each.epoch] for each in plan.conditions.values()]
+    known += [[package, version] for package, version in versions.items()]
+    return Section(
+        id="reproduce", title="Do it again",
+        said=(SAME,),
+        grids=(grid("Digests and versions", "What|Value", known, texts=(0, 1)),),
+        commands=(
+            f"arena tournament report {name}",
+            f"arena verify {name}/games",
+            f"arena replay {name}/games/{plan.games[0].game} --as all" if plan.games else "",
+        ),
+        notes=(
+            (f"To cite: {plan.name}, a tournament of {plural(len(plan.games), 'planned game')} in "
+            f"horror-arena {versions.get('horror-arena', '')}, plan {known[0][1][:16]}."),
+        ),
+    )  # fmt: skip

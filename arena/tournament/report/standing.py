@@ -1,0 +1,269 @@
+"""The parts of the page that are about strength: who leads, how sure that is, seats, defaults."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.text import plural
+from arena.tournament.report.charts import Chart, Interval, intervals
+from arena.tournament.report.totals import Meetings
+from arena.tournament.report.view import (
+    NONE,
+    Cell,
+    Grid,
+    Section,
+    cell,
+    grid,
+    listed,
+    number,
+    per_cent,
+    rounded,
+    span,
+)
+
+__all__ = ["SURE", "headline", "pairs_section", "seats_section", "standing_section"]
+
+Json = Mapping[str, Any]
+SURE = 0.95
+"""From this probability on, one entrant is said to be above another."""
+MODEL = (
+    "Worth by a Plackett-Luce model with ties of all final orders at once, on the scale of Elo; "
+    "seats, table sizes and rulesets have terms of their own. Bars are 95 % intervals from a "
+    "bootstrap over seeds: games of one seed are drawn together."
+)
+READING = (
+    "A rank interval holds the true rank with 95 % probability. “First” is the share of bootstrap"
+    " draws in which the entrant is first; ties share it. 400 points are odds of ten to one "
+    "between two."
+)
+PAIRS = (
+    "Each field says how probable it is that the entrant of the row is truly above the one of the"
+    " column, the columns in the order of the rows."
+)
+TOP = 3
+"""Probabilities of being among the first so many are shown, where more than that compete."""
+
+
+def headline(rating: Json | None) -> str:
+    """Return who leads, and how sure that is, in one or two sentences."""
+    rows = _rows(rating)
+    if rating is None or not rows:
+        return (
+            "Nothing is rated yet: no game is finished, or none was played by its entrants alone."
+        )
+    if len(rows) == 1:
+        return f"{listed([rows[0]['entrant']])} is the only entrant that was rated."
+    if len(rating["pools"]) > 1:
+        return (
+            f"The entrants fall into {len(rating['pools'])} pools that never met, so no one leads: "
+            "each pool has a scale of its own."
+        )
+    leader = rows[0]["entrant"]
+    above = _above(rating)
+    chances = {each["entrant"]: above.get((leader, each["entrant"])) for each in rows[1:]}
+    return _lead(leader, chances)
+
+
+def _lead(leader: str, chances: Mapping[str, float | None]) -> str:
+    if any(each is None for each in chances.values()):
+        return (
+            f"{listed([leader])} is ahead in what was played, but all games have one seed: "
+            "how sure that is can't be said."
+        )
+    known = {name: chance for name, chance in chances.items() if chance is not None}
+    beaten = [name for name, chance in known.items() if chance >= SURE]
+    level = [name for name in known if name not in beaten]
+    if not level:
+        least = min(known.values())
+        whom = "every other entrant" if len(known) > 1 else listed(beaten)
+        return f"{listed([leader])} leads: it is above {whom} with probability {_chance(least)}."
+    others = f"each of the others with probability {_range([known[name] for name in level])}"
+    if len(level) == 1:
+        others = f"{listed(level)} with probability {_chance(known[level[0]])}"
+    apart = (
+        f"{listed([leader, *level])} can't be told apart at the top: {listed([leader])}, first by "
+        f"its estimate, is above {others}."
+    )
+    if not beaten:
+        return apart
+    return (
+        f"{apart} It is above {listed(beaten)} with probability "
+        f"{_chance(min(known[name] for name in beaten))}."
+    )
+
+
+def _range(chances: Sequence[float]) -> str:
+    low, high = _chance(min(chances)), _chance(max(chances))
+    return low if low == high else f"{low} to {high}"
+
+
+def _chance(value: float) -> str:
+    """Return a probability: none of a finite number of draws is certain."""
+    if value > 0.995:  # noqa: PLR2004 - what rounds to 1.00
+        return "over 0.99"
+    return "under 0.01" if value < 0.005 else f"{value:.2f}"  # noqa: PLR2004 - what rounds to 0.00
+
+
+def _rows(rating: Json | None) -> Sequence[Json]:
+    return () if rating is None else rating["entrants"]
+
+
+def _above(rating: Json) -> dict[tuple[str, str], float | None]:
+    """Return P(first above second) by ordered pair, both ways round."""
+    found: dict[tuple[str, str], float | None] = {}
+    for each in rating["pairs"]:
+        chance = each["above"]
+        found[each["first"], each["second"]] = chance
+        found[each["second"], each["first"]] = None if chance is None else 1 - chance
+    return found
+
+
+def standing_section(rating: Json | None, kinds: Mapping[str, str], label: str = "") -> Section:
+    """Return the forest plot and the ranks; `label` tells groups of games apart."""
+    rows = _rows(rating)
+    title = f"Standing{label and f': {label}'}"
+    if not rows:
+        said = "There is no rating yet: it needs a finished game that its entrants played alone."
+        return Section(id=_id(title), title=title, said=(said,))
+    return Section(
+        id=_id(title), title=title, said=(MODEL,), charts=tuple(_forests(rows)),
+        grids=(_ranks(rows, kinds),), notes=(READING,),
+    )  # fmt: skip
+
+
+def _id(title: str) -> str:
+    """Return an id that a link can have: no two groups have one label."""
+    return "".join(each if each.isalnum() and each.isascii() else "-" for each in title.lower())
+
+
+def _forests(rows: Sequence[Json]) -> list[Chart]:
+    best = rows[0]
+    elo = intervals(
+        [_interval(each["entrant"], each["elo"]) for each in rows],
+        "Worth, Elo scale",
+        f"Worth of {plural(len(rows), 'entrant')} with 95 % intervals; highest is "
+        f"{best['entrant']} at {number(best['elo']['value'])} "
+        f"({span(best['elo']['low'], best['elo']['high'])}).",
+    )
+    if any(each["rank"]["low"] is None for each in rows):
+        return [elo]
+    ranks = intervals(
+        [_interval(each["entrant"], each["rank"]) for each in rows],
+        "Rank, 1 is best",
+        "Ranks with 95 % intervals: entrants whose bars overlap may stand in either order.",
+        step=1,
+    )
+    return [elo, ranks]
+
+
+def _interval(name: str, of: Json, series: str = "") -> Interval:
+    return Interval(name=name, middle=of["value"], low=of["low"], high=of["high"], series=series)
+
+
+def _ranks(rows: Sequence[Json], kinds: Mapping[str, str]) -> Grid:
+    top = min(TOP, len(rows) - 1)
+    head = "Entrant|Rank|95 % ranks|Elo|95 % interval|First"
+    head += f"|Top {top}|Games" if top > 1 else "|Games"
+    lines: list[list[Cell | str | None]] = [
+        [
+            cell(f"{each['entrant']}{kinds.get(each['entrant'], '')}"),
+            number(each["rank"]["value"], 1).removesuffix(".0"),
+            span(each["rank"]["low"], each["rank"]["high"]),
+            number(each["elo"]["value"]), span(each["elo"]["low"], each["elo"]["high"]),
+            *(
+                cell(per_cent(_at(each["top"], first)), share=_at(each["top"], first))
+                for first in ((1, top) if top > 1 else (1,))
+            ),
+            number(each["games"]),
+        ]
+        for each in rows
+    ]  # fmt: skip
+    return grid("Ranks, worth and chances of being first", head, lines)
+
+
+def _at(top: Sequence[float | None], first: int) -> float | None:
+    return top[first - 1] if 0 < first <= len(top) else None
+
+
+def pairs_section(
+    rating: Json | None, meetings: Mapping[tuple[str, str], Meetings]
+) -> Section | None:
+    """Return who is above whom, and how they ended where they met; None: there is no pair."""
+    rows = _rows(rating)
+    if rating is None or len(rows) < 2:  # noqa: PLR2004 - it takes two
+        return None
+    names, above = [each["entrant"] for each in rows], _above(rating)
+    head = "|".join(["Above ↓ below →", *(str(at) for at in range(1, len(names) + 1))])
+    chances = [
+        [cell(f"{at}. {one}"), *(_chance_cell(above, one, other) for other in names)]
+        for at, one in enumerate(names, start=1)
+    ]
+    met = [
+        [cell(f"{at}. {one}"), *(_met_cell(meetings, one, other) for other in names)]
+        for at, one in enumerate(names, start=1)
+    ]
+    return Section(
+        id="pairs", title="Head to head",
+        said=(
+            ("Each field says how probable it is that the entrant of the row is truly above the "
+            "one of the column, the columns in the order of the rows."),
+        ),
+        grids=(
+            grid("P(row above column)", head, chances),
+            grid("Where both sat at one table: above, level, below", head, met, folded=True),
+        ),
+    )  # fmt: skip
+
+
+def _chance_cell(above: Mapping[tuple[str, str], float | None], one: str, other: str) -> Cell | str:
+    chance = above.get((one, other))
+    if chance is None:
+        return NONE
+    return cell(_chance(chance).replace("over ", ">").replace("under ", "<"), share=chance)
+
+
+def _met_cell(meetings: Mapping[tuple[str, str], Meetings], one: str, other: str) -> Cell | str:
+    met = meetings.get((one, other))
+    if met is None:
+        return NONE
+    share = (met.above + met.level / 2) / met.count
+    return cell(f"{met.above} {met.level} {met.below}", share=share)
+
+
+def seats_section(rating: Json | None) -> Section | None:
+    """Return what it is worth to sit somewhere; None where that was not estimated."""
+    seats = () if rating is None else rating["seats"]
+    if not seats:
+        return None
+    strata = dict.fromkeys((each["ruleset"], each["size"]) for each in seats)
+    charts = []
+    for ruleset, size in strata:
+        own = [each for each in seats if (each["ruleset"], each["size"]) == (ruleset, size)]
+        widest = max(own, key=lambda each: abs(each["elo"]["value"] or 0.0))
+        charts.append(
+            intervals(
+                [_interval(f"Seat {each['position'] + 1}", each["elo"]) for each in own],
+                "Effect, Elo scale",
+                f"What a seat is worth at tables of {size} ({ruleset}), clockwise; furthest from "
+                f"0 is seat {widest['position'] + 1} at {rounded(widest['elo']['value'] or 0)}.",
+                zero=0,
+            )
+        )
+    lines = [
+        [
+            f"Seat {each['position'] + 1}", each["ruleset"], str(each["size"]),
+            number(each["elo"]["value"]), span(each["elo"]["low"], each["elo"]["high"]),
+            number(each["games"]),
+        ]
+        for each in seats
+    ]  # fmt: skip
+    return Section(
+        id="seats", title="Seats",
+        said=("What a seat gives its player is estimated along with worth, and taken out of it.",),
+        charts=tuple(charts),
+        grids=(
+            grid(
+                "Effect of the seat", "Seat|Ruleset|Table|Elo|95 % interval|Games", lines,
+                texts=(0, 1), folded=True,
+            ),
+        ),
+    )  # fmt: skip

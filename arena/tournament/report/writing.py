@@ -1,0 +1,62 @@
+"""Writes a tournament's report. An old one is whole until the new one is."""
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from arena.errors import WriteError
+from arena.tournament.plan import read_plan
+from arena.tournament.ratings import ratings_of
+from arena.tournament.report.fairness import audits_of, balance_table
+from arena.tournament.report.files import write_tables
+from arena.tournament.report.page import rendered
+from arena.tournament.report.played import played_tables
+from arena.tournament.report.rated import rated_tables
+from arena.tournament.report.replays import write_replays
+from arena.tournament.report.sections import Known, context_of
+from arena.tournament.report.totals import totals_of
+from arena.tournament.results import results_of
+from arena.tournament.status import status_of
+
+__all__ = ["REPORT", "TABLES", "write_report"]
+
+REPORT, TABLES = "report.html", "tables"
+
+
+def write_report(folder: Path, ratings: Mapping[str, Any] | None = None) -> Path:
+    """Write `report.html` and `tables/` of the tournament in `folder`; return the page.
+
+    `ratings` are those of its games, as `Ratings.data()` gives them; None: they are computed.
+    All is made beside the old files first; then each takes the place of its own, the page last.
+    Raises `ConfigError` where there is no plan, `TranscriptError` for a ledger that is none,
+    `WriteError` where nothing can be written.
+    """
+    plan = read_plan(folder)
+    results = results_of(plan, folder)
+    games, at = results.games, folder.resolve()
+    if ratings is None:
+        ratings = ratings_of(games, plan).data() if games else {}
+    audits = audits_of(plan, games)
+    tables = [
+        *played_tables(plan, results, totals_of(plan, games)),
+        *rated_tables(ratings, games),
+        balance_table(audits),
+    ]
+    try:
+        known = Known(
+            folder=at, plan=plan, results=results, ratings=ratings, audits=audits,
+            status=status_of(folder),
+            pages=write_replays(folder, games),
+        )  # fmt: skip
+        page = rendered("page.html.j2", "page.css", **context_of(known))
+        with tempfile.TemporaryDirectory(prefix=".report-", dir=folder) as new:
+            made = write_tables(Path(new), tables)
+            (Path(new) / REPORT).write_text(page, encoding="utf-8", errors="backslashreplace")
+            (folder / TABLES).mkdir(exist_ok=True)
+            for each in made:
+                each.replace(folder / TABLES / each.name)
+            (Path(new) / REPORT).replace(folder / REPORT)
+    except OSError as error:
+        raise WriteError(f"{folder / REPORT} can't be written: {error.strerror}.") from error
+    return folder / REPORT
