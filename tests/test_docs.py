@@ -29,6 +29,10 @@ from arena.provider import Provider
 from arena.seats.house import DIALS, PLAIN
 from arena.seats.llm.personas import persona, personas
 from arena.settings import FLOORS, BudgetRules, Limits, LlmRules, ModelSettings, Price, TalkRules
+from arena.tournament.config import Arm, TournamentConfig, config_of, load_tournament
+from arena.tournament.plan import Entrant
+from arena.tournament.planning import planned
+from arena.tournament.rules import ProviderLimits, Running, TournamentBudget
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -43,6 +47,8 @@ SPAN = re.compile(r"`([^`]+)`")
 FILE = re.compile(r"(?:arena|configs|docs|engine|prompts|tests|transcripts)/[\w./-]*")
 ONLY_PARSED = {"resume", "bench"}
 """Commands that are parsed and not run: one needs a game that was stopped, the other minutes."""
+TAKES_LONG = ["arena", "tournament", "demo"]
+"""Parsed too; `test_the_demo_is_told_as_the_readme_tells_it` runs it."""
 PROVIDED = re.compile(r"configs/tables/(openai-anthropic|mixed|six|local)\.toml")
 """Tables whose models are elsewhere: they are laid and estimated, and not played."""
 
@@ -102,14 +108,23 @@ def commands() -> Mapping[str, Any]:
 
 def options() -> set[str]:
     """Return the options that any of the commands has."""
-    return {opt for each in commands().values() for given in each.params for opt in given.opts}
+    steps = commands()["tournament"].commands
+    every = (*commands().values(), *steps.values())
+    return {opt for each in every for given in each.params for opt in given.opts}
 
 
 def parsed(line: list[str]) -> Mapping[str, Any]:
     """Return the options of an `arena` command line; an unknown one, or a bad value, raises."""
     assert line[0] in commands(), f"arena {line[0]} does not exist"
-    with commands()[line[0]].make_context(line[0], line[1:]) as context:
-        return dict(context.params)
+    command = commands()[line[0]]
+    with command.make_context(line[0], line[1:]) as context:
+        if not hasattr(command, "commands"):
+            return dict(context.params)
+        name, step, rest = command.resolve_command(
+            context, [*context._protected_args, *context.args]
+        )
+        with step.make_context(name, rest, parent=context) as inner:
+            return dict(inner.params)
 
 
 def recipe(target: str) -> list[str]:
@@ -132,6 +147,7 @@ class Newcomer:
         self._running = running
         self._served: dict[str, str] = {}
         self._told = self._printed = ""
+        self._left_out = False
         self.ways: Mapping[str, Callable[[str], None]] = {
             "sh": self._shell,
             "text": self._excerpt,
@@ -140,6 +156,10 @@ class Newcomer:
             "text-output": self._output,
             "json": self._records,
         }
+
+    def printed(self) -> str:
+        """Return what was printed since the last time."""
+        return self._read()
 
     def do(self, block: Block) -> None:
         """Check one block."""
@@ -152,7 +172,7 @@ class Newcomer:
 
     def _shell(self, text: str) -> None:
         """Run each `arena` line, or parse it at least; of make the `arena` lines of its target."""
-        self._told = ""
+        self._told, self._left_out = "", shlex.join(TAKES_LONG) in text
         for line in text.splitlines():
             words = shlex.split(line.removesuffix("&"), comments=True)
             if not words:
@@ -170,7 +190,7 @@ class Newcomer:
         if words[1] == "provider":
             server = self._running.enter_context(Provider(requests_kept=0))
             self._served[f"http://127.0.0.1:{options['port']}"] = server.root
-        elif words[1] not in ONLY_PARSED:
+        elif words[1] not in ONLY_PARSED and words != TAKES_LONG:
             given = [self._addressed(word) for word in words[1:]]
             if words[1] == "play" and PROVIDED.search(shlex.join(words)):
                 given.append("--dry-run")
@@ -187,11 +207,18 @@ class Newcomer:
 
     def _excerpt(self, text: str) -> None:
         """Find a text in what the commands before it printed."""
-        assert text in self._told
+        assert text in self._told or self._left_out
 
     def _config(self, text: str) -> None:
-        """Read a table, what can be added to one, a persona, or a scenario."""
+        """Read a table, what can be added to one, a tournament, a persona, or a scenario."""
         data = tomllib.loads(text)
+        if "entrants" in data:
+            Path(f"{data['name']}.toml").write_text(text, encoding="utf-8")
+            assert planned(load_tournament(Path(f"{data['name']}.toml"))).games
+            return
+        if "arms" in data:
+            assert planned(config_of({**tournament(), **data}, "the page")).games
+            return
         file = Path("miser.toml" if "text" in data else "table.toml")
         file.write_text(text, encoding="utf-8")
         if "scenario" in data:
@@ -226,6 +253,11 @@ class Newcomer:
             assert shown == {key: stands[key] for key in stands if key != "hash"}
 
 
+def tournament() -> Mapping[str, Any]:
+    """Return the tournament of the page on tournaments."""
+    return toml("tournaments.md", "entrants")
+
+
 def with_seats(added: Mapping[str, Any]) -> TableConfig:
     """Return a table of a model and two bots with what a config may add."""
     seats = {"Anna": "openai:MODEL", "Bruno": "house", "Clara": "house"}
@@ -252,7 +284,14 @@ def newcomer(
 # --- every example ---
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.slow if page.name == "tournaments.md" else ())
+        for page in PAGES
+    ],
+    ids=lambda page: page.name,
+)
 def test_what_a_page_shows_is_what_comes(page: Path, newcomer: Newcomer) -> None:
     """Commands run, excerpts stand in what they print, configs are read, programs print."""
     for block in blocks(page):
@@ -275,6 +314,9 @@ def test_no_example_is_outside_of_what_is_checked(page: Path) -> None:
         ("sh", "rm table.toml"),
         ("sh", "make nothing"),
         ("sh", "arena tournament"),
+        ("sh", "arena tournament plan"),
+        ("sh", "arena tournament demo --games"),
+        ("sh", "arena tournament nowhere.toml"),
         ("sh", "arena resume transcripts --seats 4"),
         ("sh", "arena verify configs"),
         ("sh", "arena play configs/tables/mixed.toml --persona Esra=bluffer"),
@@ -304,6 +346,14 @@ def test_the_commands_in_the_text_exist(page: Path) -> None:
             assert command[1] in commands(), span
         elif command[0] == "make":
             assert recipe(command[1])
+
+
+@pytest.mark.slow
+def test_the_demo_is_told_as_the_readme_tells_it(newcomer: Newcomer) -> None:
+    """The tournament of the first screen, played."""
+    (told,) = [each for each in blocks(README) if "Elo" in each.text and each.language == "text"]
+    assert main(TAKES_LONG[1:]) == 0
+    assert told.text in newcomer.printed()
 
 
 # --- links ---
@@ -367,6 +417,34 @@ def test_the_keys_of_a_table_are_all_there() -> None:
     """Each key of a table file is in the list of keys, and no other."""
     listed = [key for row in rows(DOCS / "tables.md", "key") for key in spans(row[0])]
     assert sorted(listed) == sorted(TableConfig.model_fields)
+
+
+def test_the_keys_of_a_tournament_are_all_there() -> None:
+    """Each key of a tournament's file, and of an entrant, is in a list of keys, and no other."""
+    listed = [key for row in rows(DOCS / "tournaments.md", "key") for key in spans(row[0])]
+    assert sorted(listed) == sorted(TournamentConfig.model_fields)
+    entrant = [spans(row[0]) for row in rows(DOCS / "tournaments.md", "of an entrant")]
+    assert entrant == [[key] for key in Entrant.model_fields]
+
+
+def test_the_tournament_shows_every_table_of_its_file() -> None:
+    """Budget, limits and run with all their keys; what is left out has the default that it says."""
+    shown, plain = tournament(), TournamentConfig(entrants={"a": Entrant(spec="house")})
+    assert list(shown["budget"]) == list(TournamentBudget.model_fields)
+    assert all(
+        list(each) == list(ProviderLimits.model_fields) for each in shown["providers"].values()
+    )
+    assert Running.model_validate(shown["run"]) == plain.run
+    assert list(shown["run"]) == list(Running.model_fields)
+    assert shown["budget"]["on_budget"] == plain.budget.on_budget
+    page = DOCS / "tournaments.md"
+    said = {key: row[2] for row in rows(page, "key") for key in spans(row[0])}
+    assert spans(said["rulesets"]) == list(plain.rulesets)
+    assert [int(said["seats"])] == list(plain.seats)
+    for key in ("blind", "copies"):
+        assert json.loads(spans(said[key])[0]) == getattr(plain, key)
+    (told,) = re.findall(r"What an arm may change is(.*?)\.", prose_of(page), re.DOTALL)
+    assert set(spans(told)) == {*Arm.model_fields} - {"name", "control"}
 
 
 def test_the_table_of_models_is_one() -> None:

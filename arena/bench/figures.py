@@ -15,9 +15,11 @@ from arena.bench import (
     peers,
     processes,
     reputation,
+    simulation,
     strength,
     tables,
     talk,
+    tournaments,
 )
 from arena.bench.rulesets import OPPONENTS, ruleset_figures
 from arena.bench.sampling import Sampler, in_turns
@@ -39,6 +41,11 @@ class Plan:
     """Seconds of processor time of one turn."""
     games: int = 20
     """Whole games under the graph."""
+    simulated_games: int = 20
+    """Games of random seats at a table and simulated, in each turn; a fifth as many of house bots.
+    """
+    simulation_rounds: int = 5
+    """Turns of them."""
     concurrent_games: int = 50
     """Games that wait for slow seats at the same time."""
     thinking_seconds: tuple[float, ...] = (0.2, 0.05)
@@ -70,6 +77,10 @@ class Plan:
     """Seconds that the provider takes, in games of models at once."""
     model_calls: int = 60
     """Calls of each of these games."""
+    tournament_games: int = 200
+    """Games of a tournament of silent bots; 0: no tournament is measured."""
+    tournament_processes: tuple[int, ...] = (1, 2)
+    """Processes that play them, and the games of models at once."""
 
 
 def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> Figures:
@@ -84,6 +95,8 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
         figures |= _engine_figures(plan, with_peers=with_peers and peers.installed())
         on_step("the table")
         figures["table"] = tables.graph_cost(out / "graph", plan.games)
+        on_step("games of bots at the table and without it")
+        figures["simulation"] = _simulation_figures(plan, out)
         figures["waiting"] = []
         for mean in plan.thinking_seconds:
             games = f"{plan.concurrent_games} games at once"
@@ -92,6 +105,7 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
             figures["waiting"].append({**asdict(found), "share": found.share})
         figures |= _talk_figures(plan, out, on_step)
         figures |= _model_figures(plan, out, on_step)
+        figures["tournaments"] = _tournament_figures(plan, out, on_step)
         on_step("every ruleset")
         figures["rulesets"] = ruleset_figures(
             out / "each",
@@ -110,6 +124,15 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
     figures["help_seconds"] = processes.help_seconds(plan.starts)
     figures["bot_game_imports"] = processes.bot_game_imports()
     return figures
+
+
+def _simulation_figures(plan: Plan, out: Path) -> list[Figures]:
+    games = {"random": plan.simulated_games, "house": max(1, plan.simulated_games // 5)}
+    rounds = plan.simulation_rounds
+    return [
+        asdict(simulation.game_rates(out / f"simulated-{spec}", spec, count, rounds=rounds))
+        for spec, count in games.items()
+    ]
 
 
 def _talk_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures:
@@ -132,6 +155,27 @@ def _model_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Fig
         out / "once", plan.concurrent_games, plan.model_latency, plan.model_calls
     )
     return {"models": games, "models_at_once": {**asdict(concurrent), "share": concurrent.share}}
+
+
+def _tournament_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures | None:
+    if not plan.tournament_games:
+        return None
+    on_step("tournaments")
+    bots = [
+        tournaments.bot_tournament(out / f"tournament-{each}", plan.tournament_games, each)
+        for each in plan.tournament_processes
+    ]
+    waits = [
+        tournaments.waiting_tournament(
+            out / f"waits-{each}", plan.concurrent_games, each, latency=plan.model_latency,
+            calls=plan.model_calls,
+        )
+        for each in plan.tournament_processes
+    ]  # fmt: skip
+    return {
+        "bots": [{**asdict(each), "games_per_second": each.games_per_second} for each in bots],
+        "models_at_once": [{**asdict(each), "share": each.share} for each in waits],
+    }
 
 
 def _engine_figures(plan: Plan, *, with_peers: bool) -> Figures:

@@ -21,7 +21,9 @@ from arena.models.readers import reader_of
 from arena.table import Outcome, play
 from arena.transcript.reader import read
 
-__all__ = ["ConcurrentGames", "model_games", "play_concurrently", "provider", "waves"]
+__all__ = [
+    "ConcurrentGames", "model_games", "play_concurrently", "provider", "table", "waves",
+]  # fmt: skip
 
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")
 RULESETS = ("moh", "osaczeni")

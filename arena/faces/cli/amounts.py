@@ -1,6 +1,8 @@
 """How tokens, dollars, shares and seconds are written: short, or as unknown."""
 
-__all__ = ["UNKNOWN", "dollars", "seconds", "share", "tokens"]
+from arena.text import plural
+
+__all__ = ["UNKNOWN", "dollars", "duration", "seconds", "share", "tokens"]
 
 UNKNOWN = "unknown"
 EXACT = 10_000
@@ -38,3 +40,13 @@ def seconds(took: float | None) -> str:
     if took is None:
         return "-"
     return f"{took:.2f} s" if took < 10 else f"{took:.1f} s"  # noqa: PLR2004 - three digits
+
+
+def duration(hours: float) -> str:
+    """Return `less than a minute`, `about 12 minutes` or `about 3.5 hours`."""
+    minutes = hours * 60
+    if minutes < 1:
+        return "less than a minute"
+    if hours < 2:  # noqa: PLR2004 - what is counted in minutes
+        return f"about {plural(round(minutes), 'minute')}"
+    return f"about {hours:.1f} hours"

@@ -3,7 +3,7 @@
 import gc
 import logging
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -15,6 +15,7 @@ from arena.bench import Plan, measure
 from arena.bench.rulesets import OPPONENTS
 from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.output import console_for, print_document
+from arena.text import plural
 
 __all__ = ["bench"]
 
@@ -99,6 +100,22 @@ def _figure_table(
     return table
 
 
+def _tournament_rows(figures: Mapping[str, Any] | None) -> Iterator[tuple[str, str]]:
+    if figures is None:
+        return
+    yield "A tournament", ""
+    for each in figures["bots"]:
+        where = plural(each["processes"], "process", "processes")
+        work = f"{each['games']} games of silent bots, {where}"
+        stages = ", ".join(f"{each[stage]:.1f}" for stage in ("plan", "run", "again", "report"))
+        yield f"  {work}: games a second", f"{each['games_per_second']:.1f}"
+        yield "    seconds to plan, run, run again, report", stages
+    for each in figures["models_at_once"]:
+        games = f"{each['games']} games at once, {each['latency']:g} s a call"
+        where = plural(each["processes"], "process", "processes")
+        yield f"  {games}, {where}: share of the ideal", f"{each['share']:.3f}"
+
+
 def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     rows = [*_engine_rows(figures["engine"]), *_peer_rows(figures["peers"])]
     cost = figures["table"]
@@ -110,9 +127,14 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     if figures["memory_bytes_per_game"] is not None:
         memory = figures["memory_bytes_per_game"] / 1000
         rows.append(("  memory of a running game", f"{memory:,.0f} kB"))
+    for each in figures["simulation"]:
+        what = f"  games a second of {each['spec']} seats: at the table, simulated, results alone"
+        rates = f"{each['table']:.1f}, {each['records']:.1f}, {each['results']:.1f}"
+        rows.append((what, rates))
     for each in figures["waiting"]:
         what = f"  {each['games']} at once, {each['mean'] * 1000:.0f} ms: share of the ideal"
         rows.append((what, f"{each['share']:.3f}"))
+    rows += _tournament_rows(figures["tournaments"])
     once = figures["models_at_once"]
     games = f"{once['games']} games at once, {once['latency']:g} s a call"
     rows += [

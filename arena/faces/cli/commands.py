@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from arena.faces.cli.options import Json, Quiet, name_or_path, path_given
 from arena.faces.cli.output import print_line
+from arena.faces.cli.tournament_commands import steps
 from arena.text import escaped, shortened, shown
 
 __all__ = ["app", "run", "usage_sentence"]
@@ -23,28 +25,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
-Json = Annotated[
-    bool, typer.Option("--json", help="Print one JSON document on standard output, nothing else.")
-]
-
-
-def _path(text: str) -> Path:
-    """Return a path; an empty one, which would be this folder, names nothing."""
-    from arena.errors import ConfigError
-
-    if not text:
-        raise ConfigError("the path is ''. Possible: the path of a file or a folder.")
-    return Path(text)
-
-
 Folder = Annotated[
     Path,
     typer.Argument(
-        parser=_path, metavar="FOLDER", help="A game's own folder, or one that holds games."
+        parser=path_given, metavar="FOLDER", help="A game's own folder, or one that holds games."
     ),
 ]
 
-Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 Trace = Annotated[
     bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
 ]
@@ -85,6 +72,8 @@ Unlock = Annotated[
     typer.Option("--unlock", help="The same, with your own record in your state folder."),
 ]
 
+app.add_typer(steps, name="tournament")
+
 
 def _record(file: str | None, unlock: bool) -> bool | str:
     """Return the record of epilogues that the options ask for."""
@@ -118,13 +107,23 @@ def arena(
 @app.command(epilog="Example: arena play --ruleset moh --seats 4 --seed 7 --out transcripts")
 def play(
     table: Annotated[
-        Path | None,
+        str | None,
         typer.Argument(
-            parser=_path, metavar="TABLE.toml", help="A table file. Left out: the demo table."
+            parser=name_or_path,
+            metavar="TABLE",
+            help="A ready-made table's name, or a .toml file. Left out: the demo table.",
         ),
     ] = None,
     ruleset: Annotated[
         str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
+    ] = None,
+    scenario: Annotated[
+        str | None,
+        typer.Option(
+            parser=name_or_path,
+            metavar="NAME|FILE",
+            help="Begin in this position; house bots sit where nobody is seated.",
+        ),
     ] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
     seat: SeatSpecs = None,
@@ -149,6 +148,7 @@ def play(
 
     overrides = Overrides(
         ruleset=ruleset,
+        scenario=scenario,
         count=seats,
         seats=tuple(seat or ()),
         seed=seed,

@@ -61,6 +61,8 @@ def _resolved(config: TableConfig) -> dict[str, Any]:
     # An option that the record of epilogues decides may not stand in the table too.
     left_out = () if config.epilogues is False else (OPTION,)
     table["rules"] = {key: value for key, value in options.items() if key not in left_out}
+    if config.scenario is None:
+        del table["scenario"]
     if "seed" not in config.model_fields_set:
         table["seed"] = None
     return table

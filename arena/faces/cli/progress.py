@@ -8,7 +8,7 @@ import platform
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.console import Console, RenderableType
 
@@ -35,7 +35,10 @@ from engine import ruleset
 if TYPE_CHECKING:
     from arena.settings import LlmHeader
 
-__all__ = ["Progress", "run_game"]
+__all__ = ["Progress", "run_game", "until_stopped"]
+
+Done = TypeVar("Done")
+"""What a piece of work comes to."""
 
 STOPPED_BY_BUDGET = 3
 
@@ -46,7 +49,7 @@ def run_game(
     """Run a game until it ends or its event is set; print the end and return the exit code."""
     configure_logs()
     try:
-        outcome = asyncio.run(_until_stopped(game))
+        outcome = asyncio.run(until_stopped(game))
         return _report(outcome, progress, json_=json_)
     except (KeyboardInterrupt, WriteError, Aborted) as error:
         for note in progress.notes():
@@ -207,12 +210,12 @@ def _notices(files: GameFiles) -> Iterator[str]:
         yield f"it was begun under {'; '.join(changed)}: bots may decide otherwise"
 
 
-async def _until_stopped(game: Callable[[asyncio.Event], Awaitable[Outcome]]) -> Outcome:
-    """Play; the first Ctrl-C or SIGTERM stops at the next record, a second one at once."""
+async def until_stopped(work: Callable[[asyncio.Event], Awaitable[Done]]) -> Done:
+    """Work; the first Ctrl-C or SIGTERM sets the event, a second one ends it at once."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     with signals.requesting(lambda: loop.call_soon_threadsafe(stop.set)):
-        return await game(stop)
+        return await work(stop)
 
 
 def _summary(outcome: Outcome) -> Mapping[str, Any]:

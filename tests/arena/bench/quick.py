@@ -8,6 +8,8 @@ QUICK = Plan(
     rounds=1,
     slice_seconds=0.02,
     games=1,
+    simulated_games=1,
+    simulation_rounds=1,
     concurrent_games=2,
     thinking_seconds=(0.001,),
     paused_games=2,
@@ -24,4 +26,6 @@ QUICK = Plan(
     model_protocols=("anthropic",),
     model_latency=0.01,
     model_calls=3,
+    tournament_games=4,
+    tournament_processes=(1,),
 )

@@ -24,8 +24,9 @@ from tests.arena.bench.quick import QUICK
 def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     """Engine, table, waiting, memory and start-up, each a number above zero."""
     assert set(figures) == {
-        "machine", "peers_missing", "engine", "peers", "table", "waiting", "talk", "elections",
-        "reports", "bargains", "win_shares",
+        "machine", "peers_missing", "engine", "peers", "table", "simulation", "waiting", "talk",
+        "elections",
+        "reports", "bargains", "win_shares", "tournaments",
         "memory_bytes_per_game", "help_seconds", "bot_game_imports", "rulesets",
         "models", "models_at_once",
     }  # fmt: skip
@@ -43,6 +44,26 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
         ("house", QUICK.wins),
         *((each, QUICK.named_house_wins) for each in NAMED_HOUSES),
     ]
+
+
+def test_bots_are_played_at_the_table_and_without_it(figures: dict[str, Any]) -> None:
+    """Random seats and house bots, each above zero; a ratio is that of the same games."""
+    rows = figures["simulation"]
+    assert [row["spec"] for row in rows] == ["random", "house"]
+    for row in rows:
+        assert min(value for key, value in row.items() if key != "spec") > 0
+        assert row["games"] == QUICK.simulated_games
+        assert row["records_ratio"] == pytest.approx(row["records"] / row["table"])
+
+
+def test_a_tournament_is_planned_run_and_reported(figures: dict[str, Any]) -> None:
+    """Each stage takes some time, and games of models that wait reach a share of the ideal."""
+    found = figures["tournaments"]
+    (bots,), (waits,) = found["bots"], found["models_at_once"]
+    assert bots["games"] >= QUICK.tournament_games
+    assert min(bots[stage] for stage in ("plan", "run", "again", "report")) > 0
+    assert waits["calls"] == QUICK.concurrent_games * QUICK.model_calls
+    assert 0 < waits["share"] <= 1
 
 
 def test_every_ruleset_has_its_row(figures: dict[str, Any]) -> None:

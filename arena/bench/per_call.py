@@ -1,0 +1,144 @@
+"""Processor time of a call, all in, against that of the maker's bare SDK for the same bytes.
+
+The loopback provider runs in a process of its own, so that its time is not counted.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from arena.bench.models import PROTOCOLS, provider, table
+from arena.models.keys import NO_KEY
+from arena.models.pool import ModelPool
+from arena.models.sdk import body_of
+from arena.models.specs import Spec
+from arena.models.types import Model
+from arena.settings import ModelSettings
+from arena.table import play
+from arena.table.shared import ALONE, Shared
+
+__all__ = ["per_call"]
+
+Send = Callable[[Any], Awaitable[object]]
+PATHS = {"openai": "/responses", "openai-compatible": "/chat/completions"}
+MESSAGES = "/v1/messages"
+
+
+def per_call(
+    out: Path,
+    games: int,
+    protocols: Sequence[str] = PROTOCOLS,
+    *,
+    shared: Callable[[], Shared] = lambda: ALONE,
+) -> list[dict[str, Any]]:
+    """Play games one after the other; return a row a protocol, in milliseconds a call.
+
+    `ms` is all that a game did, calls and the table between them; `typed_ms` the SDK's own method
+    with the same body, `post_ms` the same bytes posted with the SDK's client, its reply unread.
+    `shared` makes what the games share, within the event loop: leave to call, for example.
+    """
+    rows: list[dict[str, Any]] = []
+    with provider() as url:
+        for protocol in protocols:
+            spec = f"{protocol}:loopback@{url}"
+            played = asyncio.run(_played(spec, out, games, shared))
+            bare = asyncio.run(_bare(protocol, url, played[1]))
+            rows.append({"protocol": protocol, "games": games, **_row(*played, *bare)})
+    return rows
+
+
+def _row(worked: float, bodies: Sequence[bytes], typed: float, post: float) -> dict[str, Any]:
+    calls = len(bodies)
+    return {
+        "calls": calls,
+        "bytes": sum(map(len, bodies)) / calls,
+        "ms": 1000 * worked / calls,
+        "typed_ms": 1000 * typed / calls,
+        "post_ms": 1000 * post / calls,
+        "against_typed": worked / typed,
+        "against_post": worked / post,
+    }
+
+
+class _Recorded(ModelPool):
+    """Opens models that keep what they send."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.payloads: list[Mapping[str, Any]] = []
+
+    def opened(self, spec: Spec, settings: ModelSettings) -> Model:
+        """Return the model; it is opened once."""
+        model = super().opened(spec, settings)
+        if "send" not in vars(model):
+            send = model.send
+
+            async def kept(payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+                self.payloads.append(payload)
+                return await send(payload, seconds)
+
+            vars(model)["send"] = kept
+        return model
+
+
+async def _played(
+    spec: str, out: Path, games: int, shared: Callable[[], Shared]
+) -> tuple[float, list[bytes]]:
+    """Return the processor time of all games, and the bodies that they sent."""
+    models = _Recorded()
+    with_models = replace(shared(), models=models)
+    first = table(spec, 0, budget={"calls": 1, "on_budget": "stop"})
+    await play(first, out, shared=with_models)  # imports are not what is measured
+    models.payloads.clear()
+    began = process_time()
+    for at in range(games):
+        await play(table(spec, 1 + at), out, shared=with_models)
+    worked = process_time() - began
+    await models.close()
+    return worked, [body_of(each, of=spec) for each in models.payloads]
+
+
+async def _bare(protocol: str, url: str, bodies: Sequence[bytes]) -> tuple[float, float]:
+    """Return the processor time of typed calls, and of posts, with one client of the SDK."""
+    import httpx2
+
+    client: Any
+    if protocol == "anthropic":
+        import anthropic
+
+        root = url.removesuffix("/v1")
+        client = anthropic.AsyncAnthropic(api_key=NO_KEY, base_url=root, max_retries=0)
+        create, path = client.messages.create, MESSAGES
+    else:
+        import openai
+
+        client = openai.AsyncOpenAI(api_key=NO_KEY, base_url=url, max_retries=0)
+        chat = client.chat.completions
+        create = client.responses.create if protocol == "openai" else chat.create
+        path = PATHS[protocol]
+    headers = {"headers": {"Content-Type": "application/json"}}
+
+    async def typed(body: dict[str, Any]) -> object:
+        return await create(**body)
+
+    async def post(body: bytes) -> object:
+        return await client.post(path, cast_to=httpx2.Response, content=body, options=headers)
+
+    payloads = [json.loads(each) for each in bodies]
+    await typed(payloads[0])
+    try:
+        return await _processor(typed, payloads), await _processor(post, bodies)
+    finally:
+        await client.close()
+
+
+async def _processor(send: Send, bodies: Iterable[object]) -> float:
+    """Return the processor time of one request after the other."""
+    began = process_time()
+    for each in bodies:
+        await send(each)
+    return process_time() - began

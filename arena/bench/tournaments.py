@@ -1,0 +1,125 @@
+"""Whole tournaments: how fast they are planned, run, gone on with and reported, and how they wait.
+
+All is wall time, since processes share the work: believe the ratios of one run.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from arena.bench.models import provider, waves
+from arena.records import CALLS
+from arena.tournament.config import config_of
+from arena.tournament.folder import GAMES, write_plan
+from arena.tournament.plan import Plan
+from arena.tournament.planning import planned
+from arena.tournament.report import write_report
+from arena.tournament.rules import RunRules
+from arena.tournament.run import MakeExecutor, run
+
+__all__ = ["Stages", "Waits", "bot_tournament", "waiting_tournament"]
+
+LINE_UP = ("random", "random", "random", "random")
+"""SPECs of a tournament in which bots cost nearly nothing: what is measured is the rest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stages:
+    """A tournament of bots, from its plan to its report, in seconds."""
+
+    games: int
+    processes: int
+    plan: float
+    run: float
+    again: float
+    """The same run once more: there is nothing left to play."""
+    report: float
+    """Ratings, tables and pages, replays included."""
+
+    @property
+    def games_per_second(self) -> float:
+        """Return how many games were played a second."""
+        return self.games / self.run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waits:
+    """Games at once of models that take their time."""
+
+    games: int
+    processes: int
+    latency: float
+    """Seconds of each call."""
+    calls: int
+    """Of all games."""
+    seconds: float
+    """From the first call of all games to the last reply."""
+    ideal: float
+    """What the longest would take if nothing but the server took time."""
+
+    @property
+    def share(self) -> float:
+        """Return the share of the ideal that was reached."""
+        return self.ideal / self.seconds
+
+
+def bot_tournament(
+    out: Path, games: int, processes: int, *, executor: MakeExecutor | None = None
+) -> Stages:
+    """Plan, run, run again and report a tournament of silent bots in the folder `out`.
+
+    `executor` makes what plays in place of this machine's processes.
+    """
+    entrants = {f"bot {at}": spec for at, spec in enumerate(LINE_UP)}
+    plan, planning = _timed(lambda: _planned(entrants, games))
+    write_plan(out, plan)
+    rules = RunRules(games=4 * processes, processes=processes)
+    playing = _timed(lambda: asyncio.run(run(out, rules=rules, executor=executor)))[1]
+    again = _timed(lambda: asyncio.run(run(out, rules=rules)))[1]
+    reporting = _timed(lambda: write_report(out))[1]
+    return Stages(
+        games=len(plan.games), processes=processes, plan=planning, run=playing, again=again,
+        report=reporting,
+    )  # fmt: skip
+
+
+def waiting_tournament(
+    out: Path, games: int, processes: int, *, latency: float, calls: int
+) -> Waits:
+    """Play games at once whose models answer after `latency` seconds, each for so many calls."""
+    with provider(latency) as url:
+        entrants = {f"model {at}": f"openai-compatible:loopback@{url}" for at in range(4)}
+        plan = _planned(entrants, games, game_budget={"calls": calls, "on_budget": "stop"})
+        write_plan(out, plan.model_copy(update={"games": plan.games[:games]}))
+        asyncio.run(run(out, rules=RunRules(games=games, processes=processes)))
+    found = [_calls(out / GAMES / row.game) for row in plan.games[:games]]
+    moments = [datetime.fromisoformat(each["at"]) for records in found for each in records]
+    return Waits(
+        games=games, processes=processes, latency=latency,
+        calls=sum(each["type"] == "call_sent" for records in found for each in records),
+        seconds=(max(moments) - min(moments)).total_seconds(),
+        ideal=latency * max(map(waves, found)),
+    )  # fmt: skip
+
+
+def _calls(folder: Path) -> list[dict[str, Any]]:
+    records = (json.loads(line) for line in (folder / CALLS).read_bytes().splitlines())
+    return [each for each in records if each["type"].startswith("call_")]
+
+
+def _planned(entrants: dict[str, str], games: int, **more: Any) -> Plan:  # noqa: ANN401 - of a config
+    given = {"name": "bench", "seed": "bench", "entrants": entrants, "seats": 4, **more}
+    plan = planned(config_of({**given, "replicates": 1}, "the benchmark"))
+    replicates = -(-games // len(plan.games))
+    return planned(config_of({**given, "replicates": replicates}, "the benchmark"))
+
+
+def _timed(what: Callable[[], Any]) -> tuple[Any, float]:
+    began = perf_counter()
+    found = what()
+    return found, perf_counter() - began

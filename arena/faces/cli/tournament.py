@@ -1,0 +1,42 @@
+"""`arena tournament CONFIG`: plans, runs and reports; goes on where its folder stopped."""
+
+import sys
+from pathlib import Path
+
+from arena.faces.cli.output import print_document
+from arena.faces.cli.tournament_options import PlanOptions, RunOptions
+from arena.faces.cli.tournament_plan import draft_of, outlook_of, print_plan
+from arena.faces.cli.tournament_report import print_report, reported
+from arena.faces.cli.tournament_rules import need_analysis
+from arena.faces.cli.tournament_run import agreed, exit_code, play
+from arena.text import escaped
+from arena.tournament.folder import write_plan
+
+__all__ = ["tournament"]
+
+
+def tournament(given: str, out: Path | None, options: PlanOptions, rules: RunOptions) -> int:
+    """Plan what is new, play what is left, report what is there; return the exit code."""
+    need_analysis()
+    draft = draft_of(given, out, options, rules)
+    told = not (rules.quiet or rules.json_)
+    if draft.is_new and told:
+        print_plan(draft.plan, outlook_of(draft.plan), to=sys.stderr)
+    if not agreed(draft.plan, draft.plan.run, rules):
+        return 1
+    if draft.is_new:
+        write_plan(draft.folder, draft.plan)
+    if told:
+        what = "The plan is in" if draft.is_new else "Going on with"
+        sys.stderr.write(escaped(f"{what} {draft.folder}") + "\n")
+    status, stopped = play(draft.folder, draft.plan, draft.plan.run, rules)
+    if stopped:  # whoever pressed Ctrl-C does not wait for ratings
+        if rules.json_:
+            print_document({"folder": str(draft.folder), "status": status.data()})
+        return exit_code(status)
+    found = reported(draft.folder)
+    if rules.json_:
+        print_document({**found.data(), "status": status.data()})
+    else:
+        print_report(found)
+    return exit_code(status)

@@ -1,0 +1,211 @@
+"""The live board of a tournament: redrawn in a terminal, now and then a line elsewhere.
+
+It shows `Status` and, where asked for, what is said at one table; it knows nothing else of a run.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Self
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from arena.faces.cli.amounts import dollars, duration, tokens
+from arena.faces.cli.output import console_for
+from arena.faces.cli.tournament_table import TableTalk
+from arena.narration.words import Paragraph, plural
+from arena.text import escaped
+from arena.tournament.status import Status
+
+__all__ = ["Board", "counted", "rendered", "spent", "standing"]
+
+REDRAWN = 4
+"""Times a second that the board is drawn anew, in a terminal."""
+APART = 10.0
+"""Seconds at least between two lines, elsewhere."""
+NARROW = 50
+"""Columns below which the standing has no table."""
+LONGEST = 24
+"""Columns of a name."""
+MOST_ENTRANTS, MOST_FAILED = 12, 5
+"""Entrants that the board shows, and failed games."""
+BAR = 40
+"""Columns of the bar of progress."""
+
+
+class Board:
+    """Shows a run while it lasts, on standard error."""
+
+    def __init__(
+        self,
+        *,
+        shown: bool,
+        talk: TableTalk | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`talk`: the table of which is shown what is said; None: of none."""
+        self._console = console_for(sys.stderr)
+        self._shown, self._talk, self._clock = shown, talk, clock
+        self._status: Status | None = None
+        self._live: Live | None = None
+        self._line, self._at = "", float("-inf")
+
+    def __enter__(self) -> Self:
+        """Begin to show."""
+        if self._shown and self._console.is_terminal:
+            self._live = Live(
+                console=self._console, get_renderable=self._board, transient=True,
+                refresh_per_second=REDRAWN, vertical_overflow="ellipsis",
+            )  # fmt: skip
+            self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Leave the last state in the terminal, or as a last line."""
+        if self._live is not None:
+            self._live.stop()
+            if self._status is not None:
+                self._console.print(self._board())
+        elif self._status is not None:
+            self._print_line(self._status)
+
+    def changed(self, status: Status) -> None:
+        """Take the run's state."""
+        self._status = status
+        if self._shown and self._live is None and self._clock() - self._at >= APART:
+            self._print_line(status)
+
+    def _board(self) -> RenderableType:
+        # A terminal may have got another width since.
+        self._console.width = console_for(sys.stderr).width
+        if self._status is None:
+            return Text("")
+        return _Lines(list(rendered(self._status, self._console.width, self._talk)))
+
+    def _print_line(self, status: Status) -> None:
+        line = one_line(status)
+        if self._shown and line != self._line:
+            self._console.print(escaped(line), soft_wrap=True)
+            self._line, self._at = line, self._clock()
+
+
+class _Lines:
+    """What is drawn below each other."""
+
+    def __init__(self, parts: list[RenderableType]) -> None:
+        self._parts = parts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from self._parts
+
+
+def one_line(status: Status) -> str:
+    """Return the state in a line: `12 of 60 games are finished, 8 run; $1.20 so far; ...`."""
+    parts = [counted(status), spent(status)]
+    if status.standing:
+        first = status.standing[0]
+        parts.append(f"{first.entrant} is ahead (online estimate)")
+    return f"{'; '.join(each for each in parts if each)}."
+
+
+def rendered(status: Status, width: int, talk: TableTalk | None = None) -> Iterator[RenderableType]:
+    """Yield the board, no wider than a terminal."""
+    yield Text(escaped(status.name), "bold")
+    yield _bar(status, min(width, BAR))
+    yield Paragraph(Text(escaped(f"{counted(status)}.")), 0)
+    if money := spent(status):
+        yield Paragraph(Text(escaped(f"{money}.")), 0)
+    if status.exhausted is not None:
+        yield Paragraph(Text(escaped(f"Budget: {status.exhausted}.")), 0)
+    if status.standing:
+        yield Text("")
+        yield from standing(status, width)
+    yield from _failures(status)
+    if talk is not None:
+        yield Text("")
+        yield from talk.rendered()
+
+
+def _bar(status: Status, width: int) -> Text:
+    done = width * len(status.finished) // max(1, status.planned)
+    return Text.assemble(("━" * done, "green"), ("─" * (width - done), "dim"))
+
+
+def counted(status: Status) -> str:
+    """Return how many games are finished, run, wait and have failed."""
+    finished, planned = len(status.finished), status.planned
+    counts = {
+        "run": len(status.running),
+        "are paused": len(status.paused),
+        "failed": len(status.failed),
+        "can't be taken": len(status.left_out),
+    }
+    more = [f"{count} {words}" for words, count in counts.items() if count]
+    if status.seconds_left:
+        more.append(f"{duration(status.seconds_left / 3600)} left")
+    return ", ".join([f"{finished} of {plural(planned, 'game')} are finished", *more])
+
+
+def spent(status: Status) -> str:
+    """Return what was spent so far and what all will cost; an empty text where no model plays."""
+    spending = status.spending
+    if not (spending.calls or spending.open_calls):
+        return ""
+    total = "" if status.forecast is None else f" of about {dollars(status.forecast)}"
+    unknown = spending.money == 0 and spending.tokens > 0  # no model has a known price
+    parts = [
+        "cost unknown" if unknown else f"{dollars(spending.money)} so far{total}",
+        f"{spending.calls:,} calls, {tokens(spending.tokens)} tokens",
+    ]
+    if spending.waiting:
+        parts.append(f"{plural(spending.waiting, 'call')} waiting")
+    return ", ".join(parts)
+
+
+def standing(status: Status, width: int) -> Iterator[RenderableType]:
+    """Yield who is ahead, with intervals, and that it is an estimate."""
+    rows = status.standing[:MOST_ENTRANTS]
+    if width < NARROW:
+        for at, each in enumerate(rows, start=1):
+            interval = f"{each.low:.1f} to {each.high:.1f}"
+            yield Paragraph(Text(escaped(f"{at}. {each.entrant}: {each.mu:.1f} ({interval})")))
+    else:
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column("Online estimate", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
+        for name in ("Skill", "Interval", "Games"):
+            table.add_column(name, justify="right", no_wrap=True)
+        for each in rows:
+            interval = f"{each.low:.1f} to {each.high:.1f}"
+            table.add_row(escaped(each.entrant), f"{each.mu:.1f}", interval, str(each.games))
+        yield table
+    left = len(status.standing) - len(rows)
+    if left > 0:
+        yield Paragraph(Text(f"and {left} more"))
+    if width < NARROW:
+        yield Paragraph(Text("An online estimate; the report's ratings are not."), 0)
+
+
+def _failures(status: Status) -> Iterator[RenderableType]:
+    if status.errors or status.down or status.failed or status.left_out:
+        yield Text("")
+    for entrant, kinds in status.errors.items():
+        counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+        yield Paragraph(Text(escaped(f"{entrant}: {counts}")))
+    for spec, why in status.down.items():
+        yield Paragraph(Text(escaped(f"{spec} is given a rest: {why}")))
+    troubles = {**status.failed, **status.left_out}
+    for game, why in list(troubles.items())[:MOST_FAILED]:
+        yield Paragraph(Text(escaped(f"{game}: {why}")))
+    if len(troubles) > MOST_FAILED:
+        more = plural(len(troubles) - MOST_FAILED, "more game")
+        yield Paragraph(Text(f"and {more} that failed or can't be taken"))

@@ -1,0 +1,72 @@
+"""`arena tournament extend`: more entrants or replicates, behind what is planned already."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from arena.errors import ConfigError
+from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.tournament_options import Extension
+from arena.faces.cli.tournament_plan import config_file, outlook_of, plan_data, print_plan
+from arena.faces.cli.tournament_rules import need_analysis
+from arena.narration.words import plural
+from arena.text import escaped, shell_path, shown
+from arena.tournament.config import TournamentConfig, load_tournament
+from arena.tournament.extend import config_from, extended
+from arena.tournament.folder import write_plan
+from arena.tournament.plan import Plan, read_plan
+
+__all__ = ["extend"]
+
+
+def extend(folder: Path, wanted: Extension, *, dry_run: bool, json_: bool) -> int:
+    """Add to the plan of a folder and print it; nothing is written for a dry run."""
+    need_analysis()
+    before = read_plan(folder)
+    after = extended(before, _config(before, wanted), new_epoch=wanted.new_epoch)
+    outlook = outlook_of(after)
+    if not dry_run:
+        write_plan(folder, after)
+    added = len(after.games) - len(before.games)
+    if json_:
+        print_document({**plan_data(after, folder, outlook), "added": added})
+        return 0
+    print_plan(after, outlook)
+    console = console_for(sys.stdout)
+    console.print(f"{plural(added, 'game')} more than before; none is played again.")
+    if not dry_run:
+        step = f"arena tournament run {shell_path(folder)}"
+        console.print(escaped(f"Play them: {step}"), soft_wrap=True)
+    return 0
+
+
+def _config(before: Plan, wanted: Extension) -> TournamentConfig:
+    """Return what the plan is to come from now. Raises `ConfigError`."""
+    more = wanted.replicates is not None or wanted.entrants
+    if wanted.config is not None and more:
+        raise ConfigError(
+            "both a config and options say what is to be added. Possible: CONFIG, or --replicates "
+            "and --entrant."
+        )
+    if wanted.config is not None:
+        return load_tournament(config_file(wanted.config))
+    if not more:
+        raise ConfigError(
+            "nothing is to be added. Possible: --replicates N, --entrant NAME=SPEC, or a CONFIG "
+            "with more in it."
+        )
+    entrants = _specs(wanted.entrants)
+    return config_from(before, entrants=entrants, replicates=wanted.replicates or 0)
+
+
+def _specs(given: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for each in given:
+        name, equals, spec = each.partition("=")
+        if not (name.strip() and equals and spec):
+            text = f"--entrant is {shown(each)}"
+            raise ConfigError(f"{text}. Possible: NAME=SPEC, for example late=house:liar.")
+        if name in found:
+            raise ConfigError(f"--entrant names {shown(name)} twice. Possible: each name once.")
+        found[name] = spec
+    return found

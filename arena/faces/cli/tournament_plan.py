@@ -1,0 +1,297 @@
+"""`arena tournament plan`: the schedule, what it balances, what it takes, what it can resolve."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from arena.data import found, names
+from arena.errors import ConfigError
+from arena.faces.cli.amounts import UNKNOWN, dollars, duration, tokens
+from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.tournament_options import PlanOptions, RunOptions
+from arena.faces.cli.tournament_rules import changed_rules, need_analysis
+from arena.narration.words import Paragraph, join, plural
+from arena.text import escaped, shell_path
+from arena.tournament.balance import Balance, Spread, Table, balance_of
+from arena.tournament.config import TournamentConfig, load_tournament
+from arena.tournament.folder import write_plan
+from arena.tournament.plan import PLAN, Plan, read_plan
+from arena.tournament.planning import planned
+
+if TYPE_CHECKING:
+    from arena.tournament.forecast import Forecast, Range
+    from arena.tournament.power import Resolution
+
+__all__ = [
+    "BELOW", "Draft", "Outlook", "config_file", "draft_of", "outlook_of", "plan", "plan_data",
+    "print_plan",
+]  # fmt: skip
+
+BELOW = Path("transcripts", "tournaments")
+"""Where a tournament's folder is made that is not named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A plan, and the folder that it belongs into."""
+
+    plan: Plan
+    folder: Path
+    is_new: bool
+    """False: the folder has this plan already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """What a plan will take, and what it can tell."""
+
+    balance: Balance
+    forecast: "Forecast"
+    resolution: "Resolution"
+
+
+def plan(
+    given: str, out: Path | None, options: PlanOptions, rules: RunOptions, *, dry_run: bool
+) -> int:
+    """Print a plan; write it into a new folder unless it is a dry run."""
+    need_analysis()
+    draft = draft_of(given, out, options, rules)
+    outlook = outlook_of(draft.plan)
+    if not dry_run:
+        write_plan(draft.folder, draft.plan)
+    if rules.json_:
+        print_document(plan_data(draft.plan, draft.folder, outlook))
+        return 0
+    print_plan(draft.plan, outlook)
+    if not dry_run:
+        step = f"arena tournament run {shell_path(draft.folder)}"
+        console_for(sys.stdout).print(escaped(f"\nPlay it: {step}"), soft_wrap=True)
+    return 0
+
+
+# --- from a config to a plan ---
+
+
+def draft_of(given: str, out: Path | None, options: PlanOptions, rules: RunOptions) -> Draft:
+    """Return the plan of a config, a table, or a name; write nothing.
+
+    Raises `ConfigError` where its folder holds something else.
+    """
+    config = load_tournament(config_file(given), games=options.games)
+    folder = BELOW / config.name if out is None else out
+    there = _plan_in(folder)
+    seed = options.seed
+    if seed is None and there is not None and "seed" not in config.model_fields_set:
+        seed = there.seed  # a secret one was drawn when it was planned
+    if seed is not None:
+        config = config.model_copy(update={"seed": seed})
+    drawn = planned(config) if options.against is None else _against(config, options.against)
+    drawn = drawn.model_copy(update={"run": changed_rules(drawn.run, rules)})
+    if there is not None and _is_extended(there, drawn):
+        drawn = there.model_copy(update={"run": drawn.run})
+    if there is not None and there.digest() != drawn.digest():
+        raise ConfigError(
+            f"{folder} has another plan ({there.name}, {plural(len(there.games), 'game')}). "
+            f"Possible: --out with a new folder, or arena tournament run {shell_path(folder)}, "
+            "which goes on with the one that is there."
+        )
+    return Draft(plan=drawn, folder=folder, is_new=there is None)
+
+
+def _is_extended(there: Plan, drawn: Plan) -> bool:
+    """Tell whether a plan is another one with more in it, as `extend` makes it."""
+    has_all = there.games[: len(drawn.games)] == drawn.games
+    entrants = all(there.entrants.get(name) == each for name, each in drawn.entrants.items())
+    conditions = all(there.conditions.get(key) == each for key, each in drawn.conditions.items())
+    return (
+        (there.name, there.seed) == (drawn.name, drawn.seed) and has_all and entrants and conditions
+    )
+
+
+def _against(config: TournamentConfig, pool: Path) -> Plan:
+    from arena.tournament.extend import planned_against
+
+    return planned_against(config, read_plan(pool))
+
+
+def config_file(given: str) -> Path:
+    """Return the file of a tournament or a table, by its name or its path."""
+    tables = names("tables")
+    if given in tables and given not in names("tournaments"):
+        return found("tables", given)
+    return found("tournaments", given, also=f" Or a table: {', '.join(tables)}.")
+
+
+def _plan_in(folder: Path) -> Plan | None:
+    """Return the plan of a folder; None where one can be made."""
+    if (folder / PLAN).exists():
+        return read_plan(folder)
+    if folder.is_dir() and not any(folder.iterdir()):
+        return None
+    if folder.exists():
+        raise ConfigError(
+            f"{folder} is there and is no tournament's folder. Possible: --out with a new one."
+        )
+    return None
+
+
+# --- what it will take, and what it can tell ---
+
+
+def outlook_of(drawn: Plan) -> Outlook:
+    """Return what a plan will take and can resolve; its models are not called."""
+    from arena.tournament.forecast import forecast_of
+    from arena.tournament.power import resolution_of
+
+    return Outlook(
+        balance=balance_of(drawn), forecast=forecast_of(drawn), resolution=resolution_of(drawn)
+    )
+
+
+def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, Any]:
+    """Return what `--json` prints of a plan."""
+    return {
+        "folder": str(folder),
+        "name": drawn.name,
+        "digest": drawn.digest(),
+        "entrants": {name: each.model_dump(mode="json") for name, each in drawn.entrants.items()},
+        "games": len(drawn.games),
+        "seeds": len({each.seed for each in drawn.games}),
+        "balance": outlook.balance.data(),
+        "forecast": outlook.forecast.data(),
+        "resolution": outlook.resolution.data(),
+    }
+
+
+def print_plan(drawn: Plan, outlook: Outlook, *, to: IO[str] | None = None) -> None:
+    """Print what is planned in sentences, on standard output unless said otherwise."""
+    console = console_for(sys.stdout if to is None else to)
+    for each in _rendered(drawn, outlook):
+        console.print(each)
+
+
+def _rendered(drawn: Plan, outlook: Outlook) -> Iterator[RenderableType]:
+    yield from _headed("Games", _games(drawn))
+    yield from _headed("Balance", _balance(outlook.balance))
+    yield from _headed("What it takes", _takes(outlook.forecast))
+    yield from _headed("What it can tell", _tells(outlook.resolution))
+
+
+def _headed(heading: str, sentences: Iterator[str]) -> Iterator[RenderableType]:
+    yield Text(heading, "bold underline")
+    for sentence in sentences:
+        yield Paragraph(Text(escaped(sentence)))
+    yield Text("")
+
+
+def _games(drawn: Plan) -> Iterator[str]:
+    seeds = len({each.seed for each in drawn.games})
+    sizes = sorted({len(each.clockwise) for each in drawn.games})
+    rulesets = dict.fromkeys(str(each.table["ruleset"]) for each in drawn.conditions.values())
+    arms = dict.fromkeys(each.arm for each in drawn.conditions.values())
+    yield (
+        f"{drawn.name}: {plural(len(drawn.games), 'game')} on {plural(seeds, 'seed')}, "
+        f"{_listed(rulesets)} at tables of {_listed(map(str, sizes))}."
+    )
+    entrants = [f"{name} ({each.spec})" for name, each in drawn.entrants.items()]
+    yield f"{plural(len(entrants), 'entrant')}: {_listed(entrants)}."
+    if len(arms) > 1:
+        yield f"Arms: {_listed(arms)}."
+
+
+def _balance(balance: Balance) -> Iterator[str]:
+    """Yield a sentence for each ruleset and table size; arms that are balanced alike share it."""
+    alike: dict[tuple[object, ...], list[Table]] = {}
+    for table in balance.tables:
+        key = (table.ruleset, table.size, table.epoch, table.entrants, table.spreads)
+        alike.setdefault(key, []).append(table)
+    for tables in alike.values():
+        first = tables[0]
+        arms = f", and so under each of {len(tables)} arms" if len(tables) > 1 else ""
+        counts = _listed(map(_count, first.spreads))
+        yield (
+            f"{first.ruleset} at tables of {first.size}: everybody {counts}, in "
+            f"{plural(first.games, 'game')} of {plural(first.entrants, 'entrant')}{arms}."
+        )
+    if balance.split:
+        yield (
+            f"Under {plural(balance.split, 'seed')} somebody does not sit in every seat equally "
+            "often, or an arm is missing."
+        )
+
+
+def _count(spread: Spread) -> str:
+    words = {
+        "appearances": "plays {} games",
+        "seats": "sits in each seat {} times",
+        "pairs": "meets each of the others {} times",
+        "neighbours": "has each at the left {} times",
+    }[spread.what]
+    if not spread.apart:
+        return words.format(spread.least)
+    return (
+        f"{words.format(f'{spread.least} to {spread.most}')} "
+        f"({spread.least}: {spread.fewest}; {spread.most}: {spread.often})"
+    )
+
+
+def _takes(forecast: "Forecast") -> Iterator[str]:
+    if forecast.calls.high == 0:
+        yield "No model is called, so it costs nothing."
+    else:
+        yield (
+            f"{_range(forecast.calls, tokens)} calls, {_range(forecast.input, tokens)} tokens in, "
+            f"{_range(forecast.output, tokens)} out."
+        )
+        yield f"Cost: {UNKNOWN if forecast.cost is None else _range(forecast.cost, dollars)}."
+    if forecast.unpriced:
+        yield f"No price is known of {_listed(forecast.unpriced)}."
+    yield f"Time: {duration(forecast.hours)}; what takes longest is {forecast.held_up_by}."
+    if forecast.capped_by is not None and forecast.reaches is not None:
+        yield (
+            f"The budget's {forecast.capped_by} will reach for about "
+            f"{_range(forecast.reaches, tokens)} of {plural(forecast.games, 'game')}."
+        )
+    if forecast.calls.high:
+        yield (
+            f"Measured on {plural(forecast.measured, 'game')} without a call. "
+            f"Assumed: {'; '.join(forecast.assumed)}."
+        )
+
+
+def _tells(resolution: "Resolution") -> Iterator[str]:
+    if resolution.difference is None:
+        yield "Nobody can be compared with anybody: no two entrants play at one table."
+        return
+    yield (
+        f"A difference of {resolution.difference:.0f} Elo between two entrants is found with a "
+        f"probability of 80 % (pair by pair {_between(resolution.best, resolution.worst)}); what "
+        "is smaller needs more games."
+    )
+    widths = [each for each in resolution.widths.values() if each is not None]
+    if widths:
+        yield f"95 % intervals will be {_between(min(widths), max(widths))} Elo wide."
+    else:
+        yield "With one seed there are no intervals; they need at least two."
+    if not resolution.linked:
+        yield "Games do not link all entrants: some can't be compared."
+
+
+def _between(low: float | None, high: float | None) -> str:
+    if low is None or high is None:
+        return "-"
+    return f"{low:.0f}" if round(low) == round(high) else f"{low:.0f} to {high:.0f}"
+
+
+def _range(of: "Range", written: Any) -> str:  # noqa: ANN401 - how an amount is written
+    expected, low, high = written(of.expected), written(of.low), written(of.high)
+    return str(expected) if low == high else f"{expected} ({low} to {high})"
+
+
+def _listed(parts: Any) -> str:  # noqa: ANN401 - whatever has texts in it
+    return join([Text(each) for each in parts]).plain

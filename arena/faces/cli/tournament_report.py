@@ -1,0 +1,191 @@
+"""`arena tournament report`: the ranking with its intervals in the terminal, and the page."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from arena.faces.cli.amounts import share
+from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.tournament_rules import need_analysis
+from arena.narration.words import Paragraph, plural
+from arena.text import escaped, shell_path
+from arena.tournament.plan import CONTROL, Plan, read_plan
+from arena.tournament.results import Results, results_of
+
+__all__ = ["Reported", "print_report", "report", "reported"]
+
+WIDE, NARROW = 80, 52
+"""Columns from which on the whole table fits, or its first half; else an entrant is a line."""
+HALF = 4
+LONGEST = 24
+"""Columns of a name."""
+COLUMNS = ("Rank", "95 % ranks", "Elo", "95 % interval", "First", "Games", "Points")
+SOME = 10
+"""Games that are named one by one."""
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """A report that was written, and what it says."""
+
+    folder: Path
+    page: Path
+    plan: Plan
+    results: Results
+    ratings: Json
+    """As `Ratings.data()` gives it; empty where no game is finished."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        return {
+            "folder": str(self.folder),
+            "report": str(self.page),
+            "tables": str(self.folder / "tables"),
+            "planned": len(self.plan.games),
+            "finished": len(self.results.games),
+            "left_out": dict(self.results.left_out),
+            "ratings": dict(self.ratings),
+        }
+
+
+def report(folder: Path, *, json_: bool) -> int:
+    """Write the report of a tournament's folder and print what it says."""
+    need_analysis()
+    found = reported(folder)
+    if json_:
+        print_document(found.data())
+    else:
+        print_report(found)
+    return 0
+
+
+def reported(folder: Path) -> Reported:
+    """Write the report; return it. Raises `ConfigError` where the folder has no plan."""
+    from arena.tournament.ratings import ratings_of
+    from arena.tournament.report import write_report
+
+    plan = read_plan(folder)
+    results = results_of(plan, folder)
+    ratings = ratings_of(results.games, plan).data() if results.games else {}
+    page = write_report(folder, ratings)
+    return Reported(folder=folder, page=page, plan=plan, results=results, ratings=ratings)
+
+
+def print_report(found: Reported) -> None:
+    """Print the ranking, what it leaves open, and where the page is."""
+    import sys
+
+    console = console_for(sys.stdout)
+    for each in _rendered(found):
+        console.print(each)
+    for label, step in _next_steps(found).items():  # no table: a path must stay one line
+        console.print(escaped(f"{label:<13}{step}"), markup=False, soft_wrap=True)
+
+
+def _rendered(found: Reported) -> Iterator[RenderableType]:
+    from arena.tournament.report.standing import headline
+
+    planned, finished = len(found.plan.games), len(found.results.games)
+    games = f"{finished} of {plural(planned, 'game')} are finished"
+    yield Paragraph(Text(escaped(f"{found.plan.name}: {games}.")), 0)
+    groups = found.ratings.get("groups", ())
+    for group in groups:
+        rating = group["ratings"]["as_played"]
+        yield Text("")
+        if len(groups) > 1:
+            yield Text(escaped(_name(group)), "bold")
+        yield Paragraph(Text(escaped(headline(rating))), 0)
+        if rating["entrants"]:
+            yield Text("")
+            yield _Standing(rating["entrants"], group["figures"])
+    for sentence in _notes(found):
+        yield Text("")
+        yield Paragraph(Text(escaped(sentence)), 0)
+    yield Text("")
+
+
+def _name(group: Json) -> str:
+    control = "Games without a change" if group["control"] == CONTROL else group["control"]
+    return f"{control}{', with people' if group['people'] else ''}"
+
+
+class _Standing:
+    """The ranking: a table, as much of it as fits, or a line for each entrant."""
+
+    def __init__(self, entrants: Sequence[Json], figures: Sequence[Json]) -> None:
+        self._entrants = entrants
+        self._points = {each["entrant"]: each["points"]["value"] for each in figures}
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = options.max_width
+        if width >= NARROW:
+            columns = COLUMNS if width >= WIDE else COLUMNS[:HALF]
+            yield Padding(self._table(columns), (0, 0, 0, 2), expand=False)
+            return
+        for each in self._entrants:
+            rank, _, elo, interval, *_ = self._cells(each)
+            yield Paragraph(Text(escaped(f"{rank} {each['entrant']}: Elo {elo} ({interval})")))
+
+    def _table(self, columns: Sequence[str]) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column("Entrant", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
+        for name in columns:
+            table.add_column(name, justify="right", no_wrap=True)
+        for each in self._entrants:
+            table.add_row(escaped(each["entrant"]), *self._cells(each)[: len(columns)])
+        return table
+
+    def _cells(self, each: Json) -> tuple[str, ...]:
+        rank, elo, points = each["rank"], each["elo"], self._points.get(each["entrant"])
+        return (
+            _number(rank["value"], 1).removesuffix(".0"), _span(rank), _number(elo["value"]),
+            _span(elo), share(each["top"][0]) if each["top"] else "-", str(each["games"]),
+            _number(points, 2),
+        )  # fmt: skip
+
+
+def _number(value: float | None, digits: int = 0) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def _span(of: Json) -> str:
+    if of["low"] is None or of["high"] is None:
+        return "-"
+    return f"{of['low']:.0f} to {of['high']:.0f}"
+
+
+def _notes(found: Reported) -> Iterator[str]:
+    if found.ratings:
+        yield (
+            "Elo is of one fit to all games, 1500 the mean; intervals come from a bootstrap over "
+            "seeds. First: how probable it is to be first."
+        )
+    unrated = found.ratings["games"]["unrated"] if found.ratings else ()
+    if unrated:
+        yield f"Not rated, since house bots finished them: {_some(unrated)}."
+    for game, why in list(found.results.left_out.items())[:SOME]:
+        yield f"{game} is left out: {why}"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - SOME} more" if len(names) > SOME else ""
+    return f"{', '.join(names[:SOME])}{more}"
+
+
+def _next_steps(found: Reported) -> dict[str, str]:
+    """Return where the report is, and what can be done with the games."""
+    games = found.results.games
+    steps = {"Report": str(found.page), "Tables": str(found.folder / "tables")}
+    if games:
+        game = shell_path(found.folder / "games" / games[0].game)
+        steps["Read a game"] = f"arena replay {game}"
+    return steps
