@@ -263,6 +263,7 @@ def settled(folder: Path) -> Booked:
 # --- one document ---
 
 
+@pytest.mark.slow
 def test_every_step_prints_one_document(tmp_path: Path) -> None:
     """And nothing else on standard output; what it says of games is the same all the way."""
     bots(tmp_path / "bots.toml")
