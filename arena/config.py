@@ -80,7 +80,7 @@ from engine.seats import FEWEST, MOST, is_seat_name, seat_names
 
 __all__ = [
     "DEMO", "EXPECTED", "SECTIONS", "Overrides", "TableConfig", "Text", "Value", "check_players",
-    "load_table", "read_toml", "secret_seed", "seed_as_text", "table_of",
+    "load_table", "read_toml", "secret_seed", "seed_as_text", "specs_by_name", "table_of",
 ]  # fmt: skip
 
 DEMO = "demo.toml"
@@ -469,16 +469,22 @@ def _counted(seats: Mapping[str, str], count: int | None) -> dict[str, str]:
     return dict(islice({**seats, **more}.items(), count))
 
 
-def _named(seats: dict[str, str], given: Sequence[str]) -> dict[str, str]:
+def specs_by_name(given: Sequence[str], option: str, example: str) -> dict[str, str]:
+    """Return what an option gave as NAME=SPEC, as often as it was given. Raises `ConfigError`."""
     named: dict[str, str] = {}
     for each in given:
         name, equals, spec = each.partition("=")
         if not (name.strip() and equals and spec):
-            text = f"--seat is {shown(each)}"
-            raise ConfigError(f"{text}. Possible: NAME=SPEC, for example Anna=random.")
+            text = f"{option} is {shown(each)}"
+            raise ConfigError(f"{text}. Possible: NAME=SPEC, for example {example}.")
         if name in named:
-            raise ConfigError(f"--seat names {shown(name)} twice. Possible: each seat name once.")
+            raise ConfigError(f"{option} names {shown(name)} twice. Possible: each name once.")
         named[name] = spec
+    return named
+
+
+def _named(seats: dict[str, str], given: Sequence[str]) -> dict[str, str]:
+    named = specs_by_name(given, "--seat", "Anna=random")
     new = [name for name in named if name not in seats]
     free = [name for name in seats if name not in named]
     if len(new) > len(free):

@@ -2,29 +2,33 @@
 
 from collections.abc import Mapping, Sequence
 
+from pydantic import BaseModel
+
 from arena.errors import ConfigError, possible
 from arena.settings import BudgetRules, expected
 from arena.text import shown
 
-__all__ = ["CAPS", "capped", "caps", "more_of"]
+__all__ = ["CAPS", "capped", "caps", "more_of", "number_of"]
 
 CAPS = tuple(name for name in BudgetRules.model_fields if name != "on_budget")
 """What a game's use can be capped by."""
 
 
-def caps(given: Sequence[str]) -> dict[str, float]:
-    """Return the caps by key. Raises `ConfigError`."""
+def caps(given: Sequence[str], budget: type[BaseModel] = BudgetRules) -> dict[str, float]:
+    """Return the caps by key, as a budget of this kind has them. Raises `ConfigError`."""
+    keys = tuple(name for name in budget.model_fields if name != "on_budget")
     found: dict[str, float] = {}
     for each in given:
         key, equals, value = each.partition("=")
         if not equals or not value.strip():
             text = f"--budget is {shown(each)}"
             raise ConfigError(f"{text}. Possible: KEY=VALUE, for example money=2.50.")
-        if key not in CAPS:
-            raise ConfigError(f"--budget is {shown(each)}. {possible(key, CAPS)}")
+        if key not in keys:
+            raise ConfigError(f"--budget is {shown(each)}. {possible(key, keys)}")
         if key in found:
             raise ConfigError(f"--budget names {shown(key)} twice. Possible: each key once.")
-        found[key] = _number(key, value.strip().removeprefix("$"))
+        value = value.strip().removeprefix("$")
+        found[key] = number_of(budget, key, value, f"--budget {key}")
     return found
 
 
@@ -46,11 +50,12 @@ def _twice(cap: float) -> str:
     return f"{2 * cap or 1:.2f}".removesuffix(".00")
 
 
-def _number(key: str, value: str) -> float:
-    need = expected(BudgetRules, key)
+def number_of(rules: type[BaseModel], key: str, value: str, option: str) -> float:
+    """Return a number that these rules take for a key, as an option gave it."""
+    need = expected(rules, key)
     try:
         number = int(value) if "whole" in need else float(value)
-        BudgetRules.model_validate({key: number})
+        rules.model_validate({key: number})
     except ValueError:
-        raise ConfigError(f"--budget {key} is {shown(value)}. Possible: {need}.") from None
+        raise ConfigError(f"{option} is {shown(value)}. Possible: {need}.") from None
     return number

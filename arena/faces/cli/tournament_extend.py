@@ -1,16 +1,16 @@
 """`arena tournament extend`: more entrants or replicates, behind what is planned already."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
+from arena.config import specs_by_name
 from arena.errors import ConfigError
 from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.tournament_options import Extension
 from arena.faces.cli.tournament_plan import config_file, outlook_of, plan_data, print_plan
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import plural
-from arena.text import escaped, shell_path, shown
+from arena.text import escaped, shell_path
 from arena.tournament.config import TournamentConfig, load_tournament
 from arena.tournament.extend import config_from, extended
 from arena.tournament.folder import write_plan
@@ -55,18 +55,5 @@ def _config(before: Plan, wanted: Extension) -> TournamentConfig:
             "nothing is to be added. Possible: --replicates N, --entrant NAME=SPEC, or a CONFIG "
             "with more in it."
         )
-    entrants = _specs(wanted.entrants)
+    entrants = specs_by_name(wanted.entrants, "--entrant", "late=house:liar")
     return config_from(before, entrants=entrants, replicates=wanted.replicates or 0)
-
-
-def _specs(given: Sequence[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for each in given:
-        name, equals, spec = each.partition("=")
-        if not (name.strip() and equals and spec):
-            text = f"--entrant is {shown(each)}"
-            raise ConfigError(f"{text}. Possible: NAME=SPEC, for example late=house:liar.")
-        if name in found:
-            raise ConfigError(f"--entrant names {shown(name)} twice. Possible: each name once.")
-        found[name] = spec
-    return found
