@@ -275,7 +275,10 @@ def _tells(resolution: "Resolution") -> Iterator[str]:
     )
     widths = [each for each in resolution.widths.values() if each is not None]
     if widths:
-        yield f"95 % intervals will be {_between(min(widths), max(widths))} Elo wide."
+        yield (
+            f"95 % intervals will be {_between(min(widths), max(widths))} Elo wide for equals, and "
+            "wider for those far above or below the rest."
+        )
     else:
         yield "With one seed there are no intervals; they need at least two."
     if not resolution.linked:
