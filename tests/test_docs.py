@@ -216,8 +216,10 @@ class Newcomer:
             Path(f"{data['name']}.toml").write_text(text, encoding="utf-8")
             assert planned(load_tournament(Path(f"{data['name']}.toml"))).games
             return
-        if "arms" in data:
-            assert planned(config_of({**tournament(), **data}, "the page")).games
+        if "arms" in data or "providers" in data:
+            entrants = {**tournament()["entrants"], "anna": "openai:MODEL"}
+            given = {**tournament(), "entrants": entrants, **data}
+            assert planned(config_of(given, "the page")).games
             return
         file = Path("miser.toml" if "text" in data else "table.toml")
         file.write_text(text, encoding="utf-8")
@@ -431,9 +433,8 @@ def test_the_tournament_shows_every_table_of_its_file() -> None:
     """Budget, limits and run with all their keys; what is left out has the default that it says."""
     shown, plain = tournament(), TournamentConfig(entrants={"a": Entrant(spec="house")})
     assert list(shown["budget"]) == list(TournamentBudget.model_fields)
-    assert all(
-        list(each) == list(ProviderLimits.model_fields) for each in shown["providers"].values()
-    )
+    limits = toml("tournaments.md", "providers")["providers"]
+    assert all(list(each) == list(ProviderLimits.model_fields) for each in limits.values())
     assert Running.model_validate(shown["run"]) == plain.run
     assert list(shown["run"]) == list(Running.model_fields)
     assert shown["budget"]["on_budget"] == plain.budget.on_budget

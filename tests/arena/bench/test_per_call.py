@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from arena.bench.per_call import per_call
 
 
@@ -11,4 +13,4 @@ def test_a_row_says_what_a_call_took_and_what_the_sdk_alone_takes(tmp_path: Path
     assert row["calls"] > 20
     assert row["bytes"] > 10_000
     assert min(row["post_ms"], row["ms"]) > 0
-    assert row["against_typed"] == row["ms"] / row["typed_ms"]
+    assert row["against_typed"] == pytest.approx(row["ms"] / row["typed_ms"])
