@@ -177,6 +177,7 @@ class Newcomer:
             words = shlex.split(line.removesuffix("&"), comments=True)
             if not words:
                 continue
+            words[0] = words[0].removeprefix(".venv/bin/")
             assert words[0] in {"arena", "make"}, f"{line!r} is neither arena nor make"
             if words[0] == "arena":
                 self._arena(words)

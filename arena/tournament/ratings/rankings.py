@@ -1,6 +1,6 @@
 """How games ended, as plain arrays: all that the fit and its bootstrap know of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -88,13 +88,7 @@ def rankings_of(
     strata = tuple(sorted(set(keys)))
     names = list(seeds) if seeds else [f"{at:09}" for at in range(len(orders))]
     clusters = {name: at for at, name in enumerate(sorted(set(names)))}
-    seats = np.full((len(orders), width), EMPTY, dtype=np.int64)
-    places = np.zeros((len(orders), width), dtype=np.int64)
-    for game, order in enumerate(orders):
-        for seat, (name, place) in enumerate(order):
-            if place is not None:
-                ahead = sum(other is not None and other < place for _, other in order)
-                seats[game, seat], places[game, seat] = index[name], 1 + ahead
+    seats, places = _seats_and_places(orders, width, index)
     extra = None
     if covariates is not None:
         terms = len(covariates[0][0]) if covariates else 0
@@ -108,3 +102,17 @@ def rankings_of(
         cluster=np.array([clusters[name] for name in names], dtype=np.int64),
         covariates=extra,
     )  # fmt: skip
+
+
+def _seats_and_places(
+    orders: Sequence[Sequence[tuple[str, float | None]]], width: int, index: Mapping[str, int]
+) -> tuple[Integers, Integers]:
+    """Return who sat where, and at which place each ended; those who tie share the better one."""
+    seats = np.full((len(orders), width), EMPTY, dtype=np.int64)
+    places = np.zeros((len(orders), width), dtype=np.int64)
+    for game, order in enumerate(orders):
+        for seat, (name, place) in enumerate(order):
+            if place is not None:
+                ahead = sum(other is not None and other < place for _, other in order)
+                seats[game, seat], places[game, seat] = index[name], 1 + ahead
+    return seats, places

@@ -68,10 +68,13 @@ async def test_time_stands_while_any_task_of_a_seat_waits() -> None:
 
 async def test_waiting_within_waiting_counts_once() -> None:
     """The inner one does not let time run."""
-    async with seat_time(SHORT):
+    async with seat_time(SHORT) as clock:
         with waiting_for_leave():
             await queue(SHORT)
+            assert clock.when() is None
             await asyncio.sleep(LONG)
+        assert clock.when() is not None
+    assert not clock.expired()
 
 
 async def test_a_stop_while_waiting_is_a_stop() -> None:
@@ -90,11 +93,12 @@ async def test_a_stop_while_waiting_is_a_stop() -> None:
 
 async def test_a_task_that_outlives_its_seat_waits_as_it_likes() -> None:
     """The time of an answer that was given is over, and nobody is late for it."""
-    async with seat_time(SHORT):
+    async with seat_time(SHORT) as clock:
         left = asyncio.create_task(queue(LONG))
         later = asyncio.create_task(_later())
         await asyncio.sleep(0)
-    await asyncio.gather(left, later)
+    assert await asyncio.gather(left, later) == [None, None]
+    assert not clock.expired()
 
 
 async def _later() -> None:
@@ -119,4 +123,6 @@ async def test_leave_may_be_asked_for_in_the_moment_in_which_time_is_up() -> Non
 
 async def test_without_a_seat_nothing_is_held() -> None:
     """Calls are made outside games, too."""
-    await queue(0)
+    task = asyncio.create_task(queue(0))
+    await task
+    assert task.exception() is None
