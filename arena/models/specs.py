@@ -5,14 +5,14 @@ Nothing here imports a provider's SDK before a model is opened: the two take sec
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from arena.errors import ConfigError, possible
 from arena.models.addresses import Protocol, address_problem
 from arena.models.types import Step, is_below, is_forced, is_loose
 from arena.settings import Limits, ModelSettings
-from arena.text import escaped
+from arena.text import escaped, shown
 
 __all__ = [
     "FORMS",
@@ -31,14 +31,17 @@ __all__ = [
 
 PROTOCOLS: tuple[Protocol, ...] = get_args(Protocol)
 FORMS: Mapping[Protocol, tuple[str, ...]] = {
-    "openai": ("openai:MODEL", "openai:MODEL@BASE_URL"),
-    "anthropic": ("anthropic:MODEL", "anthropic:MODEL@BASE_URL"),
-    "openai-compatible": ("openai-compatible:MODEL@BASE_URL",),
-}
+    "openai": ("openai:MODEL", "openai:MODEL@BASE_URL", "openai:MODEL#LABEL@BASE_URL"),
+    "anthropic": ("anthropic:MODEL", "anthropic:MODEL@BASE_URL", "anthropic:MODEL#LABEL@BASE_URL"),
+    "openai-compatible": (
+        "openai-compatible:MODEL@BASE_URL", "openai-compatible:MODEL#LABEL@BASE_URL",
+    ),
+}  # fmt: skip
 """How the spec of a model is written, by protocol, the shortest form first."""
 ALL_FORMS = tuple(form for forms in FORMS.values() for form in forms)
 
 ADDRESS = re.compile(r"@(?=https?://)")
+LABEL = re.compile(r"[A-Za-z0-9._-]{1,40}")
 NOT_TAKEN: dict[Protocol, tuple[str, ...]] = {
     "openai": ("seed", "thinking", "cache"),
     "openai-compatible": ("thinking", "cache", "reasoning"),
@@ -62,13 +65,25 @@ class Spec:
     protocol: Protocol
     model: str
     """As its provider names it."""
+    label: str | None = None
+    """Tells it from the same model with other settings; no request has it."""
     base_url: str | None
     """Where requests go in place of the SDK's own address; always there for a compatible server."""
+
+    @property
+    def name(self) -> str:
+        """Return the model with its label."""
+        return self.model if self.label is None else f"{self.model}#{self.label}"
+
+    @property
+    def unlabelled(self) -> "Spec":
+        """Return the same model at the same address, as it is written without a label."""
+        return replace(self, label=None)
 
     def __str__(self) -> str:
         """Return the spec as it is written in a config."""
         address = "" if self.base_url is None else f"@{self.base_url}"
-        return f"{self.protocol}:{self.model}{address}"
+        return f"{self.protocol}:{self.name}{address}"
 
 
 def is_model_spec(text: str) -> bool:
@@ -83,22 +98,39 @@ def parse(spec: str) -> Spec:
     _, colon, rest = spec.partition(":")
     if protocol is None or not colon:
         raise ConfigError(f"the model {spec!r} is of no known kind. {possible(spec, ALL_FORMS)}")
-    model, *addresses = ADDRESS.split(rest, maxsplit=1)
+    name, *addresses = ADDRESS.split(rest, maxsplit=1)
+    model, labelled, label = name.partition("#")
     base_url = addresses[0] if addresses else None
-    problem = None if base_url is None else address_problem(base_url)
-    if problem is not None:
-        raise ConfigError(f"the address of {protocol}:{escaped(model)} {problem}")
+    if base_url is not None:
+        _check_address(base_url, f"{protocol}:{escaped(name)}", FORMS[protocol])
     if not model or model != escaped(model) or any(letter.isspace() for letter in model):
         raise ConfigError(
             f"the model {spec!r} has no proper name behind {protocol}:, such as"
             f" {protocol}:MODEL{'@BASE_URL' if protocol == 'openai-compatible' else ''}"
         )
-    if base_url is None and (protocol == "openai-compatible" or "@" in model):
+    if base_url is None and (protocol == "openai-compatible" or "@" in name):
         raise ConfigError(
             f"the model {spec!r} has no address that begins with http:// or https:// behind @."
             f" Possible: {', '.join(FORMS[protocol])}"
         )
-    return Spec(protocol=protocol, model=model, base_url=base_url)
+    if labelled and not LABEL.fullmatch(label):
+        raise ConfigError(
+            f"the model {spec!r} has the label {shown(label)} behind #. Possible: 1 to 40 letters, "
+            "digits, '.', '_' or '-'."
+        )
+    return Spec(protocol=protocol, model=model, label=label or None, base_url=base_url)
+
+
+def _check_address(address: str, of: str, forms: tuple[str, ...]) -> None:
+    """Refuse what is no address, without a word of it: it may hold a password."""
+    if "#" in address:
+        raise ConfigError(
+            f"the address of {of} has a # in it, and only its path is possible; "
+            f"a label stands before it: {forms[-1]}"
+        )
+    problem = address_problem(address)
+    if problem is not None:
+        raise ConfigError(f"the address of {of} {problem}")
 
 
 def check(spec: Spec, settings: ModelSettings) -> None:

@@ -6,14 +6,14 @@ knows the time: it says from when on a call may leave.
 
 import math
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
 from arena.calls.admission import Settled
 from arena.models.specs import parse
 from arena.tournament.rules import ProviderLimits
 
-__all__ = ["Lane", "Lanes", "Limit", "Rate"]
+__all__ = ["Lane", "Lanes", "Limit", "Rate", "keys_of"]
 
 MINUTE = 60.0
 BURST = 3.0
@@ -23,6 +23,19 @@ LONGEST_PAUSE = 120.0
 REFUSED = frozenset({"rate_limit", "overloaded"})
 
 Waiter = TypeVar("Waiter")
+
+
+def keys_of(spec: str) -> tuple[str, str, str]:
+    """Return the keys of `[providers]` that hold for a model, the widest first.
+
+    They are its protocol, it without its label, so that all its labels are counted together, and
+    its own SPEC.
+
+    >>> keys_of("openai:gpt-9#high")
+    ('openai', 'openai:gpt-9', 'openai:gpt-9#high')
+    """
+    model = parse(spec)
+    return model.protocol, str(model.unlabelled), spec
 
 
 class Rate:
@@ -111,10 +124,10 @@ class Limit:
 class Lane(Generic[Waiter]):
     """Who waits for one model, and what it may be asked."""
 
-    def __init__(self, provider: Limit | None, own: Limit) -> None:
-        """`provider` is the limit of all models of a protocol, `own` that of this one."""
+    def __init__(self, shared: Iterable[Limit], own: Limit) -> None:
+        """`shared` are limits that hold for other models too, `own` is that of this one."""
         self._own = own
-        self._limits = [own] if provider is None else [provider, own]
+        self._limits = [*shared, own]
         self._games: dict[str, deque[Waiter]] = {}
         """By game, the one whose turn it is first."""
         self._paused_until = -math.inf
@@ -124,11 +137,6 @@ class Lane(Generic[Waiter]):
 
     def __iter__(self) -> Iterator[Waiter]:
         return (each for queue in self._games.values() for each in queue)
-
-    @property
-    def at_once(self) -> float:
-        """Return how many calls to the model may be under way."""
-        return self._own.at_once
 
     @property
     def free_at(self) -> float:
@@ -183,18 +191,20 @@ class Lanes(Generic[Waiter]):
     def __init__(self, providers: Mapping[str, ProviderLimits]) -> None:
         """`providers` are limits by protocol or SPEC."""
         self._rules = providers
-        self._providers: dict[str, Limit] = {}
+        self._limits: dict[str, Limit] = {}
         self._lanes: dict[str, Lane[Waiter]] = {}
 
     def of(self, spec: str) -> Lane[Waiter]:
         """Return the lane of a model."""
         if spec not in self._lanes:
-            protocol = parse(spec).protocol
-            if protocol in self._rules and protocol not in self._providers:
-                self._providers[protocol] = Limit(self._rules[protocol])
-            own = Limit(self._rules.get(spec, ProviderLimits()))
-            self._lanes[spec] = Lane(self._providers.get(protocol), own)
+            shared = [key for key in keys_of(spec) if key in self._rules and key != spec]
+            self._lanes[spec] = Lane(map(self._limit, shared), self._limit(spec))
         return self._lanes[spec]
+
+    def _limit(self, key: str) -> Limit:
+        if key not in self._limits:
+            self._limits[key] = Limit(self._rules.get(key, ProviderLimits()))
+        return self._limits[key]
 
     def in_turn(self) -> list[Lane[Waiter]]:
         """Return the lanes in which somebody waits, the one that had a turn longest ago first."""

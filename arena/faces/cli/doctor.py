@@ -296,7 +296,7 @@ async def _connect(spec: Spec, wait: float, dotenv: Path) -> Fault | None:
 
 
 async def _check_model(spec: Spec, wait: float, dotenv: Path, *, call: bool) -> Check:
-    name = f"{spec.protocol}:{spec.model}"
+    name = f"{spec.protocol}:{spec.name}"
     where = "" if spec.base_url is None else f"{spec.base_url}: "
     try:
         fault = await _connect(spec, wait, dotenv)

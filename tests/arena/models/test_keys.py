@@ -29,6 +29,8 @@ KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_COMPATIBLE_API_KEY")
     [
         ("openai:m", "OPENAI_API_KEY"),
         ("openai:m@https://api.openai.com/v1", "OPENAI_API_KEY"),
+        ("openai:m#high", "OPENAI_API_KEY"),
+        ("anthropic:m#low@https://api.anthropic.com", "ANTHROPIC_API_KEY"),
         ("anthropic:m", "ANTHROPIC_API_KEY"),
         ("anthropic:m@https://api.anthropic.com", "ANTHROPIC_API_KEY"),
     ],

@@ -62,6 +62,7 @@ def test_a_config_goes_before_the_table() -> None:
         ("openai:gpt-4o", 0.0015 + 0.0005 + 0.001),
         ("openai:gpt-4o-2024-08-06", 0.0015 + 0.0005 + 0.001),
         ("openai:gpt-4o@http://127.0.0.1:9/v1", 0.0015 + 0.0005 + 0.001),
+        ("openai:gpt-4o#high", 0.0015 + 0.0005 + 0.001),
         # 3, 0.30 and 15 dollars a million
         ("anthropic:claude-sonnet-4-5", 0.0018 + 0.00012 + 0.0015),
     ],

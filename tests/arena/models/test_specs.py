@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -39,6 +40,7 @@ def test_a_spec_is_read(text: str, protocol: Protocol, model: str, base_url: str
     """A spec names API, model and address; names of models may hold colons and at-signs."""
     spec = parse(text)
     assert spec == Spec(protocol=protocol, model=model, base_url=base_url)
+    assert spec.unlabelled == spec
     assert str(spec) == text
 
 
@@ -62,7 +64,23 @@ BAD = [
     ("openai:gpt-9@http://x\x1b/v1", "is no web address"),
     ("openai:gpt-9@http://żółw.test/v1", "is no web address"),
     ("openai:gpt-9@http://x/v1?api=2", "ends in a query or a fragment"),
-    ("openai:gpt-9@http://x/v1#top", "ends in a query or a fragment"),
+    ("openai:gpt-9@http://x/v1#top", "a label stands before it: openai:MODEL#LABEL@BASE_URL"),
+    (
+        "openai-compatible:m@http://x#1",
+        "of openai-compatible:m has a # in it, and only its path",
+    ),
+    (
+        "openai:gpt-9#",
+        "has the label '' behind #. Possible: 1 to 40 letters, digits, '.', '_'",
+    ),
+    ("openai:gpt-9#so high", "has the label 'so high' behind #"),
+    ("openai:gpt-9#wysoki-ż", "has the label 'wysoki-ż' behind #"),
+    ("openai:gpt-9#a#b", "has the label 'a#b' behind #"),
+    (f"openai:gpt-9#{'a' * 41}", "Possible: 1 to 40 letters, digits, '.', '_' or '-'."),
+    ("openai-compatible:m#a@b@http://x", "has the label 'a@b' behind #"),
+    ("openai:gpt-9#high@localhost:8000", "has no address that begins with http:// or https://"),
+    ("openai-compatible:m#high", "has no address that begins with http:// or https:// behind @"),
+    ("openai:#high", "has no proper name behind openai:, such as openai:MODEL"),
 ]
 
 
@@ -75,11 +93,35 @@ def test_a_bad_spec_is_refused(text: str, said: str) -> None:
     assert str(caught.value).isprintable()
 
 
-def test_a_password_in_an_address_is_refused_and_not_repeated() -> None:
+@pytest.mark.parametrize("name", ["qwen", "qwen#high"])
+@pytest.mark.parametrize(("password", "why"), [("hunter2", "a key belongs in"), ("hun#ter2", "#")])
+def test_a_password_in_an_address_is_refused_and_not_repeated(
+    name: str, password: str, why: str
+) -> None:
     """Specs are recorded, so they may hold no secret; the refusal doesn't hold it either."""
-    with pytest.raises(ConfigError, match="a key belongs in the environment") as caught:
-        parse("openai-compatible:qwen@http://me:hunter2@x/v1")
-    assert "hunter2" not in str(caught.value)
+    with pytest.raises(ConfigError, match=why) as caught:
+        parse(f"openai-compatible:{name}@http://me:{password}@x/v1")
+    assert "ter2" not in str(caught.value)
+
+
+@given(
+    protocol=st.sampled_from(PROTOCOLS),
+    model=st.from_regex(r"[a-z@][a-z0-9:/.@-]{0,20}", fullmatch=True),
+    label=st.none() | st.from_regex(r"[A-Za-z0-9._-]{1,40}", fullmatch=True),
+    base_url=st.sampled_from(("http://127.0.0.1:8000/v1", "https://proxy.test")),
+)
+def test_a_label_is_read_and_written(
+    protocol: Protocol, model: str, label: str | None, base_url: str
+) -> None:
+    """It stands between the model and the address; without it the SPEC is another one."""
+    spec = Spec(protocol=protocol, model=model, label=label, base_url=base_url)
+    assert parse(str(spec)) == spec
+    assert spec.unlabelled == parse(f"{protocol}:{model}@{base_url}")
+    assert (spec == spec.unlabelled) is (label is None)
+    if protocol != "openai-compatible" and "@" not in model:
+        here = replace(spec, base_url=None)
+        assert str(here) == f"{protocol}:{here.name}"
+        assert parse(str(here)) == here
 
 
 @given(
@@ -141,8 +183,9 @@ def test_a_setting_that_an_api_does_not_take(text: str, given: dict[str, Any]) -
 
 @pytest.mark.parametrize("form", ALL_FORMS)
 def test_settings_left_out_are_taken_by_all(form: str) -> None:
-    """The defaults suit every API: nothing is raised."""
-    check(parse(form.replace("BASE_URL", "http://x")), ModelSettings())
+    """The defaults suit every API: a model of each form is opened with them."""
+    spec = parse(form.replace("BASE_URL", "http://x"))
+    assert open_model(spec, ModelSettings(), key="k").spec == str(spec)
 
 
 def test_effort_without_reasoning() -> None:

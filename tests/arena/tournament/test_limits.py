@@ -85,6 +85,25 @@ async def test_never_more_calls_at_once_than_the_limit(tmp_path: Path) -> None:
         assert two.spending().open_calls <= 2
 
 
+async def test_the_labels_of_a_model_share_the_limits_of_its_spec(tmp_path: Path) -> None:
+    """A label may have a limit of its own beside it; another model is asked as before."""
+    high, low = (FAST.replace("@", f"#{label}@") for label in ("high", "low"))
+    limits = {FAST: {"calls": 3}, low: {"calls": 1}}
+    four = steward(tmp_path, providers=limits)
+    tasks = await waiting(four, *(ahead(seat=str(at), spec=low) for at in range(3)))
+    assert [each.done() for each in tasks] == [True, False, False]
+    more = await waiting(four, *(ahead(game="g0002", seat=str(at), spec=high) for at in range(3)),
+                         ahead(game="g0003"), ahead(spec=SLOW))  # fmt: skip
+    assert [each.done() for each in more] == [True, True, False, False, True]
+    tasks += more
+    while not all(each.done() for each in tasks):
+        (permit, *_) = (at for at, each in four._ledger.entries.open.items()
+                        if each.ahead.spec != SLOW)  # fmt: skip
+        await four.settle(permit, ended(permit))
+        await turn_over()
+        assert sum(each.ahead.spec != SLOW for each in four._ledger.entries.open.values()) <= 3
+
+
 async def test_requests_leave_at_the_pace_of_the_minute(tmp_path: Path) -> None:
     """Nobody looks at the clock in between: the steward is woken when the next may leave."""
     clock = HandClock()
@@ -94,7 +113,8 @@ async def test_requests_leave_at_the_pace_of_the_minute(tmp_path: Path) -> None:
     left = list[float]()
     while len(left) < len(tasks):
         left += [clock.now() - began] * (sum(each.done() for each in tasks) - len(left))
-        assert sum(not each.cancelled for each in clock.timers) <= 1
+        # One for who waits, and that of the ledger, which notes the time.
+        assert sum(not each.cancelled for each in clock.timers) <= 2
         clock.forward(1.0)
         await turn_over()
     assert left == [0.0, 0.0, 3.0, 6.0, 9.0, 12.0]

@@ -50,6 +50,16 @@ def test_models_that_are_there_are_reached(provider: Provider) -> None:
     assert provider.requests == []
 
 
+def test_each_label_of_a_model_is_looked_for_by_its_name(provider: Provider) -> None:
+    """The server is asked for the model that both are."""
+    specs = [f"openai:m#{label}@{provider.url}" for label in ("high", "low")]
+    found = model_checks(specs, call=True)
+    assert [(check.name, check.state) for check in found] == [
+        ("openai:m#high", "ok"), ("openai:m#low", "ok"),
+    ]  # fmt: skip
+    assert {each.json["model"] for each in provider.requests} == {"m"}
+
+
 @pytest.mark.parametrize("name", ["Ada", "Ben", "Cyd"])
 def test_one_call_tells_time_tokens_and_cost(provider: Provider, name: str) -> None:
     """Small, with one tool; the price of no known model is unknown."""
