@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-from arena.errors import possible
+from arena.errors import SAID, possible
 from arena.settings import ModelSettings, Price, expected
 from arena.text import shown
 
@@ -27,6 +27,8 @@ class Form:
 def sentence(error: ErrorDetails, form: Form) -> str:
     """Return a mistake in words: the key, what was given, and what is possible."""
     keys = [str(part) for part in error["loc"]]
+    if error["type"] == SAID:
+        return f"[{'.'.join(keys)}] {error['msg']}"
     if error["type"] == "extra_forbidden":
         inside = form.sections.get(keys[0], form.model) if keys[1:] else form.model
         if keys[0] == "models" and len(keys) > 1:

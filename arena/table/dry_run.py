@@ -5,7 +5,8 @@ house bot would in its place. Prices are those of the game.
 """
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -17,6 +18,7 @@ from arena.calls.conversation import tools_data
 from arena.calls.past import PastCalls
 from arena.claims.notation import written
 from arena.config import TableConfig, table_of
+from arena.errors import Aborted, ConfigError, TemplateFailure
 from arena.hash_chain import encode
 from arena.models.prices import Tariff
 from arena.models.specs import is_model_spec, parse
@@ -113,13 +115,20 @@ async def estimates_of_game(config: TableConfig, seed: str) -> Mapping[str, Esti
 
 
 async def _calls(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, list["_Call"]]:
-    """Return the calls of one game by seat, with their costs."""
+    """Return the calls of one game by seat, with their costs.
+
+    Raises `ConfigError` for a template, not of the arena's own, that can't be filled in.
+    """
     tariffs = tariffs_of(header)
+    try:
+        models = await _played(config, seed, header)
+    except (Aborted, TemplateFailure) as error:
+        raise ConfigError(f"prompts {error}") from error
     return {
         name: [
             _priced(call, model.spec, model.settings, tariffs[model.spec]) for call in model.calls
         ]
-        for name, model in (await _played(config, seed, header)).items()
+        for name, model in models.items()
     }
 
 
@@ -271,7 +280,8 @@ class _DrySeat(Seat):
     ) -> str:
         option = await self._bot.answer(question, view, heard)
         self._model.answer = question.kind, {"option": option}
-        return await self._seat.answer(question, view, heard)
+        with _ending_the_game():
+            return await self._seat.answer(question, view, heard)
 
     async def speak(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
@@ -279,7 +289,8 @@ class _DrySeat(Seat):
         speech = await self._bot.speak(turn, view, heard)
         messages = () if speech is None else speech.messages
         self._model.answer = "say", {"messages": [self._written(each) for each in messages]}
-        return await self._seat.speak(turn, view, heard)
+        with _ending_the_game():
+            return await self._seat.speak(turn, view, heard)
 
     def _written(self, message: Message) -> dict[str, Any]:
         """Return a bot's message as a model writes it."""
@@ -291,7 +302,17 @@ class _DrySeat(Seat):
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         bid = await self._bot.bid(turn, view, heard)
         self._model.answer = "bid", {"urgency": bid}
-        return await self._seat.bid(turn, view, heard)
+        with _ending_the_game():
+            return await self._seat.bid(turn, view, heard)
+
+
+@contextmanager
+def _ending_the_game() -> Iterator[None]:
+    """End a game without calls where a template can't be filled in, so that it is found out."""
+    try:
+        yield
+    except TemplateFailure as failure:
+        raise Aborted(failure.why) from failure
 
 
 def _priced(call: _Call, spec: str, settings: ModelSettings, tariff: Tariff | None) -> _Call:

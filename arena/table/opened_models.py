@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arena.calls.caller import Caller
 from arena.config import TableConfig
-from arena.errors import ConfigError, Fault
+from arena.errors import ConfigError, Fault, TemplateFailure
 from arena.models.pool import ModelPool
 from arena.models.prices import Tariff, price_of
 from arena.models.specs import in_force, is_model_spec, parse
@@ -48,16 +48,17 @@ class Models:
         Those that are open in `shared` are taken from there.
 
         Raises `ConfigError` for a key that is missing, prompts that are no longer those of the
-        game, a context limit that no question fits into, and for a cap in money where the price of
-        a model is unknown.
+        game, templates that can't be filled in, a context limit that no question fits into, and for
+        a cap in money where the price of a model is unknown.
         """
-        if header.prompts != prompts_digest():
+        if header.prompts != prompts_digest(header.rules.prompts):
             raise ConfigError(
                 "the game was begun with other prompts, and what its models would be sent is not "
                 "what they were sent. Possible: to resume it with the version that began it."
             )
         tariffs = tariffs_of(header)
         for seat, spec in specs.items():
+            _check_system_text(header, seat, briefing)
             _check_context(header, seat, spec, briefing)
         pool = ModelPool() if shared is None else shared
         models = {
@@ -103,6 +104,16 @@ class Models:
         """Let go of all connections that are the game's own."""
         if self.is_own:
             await self.pool.close()
+
+
+def _check_system_text(header: LlmHeader, seat: str, briefing: Briefing) -> None:
+    """Refuse templates that no conversation could begin with."""
+    if header.rules.prompts is None:
+        return
+    try:
+        briefing.conversation(seat, header.personas.get(seat), 1, "text")
+    except TemplateFailure as error:
+        raise ConfigError(f"prompts {error}") from error
 
 
 def _check_context(header: LlmHeader, seat: str, spec: str, briefing: Briefing) -> None:
@@ -156,5 +167,5 @@ def llm_header(config: TableConfig, given: Collection[str]) -> LlmHeader | None:
             for spec in seats.values()
         },
         personas={name: persona(each) for name, each in config.personas.items()},
-        prompts=prompts_digest(),
+        prompts=prompts_digest(config.llm.prompts),
     )

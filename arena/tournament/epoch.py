@@ -1,11 +1,12 @@
 """What makes games comparable, as one digest.
 
-In it are, for one ruleset: its id, revision and options in force; the prompts and the tools that
-models are given; how the table talks; what models are shown; limits and caps of a game; the
-settings in force of the entrants' models, but for prices; and the personas of the entrants, as
-texts. Not in it are what an arm changes, names, seeds, line-ups, sizes of tables, anchors, and what
-the whole tournament may use. The entrants whose models and personas count are those with whom the
-epoch began: who joins later changes nothing for them (`Epoch.entrants`).
+In it are, for one ruleset: its id, revision and options in force; the texts of the prompts,
+whatever they are called, and the tools that models are given; how the table talks; what models are
+shown; limits and caps of a game; the settings in force of the entrants' models, but for prices; and
+the personas of the entrants, as texts. Not in it are what an arm changes, names, seeds, line-ups,
+sizes of tables, anchors, and what the whole tournament may use. The entrants whose models and
+personas count are those with whom the epoch began: who joins later changes nothing for them
+(`Epoch.entrants`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,11 +47,12 @@ def epoch_of(
             "options": dict(facts.options_in_force),
             **{
                 key: getattr(sections, key).model_dump(mode="json")
-                for key in ("talk", "llm", "limits", "game_budget")
+                for key in ("talk", "limits", "game_budget")
             },
+            "llm": sections.llm.model_dump(mode="json", exclude={"prompts"}),
             "models": {spec: settings_of(spec, sections) for spec in specs},
             "personas": sorted(digest(text.encode()) for text in texts),
-            "prompts": prompts_digest(),
+            "prompts": prompts_digest(sections.llm.prompts),
             "tools": _tools(id_, sections),
         },
     )

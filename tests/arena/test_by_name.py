@@ -12,6 +12,7 @@ from arena.data import Kind, found, names, path
 from arena.errors import ConfigError
 from arena.faces.cli import main
 from arena.seats.llm.personas import persona
+from arena.seats.llm.variants import variant_of
 from arena.tournament.config import load_tournament
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -30,11 +31,12 @@ def test_each_file_is_found_by_its_name(kind: Kind, monkeypatch: pytest.MonkeyPa
 def test_what_there_is_is_listed_for_a_name_that_is_not(kind: Kind) -> None:
     """With the nearest one, in one sentence."""
     near = names(kind)[0]
+    key, what = ("prompts", "folder") if kind == "prompts" else (kind[:-1], ".toml file")
     with pytest.raises(ConfigError) as error:
         found(kind, f"{near}x")
     assert str(error.value) == (
-        f"{kind[:-1]} is '{near}x'. Possible: {', '.join(names(kind))}. Did you mean {near!r}? "
-        "Or the path of a .toml file."
+        f"{key} is '{near}x'. Possible: {', '.join(names(kind))}. Did you mean {near!r}? "
+        f"Or the path of a {what}."
     )
 
 
@@ -67,6 +69,7 @@ def test_an_installed_arena_finds_its_own(tmp_path: Path, monkeypatch: pytest.Mo
         assert {found(kind, name).parent for name in names(kind)} == {installed / kind}
     assert load_table("osaczeni", Overrides()).ruleset == "osaczeni"
     assert persona("bluffer").name
+    assert variant_of("wary") is not None
 
 
 def test_a_name_that_no_file_system_takes_is_refused() -> None:

@@ -1,12 +1,17 @@
 """What a seat can't know changes no byte of what it is shown."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
+from jinja2 import DictLoader, StrictUndefined
 
 import engine
 from arena.seats.llm.prompts import Prompts
+from arena.seats.llm.sandbox import Sandbox
+from arena.seats.llm.templates import Templates
 from arena.seats.seat import Question, question_data
 from arena.settings import TalkRules
 from engine import Table
@@ -58,3 +63,68 @@ def test_a_secret_that_a_seat_knows_is_told_to_it_alone() -> None:
     text = shown(prompts, table, seat)
     assert f"{seat} is dealt {name}. (only you)" in text
     assert text.count("is dealt") == 1
+
+
+SANDBOX = Sandbox(DictLoader({}))
+
+
+def reached(value: object) -> Any:  # noqa: ANN401 - plain data of any shape
+    """Return all that somebody else's template could take of a value, down to texts and numbers."""
+    if isinstance(value, str | int | float | None):
+        return value
+    if isinstance(value, Mapping):
+        return {key: reached(each) for key, each in value.items()}
+    if isinstance(value, Sequence):
+        return [reached(each) for each in value]
+    names = [name for name in dir(value) if not name.startswith("_")]
+    found = {name: SANDBOX.getattr(value, name) for name in names}
+    return {
+        "is": type(value).__name__,
+        **{
+            name: "called" if callable(each) else reached(each)
+            for name, each in found.items()
+            if not isinstance(each, StrictUndefined)
+        },
+    }
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of attributes that are out of reach
+@pytest.mark.parametrize(("ruleset", "seats", "options"), GAMES[::3])
+def test_no_template_reaches_more_than_its_seat_may_know(
+    ruleset: str, seats: int, options: Mapping[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that one could take of its values is the same in another world, too."""
+    taken: list[Any] = []
+    filled = Templates.rendered
+
+    def rendered(self: Templates, name: str, **values: object) -> str:
+        taken.append((name, reached(values)))
+        return filled(self, name, **values)
+
+    monkeypatch.setattr(Templates, "rendered", rendered)
+    table = random_game(ruleset, seats, 7, options, floors=True)
+    saved = json.loads(json.dumps(table.save()))
+    prompts = Prompts(engine.ruleset(ruleset, options), table.seats, TalkRules(), hints="full")
+    asked: list[Moment] = [each for each in moments(saved) if each.decision is not None]
+    for at, moment in enumerate(asked[::20]):
+        world = other_world(saved, moment, f"world {at}")
+        shown(prompts, world.table, moment.seat)
+        there = taken[:]
+        taken.clear()
+        shown(prompts, moment.table, moment.seat)
+        assert there == taken
+        taken.clear()
+        kinds = set(re.findall(r"'is': '(\w+)'", str(there)))
+        assert kinds <= {"Board", "Family", "Question", "SeatOption", "TalkRules", "function"}
+
+
+def test_a_template_takes_no_callable_but_those_it_is_told_of() -> None:
+    """Methods of its objects by name; what they return is text."""
+    facts, names = engine.ruleset("moh"), ("Ada", "Ben", "Cyd")
+    assert {name for name, each in reached(facts).items() if each == "called"} == set()
+    board = reached(Prompts(facts, names, TalkRules(), hints="full")._board)
+    assert board == {
+        "is": "Board", "card": "card", "cards": "called", "place": "called", "topic": "called",
+        "vote": "called",
+    }  # fmt: skip
+    assert {"options", "options_in_force", "says"}.isdisjoint(reached(facts))

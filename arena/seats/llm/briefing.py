@@ -9,6 +9,7 @@ from arena.models.specs import first_step, parse
 from arena.models.types import Step, Tool
 from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.tools import keys_of, toolbox
+from arena.seats.llm.variants import check_variant
 from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
 from engine import Ruleset
 
@@ -39,7 +40,12 @@ class Briefing:
     def of(
         cls, ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
     ) -> "Briefing":
-        """Return what models at this table are shown; `seats` clockwise."""
+        """Return what models at this table are shown; `seats` clockwise.
+
+        Raises `ConfigError` for templates that can't take the place of the arena's own.
+        """
+        if rules.prompts is not None:
+            check_variant(rules.prompts)
         tools = toolbox(ruleset, seats, talk, rules)
         return cls(
             ruleset=ruleset,
@@ -47,7 +53,13 @@ class Briefing:
             rules=rules,
             vocabulary=Vocabulary(ruleset, seats),
             prompts=Prompts(
-                ruleset, seats, talk, hints=rules.hints, ledger=rules.ledger, plans=rules.plans
+                ruleset,
+                seats,
+                talk,
+                hints=rules.hints,
+                ledger=rules.ledger,
+                plans=rules.plans,
+                own=rules.prompts,
             ),
             tools=tools,
             keys=keys_of(tools),

@@ -19,17 +19,42 @@ from arena.narration.dialects import words_of
 from arena.records import Record
 from arena.seats.llm.board_text import Board, changed
 from arena.seats.llm.floor_text import what_is_left, who_speaks
-from arena.seats.llm.known_cards import known_cards
+from arena.seats.llm.known_cards import KnownCards
 from arena.seats.llm.ledger_text import LedgerLines, ledger_lines, open_offers, to_tell
 from arena.seats.llm.news import News, listed
-from arena.seats.llm.templates import rendered
+from arena.seats.llm.templates import templates_of
 from arena.seats.seat import Question
-from arena.settings import TalkRules
+from arena.settings import PromptVariant, TalkRules
 from arena.talk.discussion import in_order, speaking_groups
 from arena.talk.speech import TalkTurn
 from engine import Floor, Ruleset
 
-__all__ = ["Prompts", "TurnText"]
+__all__ = ["GIVEN", "Prompts", "TurnText", "given_to"]
+
+ASKED = frozenset(
+    {
+        "about", "asked", "at", "board", "candidates", "context", "decider", "family", "listed",
+        "parking", "talk", "votes", "votes_here",
+    }
+)  # fmt: skip
+TALKING = ASKED | {"left", "offers", "order"}
+ANSWERING = frozenset({"options", "tool"})
+GIVEN: Mapping[str, frozenset[str]] = {
+    "system.md": frozenset(
+        {
+            "board", "characters", "family", "goal", "grammar", "hints", "ledger", "open_offers",
+            "persona", "plans", "rules", "ruleset", "seat", "seats", "talk", "tools",
+        }
+    ),
+    "turn.md": ANSWERING | {"board", "ledger", "news", "task", "whole", "whole_ledger"},
+    "decision": ASKED,
+    "talk.md": TALKING,
+    "bid.md": TALKING,
+    "correction.md": ANSWERING | {"instead", "tries", "why"},
+    "summary.md": frozenset({"seat"}),
+    "epoch.md": frozenset({"chronicle", "notes", "seat", "summary"}),
+}  # fmt: skip
+"""The values that each template gets, by its name, or its folder's; all others are included."""
 
 INSTEAD = {
     "decide": "an option is chosen for you",
@@ -63,16 +88,20 @@ class Prompts:
         hints: Literal["full", "none"],
         ledger: bool = True,
         plans: bool = False,
+        own: PromptVariant | None = None,
     ) -> None:
         """With `hints` "full" the options of a question are listed, with "none" they are not.
 
-        With `ledger` and with `plans` it is said what these are.
+        With `ledger` and with `plans` it is said what these are. The templates `own` are in the
+        place of the arena's; what can't be filled in of these raises `TemplateFailure`.
         """
+        self._rendered = templates_of(own).rendered
         self._keeps_ledger, self._plans = ledger, plans
         self._ruleset, self._seats, self._talk, self._hints = ruleset, tuple(seats), talk, hints
         self._vocabulary = Vocabulary(ruleset, seats)
         words = words_of(ruleset, seats)
         self._family, self._board, self._news = words.family, Board(words), News(words)
+        self._cards = KnownCards()
         self._in_play = {*ruleset.arguments(seats)["choose_victim"]["character"]}
         self._rules: list[tuple[str, list[tuple[str, str]]]] | None = None
 
@@ -82,7 +111,7 @@ class Prompts:
         What differs between seats comes last. `tools` are written out only where the step is
         "text".
         """
-        return rendered(
+        return self._rendered(
             "system.md",
             seat=seat,
             seats=self._seats,
@@ -119,9 +148,9 @@ class Prompts:
 
         `heard` is all that the seat perceived, `known` how many of it a turn before this one told.
         """
-        board = self._board.lines(view, known_cards(asked.seat, heard))
+        board = self._board.lines(view, self._cards.of(asked.seat, heard))
         lines = {} if ledger is None else ledger_lines(ledger, self._vocabulary)
-        text = rendered(
+        text = self._rendered(
             "turn.md",
             news=self._news.lines(asked.seat, heard, known),
             board=changed(board, last_board),
@@ -136,13 +165,13 @@ class Prompts:
     def correction(self, asked: Question | TalkTurn, why: str) -> str:
         """Return why an answer was not taken, what is asked still, and how often one may try."""
         instead = INSTEAD["decide" if isinstance(asked, Question) else asked.task]
-        return rendered(
+        return self._rendered(
             "correction.md", why=why, tries=asked.tries, instead=instead, **self._answering(asked)
         )
 
     def summary_request(self, seat: str) -> str:
         """Return the demand for a summary."""
-        return rendered("summary.md", seat=seat)
+        return self._rendered("summary.md", seat=seat)
 
     def epoch(self, seat: str, summary: str, notes: Sequence[str]) -> str:
         """Return what a conversation begins with that goes on from a summary.
@@ -150,7 +179,7 @@ class Prompts:
         It asks nothing: a turn with its whole board (`last_board` is None) follows in the same user
         item, after a blank line.
         """
-        return rendered("epoch.md", seat=seat, summary=summary, notes=notes)
+        return self._rendered("epoch.md", seat=seat, summary=summary, chronicle=(), notes=notes)
 
     def retold(self, seat: str, heard: Sequence[Record], notes: Sequence[str], *, room: int) -> str:
         """Return what a conversation begins with that goes on without a summary.
@@ -164,7 +193,7 @@ class Prompts:
             if room < 0:
                 break
             lines.insert(0, line)
-        return rendered("epoch.md", seat=seat, summary=None, chronicle=lines, notes=notes)
+        return self._rendered("epoch.md", seat=seat, summary=None, chronicle=lines, notes=notes)
 
     def _task(
         self, asked: Question | TalkTurn, view: Mapping[str, Any], ledger: Ledger | None
@@ -175,7 +204,7 @@ class Prompts:
         else:
             name = "talk.md" if asked.task == "speak" else "bid.md"
         vote = view["vote"] or {}
-        return rendered(
+        return self._rendered(
             name,
             asked=asked,
             context=asked.context if isinstance(asked, Question) else {},
@@ -228,6 +257,12 @@ class Prompts:
                 chapters.setdefault(rule.heading, []).append((rule.clause, rule.text))
             self._rules = list(chapters.items())
         return self._rules
+
+
+def given_to(name: str) -> frozenset[str] | None:
+    """Return the values that a template gets; None where it is only included in others."""
+    folder, slash, _ = name.partition("/")
+    return GIVEN.get(folder if slash else name)
 
 
 def _written(tools: Sequence[Tool]) -> list[str]:

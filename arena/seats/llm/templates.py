@@ -1,66 +1,119 @@
-"""The templates in `prompts`: compiled once, and a digest that says which they were."""
+"""The templates in `prompts`, and those in their place: compiled once, with a digest of all."""
 
-from functools import cache
+import traceback
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from hashlib import sha256
-from pathlib import Path
+from types import MappingProxyType
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import BaseLoader, Environment, Template, TemplateNotFound
 
 from arena.data import path
-from arena.seats.llm.quoting import harmless, own_words, quoted
+from arena.errors import TemplateFailure
+from arena.seats.llm.sandbox import Sandbox, trusted
+from arena.settings import PromptVariant
+from arena.text import described
 
-__all__ = ["prompts_digest", "rendered"]
+__all__ = ["NO_TEMPLATE", "Templates", "prompts_digest", "rendered", "shipped", "templates_of"]
 
-NO_TEMPLATE = {"README.md"}
+NO_TEMPLATE = frozenset({"README.md"})
+"""Names in a folder of templates that are none."""
+SHIPPED = "prompts"
+"""What the arena's own are called where a template fails."""
+
+
+@cache
+def shipped() -> Mapping[str, str]:
+    """Return the arena's own templates, by their paths below `prompts`, in the order of these."""
+    folder = path("prompts")
+    files = [file for file in folder.rglob("*.md") if file.name not in NO_TEMPLATE]
+    texts = {file.relative_to(folder).as_posix(): file.read_bytes().decode() for file in files}
+    return MappingProxyType(dict(sorted(texts.items())))
+
+
+class Templates:
+    """The templates of a table: the arena's own, with others in the place of some."""
+
+    def __init__(self, name: str, own: Mapping[str, str]) -> None:
+        """`own` are those in place of the arena's, by the same names, and are called `name`.
+
+        They were checked before (`arena.seats.llm.variants`).
+        """
+        self._name, self._own, self._texts = name, own, {**shipped(), **own}
+        self._environment = (Sandbox if own else trusted)(_Loader(self._texts, self._called))
+        self._compiled: dict[str, Template] = {}
+
+    def rendered(self, name: str, **values: object) -> str:
+        """Return a template filled in, by its path below `prompts`, for example `decision/move.md`.
+
+        A value that the template needs and does not get is an error: `TemplateFailure` at a table
+        where some are not the arena's own.
+        """
+        if not self._own:
+            return self._template(name).render(values).strip()
+        try:
+            return self._template(name).render(values).strip()
+        except Exception as error:
+            raise TemplateFailure(f"{self._place(error, name)}: {described(error)}.") from error
+
+    def digest(self) -> str:
+        """Return the SHA-256 of all templates, with their names, in the order of their names."""
+        digest = sha256()
+        for name, text in self._texts.items():
+            data = text.encode()
+            digest.update(f"{name}\n{len(data)}\n".encode() + data)
+        return digest.hexdigest()
+
+    def _template(self, name: str) -> Template:
+        if name not in self._compiled:
+            self._compiled[name] = self._environment.get_template(name)
+        return self._compiled[name]
+
+    def _called(self, name: str) -> str:
+        return f"{self._name if name in self._own else SHIPPED}/{name}"
+
+    def _place(self, error: Exception, name: str) -> str:
+        """Return the template, included ones too, and the line where rendering failed."""
+        known = set(map(self._called, self._texts))
+        frames = traceback.extract_tb(error.__traceback__)
+        found = next((each for each in reversed(frames) if each.filename in known), None)
+        return self._called(name) if found is None else f"{found.filename} line {found.lineno}"
+
+
+class _Loader(BaseLoader):
+    """Finds templates by the names in `prompts`, and no other file."""
+
+    def __init__(self, texts: Mapping[str, str], called: Callable[[str], str]) -> None:
+        self._texts, self._called = texts, called
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        del environment
+        if template not in self._texts:
+            raise TemplateNotFound(template)
+        return self._texts[template], self._called(template), lambda: True
+
+
+def templates_of(own: PromptVariant | None = None) -> Templates:
+    """Return the templates in force where some, or none, are in the place of the arena's own."""
+    return _templates("", ()) if own is None else _templates(own.name, _items(own))
+
+
+def _items(own: PromptVariant) -> tuple[tuple[str, str], ...]:
+    return tuple(own.templates.items())
+
+
+@lru_cache(maxsize=64)
+def _templates(name: str, own: tuple[tuple[str, str], ...]) -> Templates:
+    return Templates(name, dict(own))
 
 
 def rendered(name: str, **values: object) -> str:
-    """Return a template filled in, by its path below `prompts`, for example `decision/move.md`.
-
-    A value that the template needs and does not get is an error.
-    """
-    return _template(name).render(**values).strip()
+    """Return one of the arena's own templates filled in."""
+    return templates_of().rendered(name, **values)
 
 
-@cache
-def _template(name: str) -> Template:
-    return _environment().get_template(name)
-
-
-def prompts_digest() -> str:
-    """Return the SHA-256 of all templates, with their names, in the order of their names."""
-    digest = sha256()
-    for file in _files():
-        text = file.read_bytes()
-        name = file.relative_to(path("prompts")).as_posix()
-        digest.update(f"{name}\n{len(text)}\n".encode() + text)
-    return digest.hexdigest()
-
-
-def _files() -> list[Path]:
-    found = (file for file in path("prompts").rglob("*.md") if file.name not in NO_TEMPLATE)
-    return sorted(found, key=lambda file: file.relative_to(path("prompts")).as_posix())
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(path("prompts")),
-        undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701 - Markdown for a model; words of players are escaped as JSON
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    environment.filters |= {
-        "quoted": quoted,
-        "harmless": harmless,
-        "own_words": own_words,
-        "counted": _counted,
-    }
-    return environment
-
-
-def _counted(votes: dict[str, int]) -> str:
-    """Return `Ben 4, Dan 1`."""
-    return ", ".join(f"{name} {count}" for name, count in votes.items())
+def prompts_digest(own: PromptVariant | None = None) -> str:
+    """Return the SHA-256 of all templates in force, with their names."""
+    return templates_of(own).digest()

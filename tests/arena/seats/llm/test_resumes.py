@@ -188,7 +188,7 @@ def test_prompts_of_another_version_are_refused(
     with Provider() as server:
         config = table([spec(server), "house", "house"], **SHORT)
         folder = stopped_at(config, tmp_path, 30)
-        monkeypatch.setattr("arena.table.opened_models.prompts_digest", lambda: "0" * 64)
+        monkeypatch.setattr("arena.table.opened_models.prompts_digest", lambda _: "0" * 64)
         with pytest.raises(ConfigError, match="other prompts"):
             asyncio.run(resume(folder))
         monkeypatch.undo()

@@ -83,7 +83,7 @@ def test_nothing_else_is_in_it(what: str) -> None:
 def test_the_prompts_are_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another prompt makes another epoch."""
     before = epoch(config())
-    monkeypatch.setattr(epochs, "prompts_digest", lambda: digest(b"other prompts"))
+    monkeypatch.setattr(epochs, "prompts_digest", lambda _: digest(b"other prompts"))
     assert epoch(config()) != before
     assert templates.prompts_digest() != digest(b"other prompts")
 

@@ -1,0 +1,240 @@
+"""Templates in the place of the arena's own: read from a folder, and checked before they are used.
+
+They are named as in `prompts`. What is wrong with one is found here as far as it can be without a
+game: its name and size, its syntax, what it includes, and values that it does not get. The rest a
+game without calls finds (`arena.table.dry_run`).
+"""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path, PurePosixPath
+
+from jinja2 import DictLoader, TemplateSyntaxError, nodes
+from jinja2.meta import find_referenced_templates, find_undeclared_variables
+from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
+
+from arena.data import found
+from arena.errors import SAID, ConfigError, possible
+from arena.seats.llm.prompts import given_to
+from arena.seats.llm.sandbox import GLOBALS, Sandbox
+from arena.seats.llm.templates import NO_TEMPLATE, shipped
+from arena.settings import LONGEST_TEMPLATE, PromptVariant
+from arena.text import shown
+
+__all__ = ["check_variant", "variant_of", "with_prompts"]
+
+Start = Callable[[str, int | None], str]
+"""How a sentence begins that is about a template, and a line of it."""
+
+
+def variant_of(given: object) -> PromptVariant | None:
+    """Return the templates that a config gives: by name, by their folder, or as texts.
+
+    None for an empty text: the arena's own. Raises `ConfigError`.
+    """
+    if given is None or given == "":
+        return None
+    if isinstance(given, str):
+        return _read(given)
+    try:
+        own = PromptVariant.model_validate(given)
+    except ValidationError as error:
+        raise ConfigError(
+            f"prompts is {shown(given)}. Possible: the name of prompts, the path of a folder, or "
+            f"a table with {', '.join(PromptVariant.model_fields)}, whose texts have at most "
+            f"{LONGEST_TEMPLATE} characters."
+        ) from error
+    check_variant(own)
+    return own
+
+
+def with_prompts(given: object) -> object:
+    """Return the section `[llm]` of a config with the texts of its prompts, for pydantic."""
+    if not isinstance(given, dict) or "prompts" not in given:
+        return given
+    try:
+        return {**given, "prompts": variant_of(given["prompts"])}
+    except ConfigError as error:
+        raise PydanticCustomError(SAID, "{why}", {"why": str(error)}) from error
+
+
+def check_variant(own: PromptVariant) -> None:
+    """Refuse templates that can't be used. Raises `ConfigError`."""
+    _check_texts(own.name, tuple(own.templates.items()))
+
+
+@lru_cache(maxsize=64)
+def _check_texts(called: str, own: tuple[tuple[str, str], ...]) -> None:
+    where = f"prompts {shown(called)}"
+    for name, _ in own:
+        if name not in shipped():
+            near = possible(name, tuple(shipped()))
+            raise ConfigError(f"{where}: {shown(name)} is no template's name. {near}")
+    _check(dict(own), lambda name, line: f"{where}: {name}{_line(line)}")
+
+
+def _line(line: int | None) -> str:
+    return "" if line is None else f" line {line}"
+
+
+# --- a folder ---
+
+
+def _read(given: str) -> PromptVariant:
+    folder = found("prompts", given)
+    try:
+        names = sorted(_names(folder, PurePosixPath()))
+        texts = {name: _text(folder / name) for name in names}
+    except (OSError, ValueError) as error:
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise ConfigError(
+            f"prompts is {shown(given)}, which can't be read: {why}. Possible: a folder of "
+            "templates, named as in the arena's prompts."
+        ) from error
+    if not texts:
+        raise ConfigError(
+            f"prompts is {shown(given)}, a folder without a template. Possible: at least one of "
+            f"{', '.join(shipped())}."
+        )
+    own = {name: text for name, text in texts.items() if text != shipped()[name]}
+    if not own:
+        raise ConfigError(
+            f"prompts is {shown(given)}, and each template in it is as the arena's own. Possible: "
+            "one at least that differs."
+        )
+    _check(own, lambda name, line: f"{folder / name}{_line(line)}")
+    name = folder.resolve().name[:100] or "prompts"
+    return PromptVariant(name=name, templates=own)
+
+
+def _names(folder: Path, below: PurePosixPath) -> Iterator[str]:
+    """Yield the templates' names in a folder; hidden files are passed over."""
+    known = (*shipped(), *sorted({str(PurePosixPath(each).parent) for each in shipped()} - {"."}))
+    for entry in sorted(os.listdir(folder / below)):  # noqa: PTH208 - texts are sorted, not paths
+        name = str(below / entry)
+        if entry.startswith(".") or entry in NO_TEMPLATE:
+            continue
+        if name not in known:
+            raise ConfigError(f"{folder / below / entry} is no template: {possible(name, known)}")
+        if name in shipped():
+            yield name
+        else:
+            yield from _names(folder, PurePosixPath(name))
+
+
+def _text(file: Path) -> str:
+    if not file.is_file():
+        raise ConfigError(f"{file} is no regular file. Possible: a template, as a text file.")
+    with file.open("rb") as opened:
+        data = opened.read(4 * LONGEST_TEMPLATE + 1)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        if len(data) > 4 * LONGEST_TEMPLATE:
+            raise _too_long(file) from error
+        raise ConfigError(f"{file} is not UTF-8 text (byte {error.start}).") from error
+    if len(text) > LONGEST_TEMPLATE:
+        raise _too_long(file)
+    return text
+
+
+def _too_long(file: Path) -> ConfigError:
+    return ConfigError(f"{file} is too long. Possible: at most {LONGEST_TEMPLATE} characters.")
+
+
+# --- templates ---
+
+
+def _check(own: Mapping[str, str], start: Start) -> None:
+    """Refuse what is no template, reaches for what is not there, or needs what it does not get."""
+    sandbox = Sandbox(DictLoader({}))
+    trees = dict(_shipped_trees())
+    for name, text in own.items():
+        trees[name] = _compiled(sandbox, name, text, start)
+    for name in own:
+        _check_includes(name, trees, start)
+    for name in shipped():
+        if given_to(name) is not None:
+            _check_values(trees, name, own, start)
+
+
+@cache
+def _shipped_trees() -> Mapping[str, nodes.Template]:
+    sandbox = Sandbox(DictLoader({}))
+    return {name: sandbox.parse(text, name) for name, text in shipped().items()}
+
+
+def _compiled(sandbox: Sandbox, name: str, text: str, start: Start) -> nodes.Template:
+    """Return a template's tree."""
+    try:
+        sandbox.compile(text, name, name)
+        tree = sandbox.parse(text, name)
+    except TemplateSyntaxError as error:
+        why = (error.message or "").rstrip(".")
+        raise ConfigError(f"{start(name, error.lineno)}: {why}.") from error
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise ConfigError(f"{start(name, None)} can't be compiled: {why}.") from error
+    for node in tree.find_all(nodes.Getattr):
+        if node.attr.startswith("_"):
+            raise ConfigError(
+                f"{start(name, node.lineno)}: {shown(node.attr)} is out of reach. Possible: what "
+                "does not begin with '_'."
+            )
+    return tree
+
+
+def _check_includes(
+    name: str, trees: Mapping[str, nodes.Template], start: Start, *, path: tuple[str, ...] = ()
+) -> None:
+    """Refuse templates that are none, names that are computed, and templates in themselves."""
+    for included in find_referenced_templates(trees[name]):
+        if included is None:
+            raise ConfigError(
+                f"{start(name, None)} includes a template by a computed name. Possible: its name."
+            )
+        if included not in trees:
+            near = possible(included, tuple(trees))
+            raise ConfigError(f"{start(name, None)} includes {shown(included)}. {near}")
+        if included in (*path, name):
+            raise ConfigError(
+                f"{start(name, None)} includes {shown(included)}, which has it in itself. "
+                "Possible: another template."
+            )
+        _check_includes(included, trees, start, path=(*path, name))
+
+
+def _check_values(
+    trees: Mapping[str, nodes.Template],
+    entry: str,
+    own: Mapping[str, str],
+    start: Start,
+) -> None:
+    """Refuse values that a template does not get, where `entry` is rendered."""
+    given = given_to(entry) or frozenset()
+    for name, values in _needed(trees, entry, given | GLOBALS):
+        if not values or name not in own:
+            continue
+        value = min(values)
+        line = next(
+            (each.lineno for each in trees[name].find_all(nodes.Name) if each.name == value), None
+        )
+        within = "" if name == entry else f" within {entry}"
+        raise ConfigError(
+            f"{start(name, line)}: it gets no {shown(value)}{within}. "
+            f"{possible(value, tuple(sorted(given)))}"
+        )
+
+
+def _needed(
+    trees: Mapping[str, nodes.Template], name: str, known: frozenset[str]
+) -> Iterator[tuple[str, set[str]]]:
+    """Yield what a template, and each that it includes, needs beyond what is `known`."""
+    tree = trees[name]
+    yield name, find_undeclared_variables(tree) - known
+    set_here = {each.name for each in tree.find_all(nodes.Name) if each.ctx == "store"}
+    for included in find_referenced_templates(tree):
+        if included is not None:
+            yield from _needed(trees, included, known | set_here)
