@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
@@ -40,10 +41,18 @@ class Paragraph:
 def fill(template: str, **parts: Text | str | int) -> Text:
     """Return the template with each `{name}` replaced, styles kept."""
     text = Text()
-    for piece in re.split(r"(\{\w+\})", template):
+    for piece in _pieces(template):
         given = parts[piece[1:-1]] if piece.startswith("{") else piece
-        text.append_text(given if isinstance(given, Text) else Text(str(given)))
+        if isinstance(given, Text):
+            text.append_text(given)
+        else:
+            text.append(str(given))
     return text
+
+
+@lru_cache(maxsize=512)
+def _pieces(template: str) -> tuple[str, ...]:
+    return tuple(re.split(r"(\{\w+\})", template))
 
 
 def join(parts: Sequence[Text], last: str = " and ") -> Text:

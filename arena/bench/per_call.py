@@ -5,7 +5,8 @@ The loopback provider runs in a process of its own, so that its time is not coun
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import process_time
@@ -41,27 +42,8 @@ def per_call(
     with the same body, `post_ms` the same bytes posted with the SDK's client, its reply unread.
     `shared` makes what the games share, within the event loop: leave to call, for example.
     """
-    rows: list[dict[str, Any]] = []
     with provider() as url:
-        for protocol in protocols:
-            spec = f"{protocol}:loopback@{url}"
-            played = asyncio.run(_played(spec, out, games, shared))
-            bare = asyncio.run(_bare(protocol, url, played[1]))
-            rows.append({"protocol": protocol, "games": games, **_row(*played, *bare)})
-    return rows
-
-
-def _row(worked: float, bodies: Sequence[bytes], typed: float, post: float) -> dict[str, Any]:
-    calls = len(bodies)
-    return {
-        "calls": calls,
-        "bytes": sum(map(len, bodies)) / calls,
-        "ms": 1000 * worked / calls,
-        "typed_ms": 1000 * typed / calls,
-        "post_ms": 1000 * post / calls,
-        "against_typed": worked / typed,
-        "against_post": worked / post,
-    }
+        return [asyncio.run(_compared(protocol, url, out, games, shared)) for protocol in protocols]
 
 
 class _Recorded(ModelPool):
@@ -85,25 +67,49 @@ class _Recorded(ModelPool):
         return model
 
 
-async def _played(
-    spec: str, out: Path, games: int, shared: Callable[[], Shared]
-) -> tuple[float, list[bytes]]:
-    """Return the processor time of all games, and the bodies that they sent."""
+async def _compared(
+    protocol: str, url: str, out: Path, games: int, shared: Callable[[], Shared]
+) -> dict[str, Any]:
+    """Return the row of a protocol.
+
+    What a game sent is sent again bare as soon as it has ended, so that whatever else the machine
+    does at that time is in both.
+    """
+    spec = f"{protocol}:loopback@{url}"
     models = _Recorded()
     with_models = replace(shared(), models=models)
     first = table(spec, 0, budget={"calls": 1, "on_budget": "stop"})
     await play(first, out, shared=with_models)  # imports are not what is measured
-    models.payloads.clear()
-    began = process_time()
-    for at in range(games):
-        await play(table(spec, 1 + at), out, shared=with_models)
-    worked = process_time() - began
+    worked = typed = post = 0.0
+    calls = size = 0
+    async with _bare(protocol, url) as (create, send):
+        await create(json.loads(body_of(models.payloads[0], of=spec)))
+        for at in range(games):
+            models.payloads.clear()
+            began = process_time()
+            await play(table(spec, 1 + at), out, shared=with_models)
+            worked += process_time() - began
+            bodies = [body_of(each, of=spec) for each in models.payloads]
+            typed += await _processor(create, [json.loads(each) for each in bodies])
+            post += await _processor(send, bodies)
+            calls, size = calls + len(bodies), size + sum(map(len, bodies))
     await models.close()
-    return worked, [body_of(each, of=spec) for each in models.payloads]
+    return {
+        "protocol": protocol,
+        "games": games,
+        "calls": calls,
+        "bytes": size / calls,
+        "ms": 1000 * worked / calls,
+        "typed_ms": 1000 * typed / calls,
+        "post_ms": 1000 * post / calls,
+        "against_typed": worked / typed,
+        "against_post": worked / post,
+    }
 
 
-async def _bare(protocol: str, url: str, bodies: Sequence[bytes]) -> tuple[float, float]:
-    """Return the processor time of typed calls, and of posts, with one client of the SDK."""
+@asynccontextmanager
+async def _bare(protocol: str, url: str) -> AsyncIterator[tuple[Send, Send]]:
+    """Give the SDK's own method for a body, and a bare post of its bytes."""
     import httpx2
 
     client: Any
@@ -128,10 +134,8 @@ async def _bare(protocol: str, url: str, bodies: Sequence[bytes]) -> tuple[float
     async def post(body: bytes) -> object:
         return await client.post(path, cast_to=httpx2.Response, content=body, options=headers)
 
-    payloads = [json.loads(each) for each in bodies]
-    await typed(payloads[0])
     try:
-        return await _processor(typed, payloads), await _processor(post, bodies)
+        yield typed, post
     finally:
         await client.close()
 

@@ -84,11 +84,12 @@ class Term:
         """Under which seal it turned out broken."""
         self._prospect = Prospect(said, facts)
 
-    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts, seal: int) -> None:
-        """Take a record that is no talk, which the facts have taken in."""
+    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts, seal: int) -> bool:
+        """Take a record that is no talk, which the facts have taken in; tell if it decides it."""
         self._prospect.heard(type_, data, facts)
         if type_ in self.watch.hears:
             self.take(self.watch.heard(type_, data, facts), seal)
+        return self.truth is not None
 
     def take(self, truth: Truth | None, seal: int) -> None:
         """Take the truth without its negation, None where it is open."""
@@ -162,8 +163,9 @@ class Agreement:
 
     def outcome(self, party: str) -> Outcome | None:
         """Return what a party made of it, None while that is open."""
-        own, theirs = self.failed_at(party), self.failed_at(self.other(party))
+        own = self.failed_at(party)
         if own is not None:
+            theirs = self.failed_at(self.other(party))
             if theirs is None or own < theirs:
                 return "broken"
             return "both_at_once" if own == theirs else "other_failed_first"

@@ -226,9 +226,9 @@ class Deals(OpenOffers):
             yield from self._lapse(deal)
         self._offers = [deal for deal in self._offers if deal.open_for]
         self._seal += 1
-        for term in self._waiting():
-            term.heard(type_, data, facts, self._seal)
-        yield from self._settle()
+        decided = [term.heard(type_, data, facts, self._seal) for term in self._waiting()]
+        if any(decided):
+            yield from self._settle()
 
     def _lapse(self, deal: Deal) -> Iterator[DealAnswered]:
         """End an offer for those with whom one of its terms is over, as all see."""

@@ -8,6 +8,7 @@ follows the patterns, the writer fills them, and `grammar` shows them in the wor
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from types import MappingProxyType
 
 from arena.claims.lexicon import NOISE, Lexicon, lexicon_of
@@ -65,8 +66,7 @@ class Form:
     @property
     def parts(self) -> tuple[Part, ...]:
         """Return the pattern in parts."""
-        found = re.findall(r"\[([^]]+)\]|([^ [\]]+)", self.pattern)
-        return tuple(Part(tuple((both or one).split()), bool(both)) for both, one in found)
+        return _parts(self.pattern)
 
     @property
     def subject(self) -> bool:
@@ -77,6 +77,12 @@ class Form:
     def head(self) -> str:
         """Return the word that it is known by: its verb, or its first word."""
         return self.pattern.split()[1 if self.subject else 0]
+
+
+@cache
+def _parts(pattern: str) -> tuple[Part, ...]:
+    found = re.findall(r"\[([^]]+)\]|([^ [\]]+)", pattern)
+    return tuple(Part(tuple((both or one).split()), bool(both)) for both, one in found)
 
 
 FORMS: tuple[Form, ...] = (

@@ -260,6 +260,9 @@ class Judge:
             if case.has_been_failed and case.condition and case.other_promised is None:
                 promised = self._has_promised(case.condition.said, to=case.assertion.speaker)
                 case.other_promised = promised
+            if case.condition is None and case.body.truth is None:
+                still.append(case)
+                continue
             case.weigh_condition(self.facts)
             judged = self._judged(case)
             if judged is None:

@@ -14,6 +14,7 @@ are read as who speaks, and never written: a written line reads the same to all 
 """
 
 from difflib import get_close_matches
+from functools import lru_cache
 
 from arena.claims.grammar import (
     DEALS,
@@ -76,7 +77,13 @@ def written(said: Claim | DealAct, speaker: str, vocabulary: Vocabulary) -> str:
 
     Read as the same speaker's it gives the same again, names of players filled in.
     """
-    writer = _Writer(speaker, lexicon_of(vocabulary))
+    return _line(said, speaker, lexicon_of(vocabulary))
+
+
+@lru_cache(maxsize=1024)
+def _line(said: Claim | DealAct, speaker: str, lexicon: Lexicon) -> str:
+    """Return the same; who hears a line is told it again and again, as long as it stands."""
+    writer = _Writer(speaker, lexicon)
     match said:
         case Claim():
             return writer.claim(said)

@@ -20,7 +20,7 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import told
+from arena.models.kept_json import told, told_once
 from arena.models.sdk import SdkModel, address_of, keep_account
 from arena.models.sent_back import accepted_ids, accepted_name, accepted_object
 from arena.models.specs import Spec
@@ -91,11 +91,13 @@ class MessagesModel(SdkModel):
         settings = self.settings
         body: dict[str, Any] = {"model": self.model, "max_tokens": settings.max_output}
         if step != "text":
-            holds = settings.strict is True and not is_loose(step)
-            strict = {"strict": True} if holds else {}
-            body["tools"] = [_tool(tool) | strict for tool in tools]
-            if settings.cache and body["tools"]:
-                body["tools"][-1]["cache_control"] = MARK  # all seats have the same tools
+            strict = settings.strict is True and not is_loose(step)
+            body["tools"] = told_once(
+                conversation,
+                f"tools {step}",
+                tools,
+                lambda: _tools(tools, strict=strict, cache=settings.cache),
+            )
             choice = "any" if is_forced(step) else "auto"
             body["tool_choice"] = {"type": choice, "disable_parallel_tool_use": True}
         if settings.thinking:
@@ -150,6 +152,14 @@ def _with_ids(
     return [
         block | {"id": next(ids)} if block.get("type") == "tool_use" else block for block in content
     ]
+
+
+def _tools(tools: Sequence[Tool], *, strict: bool, cache: bool) -> list[dict[str, Any]]:
+    more = {"strict": True} if strict else {}
+    told_as = [_tool(tool) | more for tool in tools]
+    if cache and told_as:
+        told_as[-1]["cache_control"] = MARK  # all seats have the same tools
+    return told_as
 
 
 def _tool(tool: Tool) -> dict[str, Any]:

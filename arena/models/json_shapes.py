@@ -88,7 +88,7 @@ def whole_text(value: Any, *, deepest: int = 900) -> Any:  # noqa: ANN401 - what
     Raises `ValueError` for what is nested deeper than so many levels.
     """
     if isinstance(value, str):
-        return HALVES.sub("\ufffd", value)
+        return value if value.isascii() else HALVES.sub("\ufffd", value)
     if not isinstance(value, dict | list):
         return value
     if not deepest:

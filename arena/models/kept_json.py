@@ -10,7 +10,7 @@ from typing import Any
 
 from arena.models.types import Item
 
-__all__ = ["Encoded", "Items", "told"]
+__all__ = ["Encoded", "Items", "told", "told_once"]
 
 Extend = Callable[[list[Any], Sequence[Item]], None]
 """Adds a provider's words for further items; of what is there it may change the last value."""
@@ -73,3 +73,23 @@ def told(items: Sequence[Item], extend: Extend, *, protocol: str) -> list[Any] |
     values: list[Any] = []
     extend(values, items)
     return values
+
+
+def told_once(items: Sequence[Item], part: str, of: object, turn: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever JSON has
+    """Return what `turn` gives; for `Items` it is encoded, and kept while it is `of` the same.
+
+    `part` names what it is of a request.
+    """
+    if not isinstance(items, Items):
+        return turn()
+    before, encoded = items.kept.get(part, (None, None))
+    if encoded is None or before is not of:
+        from pydantic_core import to_json
+
+        value = turn()
+        try:
+            encoded = Encoded(to_json(value))
+        except ValueError:
+            return value
+        items.kept[part] = of, encoded
+    return encoded

@@ -21,7 +21,7 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import told
+from arena.models.kept_json import told, told_once
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
 from arena.models.types import (
@@ -58,7 +58,12 @@ class ChatModel(OpenAiModel):
         body: dict[str, Any] = {"model": self.model}
         if step != "text":
             strict = settings.strict is True and not is_loose(step)
-            body["tools"] = [_tool(tool, strict=strict) for tool in tools]
+            body["tools"] = told_once(
+                conversation,
+                f"tools {step}",
+                tools,
+                lambda: [_tool(tool, strict=strict) for tool in tools],
+            )
             body["tool_choice"] = "required" if is_forced(step) else "auto"
         shown = in_words(conversation, _parts) if step == "text" else conversation
         body["messages"] = told(shown, _extend, protocol="chat")

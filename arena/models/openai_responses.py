@@ -23,7 +23,7 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import Items, told
+from arena.models.kept_json import Items, told, told_once
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
 from arena.models.types import (
@@ -64,7 +64,12 @@ class ResponsesModel(OpenAiModel):
         body: dict[str, Any] = {"model": self.model}
         if step != "text":
             strict = settings.strict is not False and not is_loose(step)
-            body["tools"] = [_tool(tool, strict=strict) for tool in tools]
+            body["tools"] = told_once(
+                conversation,
+                f"tools {step}",
+                tools,
+                lambda: [_tool(tool, strict=strict) for tool in tools],
+            )
             body["tool_choice"] = "required" if is_forced(step) else "auto"
             body["parallel_tool_calls"] = False
         shown = in_words(conversation, _parts) if step == "text" else conversation
