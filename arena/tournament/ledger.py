@@ -13,7 +13,7 @@ from typing import Any, Literal, TypedDict
 from arena.calls.admission import CallAhead, Settled
 from arena.calls.budget import Cost
 from arena.calls.past import PastCall, past_calls
-from arena.errors import TranscriptError, WriteError
+from arena.errors import TranscriptError
 from arena.hash_chain import encode
 from arena.records import CALLS
 from arena.transcript.disk import Disk, File
@@ -27,9 +27,9 @@ LEDGER = "ledger.jsonl"
 class LedgerLine(TypedDict, total=False):
     """One line; which keys it has goes by `type`."""
 
-    type: Literal["began", "reserved", "settled", "found", "lost", "ended"]
-    """`began`, `ended`: of a run; `found`: a call that the ledger had not, `lost`: what stands here
-    of a game's calls is of files that are gone."""
+    type: Literal["began", "runs", "reserved", "settled", "found", "lost", "ended"]
+    """`began`, `runs`, `ended`: of a run; `found`: a call that the ledger had not, `lost`: what
+    stands here of a game's calls is of files that are gone."""
     permit: int
     """Number of the reservation, from 1, which its settlement repeats."""
     game: str
@@ -45,6 +45,8 @@ class LedgerLine(TypedDict, total=False):
     """Why there was no reply; null: there was one."""
     seconds: float
     """How long all runs took together, up to this line."""
+    until: float
+    """Of a run: what that is reckoned to be, should the run be killed before it says so again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +83,8 @@ class Entries:
     """The last permit."""
     seconds: float = 0.0
     """How long all runs took together."""
+    until: float = 0.0
+    """The same, if the last run was killed: at its longest."""
 
     def add(self, line: LedgerLine) -> None:
         """Take one more line."""
@@ -97,8 +101,8 @@ class Entries:
                 self._book(line)
             case "lost":
                 self.settled.pop(line["game"], None)
-            case "began" | "ended":
-                pass
+            case "began" | "runs" | "ended":
+                self.until = line.get("until", line["seconds"])
 
     def _book(self, line: LedgerLine) -> None:
         if line["type"] == "settled":
@@ -176,18 +180,19 @@ class Ledger:
         """Write down that a game's files are gone: its calls are counted anew."""
         self._write({"type": "lost", "game": game, "seconds": seconds})
 
-    def session(self, type_: Literal["began", "ended"], seconds: float) -> None:
-        """Write down that a run begins or ends. Raises `WriteError`."""
-        self._write({"type": type_, "seconds": seconds})
+    def session(
+        self, type_: Literal["began", "runs", "ended"], seconds: float, until: float
+    ) -> None:
+        """Write down that a run begins, goes on at least `until` then, or ends.
+
+        Raises `WriteError`.
+        """
+        self._write({"type": type_, "seconds": seconds, "until": round(until, 3)})
+        self._disk.begin()
 
     def close(self) -> None:
-        """Bring it to the disk and close it."""
-        try:
-            self._disk.begin()
-        except WriteError:
-            pass
-        finally:
-            self._disk.close()
+        """Close it once all is on the disk."""
+        self._disk.close()
 
     def _write(self, line: LedgerLine) -> None:
         line["seconds"] = round(line["seconds"], 3)

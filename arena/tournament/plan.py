@@ -6,13 +6,14 @@ A plan only grows: `extend` adds entrants, conditions and games, and changes non
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from arena.errors import ConfigError
 from arena.hash_chain import digest, encode
 from arena.records import Hash
 from arena.settings import ModelSettings, Persona
 from arena.tournament.rules import RunRules
+from arena.transcript.header import PLAIN_NAME
 
 __all__ = [
     "CONTROL", "NULL", "PLAN", "Condition", "Entrant", "Epoch", "Plan", "PlannedGame", "Pool",
@@ -67,7 +68,7 @@ class Condition(_Planned):
 class PlannedGame(_Planned):
     """One row of the schedule."""
 
-    game: str
+    game: Annotated[str, Field(pattern=PLAIN_NAME)]
     """Its id, and the name of its folder: `g0001`."""
     condition: str
     """Key of `Plan.conditions`."""
@@ -130,6 +131,21 @@ class Plan(_Planned):
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 
+    @model_validator(mode="after")
+    def _is_whole(self) -> "Plan":
+        """Refuse games that are there twice, or of entrants and conditions that are not."""
+        known = set[str]()
+        for row in self.games:
+            if row.game in known:
+                raise ValueError(f"{row.game} is there twice")
+            known.add(row.game)
+            if row.condition not in self.conditions:
+                raise ValueError(f"{row.game} has a condition that is not there, {row.condition}")
+            for entrant in row.entrants:
+                if entrant not in self.entrants:
+                    raise ValueError(f"{row.game} has an entrant who is not there, {entrant}")
+        return self
+
     def dumped(self) -> bytes:
         """Return the bytes of `plan.json`: a line a key, and one a game."""
         whole = self.model_dump(mode="json")
@@ -159,4 +175,5 @@ def read_plan(folder: Path) -> Plan:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"])) or "it"
-        raise ConfigError(f"{file} is no plan: {where}: {first['msg']}.") from error
+        why = first["msg"].removeprefix("Value error, ")
+        raise ConfigError(f"{file} is no plan: {where}: {why}.") from error

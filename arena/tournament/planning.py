@@ -6,6 +6,7 @@ from typing import Any
 
 from arena.config import TableConfig, table_of
 from arena.errors import ConfigError
+from arena.hash_chain import digest, encode
 from arena.seats.llm.personas import persona
 from arena.settings import LlmRules, ModelSettings, Persona
 from arena.tournament.arms import ArmRules, arms_of
@@ -24,13 +25,15 @@ from arena.tournament.schedule import (
     draws_of,
     in_order,
 )
+from arena.transcript.header import ScheduleHeader
 from engine import ruleset
 from engine.imagine import joined
 from engine.rules.editions import edition
 
 __all__ = [
     "add_clusters", "add_replicates", "against_pool", "check_tables", "conditions_of", "epoch_for",
-    "kept", "line_ups_of", "planned", "strata_of", "table_data", "whole_rounds", "with_games",
+    "is_of", "kept", "line_ups_of", "planned", "strata_of", "table_data", "table_digest",
+    "whole_rounds", "with_games",
 ]  # fmt: skip
 
 STATED = frozenset({"name", "seed", "entrants", "models", "budget", "providers", "run", "games"})
@@ -239,6 +242,16 @@ def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
         },
         "seed": row.seed,
     }
+
+
+def table_digest(table: Mapping[str, object]) -> str:
+    """Return the digest of a table, as the headers of its games have it."""
+    return digest(encode(table).encode())
+
+
+def is_of(schedule: ScheduleHeader, plan: Plan, row: PlannedGame) -> bool:
+    """Tell whether a header's schedule is that of a planned game."""
+    return (schedule.game, schedule.table) == (row.game, table_digest(table_data(plan, row)))
 
 
 def _draws_seats(condition: Condition, names: tuple[str, ...]) -> bool:

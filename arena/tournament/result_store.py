@@ -42,7 +42,14 @@ def key_of(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
     if b'"type":"sealed"' not in last:
         return None
     condition = plan.conditions[row.condition]
-    planned = [VERSION, row.model_dump(mode="json"), condition.arm, condition.epoch]
+    specs = [plan.entrants[each].spec for each in row.entrants]
+    models = {spec: condition.table.get("models", {}).get(spec) for spec in specs}
+    personas = [condition.personas.get(each) for each in row.entrants]
+    planned = [
+        VERSION, row.model_dump(mode="json"), condition.arm, condition.epoch, specs,
+        {**condition.table, "models": models},
+        [None if each is None else each.model_dump(mode="json") for each in personas],
+    ]  # fmt: skip
     return digest(encode([*planned, sizes]).encode() + last)
 
 

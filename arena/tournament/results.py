@@ -22,6 +22,7 @@ from arena.records import CALLS, HEADER, LOG, Record
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Plan, PlannedGame
+from arena.tournament.planning import is_of
 from arena.tournament.result_store import ResultStore, key_of
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
@@ -48,10 +49,11 @@ class Results:
     `budget`, the name of an error; `open`: it runs, or its process was killed."""
 
 
-def results_of(plan: Plan, folder: Path) -> Results:
+def results_of(plan: Plan, folder: Path, *, keep: bool = True) -> Results:
     """Return what all finished games of the tournament in `folder` say.
 
-    A game that is broken, or none of this plan, is left out, and why is said.
+    A game that is broken, or none of this plan, is left out, and why is said. `keep`: what was read
+    is kept in the folder, so that it is not read twice.
     """
     store = ResultStore(folder)
     games: list[GameResult] = []
@@ -72,7 +74,8 @@ def results_of(plan: Plan, folder: Path) -> Results:
             games.append(game)
         except ArenaError as error:
             left_out[row.game] = str(error)
-    store.save()
+    if keep:
+        store.save()
     return Results(games=tuple(games), left_out=left_out, unfinished=unfinished)
 
 
@@ -136,6 +139,9 @@ def _belongs(plan: Plan, row: PlannedGame, transcript: reader.Transcript) -> Non
     ruleset = plan.conditions[row.condition].table.get("ruleset", header.ruleset)
     if (planned, ruleset, row.seed) != (played, header.ruleset, header.seed):
         why = f"its seats, ruleset and seed are not those that the plan has for {row.game}"
+        raise TranscriptError(HEADER, None, why)
+    if header.schedule is not None and not is_of(header.schedule, plan, row):
+        why = f"its table is not the one that the plan has for {row.game}"
         raise TranscriptError(HEADER, None, why)
 
 

@@ -57,4 +57,5 @@ class RunRules(Running):
 
     budget: TournamentBudget = Field(default_factory=TournamentBudget)
     providers: dict[str, ProviderLimits] = Field(default_factory=dict)
-    """By protocol, or by SPEC: `openai`, `anthropic:MODEL`, `openai-compatible:MODEL@URL`."""
+    """By protocol, or by SPEC: `openai`, `anthropic:MODEL`, `openai-compatible:MODEL@URL`. One
+    without a label holds for all labels of its model together."""

@@ -8,13 +8,12 @@ that writes the tournament's folder.
 import asyncio
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, ConfigError, WriteError
-from arena.hash_chain import digest, encode
 from arena.models.specs import is_model_spec
 from arena.text import shell_path
 from arena.tournament.breaker import PAUSES, Breakers
@@ -23,7 +22,7 @@ from arena.tournament.executors.in_process import InProcess
 from arena.tournament.executors.pool import Pool
 from arena.tournament.folder import game_folder
 from arena.tournament.plan import Plan, PlannedGame, read_plan
-from arena.tournament.planning import table_data
+from arena.tournament.planning import is_of, table_data, table_digest
 from arena.tournament.ratings.live import LiveBoard
 from arena.tournament.result_store import ResultStore, key_of
 from arena.tournament.results import result_of, results_of
@@ -282,8 +281,12 @@ class _Driver:
             self._wait_again(ended.game)
 
     def _begun_again(self, row: PlannedGame, ended: Ended) -> Ended:
-        """Let a game whose player is gone wait again; after some times it is failed."""
-        times = self._lost[row.game] = self._lost.get(row.game, 0) + 1
+        """Let a game whose player is gone wait again; after some times it is failed.
+
+        A game that was only beside the one that blocked its process is not counted.
+        """
+        times = self._lost.get(row.game, 0) + (not ended.beside)
+        self._lost[row.game] = times
         if times < TRIES:
             if not self._stopping:
                 self._wait_again(row.game)
@@ -348,7 +351,7 @@ def _job(plan: Plan, row: PlannedGame, folder: Path) -> GameJob:
     condition = plan.conditions[row.condition]
     schedule = {
         "tournament": plan.name, "game": row.game, "arm": condition.arm, "epoch": condition.epoch,
-        "entrants": dict(row.clockwise), "table": _table_digest(table),
+        "entrants": dict(row.clockwise), "table": table_digest(table),
     }  # fmt: skip
     on_budget = plan.run.budget.on_budget
     return GameJob(
@@ -357,12 +360,10 @@ def _job(plan: Plan, row: PlannedGame, folder: Path) -> GameJob:
     )  # fmt: skip
 
 
-def _table_digest(table: Mapping[str, object]) -> str:
-    return digest(encode(table).encode())
-
-
 def _problem(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
     """Say why a game in the folder is not the unfinished one of the plan; None: it is, or none."""
+    if folder.exists() and not folder.is_dir():
+        return "it is no folder"
     try:
         if not reader.contents(folder, "log.jsonl", missing=b""):
             return None
@@ -371,6 +372,6 @@ def _problem(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
         return str(error)
     if header.schedule is None:
         return "it was played for no tournament"
-    if header.schedule.table != _table_digest(table_data(plan, row)):
+    if not is_of(header.schedule, plan, row):
         return f"its table is not the one that the plan has for {row.game}"
     return None

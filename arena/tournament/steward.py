@@ -26,6 +26,10 @@ from arena.transcript.disk import Lock
 
 __all__ = ["Clock", "LoopClock", "Spending", "Steward"]
 
+NOTED_AHEAD = 30.0
+"""Seconds for which a line of the ledger says that the run goes on; the next line comes in half of
+them. A kill costs at most so much of the hours, and gives none."""
+
 
 class Timer(Protocol):
     """Something that will be called."""
@@ -106,11 +110,13 @@ class Steward:
             if is_model_spec(plan.entrants[entrant].spec)
         }  # fmt: skip
         self._lanes: Lanes[_Waiter] = Lanes(plan.run.providers)
-        self._before, self._began = entries.seconds, self._clock.now()
+        # What a kill left open is booked at its worst, hours as calls are.
+        self._before, self._began = max(entries.seconds, entries.until), self._clock.now()
         self._timer: Timer | None = None
         self._why: str | None = None
         self._unwritten: WriteError | None = None
-        self._ledger.session("began", self.seconds)
+        self._ledger.session("began", self.seconds, self.seconds + NOTED_AHEAD)
+        self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
     @property
     def seconds(self) -> float:
@@ -131,6 +137,12 @@ class Steward:
     def unwritten(self) -> WriteError | None:
         """Return why the ledger can't be written any more: no call leaves then."""
         return self._unwritten
+
+    def _note(self) -> None:
+        """Write down that the run goes on, before what was said of it last is over."""
+        with self._or_fail():
+            self._ledger.session("runs", self.seconds, self.seconds + NOTED_AHEAD)
+        self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
     # --- leave ---
 
@@ -271,7 +283,7 @@ class Steward:
         played = {game for game, _ in self._specs} | self._ledger.entries.settled.keys()
         for game in sorted(open_games | played):
             at = game_folder(self._folder, game)
-            if at.exists():
+            if at.is_dir():
                 if game not in open_games and reader.is_sealed(at):
                     continue
                 Lock(at).close()
@@ -280,7 +292,11 @@ class Steward:
             raise self._unwritten
 
     def _reconcile(self, game: str) -> None:
-        """Settle what is open of a game as its own files say, else at its worst case."""
+        """Settle what is open of a game as its own files say, else at its worst case.
+
+        Files that lack a call which is booked are older than the ledger: another machine had newer
+        ones, and is gone. They say nothing of what is open.
+        """
         entries = self._ledger.entries
         reservations = [each for each in entries.open.values() if each.ahead.game == game]
         calls = recovered_calls(game_folder(self._folder, game))
@@ -292,6 +308,7 @@ class Steward:
                     self._ledger.lost(game, self.seconds)
             return
         known = entries.settled.get(game, set())
+        is_old = not known <= {each.sent["call"] for each in calls}
         unsettled = [each for each in calls if each.sent["call"] not in known]
         for each in reservations:
             worst = each.ahead.worst
@@ -300,7 +317,8 @@ class Steward:
                 if call.sent["seat"] == each.ahead.seat and Cost(**call.sent["worst"]) == worst
             ), None)  # fmt: skip
             if made is None:
-                self._settle(each.permit, NOT_MADE)
+                feared = Settled(call=None, cost=worst)
+                self._settle(each.permit, feared if is_old else NOT_MADE)
             else:
                 unsettled.remove(made)
                 self._settle(each.permit, Settled(call=made.sent["call"], cost=made.cost))
@@ -330,8 +348,8 @@ class Steward:
 
     def close(self) -> None:
         """Write down how long the run took, and close the ledger."""
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in filter(None, (self._timer, self._noting)):
+            timer.cancel()
         with suppress(WriteError):
-            self._ledger.session("ended", self.seconds)
+            self._ledger.session("ended", self.seconds, self.seconds)
         self._ledger.close()

@@ -42,6 +42,8 @@ class Ended:
     """What paused it."""
     spec: str = ""
     """The model that it is about, where it is about one."""
+    beside: bool = False
+    """True: it was lost with its process, which another game is known to have blocked."""
 
 
 class Executor(Protocol):

@@ -13,6 +13,7 @@ from arena.table import Outcome, play, resume
 from arena.table.shared import Shared
 from arena.text import described
 from arena.tournament.executors.executor import Ended, GameJob
+from arena.tournament.executors.loop_watch import LoopWatch
 from arena.transcript.header import ScheduleHeader
 
 __all__ = ["InProcess"]
@@ -21,13 +22,15 @@ __all__ = ["InProcess"]
 class InProcess:
     """An executor without another process."""
 
-    def __init__(self, admission: Admission | None) -> None:
-        """`admission` says when a call may leave."""
+    def __init__(self, admission: Admission | None, *, watch: LoopWatch | None = None) -> None:
+        """`admission` says when a call may leave; `watch` looks at this loop, None: and warns."""
+        self._watch = LoopWatch() if watch is None else watch
         self._shared = Shared(admission=admission, models=ModelPool())
         self._stop = asyncio.Event()
 
     async def play(self, job: GameJob) -> Ended:
         """Play a game to its end, or go on with it."""
+        self._watch.begin()
         try:
             outcome = await self._played(job)
         except WriteError as error:
@@ -51,7 +54,8 @@ class InProcess:
         self._stop.set()
 
     async def close(self) -> None:
-        """Let go of the models' connections."""
+        """Let go of the models' connections, and look at the loop no more."""
+        self._watch.end()
         if self._shared.models is not None:
             await self._shared.models.close()
 

@@ -1,25 +1,36 @@
 """Plays games in several processes of this machine, each with an event loop and many games.
 
 Jobs, outcomes and leave to call go over a pipe. A process that ends loses its games, which can be
-gone on with, and another one takes its place. When the driver ends, however it ends, the pipe
-breaks, and its processes end at that moment: none plays or pays on.
+gone on with, and another one takes its place. One whose event loop stands still is ended, and that
+is all: what follows is as if it had ended by itself. When the driver ends, however it ends, the
+pipe breaks, and its processes end at that moment: none plays or pays on.
 """
 
 import asyncio
+import faulthandler
 import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from threading import Thread
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Literal
 
 from arena.calls.admission import Admission
+from arena.table.logs import log
 from arena.tournament.executors.executor import Ended, GameJob
 from arena.tournament.executors.in_process import InProcess
 from arena.tournament.executors.leave import Answer, Asked, AskedElsewhere, answer_to
+from arena.tournament.executors.loop_watch import (
+    LOOKS,
+    Blocked,
+    Looks,
+    LoopWatch,
+    stood_still,
+    warn_of,
+)
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -30,6 +41,9 @@ ENDED_WITHIN = 10.0
 """Seconds that a process has to end by itself."""
 LOOKED_EVERY = 0.005
 """Seconds between two looks whether a process has ended whose pipe is broken."""
+STANDARD_ERROR = 2
+TRACED_WITHIN = 0.5
+"""Seconds that a process has to print where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +60,7 @@ class _Answered:
 
 _Order = Literal["stop", "end"]
 ToWorker = GameJob | _Answered | _Order
-ToDriver = Ended | _Ask
+ToDriver = Ended | _Ask | Blocked | Literal["turned"]
 
 
 class Pool:
@@ -58,19 +72,26 @@ class Pool:
         *,
         processes: int,
         prepare: Callable[[], None] | None = None,
+        looks: Looks = LOOKS,
     ) -> None:
-        """`prepare` is called first in each process: what configures logs there."""
-        self._admission, self._prepare = admission, prepare
+        """`prepare` is called first in each process: what configures logs there.
+
+        `looks` say when a process is ended whose event loop stands still.
+        """
+        self._admission, self._prepare, self._looks = admission, prepare, looks
         self._workers: list[_Worker | None] = [None] * processes
+        self._looking: asyncio.Task[None] | None = None
         self._stopping = False
 
     async def play(self, job: GameJob) -> Ended:
         """Play a game to its end, or go on with it, where the fewest games are played."""
-        counts = [0 if each is None else len(each.games) for each in self._workers]
-        at = counts.index(min(counts))
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+        loads = [(False, 0) if each is None else each.load for each in self._workers]
+        at = loads.index(min(loads))
         worker = self._workers[at]
         if worker is None or worker.is_gone:
-            worker = self._workers[at] = _Worker(self._admission, self._prepare)
+            worker = self._workers[at] = _Worker(self._admission, self._prepare, self._looks)
             if self._stopping:
                 worker.send("stop")
         return await worker.play(job)
@@ -83,6 +104,8 @@ class Pool:
 
     async def close(self) -> None:
         """End the processes."""
+        if self._looking is not None:
+            self._looking.cancel()
         await asyncio.gather(*(each.close() for each in self._workers if each is not None))
 
     @property
@@ -90,18 +113,31 @@ class Pool:
         """Return the ids of the processes that run."""
         return [each.pid for each in self._workers if each is not None and not each.is_gone]
 
+    async def _look(self) -> None:
+        """Look at all processes, again and again."""
+        while True:
+            await asyncio.sleep(self._looks.every)
+            for worker in filter(None, self._workers):
+                worker.look()
+
 
 class _Worker:
     """One process, as the driver sees it."""
 
-    def __init__(self, admission: Admission, prepare: Callable[[], None] | None) -> None:
+    def __init__(
+        self, admission: Admission, prepare: Callable[[], None] | None, looks: Looks
+    ) -> None:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, prepare), daemon=True)
+        self._process = context.Process(target=_work, args=(theirs, prepare, looks), daemon=True)
         self._process.start()
         theirs.close()  # else the pipe would not break when the process ends
         self._pipe: Connection[Any, Any] = ours
-        self._admission = admission
+        self._admission, self._looks = admission, looks
+        self._in_vain: int | None = None  # looks since a sign of its loop; None before the first
+        self._blocked: Blocked | None = None
+        self._why = ""
+        self._closing = False
         self.games: dict[str, asyncio.Future[Ended]] = {}
         self.is_gone = False
         self._answering: set[asyncio.Task[None]] = set()
@@ -112,6 +148,11 @@ class _Worker:
     def pid(self) -> int:
         """Return the process's id."""
         return self._process.pid or 0
+
+    @property
+    def load(self) -> tuple[bool, int]:
+        """Return whether something blocks its loop, and how many games it plays."""
+        return self._blocked is not None, len(self.games)
 
     async def play(self, job: GameJob) -> Ended:
         """Let the process play a game."""
@@ -128,8 +169,18 @@ class _Worker:
         with suppress(OSError):
             self._pipe.send(message)
 
+    def look(self) -> None:
+        """Take note that no sign of its loop has come since the last look, and end it in time."""
+        if self.is_gone or self._in_vain is None:
+            return
+        self._in_vain += 1
+        if self._in_vain > self._looks.ended_after:
+            self.is_gone = True
+            self._spawn(self._end())
+
     async def close(self) -> None:
         """Let the process end; one that doesn't is killed."""
+        self._closing = True
         self.send("end")
         await asyncio.to_thread(self._process.join, ENDED_WITHIN)
         if self._process.is_alive():
@@ -140,12 +191,21 @@ class _Worker:
         await asyncio.gather(*self._answering, return_exceptions=True)
 
     def _heard(self, message: ToDriver) -> None:
-        if isinstance(message, Ended):
-            done = self.games.pop(message.game, None)
-            if done is not None and not done.done():
-                done.set_result(message)
-            return
-        task = asyncio.create_task(self._answer(message))
+        match message:
+            case Ended():
+                done = self.games.pop(message.game, None)
+                if done is not None and not done.done():
+                    done.set_result(message)
+            case _Ask():
+                self._spawn(self._answer(message))
+            case Blocked():
+                self._blocked = message
+                warn_of(message)
+            case "turned":
+                self._in_vain, self._blocked = 0, None
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
 
@@ -153,11 +213,20 @@ class _Worker:
         answer = await answer_to(asked.what, self._admission, self.games.__contains__)
         self.send(_Answered(asked.number, answer))
 
+    async def _end(self) -> None:
+        """End a process whose loop stands still; its pipe breaks then."""
+        self._why = stood_still(self._looks, self._blocked)
+        log().warning("process_ended", process=self.pid, games=[*self.games], why=self._why)
+        if self._blocked is None:  # a thread beside the loop did not run either
+            with suppress(OSError):
+                os.kill(self.pid, signal.SIGUSR1)
+            await asyncio.sleep(TRACED_WITHIN)
+        self._process.kill()
+
     def _pipe_broke(self) -> None:
         self.is_gone = True
-        task = asyncio.create_task(self._gone())
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+        if not self._closing:
+            self._spawn(self._gone())
 
     async def _gone(self) -> None:
         """Give back its games once it has ended: until then it holds their folders."""
@@ -167,9 +236,11 @@ class _Worker:
             await asyncio.sleep(LOOKED_EVERY)
         code = self._process.exitcode
         ended = "ended" if code is None else f"ended with exit code {code}"
+        cause = self._blocked.game if self._why and self._blocked else ""
         for game, done in list(self.games.items()):
             if not done.done():
-                done.set_result(Ended(game=game, how="lost", why=f"its process {ended}"))
+                why, beside = f"its process {self._why or ended}", cause not in {"", game}
+                done.set_result(Ended(game=game, how="lost", why=why, beside=beside))
 
 
 def _listen(
@@ -192,21 +263,23 @@ def _listen(
 # --- in the process ---
 
 
-def _work(pipe: "Connection[Any, Any]", prepare: Callable[[], None] | None) -> None:
+def _work(pipe: "Connection[Any, Any]", prepare: Callable[[], None] | None, looks: Looks) -> None:
     """Play what is asked for until told to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is the driver's to handle
     # SIGTERM is not ignored: a driver that is interrupted twice ends its processes so, and waits.
+    faulthandler.register(signal.SIGUSR1, file=STANDARD_ERROR, all_threads=False)
     if prepare is not None:
         prepare()
-    asyncio.run(_Player(pipe).work())
+    asyncio.run(_Player(pipe, looks).work())
 
 
 class _Player:
     """The process's side of the pipe."""
 
-    def __init__(self, pipe: "Connection[Any, Any]") -> None:
-        self._pipe = pipe
-        self._executor = InProcess(AskedElsewhere(self._ask))
+    def __init__(self, pipe: "Connection[Any, Any]", looks: Looks) -> None:
+        self._pipe, self._sending = pipe, Lock()
+        self._watch = LoopWatch(looks, told=self._send, turned=lambda: self._send("turned"))
+        self._executor = InProcess(AskedElsewhere(self._ask), watch=self._watch)
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._asked = 0
         self._end = asyncio.Event()
@@ -235,13 +308,17 @@ class _Player:
             case "end":
                 self._end.set()
 
+    def _send(self, message: ToDriver) -> None:
+        with self._sending:  # a thread sends what blocks the loop
+            self._pipe.send(message)
+
     async def _play(self, job: GameJob) -> None:
-        self._pipe.send(await self._executor.play(job))
+        self._send(await self._executor.play(job))
 
     async def _ask(self, what: Asked) -> Answer:
         self._asked += 1
         answer = self._waiting[self._asked] = asyncio.get_running_loop().create_future()
-        self._pipe.send(_Ask(self._asked, what))
+        self._send(_Ask(self._asked, what))
         answered: Answer = await answer
         return answered
 

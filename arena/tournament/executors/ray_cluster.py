@@ -4,7 +4,8 @@ No disk is shared: a task is given the files that a game has so far, plays in a 
 and returns what stands there then, finished or not. The driver alone writes the tournament's
 folder. Leave to call is asked of one actor, the `Desk`, which hands each request to the driver,
 where budget, ledger and limits are: so that a machine that dies takes no record of money with it.
-Its games are `lost`; they begin again from what the driver has of them.
+Its games are `lost`; they begin again from what the driver has of them. So does a game whose task
+stands still: the desk hears no sign of it any more, and the driver ends its process.
 
 Every machine needs the same version of the arena with the extra `cluster`, and the keys of its
 models in its environment.
@@ -16,18 +17,19 @@ import socket
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from arena.calls.admission import Admission
-from arena.errors import ArenaError, ConfigError
+from arena.calls.admission import Admission, CallAhead, Settled
+from arena.errors import ArenaError, ConfigError, WriteError
 from arena.records import CALLS, FILES, HEADER, LOG
 from arena.tournament.executors.executor import Ended, GameJob
 from arena.tournament.executors.in_process import InProcess
-from arena.tournament.executors.leave import Asked, AskedElsewhere, answer_to
+from arena.tournament.executors.leave import Asked, AskedElsewhere, Settlement, answer_to
+from arena.tournament.executors.loop_watch import Blocked, Looks, LoopWatch, stood_still, warn_of
 from arena.transcript.disk import Lock
 
 __all__ = ["RayCluster"]
@@ -36,52 +38,81 @@ PROCESSORS = 0.25
 """Share of a core that a game is reckoned with: games of models mostly wait for them."""
 CONNECTED_WITHIN = 10.0
 """Seconds."""
+LOOKS = Looks(every=30.0, told_after=2, ended_after=10)
+"""Each sign of a game's loop is a message to the desk."""
 AT_ONCE = 100_000
 """Requests that the desk keeps waiting at most."""
 
 Files = Mapping[str, bytes]
 Handle = Any
-"""Of an actor: Ray is optional, and its types with it."""
+"""Of an actor or a task: Ray is optional, and its types with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Turned:
+    """A sign that the loop of a game's task does not stand still."""
+
+    game: str
+
+
+@dataclass(slots=True)
+class _Playing:
+    """A game's task, as the driver sees it."""
+
+    task: Handle = None
+    in_vain: int | None = None
+    """Looks since the last sign; None: it has not begun."""
+    blocked: Blocked | None = None
+    why: str = ""
+    """Why it was ended."""
 
 
 class RayCluster:
     """An executor on a cluster, or on this machine where no address is given."""
 
-    def __init__(self, admission: Admission, *, address: str | None = None) -> None:
+    def __init__(
+        self, admission: Admission, *, address: str | None = None, looks: Looks = LOOKS
+    ) -> None:
         """Connect to the cluster at `address`, as `ray start --head` prints it.
 
-        Raises `ConfigError` where Ray is not installed or the cluster can't be reached.
+        `looks` say when a game's process is ended whose event loop stands still. Raises
+        `ConfigError` where Ray is not installed or the cluster can't be reached.
         """
-        self._admission = admission
+        self._admission, self._looks = admission, looks
         self._ray = _connected(address)
         self._desk: Handle = _desk().remote()
-        self._serving: asyncio.Task[None] | None = None
+        self._serving: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[None]] = set()
-        self._playing: set[str] = set()
+        self._playing: dict[str, _Playing] = {}
+        self._open: dict[int, CallAhead] = {}
+        """By permit, calls that games have leave for and have not settled."""
 
     async def play(self, job: GameJob) -> Ended:
         """Play a game to its end somewhere, or go on with it."""
-        if self._serving is None:
-            self._serving = asyncio.create_task(self._serve())
+        if not self._serving:
+            self._serving = [asyncio.create_task(each) for each in (self._serve(), self._look())]
         folder = Path(job.folder)
         try:
             lock = _locked(folder)
         except ArenaError as error:
             return Ended(game=job.game, how="failed", why=str(error))
-        self._playing.add(job.game)
+        playing = self._playing[job.game] = _Playing()
         try:
-            ended, files = await _task().remote(job, _read(folder), self._desk)
+            playing.task = _task().remote(job, _read(folder), self._desk, self._looks)
+            ended, files = await playing.task
             _write(folder, files)
         except self._ray.exceptions.RayTaskError as error:
+            await self._fear_the_worst(job.game)
             return Ended(game=job.game, how="failed", why=f"{error.cause!r}")
         except self._ray.exceptions.RayError as error:
-            why = str(error).partition("\n")[0]
+            await self._fear_the_worst(job.game)
+            why = playing.why or str(error).partition("\n")[0]
             return Ended(game=job.game, how="lost", why=why)
         except OSError as error:
             why = f"{folder} can't be written: {error.strerror}"
             return Ended(game=job.game, how="unwritten", why=why)
         finally:
-            self._playing.discard(job.game)
+            del self._playing[job.game]
             lock.close()
         found: Ended = ended
         return found
@@ -92,24 +123,57 @@ class RayCluster:
 
     async def close(self) -> None:
         """Let go of the cluster."""
-        if self._serving is not None:
-            self._serving.cancel()
-        for each in (*self._answering, *([] if self._serving is None else [self._serving])):
+        for each in (*self._answering, *self._serving):
             each.cancel()
-            with suppress(asyncio.CancelledError):
+            # Games of bots ask nothing, and may end before the desk has begun.
+            with suppress(asyncio.CancelledError, self._ray.exceptions.RayError):
                 await each
         self._ray.shutdown()
 
     async def _serve(self) -> None:
-        """Hand what the desk is asked to the driver's own admission."""
+        """Hand what the desk is asked to the driver's own admission; hear what it is told."""
         while True:
             for number, what in await self._desk.asked.remote():
+                if isinstance(what, _Turned | Blocked):
+                    self._heard(what)
+                    continue
                 task = asyncio.create_task(self._answer(number, what))
                 self._answering.add(task)
                 task.add_done_callback(self._answering.discard)
 
+    async def _fear_the_worst(self, game: str) -> None:
+        """Book a game's open calls at their worst case: its files here do not know of them."""
+        for permit in [each for each, ahead in self._open.items() if ahead.game == game]:
+            worst = Settled(call=None, cost=self._open.pop(permit).worst)
+            with suppress(WriteError):  # the run stops then, and the next one books it
+                await self._admission.settle(permit, worst)
+
+    def _heard(self, what: _Turned | Blocked) -> None:
+        playing = self._playing.get(what.game)
+        if isinstance(what, Blocked):
+            warn_of(what)
+        if playing is not None:
+            playing.in_vain = 0 if isinstance(what, _Turned) else playing.in_vain
+            playing.blocked = what if isinstance(what, Blocked) else None
+
+    async def _look(self) -> None:
+        """Look at all games, again and again; end the process of one that stands still."""
+        while True:
+            await asyncio.sleep(self._looks.every)
+            for playing in [*self._playing.values()]:
+                if playing.in_vain is None:
+                    continue
+                playing.in_vain += 1
+                if playing.in_vain > self._looks.ended_after:
+                    playing.why = f"its process {stood_still(self._looks, playing.blocked)}"
+                    self._ray.cancel(playing.task, force=True)
+
     async def _answer(self, number: int, what: Asked) -> None:
+        if isinstance(what, Settlement):
+            self._open.pop(what.permit, None)
         answer = await answer_to(what, self._admission, self._playing.__contains__)
+        if isinstance(what, CallAhead) and isinstance(answer, int) and what.game in self._playing:
+            self._open[answer] = what
         await self._desk.answer.remote(number, answer)
 
 
@@ -130,8 +194,12 @@ class _Desk:
         self._asked.put_nowait((self._count, what))
         return await answer
 
+    async def tell(self, what: object) -> None:
+        """Take what needs no answer."""
+        self._asked.put_nowait((0, what))
+
     async def asked(self) -> list[tuple[int, object]]:
-        """Wait until something is asked; return all of it."""
+        """Wait until something is asked or told; return all of it."""
         found = [await self._asked.get()]
         while not self._asked.empty():
             found.append(self._asked.get_nowait())
@@ -150,17 +218,22 @@ class _Desk:
         await self._stop.wait()
 
 
-def _play(job: GameJob, files: Files, desk: Handle) -> tuple[Ended, Files]:
+def _play(job: GameJob, files: Files, desk: Handle, looks: Looks) -> tuple[Ended, Files]:
     """Play one game where this runs; return how it ended, and its files."""
     with tempfile.TemporaryDirectory(prefix="arena-") as above:
         folder = Path(above) / job.game
         _write(folder, files)
-        ended = asyncio.run(_played(replace(job, folder=str(folder)), desk))
+        ended = asyncio.run(_played(replace(job, folder=str(folder)), desk, looks))
         return ended, _read(folder)
 
 
-async def _played(job: GameJob, desk: Handle) -> Ended:
-    here = InProcess(AskedElsewhere(desk.ask.remote))
+async def _played(job: GameJob, desk: Handle, looks: Looks) -> Ended:
+    watch = LoopWatch(
+        looks,
+        told=lambda blocked: desk.tell.remote(replace(blocked, game=job.game)),
+        turned=lambda: desk.tell.remote(_Turned(job.game)),
+    )
+    here = InProcess(AskedElsewhere(desk.ask.remote), watch=watch)
     stopping = asyncio.create_task(_stop_when_told(here, desk))
     try:
         return await here.play(job)

@@ -91,6 +91,22 @@ async def test_a_game_whose_files_are_gone_is_booked_at_its_worst(tmp_path: Path
     assert [each for _, each in booked(tmp_path)] == [5, 10, 3]
 
 
+async def test_files_that_are_older_than_the_ledger_say_nothing_of_open_calls(
+    tmp_path: Path,
+) -> None:
+    """A machine that played the game on is gone with the newer ones: the worst is booked."""
+    first = steward(tmp_path)
+    for call in (0, 1):
+        await first.settle(await first.admit(ahead()), ended(call, 5))
+    await first.admit(ahead())
+    first._ledger.close()
+    game(tmp_path, sent(0), answered(0))
+    again = steward(tmp_path)
+    again.recover()
+    assert booked(tmp_path) == [(0, 5), (1, 5), (None, 10)]
+    assert again.spending().tokens == 20
+
+
 async def test_reservations_go_to_the_calls_of_their_own_seat_and_size(tmp_path: Path) -> None:
     """Though they left together and in another order."""
     await killed(tmp_path, ahead(10), ahead(20), ahead(10, seat="Cleo"))

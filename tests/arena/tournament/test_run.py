@@ -14,12 +14,15 @@ import pytest
 
 from arena.errors import ConfigError
 from arena.tournament.executors.in_process import InProcess
+from arena.tournament.executors.loop_watch import Looks
+from arena.tournament.executors.pool import Pool
 from arena.tournament.folder import game_folder, write_plan
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.results import results_of
-from arena.tournament.rules import RunRules
+from arena.tournament.rules import RunRules, TournamentBudget
 from arena.tournament.run import run
 from arena.tournament.status import Status, status_of
+from arena.tournament.steward import Steward
 from arena.transcript.disk import Lock
 from arena.transcript.reader import is_sealed
 from tests.arena.tournament.plan.plans import plan
@@ -200,6 +203,46 @@ def test_a_killed_run_ends_as_one_that_was_never_killed(tmp_path: Path) -> None:
         for each in ("killed", "whole")
     )  # a log's digest is also of its seal, in which there is a digest of clocks
     assert killed == whole
+
+
+@pytest.mark.slow
+def test_the_hours_of_a_killed_run_are_counted(tmp_path: Path) -> None:
+    """SIGKILL in the middle: the next run begins after all of them, and not half a minute later."""
+    tournament(tmp_path / "out", entrants=SLOW)
+    process = began(tmp_path / "out")
+    until((tmp_path / "out" / "ledger.jsonl").exists, process)
+    start = time.monotonic()
+    until(lambda: len(sealed(tmp_path / "out")) >= 1, process)
+    ran = time.monotonic() - start
+    process.kill()
+    process.communicate()
+    killed_after = time.monotonic() - start
+    before = status_of(tmp_path / "out").spending.seconds
+    status = play(tmp_path / "out", RunRules(processes=1, budget=TournamentBudget(hours=1e-9)))
+    assert before < ran <= status.spending.seconds <= killed_after + 30
+    assert status.exhausted is not None
+
+
+@pytest.mark.slow
+def test_a_seat_that_blocks_for_ever_costs_its_own_games(tmp_path: Path) -> None:
+    """Its process is ended; after three tries the seat is named, and all others are finished."""
+    entrants = {**THREE, "dan": "random", "eve": "rude_seats:Blocks"}
+    made = tournament(tmp_path, entrants=entrants, games=30)
+    rows = [row for row in made.games if "eve" in row.entrants]
+    few = (*rows[:1], *[row for row in made.games if row not in rows][:5])
+    write_plan(tmp_path, made.model_copy(update={"games": few}))
+    looks = Looks(every=0.25, told_after=4, ended_after=16)
+
+    def pool(_: RunRules, steward: Steward) -> Pool:
+        return Pool(steward, processes=2, looks=looks)
+
+    status = asyncio.run(run(tmp_path, rules=TWO, executor=pool))
+    assert set(status.failed) == {rows[0].game}
+    why = status.failed[rows[0].game]
+    assert "blocked by" in why
+    assert "rude_seats:Blocks" in why
+    assert why.endswith(", 3 times")
+    assert len(status.finished) == 5
 
 
 @pytest.mark.slow

@@ -1,19 +1,25 @@
 """A run whose entrants are models: providers that are down, budgets that end, hours that pass."""
 
 import asyncio
+import os
+import signal
 import socket
 from pathlib import Path
 
 import pytest
 
 from arena.provider import Provider
+from arena.tournament.executors.loop_watch import Looks
+from arena.tournament.executors.pool import Pool
 from arena.tournament.folder import write_plan
 from arena.tournament.plan import Plan
 from arena.tournament.results import results_of
 from arena.tournament.rules import RunRules
 from arena.tournament.run import run
 from arena.tournament.status import Status, status_of
+from arena.tournament.steward import Steward
 from tests.arena.tournament.plan.plans import plan
+from tests.arena.tournament.played import disagreements
 
 BOTS = {"ada": "random", "ben": "random", "cyd": "random"}
 
@@ -101,6 +107,33 @@ def test_games_pause_and_go_on_with_a_larger_budget(tmp_path: Path) -> None:
     assert len(whole.finished) == whole.planned
     assert whole.exhausted is None
     assert whole.spending.calls > 5
+
+
+@pytest.mark.slow
+def test_a_process_that_stood_still_loses_no_call(tmp_path: Path) -> None:
+    """It is ended between its calls; its games go on, and ledger and games agree call by call."""
+    pools: list[Pool] = []
+    stopped: list[int] = []
+
+    def pool(_: RunRules, steward: Steward) -> Pool:
+        looks = Looks(every=0.25, ended_after=16)
+        pools.append(Pool(steward, processes=2, looks=looks))
+        return pools[0]
+
+    def stop_one(status: Status) -> None:
+        if not stopped and status.spending.open_calls:
+            stopped.append(pools[0].processes[0])
+            os.kill(stopped[0], signal.SIGSTOP)
+
+    with Provider(latency=0.5) as provider:
+        spec = f"openai-compatible:loopback@{provider.url}"
+        tournament(tmp_path, spec, game_budget={"calls": 5})
+        rules = RunRules(games=4)
+        status = asyncio.run(run(tmp_path, rules=rules, executor=pool, on_change=stop_one))
+        assert len(provider.requests) <= status.spending.calls
+    assert len(status.finished) == status.planned
+    assert "did not answer for 4 seconds" in (tmp_path / "run.jsonl").read_text("utf-8")
+    assert disagreements(tmp_path) == []
 
 
 def test_hours_that_are_over_begin_no_game(tmp_path: Path) -> None:

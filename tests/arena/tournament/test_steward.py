@@ -143,6 +143,33 @@ async def test_a_game_whose_player_is_gone_is_booked_at_its_worst(tmp_path: Path
     assert (spent.tokens, spent.money, spent.waiting) == (100, 0.5, 0)
 
 
+async def test_hours_are_counted_over_kills_however_many(tmp_path: Path) -> None:
+    """A kill loses none of the time before it, and costs half a minute at most."""
+    clock, played = HandClock(), 0.0
+    for count, seconds in enumerate((29.0, 600.0, 14.0, 44.9, 3600.0), start=1):
+        killed = steward(tmp_path, clock, budget={"hours": 10.0})
+        clock.forward(seconds)
+        played += seconds
+        assert played <= killed.seconds <= played + 30 * (count - 1)
+        killed._ledger.close()
+        killed._noting.cancel()
+    last = steward(tmp_path, clock, budget={"hours": 10.0})
+    assert played <= last.seconds <= played + 30 * 5
+    last.close()
+    assert steward(tmp_path, clock, budget={"hours": 10.0}).seconds == pytest.approx(last.seconds)
+
+
+async def test_kills_win_no_hours(tmp_path: Path) -> None:
+    """A run that is killed again and again comes to its cap, however soon each kill comes."""
+    clock, runs = HandClock(), 0
+    while steward(tmp_path, clock, budget={"hours": 0.1}).exhausted is None:
+        clock.timers.clear()  # of a process that is gone
+        clock.forward(5)
+        runs += 1
+        assert runs <= 12
+    assert runs == 12
+
+
 async def test_hours_are_those_of_all_runs_together(tmp_path: Path) -> None:
     """Whoever waits when they are over is refused; the next run knows how many are left."""
     clock = HandClock()

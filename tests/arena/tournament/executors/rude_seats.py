@@ -2,11 +2,13 @@
 
 import asyncio
 import os
+import re
+import time
 from typing import Any
 
 from arena.seats import Seat
 
-__all__ = ["Exits", "Raises", "Sleeps"]
+__all__ = ["Blocks", "Exits", "Holds", "Raises", "Sleeps"]
 
 
 class _First(Seat):
@@ -20,6 +22,24 @@ class _First(Seat):
         """Answer at once."""
         option: str = question.options[0].id
         return option
+
+
+class Blocks(_First):
+    """Blocks its thread for so many seconds at each question; without a number for ever."""
+
+    async def answer(self, question: Any, view: Any, heard: Any) -> str:
+        """Answer late, and let nobody else go on."""
+        time.sleep(float(self.argument or 10**6))  # noqa: ASYNC251 - the very thing that is meant
+        return await super().answer(question, view, heard)
+
+
+class Holds(_First):
+    """Lets no other thread of its process go on either, for ever."""
+
+    async def answer(self, question: Any, view: Any, heard: Any) -> str:
+        """Look for what takes exponential time to find."""
+        re.match(r"(a+)+$", "a" * 100 + "b")
+        return await super().answer(question, view, heard)
 
 
 class Exits(_First):

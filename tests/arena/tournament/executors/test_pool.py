@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from arena.table.verify import verify
+from arena.tournament.executors.executor import Ended
 from arena.tournament.executors.in_process import InProcess
+from arena.tournament.executors.loop_watch import Blocked, Looks, LoopWatch
 from arena.tournament.executors.pool import Pool
 from arena.transcript.disk import Lock
 from tests.arena.tournament.executors.jobs import (
@@ -28,6 +30,9 @@ from tests.arena.tournament.whole import environment
 
 EXITS = {"Ada": f"{RUDE}:Exits", "Ben": "random", "Cyd": "random"}
 SLOW = {"Ada": f"{RUDE}:Sleeps:0.05", "Ben": "random", "Cyd": "random"}
+BLOCKS = {"Ada": f"{RUDE}:Blocks", "Ben": "random", "Cyd": "random"}
+HOLDS = {"Ada": f"{RUDE}:Holds", "Ben": "random", "Cyd": "random"}
+OFTEN = Looks(every=0.25, told_after=4, ended_after=16)
 RAISES = {"Ada": f"{RUDE}:Raises", "Ben": "random", "Cyd": "random"}
 
 
@@ -99,6 +104,96 @@ def test_a_seat_that_ends_its_process_costs_that_process(tmp_path: Path) -> None
             await pool.close()
 
     asyncio.run(played())
+
+
+@pytest.mark.slow
+def test_a_process_that_stands_still_is_ended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its games are lost, with the seat that blocks it; those of others go on, and new ones."""
+
+    async def played() -> list[Ended]:
+        pool = Pool(NoLeave(), processes=2, looks=OFTEN)
+        blocks, beside = job(tmp_path, "g1", BLOCKS), job(tmp_path, "g3", SLOW)
+        try:
+            # Each goes where the fewest are: the third to the process of the first.
+            found = await asyncio.gather(*map(pool.play, (beside, job(tmp_path, "g2"), blocks)))
+            return [*found, await pool.play(beside)]
+        finally:
+            await pool.close()
+
+    beside, other, blocks, again = asyncio.run(played())
+    assert (other.how, again.how) == ("finished", "finished")
+    assert blocks.how == beside.how == "lost"
+    why = "its process did not answer for 4 seconds, blocked by Ada (rude_seats:Blocks) in g1 at "
+    assert blocks.why.startswith(why)
+    assert "rude_seats.py" in blocks.why
+    assert (blocks.beside, beside.beside) == (False, True)
+    assert "loop_blocked" in "".join(capsys.readouterr())
+
+
+@pytest.mark.slow
+def test_a_process_whose_threads_stand_still_is_ended_too(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing in it can say why; its own stack is printed before it is ended."""
+
+    async def played() -> tuple[Ended, Ended]:
+        pool = Pool(NoLeave(), processes=1, looks=OFTEN)
+        try:
+            return (
+                await pool.play(job(tmp_path, "g1", HOLDS)), await pool.play(job(tmp_path, "g2"))
+            )  # fmt: skip
+        finally:
+            await pool.close()
+
+    held, after = asyncio.run(played())
+    assert (held.how, held.why) == ("lost", "its process did not answer for 4 seconds")
+    assert after.how == "finished"
+    error = capfd.readouterr().err
+    assert "Stack (most recent call first)" in error
+    assert "rude_seats.py" in error
+
+
+@pytest.mark.slow
+def test_a_stopped_process_is_ended_and_a_stopped_driver_ends_nobody(tmp_path: Path) -> None:
+    """Looks are counted and not seconds: who slept has not looked in vain."""
+
+    async def played() -> None:
+        looks = Looks(every=0.1, ended_after=20)
+        pool = Pool(NoLeave(), processes=1, looks=looks)
+        one = job(tmp_path, "g1", {**SLOW, "Ada": f"{RUDE}:Sleeps:0.5"})
+        try:
+            playing = asyncio.create_task(pool.play(one))
+            await until(lambda: log(one).count(b"\n") > 10)
+            time.sleep(2 * looks.seconds)  # noqa: ASYNC251 - the driver itself is to stand still
+            (pid,) = pool.processes
+            os.kill(pid, signal.SIGSTOP)
+            ended = await playing
+            assert (ended.how, ended.why) == ("lost", "its process did not answer for 2 seconds")
+            assert not alive(pid)
+        finally:
+            await pool.close()
+
+    asyncio.run(played())
+
+
+def test_in_one_process_a_seat_that_blocks_is_named(tmp_path: Path) -> None:
+    """Nobody can go on meanwhile, so all that can be done is to say who it is."""
+    told: list[Blocked] = []
+    seats = {**RANDOM, "Ada": f"{RUDE}:Blocks:0.2"}
+
+    async def played() -> Ended:
+        watch = LoopWatch(Looks(every=0.02, told_after=3), told=told.append)
+        here = InProcess(NoLeave(), watch=watch)
+        try:
+            return await here.play(job(tmp_path, "g1", seats))
+        finally:
+            await here.close()
+
+    assert asyncio.run(played()).how == "finished"
+    # A machine with much to do may also block the loop for a moment, by no seat.
+    assert ("g1", "Ada (rude_seats:Blocks:0.2)") in {(each.game, each.who) for each in told}
 
 
 def test_a_seat_that_raises_costs_its_own_answers(tmp_path: Path) -> None:

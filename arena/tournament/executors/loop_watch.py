@@ -1,0 +1,140 @@
+"""Notices that an event loop stands still: a seat that blocks its thread stalls all games there.
+
+The loop counts its turns, and a thread beside it looks whether it still does. Whoever started the
+process is told of each turn, and of what blocks, and ends the process in the end. Both count looks,
+not seconds: a machine that slept, or a process that was suspended, has not looked either.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Thread, get_ident
+from traceback import extract_stack
+from types import FrameType
+
+from arena.table.ask_seat import ask_seat
+from arena.table.logs import log
+
+__all__ = ["LOOKS", "Blocked", "Looks", "LoopWatch", "stood_still", "warn_of"]
+
+FRAMES = 3
+"""Innermost calls that are told of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looks:
+    """How often a loop is looked at, and after how many looks in vain something is done."""
+
+    every: float = 5.0
+    """Seconds between two looks, and between two signs of the loop."""
+    told_after: int = 6
+    """Looks until it is told what blocks the loop."""
+    ended_after: int = 60
+    """Looks until its process is ended."""
+
+    @property
+    def seconds(self) -> float:
+        """Return how long a loop stands still before its process is ended."""
+        return self.every * self.ended_after
+
+
+LOOKS = Looks()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blocked:
+    """What runs while a loop stands still."""
+
+    game: str
+    """Its id in the plan; empty: nobody knows."""
+    who: str
+    """The seat that is asked, with its SPEC; empty: it is no seat's turn."""
+    at: str
+    """The innermost calls, the last one last."""
+    seconds: float
+    """For how long the loop stands still, about."""
+
+    def __str__(self) -> str:
+        """Return it as the end of a sentence."""
+        who = f"by {self.who} " if self.who else ""
+        game = f"in {self.game} " if self.game else ""
+        return f"blocked {who}{game}at {self.at}"
+
+
+def warn_of(blocked: Blocked) -> None:
+    """Tell the library's log."""
+    log().warning(
+        "loop_blocked", seconds=blocked.seconds, game=blocked.game, seat=blocked.who, at=blocked.at
+    )
+
+
+def stood_still(looks: Looks, blocked: Blocked | None) -> str:
+    """Return why a process was ended whose loop stood still, after its subject."""
+    what = "" if blocked is None else f", {blocked}"
+    return f"did not answer for {looks.seconds:g} seconds{what}"
+
+
+class LoopWatch:
+    """Looks at the running loop of this thread."""
+
+    def __init__(
+        self,
+        looks: Looks = LOOKS,
+        *,
+        told: Callable[[Blocked], object] = warn_of,
+        turned: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`told` is called by a thread, each time that it is due; `turned` by the loop."""
+        self._looks, self._told, self._turned = looks, told, turned
+        self._turns = 0
+        self._ended = Event()
+        self._turning: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Begin to look; a second time nothing happens."""
+        if self._turning is None:
+            self._turning = asyncio.create_task(self._turn())
+            Thread(target=self._look, args=(get_ident(),), name="loop-watch", daemon=True).start()
+
+    def end(self) -> None:
+        """Look no more."""
+        self._ended.set()
+        if self._turning is not None:
+            self._turning.cancel()
+
+    async def _turn(self) -> None:
+        while True:
+            self._turns += 1
+            self._turned()
+            await asyncio.sleep(self._looks.every)
+
+    def _look(self, thread: int) -> None:
+        seen = in_vain = 0
+        while not self._ended.wait(self._looks.every):
+            in_vain = in_vain + 1 if self._turns == seen else 0
+            seen = self._turns
+            if in_vain and in_vain % self._looks.told_after == 0:
+                self._told(_blocked(thread, in_vain * self._looks.every))
+
+
+def _blocked(thread: int, seconds: float) -> Blocked:
+    """Return what a thread does at this moment."""
+    frame = sys._current_frames().get(thread)  # noqa: SLF001 - there is no other way
+    calls = extract_stack(frame)[-FRAMES:]
+    at = " > ".join(f"{Path(each.filename).name}:{each.lineno} {each.name}" for each in calls)
+    game, who = _asked(frame)
+    return Blocked(game=game, who=who, at=at, seconds=seconds)
+
+
+def _asked(frame: FrameType | None) -> tuple[str, str]:
+    """Return the game and the seat that is asked in a frame, or further out."""
+    while frame is not None and frame.f_code is not ask_seat.__code__:
+        frame = frame.f_back
+    if frame is None:
+        return "", ""
+    given = frame.f_locals
+    header, name = given["referee"].header, given["task"]["seat"]
+    spec = next(each.spec for each in header.seats if each.name == name)
+    return "" if header.schedule is None else header.schedule.game, f"{name} ({spec})"
