@@ -1,8 +1,9 @@
 """Each arm against its control on paired seeds, tested by permutation against a null arm's noise.
 
 **Pairs.** A game of an arm and one of its control are paired where seed, ruleset, epoch and
-line-up, seat by seat, are equal; with a null arm, only where that has its game too. Sums are by
-seed.
+line-up, seat by seat, are equal; with a null arm, only where that has its game too. Where an
+entrant sits more than once at a table a seed may have a line-up several times: these games are
+paired in the order of their ids. Sums are by seed.
 
 **Test.** If an arm changes nothing, its games, the control's and the null arm's of one seed are
 three runs of the same thing, so which of them is called the arm is arbitrary. The statistic is
@@ -19,6 +20,7 @@ seeds; `null_effect` is null minus control: what no change at all gave.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 
 import numpy as np
 
@@ -43,7 +45,7 @@ OUTCOMES: Mapping[str, Outcome] = {
     "broken": lambda seat, _: float(seat.broken),
     "characters": lambda seat, _: float(seat.characters),
 }
-Paired = tuple[str, str, str, tuple[str, ...]]
+Paired = tuple[str, str, str, tuple[str, ...], int]
 
 
 def arm_effects(
@@ -53,7 +55,8 @@ def arm_effects(
     games: dict[str, dict[Paired, GameResult]] = {}
     for each in sorted(results, key=lambda each: each.game):
         if each.rated:
-            games.setdefault(each.arm, {}).setdefault(_pairing(each), each)
+            there = games.setdefault(each.arm, {})
+            there[_pairing(each, there)] = each
     found: list[Json] = []
     for control in sorted({each.control for each in arms}):
         own = [each for each in arms if each.control == control != each.name]
@@ -69,8 +72,11 @@ def arm_effects(
     return found
 
 
-def _pairing(game: GameResult) -> Paired:
-    return game.seed, game.ruleset, game.epoch, tuple(seat.entrant for seat in game.seats)
+def _pairing(game: GameResult, there: Mapping[Paired, GameResult]) -> Paired:
+    """Return what a game shares with those of other arms; the last part counts its like."""
+    who = tuple(seat.entrant for seat in game.seats)
+    same = (game.seed, game.ruleset, game.epoch, who)
+    return (*same, next(at for at in count() if (*same, at) not in there))
 
 
 def _effects(

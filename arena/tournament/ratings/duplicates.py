@@ -1,7 +1,9 @@
 """Duplicate seeds: entrants compared in the same seat with the same chance.
 
 **A duplicate** is the games of one seed, ruleset, epoch and block. It is complete if every entrant
-sat in every seat equally often; only complete ones count here.
+sat in every seat as often as in any other; only complete ones count here. An entrant that sits at
+the table more than once was in every seat so many times more often, and is never compared with
+itself.
 
 - **Against the others**: in each seat of a duplicate, the entrant's mean points minus the mean of
   all others who sat there; the mean of this over seats, then over duplicates. Identical
@@ -24,7 +26,7 @@ import numpy as np
 from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
 from arena.tournament.ratings.plain import Json, interval
-from arena.tournament.ratings.rankings import Floats
+from arena.tournament.ratings.rankings import Floats, Integers
 from arena.tournament.ratings.ratios import ratios
 
 __all__ = ["FIRST", "Duplicate", "complete_duplicates", "differences_of"]
@@ -42,8 +44,16 @@ class Duplicate:
     seed: str
     ruleset: str
     entrants: tuple[str, ...]
+    who: Integers
+    """(games, seats): index into `entrants`."""
     points: Floats
-    """(entrants, seats, times): what each got in each seat."""
+    """(games, seats): what they got."""
+
+    def means(self, at: int, *, others: bool = False) -> Floats:
+        """Return the mean points of an entrant in each seat; `others`: of all but it."""
+        own = self.who != at if others else self.who == at
+        means: Floats = (self.points * own).sum(axis=0) / own.sum(axis=0)
+        return means
 
 
 def complete_duplicates(games: Sequence[GameResult]) -> tuple[list[Duplicate], int]:
@@ -57,19 +67,14 @@ def complete_duplicates(games: Sequence[GameResult]) -> tuple[list[Duplicate], i
 
 
 def _duplicate(games: Sequence[GameResult]) -> Duplicate | None:
-    size = games[0].size
-    points: dict[str, list[list[float]]] = {}
-    for game in games:
-        for seat in game.seats:
-            rows = points.setdefault(seat.entrant, [[] for _ in range(size)])
-            rows[seat.position].append(float(seat.points))
-    times = {len(cell) for rows in points.values() for cell in rows}
-    if len(points) <= 1 or len(times) != 1 or 0 in times:
+    names = tuple(sorted({seat.entrant for game in games for seat in game.seats}))
+    who = np.array([[names.index(seat.entrant) for seat in game.seats] for game in games])
+    counts = np.array([(who == at).sum(axis=0) for at in range(len(names))])
+    if len(names) <= 1 or (counts != counts[:, :1]).any():
         return None
-    names = tuple(sorted(points))
     return Duplicate(
-        seed=games[0].seed, ruleset=games[0].ruleset, entrants=names,
-        points=np.array([points[name] for name in names]),
+        seed=games[0].seed, ruleset=games[0].ruleset, entrants=names, who=who,
+        points=np.array([[float(seat.points) for seat in game.seats] for game in games]),
     )  # fmt: skip
 
 
@@ -93,11 +98,9 @@ def _against_others(
 ) -> list[Json]:
     sums, counts = np.zeros((len(seeds), len(names))), np.zeros((len(seeds), len(names)))
     for each in duplicates:
-        own = each.points.mean(axis=2)
         for at, name in enumerate(each.entrants):
-            others = np.delete(each.points, at, axis=0).transpose(1, 0, 2)
             place = seeds.index(each.seed), names.index(name)
-            sums[place] += (own[at] - others.reshape(len(others), -1).mean(axis=1)).mean()
+            sums[place] += (each.means(at) - each.means(at, others=True)).mean()
             counts[place] += 1
     found = ratios(sums, counts, seeds, draws, share=False)
     return [{"entrant": name} | row for name, row in zip(names, found, strict=True)]
@@ -110,7 +113,8 @@ def _pairs(
     index = {pair: at for at, pair in enumerate(pairs)}
     sums, counts = np.zeros((len(seeds), len(pairs))), np.zeros((len(seeds), len(pairs)))
     for each in duplicates:
-        own, line = each.points.mean(axis=2), seeds.index(each.seed)
+        own = [each.means(at) for at in range(len(each.entrants))]
+        line = seeds.index(each.seed)
         for at, one in enumerate(each.entrants):
             for later, other in enumerate(each.entrants[at + 1 :], start=at + 1):
                 column = index[one, other]
@@ -129,7 +133,7 @@ def _rho(duplicates: Sequence[Duplicate], draws: Draws) -> Json:
     seeds = tuple(sorted({each.seed for each in duplicates}))
     parts = np.zeros((len(seeds), 4))
     for each, values in zip(duplicates, _residuals(duplicates), strict=True):
-        cells = values.transpose(1, 0, 2).reshape(values.shape[1], -1)
+        cells = values.T
         means = cells.mean(axis=1, keepdims=True)
         parts[seeds.index(each.seed)] += [
             cells.shape[1] * float((means**2).sum()), float(((cells - means) ** 2).sum()),
@@ -150,10 +154,9 @@ def _rho(duplicates: Sequence[Duplicate], draws: Draws) -> Json:
 
 
 def _residuals(duplicates: Sequence[Duplicate]) -> list[Floats]:
-    """Return points without the means of entrants and of seats (by ruleset and size)."""
-    left = [each.points - each.points.mean() for each in duplicates]
+    """Return points (games, seats) less the means of entrants and of seats (by ruleset, size)."""
     if not duplicates:
-        return left
+        return []
     overall = float(np.mean([each.points.mean() for each in duplicates]))
     left = [each.points - overall for each in duplicates]
     by_name: dict[str, list[float]] = {}
@@ -161,17 +164,17 @@ def _residuals(duplicates: Sequence[Duplicate]) -> list[Floats]:
     for each, values in zip(duplicates, left, strict=True):
         size = values.shape[1]
         for at, name in enumerate(each.entrants):
-            by_name.setdefault(name, []).append(float(values[at].mean()))
+            by_name.setdefault(name, []).append(float(values[each.who == at].mean()))
         for seat in range(size):
             by_seat.setdefault((each.ruleset, size, seat), []).append(float(values[:, seat].mean()))
     names = {name: float(np.mean(values)) for name, values in by_name.items()}
     seats = {key: float(np.mean(values)) for key, values in by_seat.items()}
     return [
         values
-        - np.array([names[name] for name in each.entrants])[:, None, None]
+        - np.array([names[name] for name in each.entrants])[each.who]
         - np.array([
             seats[each.ruleset, values.shape[1], at] for at in range(values.shape[1])
-        ])[None, :, None]
+        ])[None, :]
         for each, values in zip(duplicates, left, strict=True)
     ]  # fmt: skip
 

@@ -39,14 +39,28 @@ def _first(seat: SeatResult, game: GameResult) -> float:
     return 1 / firsts if seat.place == 1 else 0.0
 
 
+def _others(seat: SeatResult, game: GameResult) -> list[SeatResult]:
+    """Return the seats of other entrants: nobody is compared with itself."""
+    return [each for each in game.seats if each.entrant != seat.entrant]
+
+
 def _beaten(seat: SeatResult, game: GameResult) -> float:
-    return (game.size - mean_place(seat, game)) / (game.size - 1) if game.size > 1 else 0.0
+    others = _others(seat, game)
+    below = sum((each.place > seat.place) + (each.place == seat.place) / 2 for each in others)
+    return below / len(others) if others else 0.0
+
+
+def _has_others(seat: SeatResult, game: GameResult) -> float:
+    return float(bool(_others(seat, game)))
 
 
 FIGURES = (
     Figure(key="points", label="Points a game", count=lambda seat, _: seat.points),
     Figure(key="place", label="Mean place, ties shared", count=mean_place),
-    Figure(key="beaten", label="Share of the others placed below", count=_beaten, share=True),
+    Figure(
+        key="beaten", label="Share of the others placed below", count=_beaten,
+        opportunity=_has_others, share=True,
+    ),
     Figure(key="first", label="First places, ties shared", count=_first, share=True),
     Figure(key="survival", label="Survived", count=lambda seat, _: seat.survived, share=True),
     Figure(key="cost", label="Dollars a game", count=lambda seat, _: seat.cost),

@@ -23,6 +23,10 @@ LABEL = {NARROW: 96, WIDE: 200}
 """Longest name in pixels."""
 ROW = 26
 """Height of a row in pixels."""
+SERIES = 15
+"""That of one of several values of a name."""
+SHAPES = ("circle", "diamond", "square", "triangle-up", "cross", "triangle-down")
+"""Of series, in their order, again from the first where there are more."""
 INK = "currentColor"
 ACCENT = "var(--accent)"
 LINE = "var(--line)"
@@ -83,12 +87,14 @@ def intervals(
         names = list(dict.fromkeys(str(each["name"]) for each in data))
         series = list(dict.fromkeys(str(each["series"]) for each in data))
         many = len(series) > 1
-        base = alt.Chart(alt.InlineData(values=data), width=width, height=alt.Step(ROW))
+        base = alt.Chart(
+            alt.InlineData(values=data), width=width, height=alt.Step(SERIES if many else ROW)
+        )
         x = alt.X("low:Q", title=axis, scale=alt.Scale(zero=False), axis=_axis(width, step))
         y = alt.Y("name:N", sort=names, title=None, axis=_names(width))
         more = {"yOffset": alt.YOffset("series:N", sort=series)} if many else {}
         shape = alt.Shape(
-            "series:N", sort=series, scale=alt.Scale(range=["circle", "diamond"]),
+            "series:N", sort=series, scale=alt.Scale(range=list(SHAPES)),
             legend=alt.Legend(
                 orient="top", title=None, symbolFillColor=ACCENT, direction="vertical"
             ),

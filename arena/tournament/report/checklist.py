@@ -17,6 +17,7 @@ __all__ = ["checklist_section"]
 
 Json = Mapping[str, Any]
 NOT = "Not measured."
+OWN = "the arena's own"
 
 
 def checklist_section(
@@ -25,19 +26,20 @@ def checklist_section(
     totals: Mapping[str, Totals],
     rating: Json | None,
     correlation: str,
+    alike: str,
 ) -> Section:
-    """Return the checklist; `correlation` says what duplicates have gained."""
+    """Return the checklist; `correlation` says what duplicates have gained, `alike` the ICCs."""
     rows = [
         ["Entrants", _entrants(plan)],
         ["Model settings", _settings(plan)],
-        ["Prompts", _prompts(games)],
+        ["Prompts", _prompts(plan, games)],
         ["Talk: protocol and channels", _each(plan, _talk)],
         ["Rules and table sizes", _rules(plan)],
         ["Seeds and schedule", _seeds(plan)],
         ["Games by entrant", "Under “Failures”, with defaults, faults and their reasons."],
         ["Seat effect", "Under “Seats”." if rating and rating["seats"] else NOT],
         ["Correlation of duplicates", correlation],
-        ["Correlation within games (ICC)", NOT],
+        ["Correlation within seeds and games (ICC)", alike],
         ["Truth of claims", ("By the engine, from what each speaker had seen; occasions are in "
          "brackets under “Behaviour”.")],
         ["Judge model", "None: no claim and no promise is judged by a model."],
@@ -79,9 +81,17 @@ def _pairs(settings: Mapping[str, object]) -> str:
     )
 
 
-def _prompts(games: Sequence[GameResult]) -> str:
+def _prompts(plan: Plan, games: Sequence[GameResult]) -> str:
     found = sorted({each.prompts for each in games} - {""})
-    return f"SHA-256 {', '.join(found)}" if found else "No model has played."
+    digests = f"SHA-256 {', '.join(found)}" if found else "No model has played."
+    whose = _each(plan, _whose_prompts)
+    return digests if whose == OWN else f"{whose}. {digests}"
+
+
+def _whose_prompts(condition: Condition) -> str:
+    """Return the name of an arm's prompts, and the templates that differ from the arena's own."""
+    own = condition.table.get("llm", {}).get("prompts")
+    return f"{own['name']} ({', '.join(own['templates'])})" if own else OWN
 
 
 def _each(plan: Plan, said: Any) -> str:  # noqa: ANN401 - a function of a condition

@@ -7,20 +7,24 @@ from arena.text import plural
 from arena.tournament.report.charts import Interval, intervals
 from arena.tournament.report.view import (
     NONE,
-    Cell,
     Grid,
     Section,
-    cell,
     grid,
     listed,
     number,
     span,
 )
 
-__all__ = ["arms_section", "correlation", "doubts_section", "duplicates_section"]
+__all__ = ["alike", "arms_section", "correlation", "doubts_section", "duplicates_section"]
 
 Json = Mapping[str, Any]
 NOISE = 0.05
+ICC = (
+    "The intraclass correlation is the share of variance that values of one group have in common, "
+    "what entrants and seats usually get taken off; points of one game make up for each other, so "
+    "it may be below 0. The design effect says how many times the variance of a mean is that of "
+    "as many independent values: intervals here have it in them, as they are by seeds."
+)
 TESTS = (
     "p is by permutation of which game of a seed is called the arm; Holm's is over all effects of"
     " all arms of a control."
@@ -60,16 +64,17 @@ def duplicates_section(group: Json) -> Section | None:
     return Section(
         id="duplicates", title="Same seat, same chance",
         said=(_complete(found), correlation(group)),
-        charts=(chart,), grids=(grid("Paired differences", head, lines),),
-        notes=("Correction for chance takes off what a seed dealt to a seat, and no more.",),
+        charts=(chart,),
+        grids=(grid("Paired differences", head, lines), _correlations(group["correlations"])),
+        notes=("Correction for chance takes off what a seed dealt to a seat, and no more.", ICC),
     )  # fmt: skip
 
 
 def _complete(found: Json) -> str:
-    return (
-        f"On {plural(found['complete'], 'seed')} every entrant sat in every seat equally often; "
-        f"{found['incomplete']} more are not complete, and are not compared here."
-    )
+    said = f"On {plural(found['complete'], 'seed')} whoever played sat in every seat equally often"
+    if not found["incomplete"]:
+        return f"{said}."
+    return f"{said}; {found['incomplete']} more are not complete, and are not compared here."
 
 
 _NOBODY: Json = {"entrants": ()}
@@ -85,10 +90,39 @@ def correlation(group: Json | None) -> str:
     if rho is None or rho["rho"]["value"] is None:
         return "How alike duplicates are could not be measured."
     return (
-        f"Duplicates correlate by {number(rho['rho']['value'], 2)} "
-        f"({span(rho['rho']['low'], rho['rho']['high'], 2)}), which multiplies standard errors by "
-        f"{number(rho['standard_error_multiplier'], 2)}."
+        f"Points in one seat of one seed, whoever sits there, correlate by "
+        f"{number(rho['rho']['value'], 2)} ({span(rho['rho']['low'], rho['rho']['high'], 2)}): "
+        f"paired differences have {number(rho['standard_error_multiplier'], 2)} times the standard "
+        "error of unpaired ones; 1 is no gain."
     )
+
+
+def alike(group: Json | None) -> str:
+    """Return how alike values are within a seed and a game, in a sentence."""
+    said = [
+        f"{_WHAT[each['what']]} within a {each['within']} {number(each['icc']['value'], 2)} "
+        f"({span(each['icc']['low'], each['icc']['high'], 2)})"
+        for each in (() if group is None else group["correlations"])
+        if each["icc"]["value"] is not None
+    ]
+    return f"{'; '.join(said)}." if said else "Could not be measured."
+
+
+_WHAT = {"points": "Points", "lies": "Lies a statement", "promises": "Promises kept"}
+
+
+def _correlations(rows: Sequence[Json]) -> Grid:
+    lines = [
+        [
+            f"{_WHAT[each['what']]} within a {each['within']}", number(each["icc"]["value"], 2),
+            span(each["icc"]["low"], each["icc"]["high"], 2), number(each["design_effect"], 1),
+            number(each["groups"]), number(each["values"]),
+        ]
+        for each in rows
+        if each["icc"]["value"] is not None
+    ]  # fmt: skip
+    head = "What|ICC|95 % interval|Design effect|Groups|Values"
+    return grid("How alike values are: intraclass correlations", head, lines)
 
 
 def doubts_section(group: Json, without: Json) -> Section:
@@ -102,14 +136,14 @@ def doubts_section(group: Json, without: Json) -> Section:
         for series, of in (("as played", played[name]), ("without defaulted", clean.get(name)))
         if of is not None
     ]
-    lines: list[list[Cell | str | None]] = [
-        [
-            cell(name), number(of["value"]), span(of["low"], of["high"]),
-            *_elo(clean.get(name)), *_elo(held.get(name)),
-        ]
-        for name, of in played.items()
-    ]  # fmt: skip
     same = clean == played
+    columns = [("As played", played)]
+    columns += [] if same else [("Without defaulted", clean)]
+    columns += [("Held equal", held)] if held else []
+    lines = [
+        [name, *(text for _, elo in columns for text in _elo(elo.get(name)))]
+        for name in played
+    ]  # fmt: skip
     said = [_robustness(group["robustness"])]
     if same:
         said.append("No seat was defaulted so often that it is left out of the second rating.")
@@ -121,16 +155,14 @@ def doubts_section(group: Json, without: Json) -> Section:
     return Section(
         id="doubts", title="What the order rests on", said=tuple(said),
         charts=() if same else (chart,),
-        grids=(_rested(lines),), notes=(_slopes(group["controlled"]),),
+        grids=(_rested([title for title, _ in columns], lines),) if len(columns) > 1 else (),
+        notes=(_slopes(group["controlled"]),),
     )  # fmt: skip
 
 
-def _rested(lines: Sequence[Sequence[Cell | str | None]]) -> Grid:
-    head = (
-        "Entrant|As played|95 % interval|Without defaulted|95 % interval|"
-        "Talk and reasoning held equal|95 % interval"
-    )
-    return grid("Worth on the scale of Elo, three times", head, lines)
+def _rested(titles: Sequence[str], lines: Sequence[Sequence[str]]) -> Grid:
+    head = ["Entrant", *(each for title in titles for each in (title, "95 % interval"))]
+    return grid("Worth on the scale of Elo, by other ways to fit", head, lines)
 
 
 def _elo(of: Json | None) -> list[str]:
@@ -155,14 +187,15 @@ def _robustness(found: Json | None) -> str:
 
 def _slopes(controlled: Json | None) -> str:
     if controlled is None or not controlled["slopes"]:
-        return "Talk and reasoning did not vary, so nothing is held equal."
+        return "Talk and reasoning did not vary, so there is no fit that holds them equal."
     said = [
         f"{each['control']} {number(each['log_odds']['value'], 2)} "
         f"({span(each['log_odds']['low'], each['log_odds']['high'], 2)})"
         for each in controlled["slopes"]
     ]
     return (
-        "Held equal are an entrant's own deviations from its usual; log-odds a standard deviation: "
+        "Held equal are talk and reasoning, an entrant's own deviations from its usual; log-odds a "
+        "standard deviation: "
         f"{'; '.join(said)}. These go together, and cause nothing by that."
     )
 
@@ -181,7 +214,7 @@ def arms_section(arms: Sequence[Json]) -> Section | None:
             )
             for each in effects
         ]  # fmt: skip
-        if any(each.middle is not None for each in rows):
+        if any(each.middle for each in rows):
             label = f"Points with {arm['arm']} minus points with {arm['control']}, paired by seed."
             charts.append(intervals(rows, "Points, arm minus control", label, zero=0))
     return Section(

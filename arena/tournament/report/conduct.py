@@ -41,15 +41,32 @@ COST = (
     "calls that nobody counted (“uncounted”). Bots cost nothing. Seconds are those that a model's"
     " calls took, and the only clock of this page."
 )
+FREE = "No model was called: bots cost nothing."
 FAILURES = (
     "Failures are data. A default is the rules' own answer, which stands in where an entrant gave"
     " none that could be taken; a failed call brought no reply."
 )
 
 
-def behaviour_section(totals: Mapping[str, Totals], group: Json | None, labels: Json) -> Section:
-    """Return the card of behaviour; no number of it is part of a rating."""
-    played = [each for each in totals.values() if each.seats]
+def behaviour_section(
+    parts: Sequence[tuple[str, Sequence[Totals]]], group: Json | None, labels: Json
+) -> Section:
+    """Return the card of behaviour; no number of it is part of a rating.
+
+    `parts` are games that may be summed: what they are called, and their entrants.
+    """
+    grids = [
+        _conduct(label, played, folded=at > 0) for at, (label, played) in enumerate(parts)
+    ]  # fmt: skip
+    if group is not None:
+        grids.append(_figures(group, labels))
+    return Section(
+        id="behaviour", title="Behaviour", said=(BESIDE,), grids=tuple(grids),
+        notes=(LIES, DECISIONS),
+    )  # fmt: skip
+
+
+def _conduct(label: str, played: Sequence[Totals], *, folded: bool) -> Grid:
     head = (
         "Entrant|Points|Place|Survived|Lies a statement|False reports of dice|Promises kept|"
         "Deals kept|Corrections per 100|Defaults per 100|Speeches a game"
@@ -66,14 +83,9 @@ def behaviour_section(totals: Mapping[str, Totals], group: Json | None, labels: 
             number(each.mean("speeches"), 1),
         ]
         for each in played
+        if each.seats
     ]  # fmt: skip
-    grids = [grid("Means and rates over all finished games", head, lines)]
-    if group is not None:
-        grids.append(_figures(group, labels))
-    return Section(
-        id="behaviour", title="Behaviour", said=(BESIDE,), grids=tuple(grids),
-        notes=(LIES, DECISIONS),
-    )  # fmt: skip
+    return grid(f"Means and rates over {label}", head, lines, folded=folded)
 
 
 def _figures(group: Json, labels: Json) -> Grid:
@@ -85,7 +97,7 @@ def _figures(group: Json, labels: Json) -> Grid:
         if any(row[key]["value"] for row in rows)
     ]
     head = ["Figure", *(escaped(row["entrant"]) for row in rows)]
-    return grid("All figures with 95 % intervals", head, lines, folded=True)
+    return grid("All figures with 95 % intervals", head, lines, folded=True, matrix=True)
 
 
 def _figure(of: Json) -> str:
@@ -119,6 +131,8 @@ def cost_section(
         "Uncounted|Seconds a game"
     )
     unknown = [each.entrant for each in played if each.cost is None]
+    if not spending.calls and not any(each.total("calls") for each in played):
+        return Section(id="cost", title="Cost", said=(FREE,))
     notes = [COST]
     if spending.calls:
         notes.append(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from arena.tournament.balance import Balance, balance_of
+from arena.tournament.balance import Table as Audited
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
 from arena.tournament.report.columns import Cell as Value
@@ -16,12 +17,13 @@ BALANCE = (
     "what:text least:integer most:integer apart:integer fewest:text often:text"
 )
 WHAT = {
-    "appearances": "games an entrant", "seats": "games in a seat", "pairs": "games two share",
-    "neighbours": "games one sits after another",
+    "appearances": "Seats an entrant has", "seats": "Games in a seat",
+    "pairs": "Times two meet", "neighbours": "Times one is next to another",
 }  # fmt: skip
 COUNTED = (
-    "Counted on the circle, each condition and table size by itself. What is finished is less "
-    "balanced than what is planned until the last game is."
+    "The least and the most there is, one number where all are equal. Counted on the circle, each "
+    "condition and table size by itself. What is finished is less balanced than what is planned "
+    "until the last game is."
 )
 Audits = Sequence[tuple[str, Balance]]
 """Audits with what they are of: `planned`, and `rated` where that is something else."""
@@ -55,17 +57,17 @@ def balance_table(audits: Audits) -> Table:
 
 def fairness_section(audits: Audits) -> Section:
     """Return how equally entrants play, sit, meet, and have each other beside."""
+    epochs = {each.epoch for _, audit in audits for each in audit.tables}
     lines: list[list[Cell | str | None]] = [
         [
-            cell(WHAT[spread.what]), of, each.ruleset, each.arm, count(each.size),
-            count(each.games), count(spread.least), count(spread.most),
-            "exact" if not spread.apart else f"{spread.fewest}; {spread.often}",
+            cell(f"{each.ruleset}, tables of {each.size}"), of,
+            f"{each.arm}, epoch {each.epoch[:8]}" if len(epochs) > 1 else each.arm,
+            count(each.games), *(_counts(each, what) for what in WHAT), _apart(each),
         ]
         for of, audit in audits
         for each in audit.tables
-        for spread in each.spreads
     ]  # fmt: skip
-    head = "Counted|Of|Ruleset|Arm|Seats|Games|Least|Most|Where it differs most"
+    head = ["Table", "Of", "Arm", "Games", *WHAT.values(), "Where it differs most"]
     said = [
         f"Of {count(audit.seeds)} {of} seeds, {count(audit.split)} have no complete duplicate in "
         "every arm."
@@ -74,5 +76,18 @@ def fairness_section(audits: Audits) -> Section:
     ]
     return Section(
         id="balance", title="Balance", said=tuple(said),
-        grids=(grid("Balance audit", head, lines, texts=(0, 1, 2, 3, 8)),), notes=(COUNTED,),
+        grids=(grid("Balance audit", head, lines, texts=(0, 1, 2, 8)),), notes=(COUNTED,),
     )  # fmt: skip
+
+
+def _counts(of: Audited, what: str) -> str | None:
+    for each in of.spreads:
+        if each.what == what:
+            return f"{each.least} to {each.most}" if each.apart else count(each.most)
+    return None
+
+
+def _apart(of: Audited) -> str:
+    """Return whose counts are furthest apart, of all that is counted."""
+    furthest = max(of.spreads, key=lambda each: each.apart)
+    return f"{furthest.fewest}; {furthest.often}" if furthest.apart else "nowhere"

@@ -30,6 +30,7 @@ PAIR = (
 )
 SEAT = f"ruleset:text size:integer position:integer games:integer {VALUES}"
 FIGURE = f"entrant:text figure:text {VALUES} opportunities:number"
+CORRELATION = f"what:text within:text {VALUES} groups:integer values:integer design_effect:number"
 PAIRED = f"comparison:text first:text second:text {VALUES} opportunities:number"
 FURTHER = f"what:text entrant:text {VALUES}"
 ARM = (
@@ -52,7 +53,7 @@ def games_of(group: Json, games: Iterable[GameResult], people: Sequence[str]) ->
 
 
 def rated_tables(ratings: Json, games: Sequence[GameResult]) -> list[Table]:
-    """Return `ratings`, `pairs`, `seat_effects`, `figures`, `paired`, `further`, `arms`."""
+    """Return `ratings`, `pairs`, `seat_effects`, `figures`, `paired`, `correlations`, and so on."""
     groups: Sequence[Json] = ratings.get("groups", ())
     people = ratings.get("people", ())
 
@@ -72,6 +73,7 @@ def rated_tables(ratings: Json, games: Sequence[GameResult]) -> list[Table]:
         table("seat_effects", GROUP + SEAT, rows(_seats)),
         table("figures", GROUP + FIGURE, rows(_figures)),
         table("paired", GROUP + PAIRED, rows(_paired)),
+        table("correlations", GROUP + CORRELATION, rows(_correlations)),
         table("further", GROUP + FURTHER, rows(_further)),
         table("arms", ARM, _arms(ratings.get("arms", ()))),
     ]
@@ -151,6 +153,14 @@ def _paired(group: Json) -> Iterator[dict[str, Cell]]:
         yield {
             "comparison": name, "first": None, "second": None, **_values(found[name]["rho"]),
             "opportunities": found[name]["duplicates"],
+        }  # fmt: skip
+
+
+def _correlations(group: Json) -> Iterator[dict[str, Cell]]:
+    for each in group["correlations"]:
+        yield {
+            **{key: each[key] for key in ("what", "within", "groups", "values", "design_effect")},
+            **_values(each["icc"]),
         }  # fmt: skip
 
 

@@ -51,7 +51,11 @@ def reproduce_section(folder: Path, plan: Plan, versions: Mapping[str, str]) -> 
     name = shell_path(Path(folder.name))
     known = [["plan.json, SHA-256", digest((folder / PLAN).read_bytes())]]
     known += [["Seed of the plan", plan.seed]]
-    known += [[f"Epoch of {each.arm}", each.epoch] for each in plan.conditions.values()]
+    known += [
+        [f"Epoch of {each.ruleset}, {each.arm}", each.epoch] for each in plan.conditions.values()
+    ]
+    if plan.pool is not None:
+        known += [[f"Plan of the pool, {plan.pool.name}", plan.pool.digest]]
     known += [[package, version] for package, version in versions.items()]
     return Section(
         id="reproduce", title="Do it again",

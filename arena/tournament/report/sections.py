@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from arena.text import plural
+from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
 from arena.tournament.report.checklist import checklist_section
 from arena.tournament.report.comparisons import (
+    alike,
     arms_section,
     correlation,
     doubts_section,
@@ -25,6 +27,7 @@ from arena.tournament.report.standing import (
     seats_section,
     standing_section,
 )
+from arena.tournament.report.strata import strata_section
 from arena.tournament.report.totals import Totals, meetings_of, totals_of
 from arena.tournament.report.view import Section, count, dollars, listed
 from arena.tournament.results import Results
@@ -33,6 +36,13 @@ from arena.tournament.status import Status
 __all__ = ["Known", "context_of"]
 
 Json = Mapping[str, Any]
+Groups = Sequence[tuple[str, Json]]
+"""Games that are rated together, with what tells them from the others."""
+COPIES = (
+    "There are fewer entrants than seats, so that an entrant sat more than once at a table. Each "
+    "of its seats counts, wherever something is said to be of a game; none is compared with "
+    "another of the same entrant."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,21 +63,17 @@ class Known:
 def context_of(known: Known) -> dict[str, Any]:
     """Return what the template shows."""
     plan, games = known.plan, known.results.games
-    totals, groups = totals_of(plan, games), known.ratings.get("groups", ())
-    group = groups[0] if groups else None
+    totals, groups = totals_of(plan, games), _groups(known)
+    label, group = groups[0] if groups else ("", None)
     rating = None if group is None else group["ratings"]["as_played"]
     sections = [
-        *_strength(known, group, rating),
-        *(
-            standing_section(each["ratings"]["as_played"], _kinds(plan), _label(each, plan))
-            for each in groups[1:]
-        ),
+        *_strength(known, groups),
         arms_section(known.ratings.get("arms", ())),
-        behaviour_section(totals, group, known.ratings.get("labels", {})),
+        behaviour_section(_behaved(known, groups), group, known.ratings.get("labels", {})),
         cost_section(plan, totals, rating, known.status.spending),
         fairness_section(known.audits),
         _trouble(known, totals),
-        checklist_section(plan, games, totals, rating, correlation(group)),
+        checklist_section(plan, games, totals, rating, correlation(group), alike(group)),
         games_section(games, known.pages),
         reproduce_section(known.folder, plan, _versions(known)),
     ]
@@ -75,28 +81,92 @@ def context_of(known: Known) -> dict[str, Any]:
         "title": f"{plan.name}: report",
         "kicker": "Report of a tournament",
         "name": plan.name,
-        "headline": [headline(rating), _played(known, totals)],
+        "headline": [
+            f"{headline(rating)}{_whose(label)}",
+            _played(known, totals),
+        ],
         "facts": _facts(known, totals),
-        "warnings": _warnings(known),
+        "warnings": _warnings(known, groups),
         "sections": [each for each in sections if each is not None],
         "foot": "Made by horror-arena from the plan and the games' transcripts.",
     }
 
 
-def _strength(known: Known, group: Json | None, rating: Json | None) -> list[Section | None]:
-    """Return what is said of the first group, which has no people where there are such games."""
-    kinds, plan = _kinds(known.plan), known.plan
-    if group is None:
+def _groups(known: Known) -> Groups:
+    """Return the groups with a label each, '' where there is one: without people, newest first."""
+    groups: Sequence[Json] = known.ratings.get("groups", ())
+    if len(groups) <= 1:
+        return [("", each) for each in groups]
+    order = [(each.ruleset, each.epoch) for each in known.plan.conditions.values()]
+
+    def key(group: Json) -> tuple[bool, int]:
+        return group["people"], -max(order.index(each) for each in group["epochs"].items())
+
+    return [(_label(each, known.plan), each) for each in sorted(groups, key=key)]
+
+
+def _whose(label: str) -> str:
+    return f" This is said of one group of games: {label}." if label else ""
+
+
+def _strength(known: Known, groups: Groups) -> list[Section | None]:
+    """Return what is said of strength: of each group its standing, of the first all else."""
+    kinds, said, seats = _kinds(known.plan), _said(known.plan), _copies(known.plan)
+    if not groups:
         return [standing_section(None, kinds)]
-    played = games_of(group, known.results.games, known.ratings["people"])
-    several = len(known.ratings["groups"]) > 1
+    found: list[Section | None] = []
+    for label, group in groups:
+        rating, played = group["ratings"]["as_played"], _games(known, group)
+        found += [
+            standing_section(rating, kinds, label, said=said, seats=seats),
+            pairs_section(rating, meetings_of(played), label),
+        ]
+    first = groups[0][1]
     return [
-        standing_section(rating, kinds, _label(group, plan) if several else ""),
-        pairs_section(rating, meetings_of(played)),
-        doubts_section(group, group["ratings"]["without_defaults"]),
-        duplicates_section(group),
-        seats_section(rating),
+        *found,
+        strata_section(groups),
+        doubts_section(first, first["ratings"]["without_defaults"]),
+        duplicates_section(first),
+        seats_section(first["ratings"]["as_played"]),
     ]
+
+
+def _games(known: Known, group: Json) -> list[GameResult]:
+    return games_of(group, known.results.games, known.ratings["people"])
+
+
+def _copies(plan: Plan) -> bool:
+    return any(len(set(row.entrants)) < row.size for row in plan.games)
+
+
+def _said(plan: Plan) -> list[str]:
+    """Return what must be known of a tournament before its ratings are read."""
+    said = [COPIES] if _copies(plan) else []
+    if plan.pool is not None:
+        said.append(
+            f"Newcomers played against the pool of {plan.pool.name}, plan {plan.pool.digest[:16]}: "
+            f"{listed(plan.pool.entrants)}. No two newcomers sat at one table; their ratings "
+            "compare through the pool, all of whose games here are against newcomers."
+        )
+    return said
+
+
+def _behaved(known: Known, groups: Groups) -> list[tuple[str, list[Totals]]]:
+    """Return the games of each group with the sums of its entrants, the best first.
+
+    Games of arms, of other epochs and of other company are never summed with them.
+    """
+    if not groups:
+        games = known.results.games
+        return [("all finished games", list(totals_of(known.plan, games).values()))]
+    found = []
+    for label, group in groups:
+        totals = totals_of(known.plan, _games(known, group))
+        best = [row["entrant"] for row in group["ratings"]["as_played"]["entrants"]]
+        arm = f" of arm {group['control']}" if known.ratings["arms"] and not label else ""
+        what = f"the rated games{arm}{label and f': {label}'}"
+        found.append((what, [totals[name] for name in best]))
+    return found
 
 
 def _label(group: Json, plan: Plan) -> str:
@@ -169,7 +239,7 @@ def _facts(known: Known, totals: Mapping[str, Totals]) -> Sequence[tuple[str, st
     ]
 
 
-def _warnings(known: Known) -> Sequence[str]:
+def _warnings(known: Known, groups: Groups) -> Sequence[str]:
     games, left_out = known.results.games, known.results.left_out
     said = []
     if known.status.exhausted is not None:
@@ -189,9 +259,15 @@ def _warnings(known: Known) -> Sequence[str]:
     unknown = sorted({s.entrant for each in games for s in each.seats if s.cost is None})
     if unknown:
         said.append(f"The price of {listed(unknown)} is not known.")
-    groups = known.ratings.get("groups", ())
     if len(groups) > 1:
         said.append(
-            f"The games fall into {len(groups)} groups that can't be compared, and are rated apart."
+            f"The games fall into {len(groups)} groups that can't be compared, and are rated "
+            f"apart: {'; '.join(label for label, _ in groups)}. What is said of strength and "
+            "duplicates without a label is of the first."
         )
-    return [*said, *dict.fromkeys(line for each in groups for line in each["warnings"])]
+    return [*said, *dict.fromkeys(_of(label, line) for label, each in groups
+                                  for line in each["warnings"])]  # fmt: skip
+
+
+def _of(label: str, line: str) -> str:
+    return f"{label[:1].upper()}{label[1:]}: {line}" if label else line

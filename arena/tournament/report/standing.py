@@ -117,16 +117,27 @@ def _above(rating: Json) -> dict[tuple[str, str], float | None]:
     return found
 
 
-def standing_section(rating: Json | None, kinds: Mapping[str, str], label: str = "") -> Section:
-    """Return the forest plot and the ranks; `label` tells groups of games apart."""
+def standing_section(
+    rating: Json | None,
+    kinds: Mapping[str, str],
+    label: str = "",
+    *,
+    said: Sequence[str] = (),
+    seats: bool = False,
+) -> Section:
+    """Return the forest plot and the ranks; `label` tells groups of games apart.
+
+    `said` is what else a reader has to know; `seats`: somebody sat more than once at a table, so
+    that seats are counted and not games.
+    """
     rows = _rows(rating)
     title = f"Standing{label and f': {label}'}"
     if not rows:
-        said = "There is no rating yet: it needs a finished game that its entrants played alone."
-        return Section(id=_id(title), title=title, said=(said,))
+        none = "There is no rating yet: it needs a finished game that its entrants played alone."
+        return Section(id=_id(title), title=title, said=(none,))
     return Section(
-        id=_id(title), title=title, said=(MODEL,), charts=tuple(_forests(rows)),
-        grids=(_ranks(rows, kinds),), notes=(READING,),
+        id=_id(title), title=title, said=(MODEL, *said), charts=tuple(_forests(rows)),
+        grids=(_ranks(rows, kinds, "Seats" if seats else "Games"),), notes=(READING,),
     )  # fmt: skip
 
 
@@ -159,10 +170,10 @@ def _interval(name: str, of: Json, series: str = "") -> Interval:
     return Interval(name=name, middle=of["value"], low=of["low"], high=of["high"], series=series)
 
 
-def _ranks(rows: Sequence[Json], kinds: Mapping[str, str]) -> Grid:
+def _ranks(rows: Sequence[Json], kinds: Mapping[str, str], counted: str) -> Grid:
     top = min(TOP, len(rows) - 1)
     head = "Entrant|Rank|95 % ranks|Elo|95 % interval|First"
-    head += f"|Top {top}|Games" if top > 1 else "|Games"
+    head += f"|Top {top}|{counted}" if top > 1 else f"|{counted}"
     lines: list[list[Cell | str | None]] = [
         [
             cell(f"{each['entrant']}{kinds.get(each['entrant'], '')}"),
@@ -185,7 +196,7 @@ def _at(top: Sequence[float | None], first: int) -> float | None:
 
 
 def pairs_section(
-    rating: Json | None, meetings: Mapping[tuple[str, str], Meetings]
+    rating: Json | None, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
 ) -> Section | None:
     """Return who is above whom, and how they ended where they met; None: there is no pair."""
     rows = _rows(rating)
@@ -201,15 +212,15 @@ def pairs_section(
         [cell(f"{at}. {one}"), *(_met_cell(meetings, one, other) for other in names)]
         for at, one in enumerate(names, start=1)
     ]
+    title = f"Head to head{label and f': {label}'}"
     return Section(
-        id="pairs", title="Head to head",
-        said=(
-            ("Each field says how probable it is that the entrant of the row is truly above the "
-            "one of the column, the columns in the order of the rows."),
-        ),
+        id=_id(title), title=title, said=(PAIRS,),
         grids=(
-            grid("P(row above column)", head, chances),
-            grid("Where both sat at one table: above, level, below", head, met, folded=True),
+            grid("P(row above column)", head, chances, matrix=True),
+            grid(
+                "Where both sat at one table: above, level, below", head, met, folded=True,
+                matrix=True,
+            ),
         ),
     )  # fmt: skip
 

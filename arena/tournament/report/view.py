@@ -29,6 +29,10 @@ __all__ = [
 NONE = "–"  # noqa: RUF001 - a dash
 """Stands where there is no number."""
 LEAST_CENT = 0.0001
+NARROW = 4
+"""Columns for which a phone has room."""
+FITTING = 7
+"""Columns of a matrix for which it has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +58,24 @@ class Grid:
     """Columns of words, by number; all others are numbers and stand at the right."""
     folded: bool = False
     """True: it is opened by whoever wants to see it."""
+    matrix: bool = False
+    """True: its columns are read against its rows, so that it stays a table on a phone, where
+    others of many columns are a card a row."""
+
+    @property
+    def stacked(self) -> bool:
+        """Return whether it is a card a row on a phone."""
+        return len(self.head) > NARROW and not self.matrix
+
+    @property
+    def paired(self) -> bool:
+        """Return whether such a card has two fields a line; else it has three."""
+        return len(self.head) <= NARROW + 1
+
+    @property
+    def wide(self) -> bool:
+        """Return whether a phone has no room for it, so that it scrolls there."""
+        return self.matrix and len(self.head) > FITTING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,13 +109,17 @@ def grid(
     *,
     texts: Sequence[int] = (0,),
     folded: bool = False,
+    matrix: bool = False,
 ) -> Grid:
     """Return a grid; `head` names its columns; a text has `|` between them."""
     titles = tuple(head.split("|") if isinstance(head, str) else head)
     made = tuple(tuple(cell(each) for each in row) for row in rows)
     if any(len(row) != len(titles) for row in made):
         raise ValueError(f"a row of {caption!r} has not {len(titles)} fields")
-    return Grid(caption=caption, head=titles, rows=made, texts=frozenset(texts), folded=folded)
+    return Grid(
+        caption=caption, head=titles, rows=made, texts=frozenset(texts), folded=folded,
+        matrix=matrix,
+    )  # fmt: skip
 
 
 def rounded(value: float, digits: int = 0) -> str:
@@ -120,9 +146,11 @@ def per_cent(value: float | None, digits: int = 0) -> str:
 
 
 def span(low: float | None, high: float | None, digits: int = 0) -> str:
-    """Return `1,440 to 1,550`."""
-    if low is None or high is None:
-        return NONE
+    """Return `1,440 to 1,550`, or the bound that there is."""
+    if low is None:
+        return NONE if high is None else f"up to {rounded(high, digits)}"
+    if high is None:
+        return f"{rounded(low, digits)} or more"
     return f"{rounded(low, digits)} to {rounded(high, digits)}"
 
 

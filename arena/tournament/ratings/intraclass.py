@@ -1,0 +1,174 @@
+"""How alike what was counted is within a seed, a game, and a seat: intraclass correlations.
+
+The one-way correlation of Fisher for groups of unequal size (Donner 1986, International Statistical
+Review 54, 67-82),
+
+    (MSB - MSW) / (MSB + (n0 - 1) MSW),   n0 = (N - sum n^2 / N) / (k - 1),
+
+for N values in k groups of n each, the means of entrants (and of points those of seats) taken off:
+
+- **points** of all seats of a seed, and of a game. Points of a game can make up for each other:
+  below 0 is possible, down to -1 / (n0 - 1).
+- **lies** a statement, and **promises** kept, of one seat in one game: values of 0 and 1 (Ridout,
+  Demetrio & Firth 1999, Biometrics 55, 137-148).
+
+**Intervals** leave out one seed at a time (the jackknife), on Fisher's scale, half the log of
+MSB / MSW, with Student's t. Measured on drawn games of 20 to 100 seeds they held the truth in 0.91
+to 0.95 of cases, percentiles of the bootstrap in 0.90 to 0.93.
+
+`design_effect` is 1 + (n0 - 1) times the correlation: how many times the variance of a mean is that
+of so many independent values. All intervals of a report are by seeds, so it is in them already; it
+tells who plans how many games it takes. What duplicates gain is another figure, `rho`
+(`duplicates.py`): the correlation within the same *seat* of a seed.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from arena.tournament.game_result import GameResult, SeatResult
+from arena.tournament.ratings.bootstrap import LEVEL
+from arena.tournament.ratings.plain import Json, interval
+from arena.tournament.ratings.rankings import Floats
+
+__all__ = ["correlations_of"]
+
+LEAST = 1e-12
+"""A variance that is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sums:
+    """One correlation's sums by seed, and what was taken off."""
+
+    what: str
+    within: str
+    parts: Floats
+    """(C, 5): between groups, within them, groups, values, squared sizes of groups."""
+    between: int
+    """Means taken off that differ from group to group."""
+    inside: int
+    """Those that differ inside of groups."""
+
+
+def correlations_of(games: Sequence[GameResult]) -> list[Json]:
+    """Return each correlation with its interval, as the package's docstring lists them."""
+    seeds = tuple(sorted({each.seed for each in games}))
+    line = {seed: at for at, seed in enumerate(seeds)}
+    left = list(_residuals(games))
+    entrants = {seat.entrant for game in games for seat in game.seats}
+    tables = {(game.ruleset, game.size) for game in games}
+    inside = len(entrants) - 1 + sum(size - 1 for _, size in tables)
+    seed_of = [(game.seed, game.ruleset, game.size) for game in games]
+    found = [
+        _Sums(
+            what="points", within=within, parts=_sums(zip(games, keys, left, strict=True), line),
+            between=1, inside=inside,
+        )
+        for within, keys in (("seed", seed_of), ("game", [game.game for game in games]))
+    ]  # fmt: skip
+    found += [
+        _shares(games, line, "lies", lambda seat: (seat.lies, seat.statements)),
+        _shares(games, line, "promises", lambda seat: (seat.kept, seat.kept + seat.broken)),
+    ]
+    return [_correlation(each) for each in found]
+
+
+def _residuals(games: Sequence[GameResult]) -> Iterator[Floats]:
+    """Yield by game points less the means of its entrants, then of its seats."""
+    by_name: dict[str, list[float]] = {}
+    for game in games:
+        for seat in game.seats:
+            by_name.setdefault(seat.entrant, []).append(float(seat.points))
+    names = {name: float(np.mean(each)) for name, each in by_name.items()}
+    left = [np.array([seat.points - names[seat.entrant] for seat in game.seats]) for game in games]
+    by_table: dict[tuple[str, int], list[Floats]] = {}
+    for game, values in zip(games, left, strict=True):
+        by_table.setdefault((game.ruleset, game.size), []).append(values)
+    seats = {key: np.mean(each, axis=0) for key, each in by_table.items()}
+    for game, values in zip(games, left, strict=True):
+        yield values - seats[game.ruleset, game.size]
+
+
+def _sums(rows: Iterable[tuple[GameResult, Hashable, Floats]], line: dict[str, int]) -> Floats:
+    groups: dict[Hashable, list[Floats]] = {}
+    seed_of: dict[Hashable, str] = {}
+    for game, key, values in rows:
+        groups.setdefault(key, []).append(values)
+        seed_of[key] = game.seed
+    parts = np.zeros((len(line), 5))
+    for key, each in groups.items():
+        values = np.concatenate(each)
+        parts[line[seed_of[key]]] += [
+            len(values) * values.mean() ** 2, ((values - values.mean()) ** 2).sum(),
+            1, len(values), len(values) ** 2,
+        ]  # fmt: skip
+    return parts
+
+
+def _shares(
+    games: Sequence[GameResult],
+    line: dict[str, int],
+    what: str,
+    counted: Callable[[SeatResult], tuple[int, int]],
+) -> _Sums:
+    """Return the sums of what was so many times the case of so many, a group being a seat."""
+    rows = [
+        (line[game.seed], seat.entrant, *counted(seat)) for game in games for seat in game.seats
+    ]
+    rows = [each for each in rows if each[3]]
+    whole: dict[str, tuple[int, int]] = {}
+    for _, name, some, all_ in rows:
+        before = whole.get(name, (0, 0))
+        whole[name] = before[0] + some, before[1] + all_
+    parts = np.zeros((len(line), 5))
+    for at, name, some, all_ in rows:
+        usual = whole[name][0] / whole[name][1]
+        parts[at] += [
+            all_ * (some / all_ - usual) ** 2, some * (all_ - some) / all_, 1, all_, all_**2,
+        ]  # fmt: skip
+    return _Sums(what=what, within="game", parts=parts, between=len(whole), inside=0)
+
+
+def _correlation(of: _Sums) -> Json:
+    parts = of.parts[of.parts[:, 2] > 0]
+    (value,), (size,) = _estimated(parts.sum(axis=0)[None], of)
+    reach = _reach(parts, of)
+    icc, low, high = (_on_its_scale(each, size) for each in (value, value - reach, value + reach))
+    return {
+        "what": of.what, "within": of.within, "icc": interval(icc, low, high),
+        "groups": int(parts[:, 2].sum()), "values": int(parts[:, 3].sum()),
+        "design_effect": 1 + (size - 1) * icc,
+    }  # fmt: skip
+
+
+def _reach(parts: Floats, of: _Sums) -> float:
+    """Return half the width of the interval on Fisher's scale: each seed left out once."""
+    from scipy.special import stdtrit  # type: ignore[import-untyped]
+
+    count = len(parts)
+    if count <= 1:
+        return np.nan
+    without, _ = _estimated(parts.sum(axis=0) - parts, of)
+    variance = (count - 1) / count * ((without - without.mean()) ** 2).sum()
+    return float(stdtrit(count - 1, (1 + LEVEL) / 2) * np.sqrt(variance))
+
+
+def _on_its_scale(half_log: float, size: float) -> float:
+    ratio = np.exp(2 * half_log)
+    return float((ratio - 1) / (ratio - 1 + size))
+
+
+def _estimated(sums: Floats, of: _Sums) -> tuple[Floats, Floats]:
+    """Return Fisher's half log of MSB / MSW, and n0, of each row of sums (D, 5)."""
+    between, within, groups, values, squares = sums.T
+    free, rest = groups - of.between, values - groups - of.inside
+    enough = (free > LEAST) & (rest > LEAST) & (groups > 1 + LEAST)
+    enough &= (between > LEAST) | (within > LEAST)
+    safe = np.where(enough, 1.0, np.nan)
+    first = np.maximum(between / np.where(enough, free, 1.0), LEAST) * safe
+    second = np.maximum(within / np.where(enough, rest, 1.0), LEAST) * safe
+    total = np.where(enough, values, 1.0)
+    size = (values - squares / total) / np.where(enough, groups - 1, 1.0) * safe
+    return np.log(first / second) / 2, size

@@ -1,0 +1,99 @@
+"""Ratings by stratum: rulesets, sizes of tables, epochs, and games with people, side by side."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.text import escaped, plural
+from arena.tournament.report.charts import Chart, Interval, intervals
+from arena.tournament.report.view import NONE, Section, grid, number, span
+
+__all__ = ["strata_section"]
+
+Json = Mapping[str, Any]
+PARTS = "Each part of the games is rated once more by itself, from its own games alone."
+COMPARED = (
+    "Entrants of one column may be compared. Each column has a scale of its own, on which 1500 is "
+    "the mean of those rated in it, so of two columns only the order and the distances may be, "
+    "and only where the same entrants are in both. A part of one seed has no intervals."
+)
+APART = (
+    "Between epochs, other arms, or games with and without people not even these: another epoch "
+    "is another game, and other company another field. Only anchors link them."
+)
+
+
+def strata_section(groups: Sequence[tuple[str, Json]]) -> Section | None:
+    """Return a rating a column; None where all games are one stratum.
+
+    `groups` have a label each, '' where there is one only; the rating of all its games is first.
+    """
+    columns = [each for label, group in groups for each in _columns(label, group)]
+    if len(columns) <= 1:
+        return None
+    names = list(dict.fromkeys(name for _, _, elo in columns for name in elo))
+    lines = [
+        [name, *(_estimate(elo.get(name)) for _, _, elo in columns)]
+        for name in names
+    ]  # fmt: skip
+    head = ["Entrant", *(f"{escaped(title)} ({games})" for title, games, _ in columns)]
+    charts = [_chart(label, group) for label, group in groups if group["by_stratum"]]
+    return Section(
+        id="strata", title="Strata", said=(PARTS,), charts=tuple(charts),
+        grids=(
+            grid(
+                "Worth on the scale of Elo, with 95 % intervals", head, lines,
+                texts=range(len(head)),
+            ),
+        ),
+        notes=(COMPARED, *([APART] if len(groups) > 1 else [])),
+    )  # fmt: skip
+
+
+def _columns(label: str, group: Json) -> list[tuple[str, str, Mapping[str, Json]]]:
+    """Return what a column is called, how many games it has, and worths by entrant."""
+    parts = [
+        (f"{label}, {_title(each)}" if label else _title(each), each["rating"])
+        for each in group["by_stratum"]
+    ]
+    return [
+        (title, plural(rating["games"], "game"), _elo(rating))
+        for title, rating in ((label or "All", group["ratings"]["as_played"]), *parts)
+    ]
+
+
+def _title(stratum: Json) -> str:
+    size = stratum["size"]
+    return str(stratum["ruleset"]) if size is None else f"{stratum['ruleset']}, tables of {size}"
+
+
+def _elo(rating: Json) -> dict[str, Json]:
+    return {each["entrant"]: each["elo"] for each in rating["entrants"]}
+
+
+def _estimate(of: Json | None) -> str:
+    if of is None:
+        return NONE
+    known = span(of["low"], of["high"])
+    return number(of["value"]) if known == NONE else f"{number(of['value'])} ({known})"
+
+
+def _chart(label: str, group: Json) -> Chart:
+    sized = {each["ruleset"] for each in group["by_stratum"] if each["size"] is not None}
+    parts = [
+        (_title(each), _elo(each["rating"]))
+        for each in group["by_stratum"]
+        if each["size"] is not None or each["ruleset"] not in sized
+    ]
+    names = [each["entrant"] for each in group["ratings"]["as_played"]["entrants"]]
+    rows = [
+        Interval(
+            name=name, middle=elo[name]["value"], low=elo[name]["low"], high=elo[name]["high"],
+            series=title,
+        )
+        for name in names
+        for title, elo in parts
+        if name in elo
+    ]  # fmt: skip
+    of = f" of {label}" if label else ""
+    said = f"Worth{of} in each stratum by itself, with 95 % intervals: {', '.join(dict(parts))}."
+    return intervals(rows, "Worth, Elo scale", said)

@@ -1,0 +1,122 @@
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from arena.tournament.game_result import GameResult
+from arena.tournament.ratings.intraclass import correlations_of
+from arena.tournament.ratings.plain import Json
+from tests.arena.tournament.proof.binomial import region
+from tests.arena.tournament.ratings.played import game, rotations, seat
+
+NAMES = ("a", "b", "c", "d")
+
+
+def correlations(games: list[GameResult]) -> dict[tuple[str, str], Json]:
+    """Return each correlation by what it is of, and within what."""
+    return {(each["what"], each["within"]): each for each in correlations_of(games)}
+
+
+def drawn(
+    seeds: int, key: int, *, seed_share: float = 0.0, game_share: float = 0.0
+) -> list[GameResult]:
+    """Return rotations whose points have variance 100, so much of it the seed's and the game's.
+
+    Entrants and seats differ, which is no part of it.
+    """
+    chance, games = np.random.default_rng([5, key]), []
+    rest = 1 - seed_share - game_share
+    for each in range(seeds):
+        dealt = chance.normal() * seed_share**0.5
+        for turn in range(len(NAMES)):
+            shared = dealt + chance.normal() * game_share**0.5
+            own = chance.normal(size=len(NAMES)) * rest**0.5
+            who = [(at + turn) % len(NAMES) for at in range(len(NAMES))]
+            points = [
+                round(1000 + 10 * (shared + own[at]) + 8 * who[at] - 5 * at) for at in range(4)
+            ]
+            games.append(
+                game(f"g{each:03}-{turn}", [NAMES[at] for at in who], points, seed=f"s{each:03}")
+            )
+    return games
+
+
+@pytest.mark.parametrize("planted", [0.0, 0.2, 0.5])
+def test_what_seeds_share_is_found_again(planted: float) -> None:
+    """The share of variance that a seed gives to all of its seats, and the design effect of it."""
+    found = correlations(drawn(200, 1, seed_share=planted))["points", "seed"]
+    assert found["icc"]["value"] == pytest.approx(planted, abs=0.07)
+    assert found["icc"]["low"] < planted < found["icc"]["high"]
+    assert (found["groups"], found["values"]) == (200, 200 * 16)
+    assert found["design_effect"] == pytest.approx(1 + 15 * found["icc"]["value"])
+
+
+def test_what_games_share_beyond_their_seed_is_found_again() -> None:
+    """Within a game both shares count; within a seed only the seed's."""
+    found = correlations(drawn(200, 2, seed_share=0.2, game_share=0.3))
+    assert found["points", "seed"]["icc"]["value"] == pytest.approx(0.2 + 0.3 * 3 / 15, abs=0.07)
+    assert found["points", "game"]["icc"]["value"] == pytest.approx(0.5, abs=0.07)
+
+
+def test_points_that_make_up_for_each_other_correlate_below_nothing() -> None:
+    """A game of two whose sum never changes: -1, the least that there is."""
+    games = [
+        game(f"g{at}", ["a", "b"][:: 1 if at % 2 else -1], [50 + each, 50 - each], seed=f"s{at}")
+        for at, each in enumerate(np.random.default_rng(3).integers(-20, 20, size=60).tolist())
+    ]
+    found = correlations(games)["points", "game"]
+    assert found["icc"]["value"] == pytest.approx(-1, abs=0.05)
+    assert found["design_effect"] == pytest.approx(0, abs=0.05)
+
+
+def test_lies_that_come_together_in_some_games_are_told_from_those_that_do_not() -> None:
+    """Eight statements a seat and game, 0.3 of them lies: beta-binomial, and independent."""
+    chance = np.random.default_rng(4)
+    for planted in (0.3, 0.0):
+        games = []
+        for each in rotations(("a", "b", "c"), 120):
+            share = chance.beta(0.3 * 7 / 3, 0.7 * 7 / 3, size=3) if planted else np.full(3, 0.3)
+            lies = chance.binomial(8, share)
+            games.append(replace(each, seats=tuple(
+                replace(seat, statements=8, lies=int(count))
+                for seat, count in zip(each.seats, lies, strict=True)
+            )))  # fmt: skip
+        found = correlations(games)["lies", "game"]
+        assert found["icc"]["value"] == pytest.approx(planted, abs=0.05)
+        assert found["design_effect"] == pytest.approx(1 + 7 * planted, abs=0.35)
+        assert (found["groups"], found["values"]) == (1080, 8 * 1080)
+
+
+def test_a_liar_beside_an_honest_one_is_no_correlation() -> None:
+    """What entrants usually do is taken off: half of the games' lies are one entrant's habit."""
+    chance = np.random.default_rng(6)
+    games = [
+        replace(each, seats=tuple(
+            seat(
+                one.entrant, one.position, one.place, one.points, statements=10,
+                lies=int(chance.binomial(10, 0.8 if one.entrant == "a" else 0.05)),
+            )
+            for one in each.seats
+        ))
+        for each in rotations(("a", "b"), 150)
+    ]  # fmt: skip
+    assert correlations(games)["lies", "game"]["icc"]["value"] == pytest.approx(0, abs=0.03)
+
+
+def test_what_did_not_happen_or_happened_once_has_no_correlation() -> None:
+    """No promise, a single game, no game: there is no figure, and no failure."""
+    assert np.isnan(correlations(rotations(("a", "b"), 4))["promises", "game"]["icc"]["value"])
+    assert np.isnan(correlations([game("g", "ab", (3, 1))])["points", "seed"]["icc"]["value"])
+    assert {each["groups"] for each in correlations([]).values()} == {0}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("planted", [0.1, 0.4])
+def test_intervals_cover_what_was_planted(planted: float) -> None:
+    """200 tournaments of 40 seeds, in the exact 99.9 % region of the binomial."""
+    covered: Counter[str] = Counter()
+    for key in range(200):
+        found = correlations(drawn(40, 100 + key, seed_share=planted))["points", "seed"]["icc"]
+        covered["held"] += found["low"] <= planted <= found["high"]
+    assert covered["held"] in region(200, 0.95), covered
