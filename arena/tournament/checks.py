@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from arena.config import TableConfig, Value, check_players
 from arena.errors import ConfigError, possible
-from arena.models.specs import PROTOCOLS, is_model_spec
+from arena.models.specs import is_model_spec
 from arena.seats.kinds import KINDS, check_spec
+from arena.settings import HUMAN
 from arena.text import shown
 from arena.tournament.arms import arms_of
 from arena.tournament.config import LONGEST_NAME, TournamentConfig
+from arena.tournament.limits import keys_of
 from engine import RulesetError, ruleset, rulesets
 from engine.seats import FEWEST, MOST, is_seat_name
 
@@ -21,6 +23,10 @@ def check_config(config: TournamentConfig) -> None:
     _check_names([("name", config.name)], source)
     _check_entrants(config)
     _check_lists(config)
+    for name in config.assumed.elo:
+        if name not in config.entrants:
+            near = possible(name, tuple(config.entrants))
+            raise ConfigError(f"{source}: [assumed] elo has {shown(name)} in it. {near}")
     everybody = len(config.entrants)
     most = max(config.seats)
     if everybody < most and not config.copies:
@@ -50,6 +56,11 @@ def _check_entrants(config: TournamentConfig) -> None:
             check_spec(name, each.spec)
         except ConfigError as error:
             raise ConfigError(f"{source}: [entrants] {error}") from error
+        if each.spec == HUMAN:
+            raise ConfigError(
+                f"{where} is human, and nobody sits down at a tournament's tables. Possible: a "
+                "class of one's own that asks a person, with person = true."
+            )
         is_bot = is_model_spec(each.spec) or each.spec.partition(":")[0] in KINDS
         if each.person and is_bot:
             raise ConfigError(
@@ -132,12 +143,10 @@ def _check_sizes(sizes: Sequence[int], ids: Sequence[str], source: str) -> None:
 
 def _check_providers(config: TournamentConfig) -> None:
     """Refuse limits of providers that nobody asks."""
-    specs = dict.fromkeys(
-        each.spec for each in config.entrants.values() if is_model_spec(each.spec)
-    )
-    asked = tuple(each for each in PROTOCOLS if any(s.startswith(f"{each}:") for s in specs))
+    specs = [each.spec for each in config.entrants.values() if is_model_spec(each.spec)]
+    by_width = zip(*map(keys_of, specs), strict=True)
+    known = tuple(dict.fromkeys(key for keys in by_width for key in keys))
     for key in config.providers:
-        if key not in (*asked, *specs):
-            known = (*asked, *specs)
+        if key not in known:
             near = possible(key, known) if known else "No entrant is a model."
             raise ConfigError(f"{config.source}: [providers.{key}] is for no entrant. {near}")

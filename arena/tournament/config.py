@@ -21,6 +21,8 @@
     [providers.openai]       # requests and tokens a minute, calls at once
     [run]                    # games at once, processes
 
+    [assumed]                # of strengths, in what the plan says it can resolve: spread, elo
+
     [[arms]]                 # the same games once more, with something changed
     name = "quiet"
     control = "control"      # the arm that it is compared with, and changes something of
@@ -51,9 +53,10 @@ from arena.config import (
     table_of,
 )
 from arena.data import found
-from arena.errors import ConfigError, possible
+from arena.errors import SAID, ConfigError, possible
 from arena.mistakes import Form, sentence
 from arena.models.specs import is_model_spec, parse
+from arena.seats.llm.variants import with_prompts
 from arena.settings import (
     BudgetRules,
     Limits,
@@ -100,7 +103,7 @@ class Sections(_Config):
     """Limits on each answer."""
     talk: TalkRules = Field(default_factory=TalkRules)
     """How tables talk."""
-    llm: LlmRules = Field(default_factory=LlmRules)
+    llm: Annotated[LlmRules, BeforeValidator(with_prompts)] = Field(default_factory=LlmRules)
     """What language models are shown, and what happens when their provider is down: where
     `on_outage` is left out, `pause`, and the games of that model are gone on with later."""
     game_budget: BudgetRules = Field(default_factory=BudgetRules)
@@ -119,11 +122,24 @@ class Arm(_Config):
     """Sections of a file, as far as they differ."""
     limits: dict[str, Any] = Field(default_factory=dict)
     talk: dict[str, Any] = Field(default_factory=dict)
-    llm: dict[str, Any] = Field(default_factory=dict)
+    llm: Annotated[dict[str, Any], BeforeValidator(with_prompts)] = Field(default_factory=dict)
+    """With `prompts` as texts; an empty text in the file: the arena's own."""
     game_budget: dict[str, Any] = Field(default_factory=dict)
     models: dict[str, dict[str, Any]] = Field(default_factory=dict)
     personas: dict[str, str] = Field(default_factory=dict)
     """Persona by entrant; an empty text: none."""
+
+
+class Assumptions(_Config):
+    """What is believed of entrants' strengths before they play; no game is changed by it."""
+
+    spread: Annotated[float, Field(strict=False, ge=0, le=2000)] | None = None
+    """Elo: the standard deviation between those of whom nothing is known. None: the plan shows
+    equals, and 150."""
+    elo: dict[str, Annotated[float, Field(strict=False, ge=-3000, le=6000)]] = Field(
+        default_factory=dict
+    )
+    """By entrant: its strength, where 1500 is the mean."""
 
 
 class TournamentConfig(Sections):
@@ -153,6 +169,8 @@ class TournamentConfig(Sections):
     run: Running = Field(default_factory=Running)
     """How games are run."""
     arms: Annotated[tuple[Arm, ...], Field(strict=False)] = ()
+    assumed: Assumptions = Field(default_factory=Assumptions)
+    """What is believed of strengths, for what the plan says it can resolve."""
     _source: str = PrivateAttr("the tournament")
     """Where it was read, for what is said of mistakes."""
 
@@ -187,6 +205,7 @@ SHARED = frozenset(Sections.model_fields)
 OWN_SECTIONS: Mapping[str, type[BaseModel]] = {
     **{key: SECTIONS[key] for key in ("limits", "talk", "llm")},
     "game_budget": BudgetRules, "budget": TournamentBudget, "run": Running,
+    "assumed": Assumptions,
 }  # fmt: skip
 """Tables of a file whose keys are fixed."""
 NAMED: Mapping[str, tuple[type[BaseModel], str]] = {
@@ -260,10 +279,15 @@ def mistake(error: ValidationError) -> str:
     keys = [str(part) for part in first["loc"]]
     if keys[0] in {"rulesets", "seats"} and len(keys) > 1:
         return f"{keys[0]} has {shown(first['input'])} in it. Possible: {FORM.expected[keys[0]]}."
+    if keys[:2] == ["assumed", "elo"]:
+        where = ".".join(keys)
+        return f"{where} is {shown(first['input'])}. Possible: NAME = a number from -3000 to 6000."
     if keys[0] not in NAMED or len(keys) == 1:
         return sentence(first, FORM)
     inside, needed = NAMED[keys[0]]
     where = ".".join(keys[:3])
+    if first["type"] == SAID:
+        return f"{where}: {first['msg']}"
     if first["type"] == "extra_forbidden":
         names = tuple(inside.model_fields)
         given = f"{where} = {shown(first['input'])}"
@@ -302,7 +326,7 @@ def _data_of_table(file: Path) -> dict[str, Any]:
 
 
 def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
-    """Return who plays, named by model or SPEC, since seats' names are drawn anew in each game.
+    """Return who plays, named by model and label, since seats' names are drawn anew in each game.
 
     Those who are the same are entrants of their own: `house`, `house (2)`.
     """
@@ -322,4 +346,4 @@ def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
 
 
 def _short(spec: str) -> str:
-    return parse(spec).model if is_model_spec(spec) else spec
+    return parse(spec).name if is_model_spec(spec) else spec

@@ -24,6 +24,7 @@ from arena.models.specs import is_model_spec, parse
 from arena.settings import ModelSettings
 from arena.table.dry_run import ASSUMED, Estimate
 from arena.tournament.dry_games import DryGames, SeatKey, TableKey, dry_games, seat_key, table_key
+from arena.tournament.limits import keys_of
 from arena.tournament.plan import Plan
 
 __all__ = ["LATENCY", "EntrantForecast", "Forecast", "Range", "check_prices", "forecast_of"]
@@ -260,7 +261,7 @@ def _hours(
 
 def _falls_under(spec: str, name: str) -> bool:
     """Tell whether a limit of a provider or a SPEC holds for a SPEC."""
-    return is_model_spec(spec) and name in (spec, parse(spec).protocol)
+    return is_model_spec(spec) and name in keys_of(spec)
 
 
 def _counted(entrant: EntrantForecast) -> float:

@@ -1,49 +1,66 @@
 """Which rating differences a plan can resolve, and how wide its intervals will be, by simulation.
 
-Final orders are drawn from Plackett-Luce on the plan's own schedule, all entrants being equal, and
-rated by the very fit that rates the tournament. From the errors of these ratings follow:
+Final orders are drawn from the model on the plan's own schedule, with the strengths, seats and ties
+of `assumed.py`, and rated as the tournament will be. Where nothing is known of strengths this is
+done twice, for equals and for a spread of strengths. From the ratings follow:
 
-- the standard error of a difference: their root mean square over the drawn tournaments. How it
-  differs from pair to pair is taken from the information of the fits, which hardly varies;
+- the standard error of a difference: their root mean square error over the drawn tournaments. How
+  it differs from pair to pair is taken from the information of the fits, which hardly varies;
 - the difference that is found with 80 % power by a two-sided test at 5 %: 2.80 standard errors;
-- the expected width of an entrant's 95 % interval: two standard errors of its rating, each times
-  Student's t for the seeds that it plays on, as the bootstrap has it.
+- the expected width of an entrant's 95 % interval: the mean over drawn tournaments of what the
+  ratings' own bootstrap gives, with `DRAWS` draws. Not two standard errors times a quantile: such
+  an interval leaves out what separation does to intervals of those far above or below the rest;
+- how often an interval will be open, since no game bounds it.
 
-Not in it: ties, which tell less; and what games of one seed have in common, which makes intervals
-wider or, in paired differences, narrower. Games of an arm are not rated with those of its control,
-so only controls count.
+Not in it: what games of one seed have in common. In games of house bots it made standard errors of
+ratings 0.8 to 1.1 times as large as independent games do (`clustering` in `house_games.json`).
+Games of an arm are not rated with those of its control, so only controls count; what is found of
+arms is foretold in `arm_power.py`.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from math import ceil, isnan, sqrt
+from math import ceil, isfinite, sqrt
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from arena.tournament.arm_power import ArmPower, arm_powers
+from arena.tournament.assumed import Assumed, assumed_of
+from arena.tournament.drawn_orders import drawn_orders, unplayed
+from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan, PlannedGame
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
 
+    from arena.tournament.ratings.plackett_luce import Fit
     from arena.tournament.ratings.rankings import Floats, Rankings
 
-__all__ = ["POWER", "Resolution", "resolution_of"]
+__all__ = ["LEVEL", "POWER", "Case", "Resolution", "rated_games", "resolution_of"]
 
 LEVEL, POWER = 0.95, 0.8
 ERRORS = 100
 """How many independent errors are drawn, about: of each tournament one less than its entrants."""
 LEAST, MOST = 10, 100
 """Tournaments that are drawn, whatever their size."""
+BOOTSTRAPPED = 2400
+"""Games, about, of drawn tournaments whose intervals are computed; four tournaments at least."""
+DRAWS = 100
+"""Of the bootstrap."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resolution:
-    """What a plan can resolve; all on the Elo scale, where 400 points are odds of 10 to 1."""
+class Case:
+    """What a plan can resolve under one assumption of strengths.
 
-    games: int
-    """Games that are rated: those of controls."""
-    seeds: Mapping[str, float]
-    """By entrant: on how many seeds it plays, those with more games counted for more."""
+    All is on the Elo scale, where 400 points are odds of 10 to 1.
+    """
+
+    spread: float
+    """Standard deviation of the strengths of whom nothing is known; 0: they are equal."""
     standard_error: float | None
     """Of the difference between two entrants: root mean square over all pairs. None: nobody can be
     compared with anybody."""
@@ -53,53 +70,70 @@ class Resolution:
     """The same for the pair that the plan compares best."""
     worst: float | None
     """And worst, of those that can be compared."""
-    widths: Mapping[str, float | None]
-    """By entrant: the expected width of the 95 % interval of its rating. None: fewer than two
-    seeds, or nobody to compare it with."""
+    widths: "Mapping[str, float | None]"
+    """By entrant: the expected width of the 95 % interval of its rating, where it is not open.
+    None: fewer than two seeds, nobody to compare it with, or it is always open."""
+    open: "Mapping[str, float]"
+    """By entrant: the share of tournaments in which its interval is open at one end, as it came
+    ahead of all others, or behind them, in every game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """What a plan can resolve."""
+
+    games: int
+    """Games that are rated: those of controls."""
+    seeds: "Mapping[str, float]"
+    """By entrant: on how many seeds it plays, those with more games counted for more."""
+    cases: tuple[Case, ...]
+    """By what is assumed of strengths: equals first, where nothing is known; none without games."""
+    known: "Mapping[str, float]"
+    """By entrant of whom something is known: the strength that is assumed, Elo with mean 1500."""
     linked: bool
     """False: games do not link all entrants, so some can't be compared."""
     replicates: int
-    """Tournaments that were drawn."""
+    """Tournaments that were drawn for each case."""
     error: float
-    """Relative standard error of all these, from drawing so few."""
+    """Relative standard error of the differences, from drawing so few."""
+    assumed: tuple[str, ...]
+    """What else is taken for granted, in words."""
+    arms: tuple[ArmPower, ...]
+    """What is found of each arm, null arms left out."""
 
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""
         return asdict(self)
 
 
-def resolution_of(plan: Plan) -> Resolution:
-    """Return what a plan can resolve; the same for the same plan. Needs numpy and scipy."""
-    import numpy as np
+def resolution_of(
+    plan: Plan, games: Sequence[GameResult] = (), *, assumed: Assumed | None = None
+) -> Resolution:
+    """Return what a plan can resolve; the same for the same plan. Needs numpy and scipy.
 
-    from arena.tournament.ratings.plackett_luce import ELO
+    `games` were played before, by some of its entrants; `assumed` takes the place of what follows
+    from them and from the plan.
+    """
+    from arena.tournament.ratings.bootstrap import effective
+    from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
+    from arena.tournament.ratings.rating import games_by_cluster
 
     rows = rated_games(plan)
-    names = sorted({entrant for row in rows for _, entrant in row.clockwise})
-    seeds = _effective_seeds(rows)
-    replicates = min(MOST, max(LEAST, ceil(ERRORS / max(1, len(names) - 1))))
-    if not rows:
-        return Resolution(
-            games=0, seeds={}, standard_error=None, difference=None, best=None, worst=None,
-            widths={}, linked=False, replicates=0, error=0.0,
-        )  # fmt: skip
-    pairs, own = _errors(plan, rows, replicates)
-    comparable = pairs[np.triu_indices(len(names), 1)]
-    comparable = comparable[np.isfinite(comparable)] * ELO
-    typical = float(np.sqrt(np.mean(comparable**2))) if len(comparable) else None
-    factor = _resolved()
+    known = assumed_of(plan, games) if assumed is None else assumed
+    field = unplayed(plan, rows)
+    replicates = min(MOST, max(LEAST, ceil(ERRORS / max(1, len(field.entrants) - 1))))
+    found = [_Drawn(plan, field, known, spread, replicates) for spread in known.spreads if rows]
+    seeds = effective(games_by_cluster(field)).tolist()
     return Resolution(
-        games=len(rows),
-        seeds=seeds,
-        standard_error=typical,
-        difference=None if typical is None else factor * typical,
-        best=float(comparable.min()) * factor if len(comparable) else None,
-        worst=float(comparable.max()) * factor if len(comparable) else None,
-        widths={name: _width(float(own[at]) * ELO, seeds[name]) for at, name in enumerate(names)},
-        linked=len(comparable) == len(names) * (len(names) - 1) // 2,
-        replicates=replicates,
-        error=1 / sqrt(2 * replicates * max(1, len(names) - 1)),
-    )
+        games=len(rows), seeds=dict(zip(field.entrants, seeds, strict=True)),
+        cases=tuple(each.case() for each in found),
+        known={name: each * ELO + MEAN_ELO for name, each in known.worth.items()},
+        linked=bool(found) and len(found[0].fits[0].pools) == 1,
+        replicates=replicates if rows else 0,
+        error=1 / sqrt(2 * replicates * max(1, len(field.entrants) - 1)) if rows else 0.0,
+        assumed=known.sentences if rows else (),
+        arms=arm_powers(plan, games),
+    )  # fmt: skip
 
 
 def rated_games(plan: Plan) -> tuple[PlannedGame, ...]:
@@ -108,67 +142,109 @@ def rated_games(plan: Plan) -> tuple[PlannedGame, ...]:
     return tuple(row for row in plan.games if row.condition in controls)
 
 
-def _effective_seeds(rows: tuple[PlannedGame, ...]) -> dict[str, float]:
-    """Return (sum n)^2 / (sum n^2) by entrant, n being its games of each seed."""
-    games: dict[str, Counter[str]] = {}
-    for row in rows:
-        for _, entrant in row.clockwise:
-            games.setdefault(entrant, Counter())[row.seed] += 1
-    return {
-        name: counts.total() ** 2 / sum(each**2 for each in counts.values())
-        for name, counts in sorted(games.items())
-    }
+class _Drawn:
+    """Tournaments that are drawn for one case, and their fits."""
+
+    def __init__(
+        self, plan: Plan, games: "Rankings", assumed: Assumed, spread: float, replicates: int
+    ) -> None:
+        import numpy as np
+
+        from arena.tournament.ratings.bootstrap import generator
+        from arena.tournament.ratings.plackett_luce import ELO, fit
+
+        self.spread = spread
+        self.names = games.entrants
+        chance = generator(plan.seed, f"power\0{spread:g}")
+        known = np.array([assumed.worth.get(name, np.nan) for name in games.entrants])
+        self.worths, self.fits = list["Floats"](), list["Fit"]()
+        for _ in range(replicates):
+            drawn = chance.normal(size=len(known)) * spread / ELO
+            worth = np.where(np.isnan(known), drawn, known)
+            self.worths.append(worth)
+            self.fits.append(fit(drawn_orders(games, worth, assumed, chance)))
+
+    def case(self) -> Case:
+        """Return what follows from them."""
+        import numpy as np
+
+        from arena.tournament.ratings.plackett_luce import ELO
+
+        pairs = self._errors()[np.triu_indices(len(self.names), 1)]
+        pairs = pairs[np.isfinite(pairs)] * ELO
+        typical = float(np.sqrt(np.mean(pairs**2))) if len(pairs) else None
+        factor = _resolved()
+        widths, opened = self._intervals()
+        return Case(
+            spread=self.spread,
+            standard_error=typical,
+            difference=None if typical is None else factor * typical,
+            best=float(pairs.min()) * factor if len(pairs) else None,
+            worst=float(pairs.max()) * factor if len(pairs) else None,
+            widths=widths, open=opened,
+        )  # fmt: skip
+
+    def _errors(self) -> "Floats":
+        """Return standard errors of differences (k, k): log-odds; NaN where there is none."""
+        import numpy as np
+
+        from arena.tournament.ratings.rating import seeds_of
+
+        count = len(self.names)
+        squares = sum(
+            float(((each.worth - _centred(worth, each)) ** 2).sum())
+            for worth, each in zip(self.worths, self.fits, strict=True)
+        )
+        mean = np.mean([each.covariance[:count, :count] for each in self.fits], axis=0)
+        expected = float(np.trace(mean)) * len(self.fits)
+        own = np.diag(mean)
+        variances = own[:, None] + own[None, :] - 2 * mean
+        pairs = np.sqrt(np.maximum(variances * (squares / expected if expected else 1.0), 0.0))
+        pool, told = _pool_of(self.fits[0]), seeds_of(self.fits[0]) > 0
+        compared = (pool[:, None] == pool[None, :]) & told[:, None] & told[None, :]
+        return np.where(compared, pairs, np.nan)
+
+    def _intervals(self) -> tuple[dict[str, float | None], dict[str, float]]:
+        """Return by entrant the mean width of closed intervals, Elo, and the share of open ones."""
+        from arena.tournament.ratings.bootstrap import Draws
+        from arena.tournament.ratings.rating import rating_of_fit
+
+        widths: dict[str, list[float]] = {name: [] for name in self.names}
+        opened = Counter[str]()
+        count = min(len(self.fits), max(4, ceil(BOOTSTRAPPED / len(self.fits[0].rankings))))
+        lonely = {pool[0] for pool in self.fits[0].pools if len(pool) == 1}
+        for at, each in enumerate(self.fits[:count]):
+            draws = Draws.of(each.rankings.clusters, DRAWS, f"{at}")
+            rating = rating_of_fit(each, draws)
+            for row in rating["entrants"]:
+                width = row["elo"]["high"] - row["elo"]["low"]
+                if isfinite(width) and self.names.index(row["entrant"]) not in lonely:
+                    widths[row["entrant"]].append(width)
+                opened[row["entrant"]] += row["separated"] is not None
+        return (
+            {name: fmean(each) if each else None for name, each in widths.items()},
+            {name: opened[name] / count for name in self.names},
+        )
 
 
-def _errors(
-    plan: Plan, rows: tuple[PlannedGame, ...], replicates: int
-) -> tuple["Floats", "Floats"]:
-    """Return standard errors of differences (k, k) and of ratings (k,), in log-odds.
-
-    NaN where two can't be compared.
-    """
+def _centred(worth: "Floats", found: "Fit") -> "Floats":
+    """Return worths (k,) with mean 0 over each pool."""
     import numpy as np
 
-    from arena.tournament.ratings.plackett_luce import fit
+    pool = _pool_of(found)
+    means = np.array([worth[pool == at].mean() for at in range(len(found.pools))])
+    centred: Floats = worth - means[pool]
+    return centred
 
-    chance = np.random.Generator(np.random.Philox(list(f"power {plan.seed}".encode())))
-    variances, squares, expected = [], 0.0, 0.0
-    for _ in range(replicates):
-        found = fit(_drawn(plan, rows, chance))
-        k = len(found.worth)
-        covariance = found.covariance[:k, :k]
-        variances.append(covariance)
-        squares += float((found.worth**2).sum())
-        expected += float(np.trace(covariance))
-    scale = squares / expected if expected else 1.0
-    mean = np.mean(variances, axis=0) * scale
-    own = np.diag(mean).copy()
-    pairs = np.sqrt(np.maximum(own[:, None] + own[None, :] - 2 * mean, 0.0))
-    pool = np.full(len(own), -1)
+
+def _pool_of(found: "Fit") -> "np.ndarray[Any, np.dtype[np.int64]]":
+    """Return the pool of each entrant (k,)."""
+    import numpy as np
+
+    pool = np.zeros(len(found.worth), dtype=np.int64)
     for at, members in enumerate(found.pools):
-        pool[list(members)] = at if len(members) > 1 else -1 - len(own) - at
-    apart = (pool[:, None] != pool[None, :]) | (pool[:, None] < 0)
-    pairs[apart] = np.nan
-    own[pool < 0] = np.nan
-    return pairs, np.sqrt(own)
-
-
-def _drawn(plan: Plan, rows: tuple[PlannedGame, ...], chance: "np.random.Generator") -> "Rankings":
-    """Return the plan's games with final orders of equal players."""
-    from arena.tournament.ratings.rankings import rankings_of
-
-    return rankings_of(
-        [
-            [
-                (entrant, float(place))
-                for (_, entrant), place in zip(row.clockwise, order, strict=True)
-            ]
-            for row in rows
-            for order in [chance.permutation(len(row.clockwise))]
-        ],
-        rulesets=[str(plan.conditions[row.condition].table["ruleset"]) for row in rows],
-        seeds=[row.seed for row in rows],
-    )
+        pool[list(members)] = at
+    return pool
 
 
 def _resolved() -> float:
@@ -176,12 +252,3 @@ def _resolved() -> float:
     from scipy.special import ndtri  # type: ignore[import-untyped]
 
     return float(ndtri((1 + LEVEL) / 2) + ndtri(POWER))
-
-
-def _width(error: float, seeds: float) -> float | None:
-    """Return the expected width of an interval."""
-    from scipy.special import stdtrit
-
-    if isnan(error) or seeds <= 1 + 1e-9:
-        return None
-    return 2 * float(stdtrit(seeds - 1, (1 + LEVEL) / 2)) * error

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arena.faces.cli.output import print_document
 from arena.faces.cli.tournament_options import PlanOptions, RunOptions
-from arena.faces.cli.tournament_plan import draft_of, outlook_of, print_plan
+from arena.faces.cli.tournament_plan import draft_of, outlook_of, played_by, print_plan
 from arena.faces.cli.tournament_report import print_report, reported
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.faces.cli.tournament_run import agreed, exit_code, play
@@ -21,11 +21,11 @@ def tournament(given: str, out: Path | None, options: PlanOptions, rules: RunOpt
     draft = draft_of(given, out, options, rules)
     told = not (rules.quiet or rules.json_)
     if draft.is_new and told:
-        print_plan(draft.plan, outlook_of(draft.plan), to=sys.stderr)
+        print_plan(draft.plan, outlook_of(draft.plan, played_by(options)), to=sys.stderr)
     if not agreed(draft.plan, draft.plan.run, rules):
         return 1
     if draft.is_new:
-        write_plan(draft.folder, draft.plan)
+        write_plan(draft.folder, draft.plan, is_new=True)
     if told:
         what = "The plan is in" if draft.is_new else "Going on with"
         sys.stderr.write(escaped(f"{what} {draft.folder}") + "\n")

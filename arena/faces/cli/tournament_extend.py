@@ -15,6 +15,7 @@ from arena.tournament.config import TournamentConfig, load_tournament
 from arena.tournament.extend import config_from, extended
 from arena.tournament.folder import write_plan
 from arena.tournament.plan import Plan, read_plan
+from arena.tournament.results import results_of
 
 __all__ = ["extend"]
 
@@ -24,7 +25,7 @@ def extend(folder: Path, wanted: Extension, *, dry_run: bool, json_: bool) -> in
     need_analysis()
     before = read_plan(folder)
     after = extended(before, _config(before, wanted), new_epoch=wanted.new_epoch)
-    outlook = outlook_of(after)
+    outlook = outlook_of(after, results_of(before, folder, keep=False).games)
     if not dry_run:
         write_plan(folder, after)
     added = len(after.games) - len(before.games)

@@ -1,7 +1,7 @@
 """`arena tournament plan`: the schedule, what it balances, what it takes, what it can resolve."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -24,12 +24,14 @@ from arena.tournament.plan import PLAN, Plan, read_plan
 from arena.tournament.planning import planned
 
 if TYPE_CHECKING:
+    from arena.tournament.arm_power import ArmPower
     from arena.tournament.forecast import Forecast, Range
-    from arena.tournament.power import Resolution
+    from arena.tournament.game_result import GameResult
+    from arena.tournament.power import Case, Resolution
 
 __all__ = [
     "BELOW", "Draft", "Outlook", "config_file", "draft_of", "outlook_of", "plan", "plan_data",
-    "print_plan",
+    "played_by", "print_plan",
 ]  # fmt: skip
 
 BELOW = Path("transcripts", "tournaments")
@@ -61,9 +63,9 @@ def plan(
     """Print a plan; write it into a new folder unless it is a dry run."""
     need_analysis()
     draft = draft_of(given, out, options, rules)
-    outlook = outlook_of(draft.plan)
+    outlook = outlook_of(draft.plan, played_by(options))
     if not dry_run:
-        write_plan(draft.folder, draft.plan)
+        write_plan(draft.folder, draft.plan, is_new=draft.is_new)
     if rules.json_:
         print_document(plan_data(draft.plan, draft.folder, outlook))
         return 0
@@ -140,17 +142,30 @@ def _plan_in(folder: Path) -> Plan | None:
     return None
 
 
+def played_by(options: PlanOptions) -> Sequence["GameResult"]:
+    """Return the games of the pool that newcomers are to play against; none without a pool."""
+    from arena.tournament.results import results_of
+
+    if options.against is None:
+        return ()
+    return results_of(read_plan(options.against), options.against, keep=False).games
+
+
 # --- what it will take, and what it can tell ---
 
 
-def outlook_of(drawn: Plan) -> Outlook:
-    """Return what a plan will take and can resolve; its models are not called."""
+def outlook_of(drawn: Plan, played: Sequence["GameResult"] = ()) -> Outlook:
+    """Return what a plan will take and can resolve; its models are not called.
+
+    `played` are games of its entrants that there are already: their ratings are taken for granted.
+    """
     from arena.tournament.forecast import forecast_of
     from arena.tournament.power import resolution_of
 
     return Outlook(
-        balance=balance_of(drawn), forecast=forecast_of(drawn), resolution=resolution_of(drawn)
-    )
+        balance=balance_of(drawn), forecast=forecast_of(drawn),
+        resolution=resolution_of(drawn, played),
+    )  # fmt: skip
 
 
 def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, Any]:
@@ -265,24 +280,55 @@ def _takes(forecast: "Forecast") -> Iterator[str]:
 
 
 def _tells(resolution: "Resolution") -> Iterator[str]:
-    if resolution.difference is None:
+    cases = [each for each in resolution.cases if each.difference is not None]
+    if not cases:
         yield "Nobody can be compared with anybody: no two entrants play at one table."
         return
-    yield (
-        f"A difference of {resolution.difference:.0f} Elo between two entrants is found with a "
-        f"probability of 80 % (pair by pair {_between(resolution.best, resolution.worst)}); what "
-        "is smaller needs more games."
-    )
-    widths = [each for each in resolution.widths.values() if each is not None]
-    if widths:
+    for case in cases:
         yield (
-            f"95 % intervals will be {_between(min(widths), max(widths))} Elo wide for equals, and "
-            "wider for those far above or below the rest."
+            f"{_when(case, resolution)} a difference of {case.difference:.0f} Elo between two "
+            "entrants is found with a probability of 80 % (pair by pair "
+            f"{_between(case.best, case.worst)}); what is smaller needs more games."
         )
-    else:
-        yield "With one seed there are no intervals; they need at least two."
+        yield from _widths(case)
     if not resolution.linked:
         yield "Games do not link all entrants: some can't be compared."
+    yield from map(_effect, resolution.arms)
+    if resolution.assumed:
+        yield f"Assumed: {'; '.join(resolution.assumed)}."
+
+
+def _effect(arm: "ArmPower") -> str:
+    """Return what is found of an arm, in points a game."""
+    if arm.one is None or arm.all is None:
+        return f"On {plural(arm.seeds, 'seed')} the arm {arm.arm} shows no effect, however large."
+    noise = "the null arm's games" if arm.measured else "house bots"
+    return (
+        f"Of the arm {arm.arm} against {arm.control} an effect of {arm.one:.1f} points a game for "
+        f"one entrant, or {arm.all:.1f} for all, is found with a probability of 80 %, in one test "
+        f"by itself, if its noise is that of {noise}."
+    )
+
+
+def _when(case: "Case", resolution: "Resolution") -> str:
+    """Return the words for what is assumed of strengths."""
+    spread = f"strengths spread by {case.spread:.0f} Elo (standard deviation)"
+    if not case.widths.keys() - resolution.known.keys():
+        return "With the strengths that are known"
+    if resolution.known:
+        others = spread if case.spread else "equal ones"
+        return f"With the strengths that are known, and {others} of all others,"
+    return f"With {spread}" if case.spread else "Among equals"
+
+
+def _widths(case: "Case") -> Iterator[str]:
+    widths = [each for each in case.widths.values() if each is not None]
+    most = max(case.open.values())
+    if widths:
+        opened = f"; {most:.0%} of somebody's are open at one end" if most else ""
+        yield f"95 % intervals are {_between(min(widths), max(widths))} Elo wide then{opened}."
+    elif most < 1:
+        yield "With one seed there are no intervals; they need at least two."
 
 
 def _between(low: float | None, high: float | None) -> str:

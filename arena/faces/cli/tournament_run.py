@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import assert_never
 
-from arena.errors import ConfigError
+from arena.errors import ConfigError, WriteError
 from arena.faces.cli.amounts import dollars
 from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.output import print_document, print_line
@@ -70,7 +70,7 @@ def play(folder: Path, plan: Plan, rules: RunRules, options: RunOptions) -> tupl
     try:
         with Board(shown=not (options.quiet or options.json_), talk=talk) as board:
             status = asyncio.run(until_stopped(games))
-    except KeyboardInterrupt as error:
+    except (KeyboardInterrupt, WriteError) as error:
         error.add_note(note)
         raise
     for sentence in _sentences(status, note):

@@ -12,8 +12,10 @@ groups[]          games that are rated together (`selection.py`); without people
   control, people, epochs {ruleset: epoch}, games
   ratings         {as_played, without_defaults}, each a **rating**:
     games, seeds, penalised, log_likelihood
+    confounded[]  entrants that these games don't tell from their seats: without intervals
     pools[]       entrants that games link; groups[] from the best, separated if more than pools
-    entrants[]    best first: entrant, pool, games, seeds (effective), worth (interval, log-odds),
+    entrants[]    best first: entrant, pool, games (seats, where it sits more than once at a table),
+                  seeds (effective), worth (interval, log-odds),
                   elo (interval), rank (interval), ranks[] (P of each rank), top[] (P of rank 1, of
                   rank 1 or 2, ...), above_anchors (interval, Elo; null),
                   separated: above, below, or null (no game bounds it from that side: low or high
@@ -28,6 +30,8 @@ groups[]          games that are rated together (`selection.py`); without people
                   opportunities}; pairs[] {first, second, interval, opportunities}: points;
                   rho_first (of the first 50), rho: {duplicates, rho (interval),
                   standard_error_multiplier}
+  correlations[]  what (points, lies, promises), within (seed, game), icc (interval), groups,
+                  values, design_effect (`intraclass.py`)
   corrected       null, or entrants[] {entrant, points (interval)}, width_ratio (`chance.py`)
   robustness      null, or top, dropped (games), changes, new_tops[], closest, gap and gap_after
                   (Elo, top above closest), games[] (dropped), fewest (games whose loss changes the

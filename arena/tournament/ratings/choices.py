@@ -20,6 +20,7 @@ its gradient is the difference between what was chosen and what was expected.
 a slope for each covariate; log delta for each stratum and order of ties that occurs.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -149,6 +150,25 @@ class Choices:
             )
         return result
 
+    def informed(self, parameters: Floats, directions: Floats) -> Floats:
+        """Return by cluster and direction (C, Q) the Fisher information at (P,) along each (P, Q).
+
+        They sum to that of all games.
+        """
+        kinds = np.repeat(np.arange(len(self.starts)), self._entries_of_kinds())
+        result = np.zeros((len(self.chosen), directions.shape[1]))
+        for group in self.groups:
+            weighed = group.weighed(parameters[None])
+            chance = weighed / weighed.sum(axis=1, keepdims=True)
+            found = np.empty((len(chance), directions.shape[1]))
+            for at, direction in enumerate(directions.T):
+                moved = (group.features @ direction) @ group.alternatives.T
+                found[:, at] = (chance * moved**2).sum(axis=1) - (chance * moved).sum(axis=1) ** 2
+            inside = (kinds >= group.kinds.start) & (kinds < group.kinds.stop)
+            rows = found[kinds[inside] - group.kinds.start]
+            np.add.at(result, self.entry_cluster[inside], rows * self.entry_count[inside, None])
+        return result
+
     def _entries_of_kinds(self) -> Integers:
         return np.diff(self.starts, append=len(self.entry_cluster))
 
@@ -196,9 +216,10 @@ class _Compiler:
 
     def _orders_of_ties(self) -> list[tuple[int, int]]:
         found: set[tuple[int, int]] = set()
-        for stratum, places in zip(self.rankings.stratum, self.rankings.places, strict=True):
-            ranks, counted = np.unique(places[places > 0], return_counts=True)
-            found.update((int(stratum), int(size)) for size in counted[: len(ranks)] if size > 1)
+        games = zip(self.rankings.stratum.tolist(), self.rankings.places.tolist(), strict=True)
+        for stratum, places in games:
+            counted = Counter(place for place in places if place > 0)
+            found.update((stratum, size) for size in counted.values() if size > 1)
         return sorted(found)
 
     def choices(self) -> Choices:
@@ -232,7 +253,7 @@ class _Compiler:
         found: dict[int, list[tuple[int, Integers, Integers]]] = {}
         for game in np.flatnonzero(self.rankings.stratum == stratum):
             places = self.rankings.places[game]
-            for place in np.unique(places[places > 0]):
+            for place in sorted({each for each in places.tolist() if each > 0}):
                 left = np.flatnonzero(places >= place)
                 if len(left) > 1:
                     picked = np.flatnonzero(places[left] == place)

@@ -17,7 +17,7 @@ from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spre
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, fit, refit
 from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import Floats, rankings_of
-from arena.tournament.ratings.rating import games_by_cluster
+from arena.tournament.ratings.rating import games_by_cluster, seeds_of
 
 __all__ = ["CONTROLS", "controlled_fit", "within_entrants"]
 
@@ -50,7 +50,7 @@ def controlled_fit(games: Sequence[GameResult], draws: Draws) -> Json | None:
     base = fit(rankings)
     drawn = refit(base, draws.of_clusters(rankings.clusters))
     counts = games_by_cluster(rankings)
-    seeds = effective(counts)
+    seeds = seeds_of(base)
     worth = drawn[:, slice(*base.choices.offsets["worth"])]
     low, high = intervals(spread(base.worth, worth, seeds))
     whole = np.repeat(effective(counts.sum(axis=1, keepdims=True)), len(kept))

@@ -15,10 +15,17 @@ where the likelihood has no finite maximum or no single one: every parameter x g
 0.5 log s(x) + 0.5 log s(-x), with s the logistic function: half a win and half a loss against a
 ghost of mean worth, as R's `npseudo = 0.5`. Estimates are finite then; `Fit.penalised` says why.
 
+**Entrants and seats**: where all keep their seats, nothing tells a worth from a seat term; where
+they keep them under all seeds but one, that one alone does, and a bootstrap over seeds can't see
+how far off it may be. So it is reckoned on how many seeds a worth rests: its variance is the sum of
+what the information of each seed puts into it, and 1 / sum of p^2, of the shares p, is their
+effective number. `Fit.told` compares it with what it would be if seats made no difference.
+
 Elo scale: worth * 400 / ln 10 + 1500: 400 points are odds of 10 to 1.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import log
 from typing import Literal
 
@@ -26,7 +33,7 @@ import numpy as np
 
 from arena.tournament.ratings.choices import Choices, choices_of
 from arena.tournament.ratings.pools import groups_of, pools_of
-from arena.tournament.ratings.rankings import Floats, Rankings
+from arena.tournament.ratings.rankings import Booleans, Floats, Rankings
 
 __all__ = ["ELO", "MEAN_ELO", "Fit", "fit", "refit"]
 
@@ -47,9 +54,13 @@ NEAR = 1e-7
 """A step of a refit that no longer matters: 0.00002 Elo points."""
 FLAT = 1e-8
 """Share of the largest eigenvalue below which the likelihood is flat in a direction."""
+NOTHING = 1e-12
+"""A variance that is none."""
+PART = 1e-6
+"""Of a flat direction of length 1: how much of it is a parameter's that is no rounding error."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Fit:
     """Worths and what else was estimated; log-odds."""
 
@@ -69,6 +80,36 @@ class Fit:
     groups: tuple[tuple[int, ...], ...]
     """From the best: nobody of a group was ever placed below, or level with, anybody of a later
     one of the same pool. As many as there are pools: none is separated."""
+    loose: Booleans
+    """(P,): parameters that games can't tell from others; some only where it is confounded."""
+
+    @cached_property
+    def told(self) -> Floats:
+        """Return the share (k,) of the seeds each worth rests on that is left by seat terms.
+
+        1: entrants were rotated through the seats; 0: games can't tell the worth from seats.
+        """
+        begin, end = self.choices.offsets["seat"]
+        count = len(self.worth)
+        kept = np.r_[0:begin, end : len(self.parameters)]
+        solver = _Solver(self.choices, self.pools)
+        counts = self.choices.counts(np.ones((1, len(self.rankings.clusters))))
+        whole = solver.informations(self.parameters[None], counts, self.penalised)[0]
+        without = np.zeros_like(whole)
+        without[np.ix_(kept, kept)] = np.linalg.inv(whole[np.ix_(kept, kept)])
+        without -= solver.fixed @ solver.fixed.T
+        most = self._resting_on(without[:, :count])
+        share = np.ones(count)
+        np.divide(self._resting_on(self.covariance[:, :count]), most, out=share, where=most > 0)
+        return np.where(self.loose[:count], 0.0, np.minimum(share, 1.0))
+
+    def _resting_on(self, directions: Floats) -> Floats:
+        """Return the effective number of seeds (Q,) of directions (P, Q); 0: nothing varies."""
+        informed = self.choices.informed(self.parameters, directions)
+        total, found = informed.sum(axis=0), np.zeros(directions.shape[1])
+        some = total > NOTHING
+        np.divide(total**2, (informed**2).sum(axis=0), out=found, where=some)
+        return found
 
     @property
     def worth(self) -> Floats:
@@ -111,14 +152,14 @@ def fit(rankings: Rankings, *, seat_terms: bool = True, weights: Floats | None =
     given = np.ones(len(rankings.clusters)) if weights is None else weights
     pools = pools_of(rankings)
     solver = _Solver(choices, pools)
-    found, penalised = solver.best(given)
+    found, penalised, loose = solver.best(given)
     information = solver.informations(found[None], choices.counts(given[None]), penalised)[0]
     inverse = np.linalg.inv(information)
     return Fit(
         rankings=rankings, choices=choices, parameters=found,
         covariance=inverse - solver.fixed @ solver.fixed.T,
         log_likelihood=choices.value(found, given),
-        penalised=penalised, pools=pools, groups=groups_of(rankings, pools),
+        penalised=penalised, pools=pools, groups=groups_of(rankings, pools), loose=loose,
     )  # fmt: skip
 
 
@@ -156,24 +197,37 @@ class _Solver:
         self.fixed: Floats = np.array(directions).reshape(len(directions), choices.parameters).T
         """(P, F): orthonormal directions in which the likelihood is flat by construction."""
 
-    def best(self, weights: Floats) -> tuple[Floats, Penalised]:
-        """Return the parameters (P,) at the maximum, and why a penalty was needed."""
+    def best(self, weights: Floats) -> tuple[Floats, Penalised, Booleans]:
+        """Return the parameters (P,) at the maximum, why a penalty was needed, which are loose."""
         counts, chosen = self.choices.counts(weights[None]), weights[None] @ self.choices.chosen
         start = np.zeros((1, self.choices.parameters))
         penalised: Penalised = None
         information = self.informations(start, counts, None)[0]
-        values = np.linalg.eigvalsh(information)
-        if len(values) and values[0] < FLAT * max(values[-1], 1.0):
+        values, vectors = np.linalg.eigh(information)
+        flat = vectors[:, values < FLAT * max(values.max(initial=0.0), 1.0)]
+        loose = (np.abs(flat) > PART).any(axis=1)
+        if loose.any():
             penalised = "confounding"
         else:
             try:
                 found = self.newton(start, counts, chosen, None)
             except np.linalg.LinAlgError:  # so far out that nothing curves: there is no maximum
                 found = np.full_like(start, np.inf)
-            if np.isfinite(found).all() and np.abs(found).max(initial=0.0) < LIMIT:
-                return found[0], None
+            if np.isfinite(found).all() and np.abs(found).max(initial=0.0) < LIMIT and self.curved(
+                found, counts
+            ):  # fmt: skip
+                return found[0], None, loose
             penalised = "separation"
-        return self.newton(start, counts, chosen, penalised)[0], penalised
+        return self.newton(start, counts, chosen, penalised)[0], penalised, loose
+
+    def curved(self, at: Floats, counts: Floats) -> bool:
+        """Tell whether the likelihood is flat nowhere at a point (1, P).
+
+        Else it grows for ever, by less than can be told, where worths and seats together are far
+        out and each of them is not.
+        """
+        values = np.linalg.eigvalsh(self.informations(at, counts, None)[0])
+        return bool(values.min(initial=1.0) >= FLAT * max(values.max(initial=0.0), 1.0))
 
     def informations(self, at: Floats, counts: Floats, penalised: Penalised) -> Floats:
         """Return (D, P, P); in fixed directions 1, so that it can be inverted."""

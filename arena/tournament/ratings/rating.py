@@ -17,20 +17,31 @@ from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit, refi
 from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import EMPTY, Floats, Rankings
 
-__all__ = ["games_by_cluster", "rating_of"]
+__all__ = ["games_by_cluster", "rating_of", "rating_of_fit", "seeds_of"]
+
+TOLD = 1.5
+"""Seeds that tell a worth from a seat, fewer than which are one in effect."""
+ROTATED = 0.9
+"""Share of the seeds that is left by seat terms, from which it is not the seats that leave few."""
 
 
 def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> Json:
     """Return the rating of games; its keys stand in the package's docstring under `rating`."""
-    base = fit(rankings)
+    return rating_of_fit(fit(rankings), draws, anchors)
+
+
+def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Json:
+    """Return the same of games that were fitted."""
+    rankings = base.rankings
     drawn = refit(base, draws.of_clusters(rankings.clusters))
-    seeds = effective(games_by_cluster(rankings))
+    seeds = seeds_of(base)
     worth, raw = base.worth, drawn[:, : len(base.worth)]
     wide = spread(worth, raw, seeds)
     return {
         "games": len(rankings),
         "seeds": len(rankings.clusters),
         "penalised": base.penalised,
+        "confounded": [rankings.entrants[at] for at in confounded(base)],
         "log_likelihood": base.log_likelihood,
         "pools": _named(base.pools, rankings.entrants),
         "groups": _named(base.groups, rankings.entrants),
@@ -43,6 +54,21 @@ def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> 
             for order, value in base.ties(at).items()
         ],
     }
+
+
+def seeds_of(base: Fit) -> Floats:
+    """Return the effective number of seeds (k,) of each entrant, as far as they tell it from seats.
+
+    0: they don't, or one seed alone does.
+    """
+    played, told = effective(games_by_cluster(base.rankings)), base.told
+    left = played * told
+    return np.where(told >= ROTATED, played, np.where(left < TOLD, 0.0, left))
+
+
+def confounded(base: Fit) -> list[int]:
+    """Return the entrants whose worth these games don't tell from seats."""
+    return [int(at) for at in np.flatnonzero((base.told < ROTATED) & (seeds_of(base) == 0))]
 
 
 def games_by_cluster(rankings: Rankings) -> Floats:
@@ -165,13 +191,15 @@ def _pairs(base: Fit, wide: Floats) -> list[Json]:
 
 
 def _seats(base: Fit, drawn: Floats) -> list[Json]:
-    rankings, rows = base.rankings, []
+    rankings, rows, untold = base.rankings, [], confounded(base)
     for at, stratum in enumerate(rankings.strata):
         begin, end = base.choices.seat_terms[at]
         played = rankings.cluster[rankings.stratum == at]
         games = np.zeros(len(rankings.clusters))
         np.add.at(games, played, 1.0)
         seeds = np.repeat(effective(games[:, None]), end - begin)
+        if np.isin(rankings.seats[rankings.stratum == at], untold).any():
+            seeds[:] = 0
         values = base.seat(at)
         low, high = intervals(spread(values, drawn[:, begin:end], seeds))
         for position in range(end - begin):

@@ -11,12 +11,13 @@ from arena.tournament.ratings.chance import corrected_points
 from arena.tournament.ratings.controls import controlled_fit
 from arena.tournament.ratings.duplicates import differences_of
 from arena.tournament.ratings.figures import FIGURES, figures_of
+from arena.tournament.ratings.intraclass import correlations_of
 from arena.tournament.ratings.plain import Json, plain
 from arena.tournament.ratings.rankings import Rankings
 from arena.tournament.ratings.rating import rating_of
 from arena.tournament.ratings.robustness import robustness_of
 from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
-from arena.tournament.ratings.warnings import warnings_of
+from arena.tournament.ratings.warnings import confounded_of, warnings_of
 
 __all__ = ["DEFAULTED", "DRAWS", "Ratings", "ratings_of"]
 
@@ -79,6 +80,7 @@ def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float)
     games = group.games
     played, clean = orders_of(games), orders_of(games, defaulted)
     as_played = rating_of(played, draws, anchors)
+    strata = _by_stratum(games, draws, anchors)
     same = sum(each.defaulted > defaulted for game in games for each in game.seats) == 0
     return {
         "control": group.control, "people": group.people,
@@ -87,13 +89,14 @@ def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float)
             "as_played": as_played,
             "without_defaults": as_played if same else rating_of(clean, draws, anchors),
         },
-        "by_stratum": _by_stratum(games, draws, anchors),
+        "by_stratum": strata,
         "figures": figures_of(games, draws),
         "duplicates": differences_of(games, draws),
+        "correlations": correlations_of(games),
         "corrected": corrected_points(games, draws),
         "robustness": _robustness(games, played),
         "controlled": controlled_fit(games, draws),
-        "warnings": warnings_of(as_played),
+        "warnings": [*warnings_of(as_played), *_of_strata(strata)],
     }  # fmt: skip
 
 
@@ -115,6 +118,15 @@ def _by_stratum(games: Sequence[GameResult], draws: Draws, anchors: Sequence[str
                 for size in sizes
             )  # fmt: skip
     return rows
+
+
+def _of_strata(strata: Sequence[Json]) -> list[str]:
+    """Return the warnings that entrants and seats can't be told apart in one part of the games."""
+    found: list[str] = []
+    for row in strata:
+        where = row["ruleset"] if row["size"] is None else f"{row['ruleset']}, {row['size']} seats"
+        found.extend(f"{where}: {each}" for each in confounded_of(row["rating"]))
+    return found
 
 
 def _robustness(games: Sequence[GameResult], rankings: Rankings) -> Json | None:

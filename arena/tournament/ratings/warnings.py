@@ -4,17 +4,26 @@ from arena.text import plural
 from arena.tournament.ratings.bootstrap import FEW
 from arena.tournament.ratings.plain import Json
 
-__all__ = ["warnings_of"]
+__all__ = ["confounded_of", "warnings_of"]
 
 
 def warnings_of(rating: Json) -> list[str]:
     """Return the warnings of a rating; none where it can be taken as it stands."""
-    return [*_few(rating), *_penalty(rating), *_pools(rating)]
+    return [*_few(rating), *_penalty(rating), *confounded_of(rating), *_pools(rating)]
+
+
+def confounded_of(rating: Json) -> list[str]:
+    """Return the warning that seats can't be told from some entrants of a rating, if it is so."""
+    names = rating["confounded"]
+    return [_CONFOUNDED.format(who=", ".join(names))] if names else []
 
 
 def _few(rating: Json) -> list[str]:
     rows = rating["entrants"]
-    lonely = sorted(row["entrant"] for row in rows if row["seeds"] <= 1)
+    lonely = sorted(
+        row["entrant"] for row in rows
+        if row["seeds"] <= 1 and row["entrant"] not in rating["confounded"]
+    )  # fmt: skip
     few = sorted(row["entrant"] for row in rows if 1 < row["seeds"] < FEW)
     found = []
     if lonely:
@@ -29,14 +38,10 @@ def _few(rating: Json) -> list[str]:
 
 
 def _penalty(rating: Json) -> list[str]:
-    match rating["penalised"]:
-        case "separation":
-            separated = sorted(row["entrant"] for row in rating["entrants"] if row["separated"])
-            return [_SEPARATED.format(who=f" ({', '.join(separated)})" if separated else "")]
-        case "confounding":
-            return [_CONFOUNDED]
-        case _:
-            return []
+    if rating["penalised"] != "separation":
+        return []
+    separated = sorted(row["entrant"] for row in rating["entrants"] if row["separated"])
+    return [_SEPARATED.format(who=f" ({', '.join(separated)})" if separated else "")]
 
 
 _SEPARATED = (
@@ -45,8 +50,8 @@ _SEPARATED = (
     "no game bounds it."
 )
 _CONFOUNDED = (
-    "Entrants and seats can't be told apart by these games: a penalty of half a win and half a "
-    "loss splits between them what only one may have caused."
+    "Entrants and seats can't be told apart by these games, as nobody changed seats, or under one "
+    "seed only: there are no intervals of {who}, and values are arbitrary between entrant and seat."
 )
 
 

@@ -13,6 +13,7 @@ from arena.tournament.planning import planned, table_data
 from tests.arena.tournament.plan.plans import written
 
 BOTS = '[entrants]\na = "random"\nb = "random"\nc = "random"\n'
+LABELLED = BOTS + 'low = "openai:x#low"\nhigh = "openai:x#high"\n'
 MODEL = BOTS + 'm = { spec = "openai:x", persona = "diplomat" }\n'
 THREE = "seats = [3]\n"
 ARM = '[[arms]]\nname = "quiet"\ntalk = { whispers = false }\n'
@@ -47,6 +48,18 @@ BAD: dict[str, tuple[str, list[str]]] = {
     "unknown persona": (
         THREE + BOTS + 'd = { spec = "openai:x", persona = "diplomta" }\n',
         ["'diplomta'", "Did you mean 'diplomat'?"],
+    ),
+    "an assumed strength of nobody": (
+        THREE + BOTS + "[assumed.elo]\nadda = 1600\n",
+        ["[assumed] elo has 'adda' in it", "Possible: "],
+    ),
+    "an assumed strength of a wrong type": (
+        THREE + BOTS + '[assumed.elo]\na = "good"\n',
+        ["assumed.elo.a is 'good'", "a number from -3000 to 6000"],
+    ),
+    "a person at the terminal": (
+        THREE + BOTS + 'd = "human"\n',
+        ["[entrants] d is human", "nobody sits down", "person = true"],
     ),
     "a bot that is a person": (
         THREE + BOTS + 'd = { spec = "house", person = true }\n',
@@ -117,6 +130,18 @@ BAD: dict[str, tuple[str, list[str]]] = {
     "limits of a provider nobody asks": (
         THREE + MODEL + "[providers.anthropic]\ncalls = 3\n",
         ["[providers.anthropic] is for no entrant", "openai, openai:x"],
+    ),
+    "limits of a label nobody has": (
+        THREE + LABELLED + '[providers."openai:x#lwo"]\ncalls = 3\n',
+        ["is for no entrant", "openai, openai:x, openai:x#low, openai:x#high", "'openai:x#low'?"],
+    ),
+    "settings of a model that has labels only": (
+        THREE + LABELLED + '[models."openai:x"]\nmax_output = 100\n',
+        ['[models."openai:x"] is for no seat', "Possible: openai:x#low, openai:x#high"],
+    ),
+    "a label that can't be": (
+        THREE + BOTS + 'd = "openai:x#"\n',
+        ["[entrants]", "has the label '' behind #", "1 to 40 letters, digits"],
     ),
     "unknown limit of a provider": (
         MODEL + "[providers.openai]\nrequest = 3\n",
@@ -267,6 +292,26 @@ def test_a_table_of_others_models_of_one_name_names_them_by_spec(tmp_path: Path)
     specs = [f"openai-compatible:x@http://127.0.0.1:{port}/v1" for port in (1, 2)]
     text = f'[seats]\nA = "{specs[0]}"\nB = "{specs[1]}"\nC = "house"\n'
     assert list(load_tournament(written(tmp_path, text)).entrants) == [*specs, "house"]
+
+
+def test_a_table_of_labels_names_its_entrants_by_them(tmp_path: Path) -> None:
+    """One model with different settings is an entrant for each, told apart by its label."""
+    low, high = (f"openai-compatible:x#{label}@http://127.0.0.1:1/v1" for label in ("low", "high"))
+    text = (
+        f'[seats]\nA = "{low}"\nB = "{high}"\nC = "{high}"\n[personas]\nC = "diplomat"\n'
+        f'[models."{high}"]\neffort = "high"\n'
+    )
+    config = load_tournament(written(tmp_path, text))
+    assert list(config.entrants) == ["x#low", "x#high", "x#high as diplomat"]
+    (condition,) = planned(config).conditions.values()
+    assert condition.table["models"] == {high: {"effort": "high"}}
+
+
+def test_a_limit_of_a_model_is_one_of_all_its_labels(tmp_path: Path) -> None:
+    """A file may name the model alone, or a label of it."""
+    limits = '[providers."openai:x"]\ncalls = 4\n[providers."openai:x#low"]\ncalls = 2\n'
+    config = load_tournament(written(tmp_path, THREE + LABELLED + limits))
+    assert set(planned(config).run.providers) == {"openai:x", "openai:x#low"}
 
 
 def test_a_tables_epilogues_are_refused(tmp_path: Path) -> None:

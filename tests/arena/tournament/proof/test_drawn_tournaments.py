@@ -15,7 +15,7 @@ import pytest
 from arena.tournament.plan import Plan
 from arena.tournament.power import resolution_of
 from arena.tournament.ratings.bootstrap import generator
-from arena.tournament.ratings.plackett_luce import ELO
+from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
 from arena.tournament.ratings.plain import Json
 from tests.arena.tournament.proof.binomial import region
 from tests.arena.tournament.proof.drawn import (
@@ -39,6 +39,9 @@ WORTH = dict(zip(NAMES, (-0.5, -0.3, -0.1, 0.1, 0.3, 0.5), strict=True))
 SEATS = (0.3, 0.1, -0.1, -0.3)
 LEVEL = region(REPLICATES, 0.95)
 EQUAL = dict.fromkeys(NAMES, 0.0)
+WIDE = dict(zip(NAMES, (-1.2, -0.65, -0.2, 0.2, 0.65, 1.2), strict=True))
+UNEQUAL = 60
+"""Tournaments of those."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,19 +59,19 @@ class Found:
                 counts[row[key]] += row[figure]["low"] <= truth[row[key]] <= row[figure]["high"]
         return counts
 
-    def width(self) -> float:
-        """Return the mean width of the intervals of ratings: Elo."""
-        widths = [
-            row["elo"]["high"] - row["elo"]["low"]
-            for each in self.ratings
-            for row in each["entrants"]
-        ]
-        return float(np.mean(widths))
+    def widths(self) -> dict[str, float]:
+        """Return by entrant the mean width of the intervals that are closed: Elo."""
+        widths: dict[str, list[float]] = {name: [] for name in NAMES}
+        for each in self.ratings:
+            for row in each["entrants"]:
+                if row["separated"] is None:
+                    widths[row["entrant"]].append(row["elo"]["high"] - row["elo"]["low"])
+        return {name: float(np.mean(each)) for name, each in widths.items()}
 
 
-def replicated(worth: dict[str, float], purpose: str) -> Found:
+def replicated(worth: dict[str, float], purpose: str, count: int = REPLICATES) -> Found:
     """Draw and rate all replicates."""
-    seeds = [f"{purpose} {at}" for at in range(REPLICATES)]
+    seeds = [f"{purpose} {at}" for at in range(count)]
     orders = [drawn_orders(PLAN, worth, SEATS, seed) for seed in seeds]
     ratings = [
         rated(rankings_in(PLAN, each), seed) for each, seed in zip(orders, seeds, strict=True)
@@ -129,11 +132,31 @@ def test_estimates_are_those_that_were_planted(planted: Found) -> None:
     assert seats == pytest.approx(SEATS, abs=0.1)
 
 
+def foretold(worth: Mapping[str, float]) -> Mapping[str, float | None]:
+    """Return the widths that the plan foretells, where the config says how strong all are."""
+    elo = {name: MEAN_ELO + each * ELO for name, each in worth.items()}
+    known = PLAN.model_copy(update={"config": {**PLAN.config, "assumed": {"elo": elo}}})
+    (case,) = resolution_of(known).cases
+    return case.widths
+
+
 def test_the_plan_foretells_how_wide_intervals_are(equal: Found, planted: Found) -> None:
-    """Among equals within 30 %, the mean over tournaments; and so, where they differ a little."""
-    foretold = np.mean([width for width in resolution_of(PLAN).widths.values() if width])
-    for found in (equal, planted):
-        assert found.width() == pytest.approx(foretold, rel=0.3)
+    """Of each entrant within 30 %, the mean over tournaments: equals, and some who differ."""
+    assert equal.widths() == pytest.approx(foretold(EQUAL), rel=0.3)
+    assert planted.widths() == pytest.approx(foretold(WORTH), rel=0.3)
+
+
+def test_the_plan_foretells_how_wide_intervals_of_very_unequal_entrants_are() -> None:
+    """Strengths spread by 0.8 in log-odds: each entrant's within 30 %, told who is how strong.
+
+    And the mean, not told so.
+    """
+    found = replicated(WIDE, "wide", UNEQUAL)
+    assert np.std(list(WIDE.values())) == pytest.approx(0.8, abs=0.01)
+    assert found.widths() == pytest.approx(foretold(WIDE), rel=0.3)
+    _, spread = resolution_of(PLAN).cases
+    widths = [width for width in spread.widths.values() if width is not None]
+    assert np.mean(list(found.widths().values())) == pytest.approx(np.mean(widths), rel=0.3)
 
 
 # --- identical entrants ---

@@ -121,6 +121,19 @@ def test_a_cap_in_money_needs_every_price() -> None:
         forecast_of(plan)
 
 
+def test_the_limit_of_a_model_counts_all_its_labels() -> None:
+    """As it does when the games run; a label's own limit counts its own calls."""
+    high, low = (ONE.replace("@", f"#{label}@") for label in ("high", "low"))
+    found = forecast_of(plan_of(
+        entrants={"high": high, "low": low, "bot": "random"}, replicates=1,
+        models={high: PRICE, low: PRICE}, providers={ONE: {"calls": 1}, low: {"calls": 2}},
+    ), latency=2.0)  # fmt: skip
+    calls = [found.entrants[each].calls.expected for each in ("high", "low")]
+    hours = found.hours_by[f"1 calls at once of {ONE}"]
+    assert hours == pytest.approx(sum(calls) * 2 / 3600)
+    assert found.hours_by[f"2 calls at once of {low}"] == pytest.approx(calls[1] * 2 / 2 / 3600)
+
+
 def test_bots_take_nothing_but_the_processor() -> None:
     """A tournament of bots costs 0 dollars, and a cap of nothing stops nothing."""
     found = forecast_of(plan_of(

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from arena.errors import ConfigError
 from arena.tournament.config import TournamentConfig
 from arena.tournament.plan import Plan
 from arena.tournament.planning import planned
-from arena.tournament.power import rated_games, resolution_of
+from arena.tournament.power import Case, rated_games, resolution_of
+from tests.arena.tournament.ratings.played import rotations
 
 
 def plan_of(pool: int = 6, **more: Any) -> Plan:
@@ -18,27 +20,35 @@ def plan_of(pool: int = 6, **more: Any) -> Plan:
     }))  # fmt: skip
 
 
+def equals(plan: Plan) -> Case:
+    """Return what a plan can resolve among equals."""
+    return resolution_of(plan).cases[0]
+
+
 @pytest.mark.parametrize(("rounds", "expected"), [(1, 51), (4, 26)])
 def test_the_error_is_that_of_the_known_simulations(rounds: int, expected: float) -> None:
     """Six equals at tables of four: 51 points of Elo after 60 games, 26 after 240."""
     found = resolution_of(plan_of(replicates=rounds))
-    assert found.standard_error is not None
-    assert found.standard_error == pytest.approx(expected, rel=3 * found.error)
-    assert found.difference == pytest.approx(2.80 * found.standard_error, rel=0.001)
+    case = found.cases[0]
+    assert (case.spread, found.known) == (0, {})
+    assert case.standard_error is not None
+    assert case.standard_error == pytest.approx(expected, rel=3 * found.error)
+    assert case.difference == pytest.approx(2.80 * case.standard_error, rel=0.001)
 
 
 def test_a_balanced_plan_compares_all_pairs_alike() -> None:
     """The best and the worst pair are within three percent."""
     found = resolution_of(plan_of(replicates=2))
+    case = found.cases[0]
     assert found.linked
-    assert found.best is not None
-    assert found.worst is not None
-    assert 1 <= found.worst / found.best < 1.03
+    assert case.best is not None
+    assert case.worst is not None
+    assert 1 <= case.worst / case.best < 1.03
 
 
 def test_widths_fall_with_the_root_of_the_games() -> None:
     """Four times the games, half the width, and a little less for more seeds."""
-    few, many = (resolution_of(plan_of(replicates=rounds)).widths for rounds in (1, 4))
+    few, many = (equals(plan_of(replicates=rounds)).widths for rounds in (1, 4))
     assert few.keys() == many.keys() == {f"e{at}" for at in range(6)}
     for name, width in few.items():
         assert width is not None
@@ -50,6 +60,67 @@ def test_the_same_plan_gives_the_same_figures_and_they_are_plain_data() -> None:
     first, second = (resolution_of(plan_of(replicates=1)) for _ in range(2))
     assert first == second
     assert json.loads(json.dumps(first.data()))["games"] == 60
+
+
+def test_where_nothing_is_known_equals_and_a_spread_are_shown() -> None:
+    """Those who differ more are found less surely; what a config says takes the place of both."""
+    found = resolution_of(plan_of(replicates=1))
+    assert [each.spread for each in found.cases] == [0, 150]
+    errors = [each.standard_error for each in found.cases]
+    assert errors[0] is not None
+    assert errors[1] is not None
+    assert errors[0] < errors[1]
+    assert any("ties" in each for each in found.assumed)
+    said = resolution_of(plan_of(replicates=1, assumed={"spread": 80}))
+    assert [each.spread for each in said.cases] == [80]
+
+
+def test_strengths_that_the_config_says_are_taken_for_granted() -> None:
+    """Who is far above the rest has the widest interval, and often an open one."""
+    elo = {"e0": 2700, **{f"e{at}": 1260 for at in range(1, 6)}}
+    found = resolution_of(plan_of(replicates=1, assumed={"elo": elo}))
+    (case,) = found.cases
+    assert found.known == pytest.approx(elo)
+    assert case.open["e0"] > 0.5
+    assert case.open["e1"] == 0
+    less = resolution_of(plan_of(replicates=2, assumed={"elo": {**elo, "e0": 1750}}))
+    widths = less.cases[0].widths
+    others = [each for name, each in widths.items() if name != "e0" and each is not None]
+    assert widths["e0"] is not None
+    assert widths["e0"] > max(others)
+
+
+def test_a_strength_of_nobody_is_refused() -> None:
+    """The sentence says who plays."""
+    with pytest.raises(ConfigError, match=r"\[assumed\] elo has 'e9' in it. Possible: e0, e1"):
+        plan_of(replicates=1, assumed={"elo": {"e9": 1500}})
+
+
+def test_games_that_were_played_say_how_strong_their_entrants_are() -> None:
+    """Newcomers are spread around those who are rated; `[assumed]` goes before both."""
+    played = rotations(["e0", "e1", "e2", "e3"], 20, strength=[1.0, 0.3, -0.3, -1.0])
+    plan = plan_of(5, replicates=1)
+    found = resolution_of(plan, played)
+    assert [each.spread for each in found.cases] == [150]
+    assert found.known.keys() == {"e0", "e1", "e2", "e3"}
+    assert found.known["e0"] > found.known["e1"] > 1500 > found.known["e3"]
+    assert any("e0, e1, e2, e3 as 80 games" in each for each in found.assumed)
+    assert any("ties and seats as in the games" in each for each in found.assumed)
+    told = resolution_of(plan_of(5, replicates=1, assumed={"elo": {"e0": 1400}}), played)
+    assert told.known["e0"] == pytest.approx(1400)
+    assert told.known["e1"] == pytest.approx(found.known["e1"])
+
+
+def test_seats_that_nobody_changes_resolve_nothing() -> None:
+    """Where entrants can't be told from seats no difference is found, and there is no interval."""
+    plan = plan_of(4, replicates=12)
+    kept = tuple(
+        row.model_copy(update={"clockwise": tuple(sorted(row.clockwise, key=lambda each: each[1]))})
+        for row in plan.games
+    )
+    case = equals(plan.model_copy(update={"games": kept}))
+    assert (case.standard_error, case.difference) == (None, None)
+    assert set(case.widths.values()) == {None}
 
 
 def test_only_controls_are_rated() -> None:
@@ -69,7 +140,7 @@ def test_who_never_meet_are_not_compared() -> None:
     found = resolution_of(plan.model_copy(update={"games": apart}))
     assert len(apart) == 8
     assert not found.linked
-    assert found.worst is not None
+    assert found.cases[0].worst is not None
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -77,8 +148,9 @@ def test_the_smallest_plan_has_a_resolution(seed: int) -> None:
     """Four games, in many of which somebody always wins or loses, have a finite, large error."""
     found = resolution_of(plan_of(4, replicates=1, seed=str(seed)))
     assert found.games == 4
-    assert found.standard_error is not None
-    assert 80 < found.standard_error < 1000
+    error = found.cases[0].standard_error
+    assert error is not None
+    assert 80 < error < 1000
 
 
 def test_a_single_seed_has_no_interval() -> None:
@@ -86,6 +158,6 @@ def test_a_single_seed_has_no_interval() -> None:
     plan = plan_of(4, replicates=1)
     one = plan.model_copy(update={"games": plan.games[:4]})
     assert len({row.seed for row in one.games}) == 1
-    assert set(resolution_of(one).widths.values()) == {None}
+    assert set(equals(one).widths.values()) == {None}
     none = resolution_of(plan.model_copy(update={"games": ()}))
-    assert (none.games, none.difference, none.widths) == (0, None, {})
+    assert (none.games, none.cases, none.linked) == (0, (), False)

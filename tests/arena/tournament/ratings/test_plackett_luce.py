@@ -207,6 +207,20 @@ def test_a_refit_of_a_penalised_fit_is_penalised() -> None:
     assert np.abs(drawn).max() < 10
 
 
+def test_worths_and_seats_that_explain_everything_together_are_separated() -> None:
+    """Neither is far out by itself: the likelihood still has no maximum, and draws are finite."""
+    seats = ["cdba", "dacb", "abdc", "bcad"]
+    places = [(1, 4, 3, 2), (1, 3, 4, 2), (2, 3, 4, 1), (4, 3, 2, 1)]
+    orders: list[Order] = [
+        [(who, float(place)) for who, place in zip(*pair, strict=True)]
+        for pair in zip(seats, places, strict=True)
+    ]
+    found = fit(rankings_of(orders, seeds=["s"] * 4))
+    assert found.penalised == "separation"
+    assert np.abs(found.parameters).max() < 5
+    assert np.isfinite(refit(found, np.ones((3, 1)))).all()
+
+
 def test_a_covariate_has_its_slope() -> None:
     """What goes with better places has a slope above 0, near the planted one."""
     rng = np.random.default_rng(12)

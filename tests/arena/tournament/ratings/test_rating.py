@@ -126,6 +126,66 @@ def test_one_seed_gives_estimates_and_no_interval() -> None:
     assert warnings_of(found)[0].startswith("One seed only, so no interval: e0, e1, e2, e3")
 
 
+def kept_seats(seeds: int, rotated: int = 0) -> Rankings:
+    """Return games of four who keep their seats but under some seeds, where they are rotated."""
+    rng = np.random.default_rng(12)
+    orders, clusters = [], []
+    for seed in range(seeds + rotated):
+        for turn in range(4 if seed >= seeds else 1):
+            utility = rng.gumbel(size=4)
+            order = [(f"e{(seat + turn) % 4}", -float(utility[seat])) for seat in range(4)]
+            orders.append(order)
+            clusters.append(f"s{seed:03}")
+    return rankings_of(orders, seeds=clusters)
+
+
+@pytest.mark.parametrize("rotated", [0, 1])
+def test_who_keeps_a_seat_has_no_interval(rotated: int) -> None:
+    """Nothing tells entrants from seats, or one seed of 81 alone: nothing is claimed of either."""
+    found = rated(kept_seats(80, rotated))
+    assert (found["penalised"] == "confounding") == (not rotated)
+    assert found["confounded"] == ["e0", "e1", "e2", "e3"]
+    for row in found["entrants"]:
+        assert np.isnan([row["worth"]["low"], row["elo"]["high"], row["rank"]["low"]]).all()
+        assert np.isnan(row["ranks"]).all()
+    for row in found["seats"]:
+        assert np.isnan([row["log_odds"]["low"], row["elo"]["high"]]).all()
+    assert {pair["above"] for pair in found["pairs"]} == {None}
+    (warning,) = warnings_of(found)
+    assert warning.startswith("Entrants and seats can't be told apart by these games")
+    assert "e0, e1, e2, e3" in warning
+
+
+def test_intervals_rest_on_the_seeds_that_tell_entrants_from_seats() -> None:
+    """Of 84 seeds four; rotated in all of so many, intervals are far narrower."""
+    few, many = rated(kept_seats(80, 4)), rated(kept_seats(0, 24))
+    assert few["confounded"] == many["confounded"] == []
+    for row in few["entrants"]:
+        assert 2 < row["seeds"] < 8
+    for row in many["entrants"]:
+        assert row["seeds"] == 24
+
+    def width(rating: Json) -> float:
+        return float(np.mean([r["worth"]["high"] - r["worth"]["low"] for r in rating["entrants"]]))
+
+    assert width(few) > 1.5 * width(many)
+
+
+def test_who_came_for_one_seed_is_not_taken_for_one_who_keeps_a_seat() -> None:
+    """Newcomers rest on few seeds, and others on theirs: seats are no part of it."""
+    orders = [
+        [(f"e{(seat + turn) % 3}", float((seat * 2 + seed + turn) % 3)) for seat in range(3)]
+        for seed in range(12) for turn in range(3)
+    ]  # fmt: skip
+    late = [[("late", 1.0), ("e0", 2.0), ("e1", 3.0)], [("e1", 1.0), ("late", 2.0), ("e0", 3.0)]]
+    seeds = [f"s{at // 3:02}" for at in range(36)] + ["late", "late"]
+    found = rated(rankings_of([*orders, *late], seeds=seeds))
+    rows = {row["entrant"]: row["seeds"] for row in found["entrants"]}
+    assert found["confounded"] == []
+    assert rows["late"] == pytest.approx(1)
+    assert min(rows[f"e{at}"] for at in range(3)) > 11
+
+
 def test_few_seeds_are_named() -> None:
     """Fewer than twenty effective ones."""
     found = rated(drawn_rankings(WORTH, np.zeros(4), 60, np.random.default_rng(3), cluster=10))

@@ -207,3 +207,19 @@ def test_a_single_game_is_rated_without_an_interval() -> None:
     assert row["entrant"] == "a"
     assert row["elo"]["low"] is None
     assert group["warnings"]
+
+
+def test_a_part_of_the_games_without_rotation_is_named() -> None:
+    """Entrants of one ruleset keep their seats: that it says nothing of them is a warning."""
+    turned = rotations(NAMES, 12)
+    kept = [each for each in rotations(NAMES, 12, ruleset="osaczeni") if each.game.endswith("-0")]
+    (group,) = rated([*turned, *kept])["groups"]
+    rating = group["ratings"]["as_played"]
+    assert rating["confounded"] == []
+    assert all(row["elo"]["low"] is not None for row in rating["entrants"])
+    parts = {row["ruleset"]: row["rating"]["confounded"] for row in group["by_stratum"]}
+    assert parts == {"moh": [], "osaczeni": NAMES}
+    assert any(
+        each.startswith("osaczeni: Entrants and seats can't be told apart")
+        for each in group["warnings"]
+    )
