@@ -15,24 +15,20 @@ A table file:
     [rules]                  # options of the ruleset, see `arena rulesets moh`
     hidden_in_elections = true
 
-    [limits]
-    answer_seconds = 60
+    [limits]                 # for these, see `arena.settings`
     corrections = 2
-
-    [talk]                   # how the table talks, see `arena.settings`
+    [people]
+    answer_seconds = 300
+    [talk]
     protocol = "simultaneous"
-    whispers = true
-
-    [llm]                    # what language models are shown, see `arena.settings`
-    hints = "full"
-    on_outage = "default"
+    [llm]
+    prompts = "wary"         # templates in place of the arena's: of `configs/prompts`, or a folder
 
     [personas]               # NAME = a persona of `configs/personas`, or a file
     Anna = "diplomat"
 
     [budget]                 # hard caps for the game: money in dollars, tokens, calls, seconds
     money = 2.50
-    on_budget = "house"
 
     [models."openai:MODEL"]  # how a model is called, see `arena.settings`
     max_output = 2000
@@ -66,11 +62,13 @@ from arena.models.specs import binds_tools, is_model_spec, parse
 from arena.models.specs import check as check_settings
 from arena.seats.kinds import check_spec
 from arena.seats.llm.personas import persona
+from arena.seats.llm.variants import with_prompts
 from arena.settings import (
     BudgetRules,
     Limits,
     LlmRules,
     ModelSettings,
+    PeopleRules,
     Persona,
     TalkRules,
 )
@@ -91,7 +89,8 @@ SECRET_BITS = 128
 Value = str | int | bool | None | list[str | int]
 
 SECTIONS: Mapping[str, type[BaseModel]] = {
-    "limits": Limits, "talk": TalkRules, "llm": LlmRules, "budget": BudgetRules,
+    "limits": Limits, "talk": TalkRules, "people": PeopleRules, "llm": LlmRules,
+    "budget": BudgetRules,
 }  # fmt: skip
 """Tables of a file whose keys are fixed."""
 
@@ -145,7 +144,9 @@ class TableConfig(BaseModel):
     """Limits on each answer."""
     talk: TalkRules = Field(default_factory=TalkRules)
     """How the table talks."""
-    llm: LlmRules = Field(default_factory=LlmRules)
+    people: PeopleRules = Field(default_factory=PeopleRules)
+    """How people sit at the table."""
+    llm: Annotated[LlmRules, BeforeValidator(with_prompts)] = Field(default_factory=LlmRules)
     """What language models are shown, and what happens when their provider is down."""
     personas: dict[str, Text | Persona] = Field(default_factory=dict)
     """Persona by seat: a name in `configs/personas`, the path of a file, or what stands in one."""

@@ -25,8 +25,11 @@ ArenaError              exit code 1 unless said otherwise; the command prints it
 ├── BudgetExceeded      no call fits the budget any more: a house bot goes on (`seat_replaced`), a
 │                       default stands in, or the game stops and the command exits with 3, as the
 │                       table's `on_budget` says (`arena.table.ask_seat`)
+├── StaleQuestion       a person answered what is asked no more: said to them, and nothing changes
 └── SeatFailure         a seat that can't answer: `answer_failed` in calls.jsonl, then
     │                   `answer_defaulted` or `turn_defaulted` in log.jsonl; nobody else is stopped
+    ├── TemplateFailure a prompt template that somebody put in place of the arena's own can't be
+    │                   filled in. Before a game and in a dry run it is a ConfigError
     ├── InvalidAnswer   the seat is told why and asked again, as often as the table's `corrections`
     │                   say, before it is a failure
     └── Outage          its provider is down, or takes no call in any way: as the table's
@@ -46,6 +49,7 @@ from arena.text import escaped
 __all__ = [
     "REASONS",
     "RETOLD_KINDS",
+    "SAID",
     "Aborted",
     "ArenaError",
     "BudgetExceeded",
@@ -58,6 +62,8 @@ __all__ = [
     "Outage",
     "Reason",
     "SeatFailure",
+    "StaleQuestion",
+    "TemplateFailure",
     "TranscriptError",
     "Unfinished",
     "WriteError",
@@ -106,6 +112,9 @@ RETOLD_KINDS: frozenset[FaultKind] = frozenset({"too_long", "bad_request"})
 """Reasons that may lie in the conversation: it is too long, or has in it what a server refuses."""
 REFUSED_KINDS: frozenset[FaultKind] = frozenset({"bad_request", "not_found"})
 """Reasons that may lie in how a call is asked: routers answer 404 where nobody takes it so."""
+
+SAID = "said"
+"""The type of a mistake in a config whose text is a sentence already (`arena.mistakes`)."""
 
 
 class ArenaError(Exception):
@@ -204,6 +213,15 @@ class BudgetExceeded(ArenaError):
     """What becomes of the game where the budget is not its own; None: as its table says."""
 
 
+class StaleQuestion(ArenaError):
+    """What was answered, and what is open instead."""
+
+    def __init__(self, asked: str, now: str | None) -> None:
+        """`now` is the id of what is open; None: nothing is."""
+        is_open = "Nothing is asked" if now is None else f"{now} is asked"
+        super().__init__(f"{asked} is not open any more. {is_open} at this moment.")
+
+
 class SeatFailure(ArenaError):
     """Why a seat can't answer."""
 
@@ -212,6 +230,14 @@ class SeatFailure(ArenaError):
         super().__init__(why)
         self.reason: Reason = reason
         self.why = why
+
+
+class TemplateFailure(SeatFailure):
+    """The prompts, the template, its line, and what is wrong."""
+
+    def __init__(self, why: str) -> None:
+        """`why` is all of it, in words."""
+        super().__init__("error", why)
 
 
 class InvalidAnswer(SeatFailure):

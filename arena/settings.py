@@ -16,13 +16,17 @@ from arena.records import Count, Hash
 __all__ = [
     "BEFORE_A_DECISION",
     "FLOORS",
+    "HUMAN",
     "BudgetRules",
     "Limits",
     "LlmHeader",
     "LlmRules",
     "ModelSettings",
+    "PeopleHeader",
+    "PeopleRules",
     "Persona",
     "Price",
+    "PromptVariant",
     "TalkRules",
     "expected",
 ]
@@ -164,6 +168,21 @@ class BudgetRules(_Settings):
     stand in; `stop`: the game stops and can be resumed with a larger budget."""
 
 
+LONGEST_TEMPLATE = 50_000
+"""Characters of a prompt template."""
+
+
+class PromptVariant(_Settings):
+    """Prompt templates that take the place of the arena's own."""
+
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+    """Of its folder."""
+    templates: Annotated[
+        dict[str, Annotated[str, Field(max_length=LONGEST_TEMPLATE)]], Field(min_length=1)
+    ]
+    """Texts by the names that they have in `prompts`, only those that differ from the arena's."""
+
+
 class LlmRules(_Settings):
     """What language models are shown, and what happens when their provider is down."""
 
@@ -183,6 +202,27 @@ class LlmRules(_Settings):
     on_outage: Literal["default", "pause", "abort"] = "default"
     """When a provider does not answer for all retries: `default`: the default stands in and the
     game goes on; `pause`: the game stops once the others have answered; `abort`: at once."""
+    prompts: Annotated[PromptVariant | None, Field(exclude_if=lambda own: own is None)] = None
+    """Templates in place of those in `prompts`, as texts; a config gives the name of a folder in
+    `configs/prompts`, or a path. Left out: the arena's own."""
+
+
+HUMAN = "human"
+"""The SPEC of a seat that a person answers for."""
+
+
+class PeopleRules(_Settings):
+    """How people sit at a table."""
+
+    answer_seconds: Seconds = 300.0
+    """Seconds for one answer of a person; after that the default stands in."""
+
+
+class PeopleHeader(PeopleRules):
+    """How people sat at the table of a game."""
+
+    seats: Annotated[tuple[str, ...], Field(strict=False)]
+    """Names of the seats that people answer for."""
 
 
 class Persona(_Settings):
@@ -205,7 +245,7 @@ class LlmHeader(_Settings):
     personas: dict[str, Persona]
     """By seat, where it has one."""
     prompts: Hash
-    """SHA-256 of all prompt templates."""
+    """SHA-256 of all prompt templates in force: the arena's own, and those of `rules.prompts`."""
 
 
 # --- what is possible, in words ---

@@ -1,4 +1,4 @@
-"""What stands in `calls.jsonl`: sessions, seats that failed, and each call to a model.
+"""What stands in `calls.jsonl`: sessions, seats that failed, people's answers, calls to models.
 
 Of a call there is an intent before it leaves, and what came of it.
 """
@@ -6,7 +6,7 @@ Of a call there is an intent before it leaves, and what came of it.
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import GetPydanticSchema
+from pydantic import Field, GetPydanticSchema
 from typing_extensions import TypedDict
 
 from arena.calls.budget import Cost
@@ -22,6 +22,7 @@ __all__ = [
     "CALL_IGNORED",
     "CALL_SENT",
     "CALL_TYPES",
+    "PERSON_ANSWERED",
     "SESSION_BEGAN",
     "SESSION_ENDED",
     "STEPPED_DOWN",
@@ -34,6 +35,7 @@ __all__ = [
     "CallIgnored",
     "CallLine",
     "CallSent",
+    "PersonAnswered",
     "Purpose",
     "SessionBegan",
     "SessionEnded",
@@ -117,6 +119,24 @@ class AnswerFailed(TypedDict):
     """What went wrong."""
     why: str
     """The same in words."""
+
+
+@closed
+class PersonAnswered(TypedDict):
+    """A person answered, or took a turn; written before the table takes it."""
+
+    seat: str
+    """Whose seat."""
+    asked: str
+    """The question, or the turn to talk."""
+    option: str | None
+    """Id of the option; null at a turn to talk."""
+    speech: list[dict[str, Any]] | None
+    """Messages, as `said` has them; null: none, or silence."""
+    bid: Annotated[int, Field(ge=0, le=4)] | None
+    """How much they want to speak; null where that was not asked."""
+    seconds: Amount
+    """How long they took."""
 
 
 # --- calls ---
@@ -260,6 +280,7 @@ class CallIgnored(TypedDict):
 SESSION_BEGAN = RecordType("session_began", SessionBegan)
 SESSION_ENDED = RecordType("session_ended", SessionEnded)
 ANSWER_FAILED = RecordType("answer_failed", AnswerFailed)
+PERSON_ANSWERED = RecordType("person_answered", PersonAnswered)
 CALL_SENT = RecordType("call_sent", CallSent)
 CALL_ANSWERED = RecordType("call_answered", CallAnswered)
 CALL_FAILED = RecordType("call_failed", CallFailed)
@@ -270,6 +291,7 @@ CALL_TYPES: tuple[RecordType[Any], ...] = (
     SESSION_BEGAN,
     SESSION_ENDED,
     ANSWER_FAILED,
+    PERSON_ANSWERED,
     CALL_SENT,
     CALL_ANSWERED,
     CALL_FAILED,

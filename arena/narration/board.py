@@ -157,23 +157,21 @@ class Picture:
         return [name, self._room(number), strength, self._zombies(number), owners]
 
     def _list(self) -> list[Text]:
-        lines = []
-        for number in self.board.words.places:
-            name = self.board.words.place(number)
-            if number in self.board.closed:
-                lines.append(Text.assemble(name, " · ", ("closed", "dim")))
-                continue
-            there = self._there(number)
-            facts = [Text.assemble(name, ": ", self._room(number), " taken")]
-            if there and number != self.board.words.ruleset.parking:
-                facts.append(Text(f"strength {self.board.strength(number)}"))
-            zombies = self.board.zombies[number]
-            if zombies:
-                attackers = self.board.words.family.attackers(zombies)
-                facts.append(Text(attackers, "bold red"))
-            lines.append(Text(", ").join(facts))
-            lines.extend(Text.assemble("  ", piece) for piece in there)
-        return lines
+        return [line for number in self.board.words.places for line in self.at(number)]
+
+    def at(self, number: int) -> list[Text]:
+        """Return a location in lines: how full and strong, how many attackers, who is there."""
+        name, words = self.board.words.place(number), self.board.words
+        if number in self.board.closed:
+            return [Text.assemble(name, " · ", ("closed", "dim"))]
+        there = self._there(number)
+        facts = [Text.assemble(name, ": ", self._room(number), " taken")]
+        if there and number != words.ruleset.parking:
+            facts.append(Text(f"strength {self.board.strength(number)}"))
+        zombies = self.board.zombies[number]
+        if zombies:
+            facts.append(Text(words.family.attackers(zombies), "bold red"))
+        return [Text(", ").join(facts), *(Text.assemble("  ", piece) for piece in there)]
 
     def _room(self, number: int) -> Text:
         occupied = sum(at == number for at in self.board.where.values())

@@ -1,4 +1,4 @@
-"""What a SPEC can be: a model, one of the kinds of bots, or a class of one's own.
+"""What a SPEC can be: a model, a person, one of the kinds of bots, or a class of one's own.
 
 A new kind is one line in `KINDS`; a class of one's own needs none (`own.py`).
 """
@@ -15,6 +15,7 @@ from arena.seats.own import FORM, own_seat
 from arena.seats.planted import STRENGTHS, Strength
 from arena.seats.seat import Seat
 from arena.seats.uniform import Uniform
+from arena.settings import HUMAN
 from arena.text import shown
 
 __all__ = ["KINDS", "Kind", "check_spec", "make_seat", "talks"]
@@ -41,6 +42,13 @@ class Kind:
     """What may follow the colon; empty: anything."""
 
 
+def _no_bot(_: str, __: str, ___: Options) -> Seat:
+    raise ConfigError(
+        "a seat is human, and nobody sits in it. Possible: arena play --human NAME, or a table "
+        "whose `people` has a chair for it."
+    )
+
+
 MODEL_FORMS = tuple(forms[0] for forms in FORMS.values())
 """The shortest way to write a model of each protocol."""
 KINDS: Mapping[str, Kind] = {
@@ -52,6 +60,7 @@ KINDS: Mapping[str, Kind] = {
         argument="optional",
         arguments=tuple(DIALS),
     ),
+    HUMAN: Kind(spec=HUMAN, make=_no_bot, talks=True),
     "planted": Kind(
         spec="planted:strength(P)",
         make=lambda kind, seed, options: Strength(seed, STRENGTHS[kind], options=options),

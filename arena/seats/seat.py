@@ -11,9 +11,10 @@ from typing import Any, Protocol, overload
 from arena.records import Record
 from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
+from arena.text import shown
 from engine import Decision
 
-__all__ = ["Heard", "Question", "Seat", "SeatOption", "question_data"]
+__all__ = ["Heard", "Question", "Seat", "SeatOption", "option_problem", "question_data"]
 
 ATOMS = (str, int, type(None))
 
@@ -80,6 +81,13 @@ def question_data(decision: Decision) -> dict[str, Any]:
         "place": decision.place,
         "context": _plain(decision.context),
     }
+
+
+def option_problem(option: object, asked: Decision | Question) -> str | None:
+    """Say in one sentence why an answer can't be taken; None: it can."""
+    if isinstance(option, str) and any(option == each.id for each in asked.options):
+        return None
+    return f"{shown(option)} is no option of {asked.id}"
 
 
 def _plain(value: object) -> object:

@@ -6,10 +6,10 @@ Here is no event loop and no clock: who waits for a seat, and how long, is `aren
 import traceback
 
 from arena.errors import InvalidAnswer, Reason
-from arena.seats.seat import Question, Seat
+from arena.seats.seat import Question, Seat, option_problem
 from arena.table.logs import log
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
-from arena.table.stepped_game import SeatTask, SteppedGame, option_problem
+from arena.table.stepped_game import SeatTask, SteppedGame
 from arena.talk.speech import TalkTurn, bid_problem
 from arena.text import described, escaped, writable
 

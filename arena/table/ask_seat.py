@@ -36,7 +36,7 @@ async def ask_seat(task: SeatTask, referee: Referee) -> SeatReply:
 
 async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
     """Return a seat's reply, or why there is none; what concerns the whole game is raised."""
-    seconds = referee.limits.answer_seconds
+    seconds = referee.seconds(task["seat"])
     try:
         async with seat_time(seconds) as clock:
             seat = referee.seats[task["seat"]]

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from arena.config import TableConfig
 from arena.seats.kinds import talks
 from arena.seats.seat import Seat
-from arena.settings import LlmHeader
+from arena.settings import HUMAN, LlmHeader, PeopleHeader
 from arena.transcript.header import SCHEMA, GameHeader, SeatHeader
 from engine import Table
 
@@ -54,8 +54,15 @@ def new_header(
             "versions": versions() if llm is None else {**versions(), **_versions(SDKS)},
             "python": platform.python_version(),
             "llm": llm,
+            "people": _people(config, given),
         }
     )
+
+
+def _people(config: TableConfig, given: Mapping[str, Seat]) -> PeopleHeader | None:
+    """Return how people sit at the table; None where none do."""
+    seats = [name for name, spec in config.seats.items() if spec == HUMAN and name not in given]
+    return PeopleHeader(seats=tuple(seats), **config.people.model_dump()) if seats else None
 
 
 def bots_seed(seed: str) -> str:

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from arena.calls.past import PastCalls, past_calls
+from arena.calls.records import PersonAnswered
 from arena.errors import ConfigError, InvalidRecord, TranscriptError
 from arena.hash_chain import parsed
 from arena.records import CALLS, HEADER, LOG, Record
+from arena.seats.human.proof import given_by_people
 from arena.table.header_proof import table_of_header, written_header
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.table.verify import verify_bytes
@@ -68,7 +70,8 @@ def recovered(folder: Path) -> Recovered:
     call_records = [parsed(line) for line in calls]
     failures = [each["data"] for each in call_records if each["type"] == "answer_failed"]
     records = [parsed(line) for line in log]
-    replies = replies_in(records, failures)
+    given = given_by_people(call_records)
+    replies = {id_: _given(each) for id_, each in given.items()} | replies_in(records, failures)
     halves = (lines_of(each)[1] for each in left.values())
     return Recovered(
         folder=folder,
@@ -177,6 +180,15 @@ def replies_in(records: Iterable[Record], failures: Iterable[Record]) -> dict[st
             reply["replaced"] = bot
         replies[reply["id"]] = reply
     return replies
+
+
+def _given(data: PersonAnswered) -> SeatReply:
+    """Return what a person gave, as the table takes it."""
+    if data["option"] is not None:
+        return Answered(id=data["asked"], option=data["option"])
+    if data["bid"] is not None:
+        return BidMade(id=data["asked"], bid=data["bid"])
+    return Spoke(id=data["asked"], speech=data["speech"])
 
 
 def _spoke(

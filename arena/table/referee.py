@@ -71,6 +71,13 @@ class Referee:
                 return tasks
         return []
 
+    def seconds(self, seat: str) -> float:
+        """Return how long a seat has for one answer: people have a clock of their own."""
+        people = self.header.people
+        if people is None or seat in self.bots or seat not in people.seats:
+            return self.limits.answer_seconds
+        return people.answer_seconds
+
     def replace(self, seat: str, bot: SeatReplaced) -> Seat | None:
         """Let a bot answer for a seat from here on; None where there is none for it."""
         if self._stand_in is None:

@@ -16,15 +16,17 @@ from pathlib import Path
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
-from arena.calls.records import SessionSetup
+from arena.calls.records import PERSON_ANSWERED, SessionSetup
+from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig, table_of
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.models.specs import is_model_spec
 from arena.records import HEADER, Record
 from arena.seats import Seat, check_spec, make_seat
+from arena.seats.human import Chair, Person
 from arena.seats.llm import Briefing
-from arena.settings import BudgetRules, LlmHeader, TalkRules
+from arena.settings import HUMAN, BudgetRules, LlmHeader, PeopleRules, TalkRules
 from arena.table.graph import RECURSION_LIMIT, Context, compiled
 from arena.table.new_header import bots_seed, new_header, versions
 from arena.table.opened_models import Models, llm_header
@@ -34,6 +36,7 @@ from arena.table.replies import Halt
 from arena.table.shared import ALONE, Shared
 from arena.table.stepped_game import SteppedGame
 from arena.table.tracing import tracing
+from arena.text import shown
 from arena.transcript import reader
 from arena.transcript.header import GameHeader, ScheduleHeader
 from arena.transcript.records import ResultData, result_data
@@ -81,6 +84,7 @@ async def play(
     on_begin: Begin | None = None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
+    people: Mapping[str, Chair] | None = None,
     folder: Path | None = None,
     schedule: ScheduleHeader | None = None,
     shared: Shared = ALONE,
@@ -92,10 +96,12 @@ async def play(
     `on_begin` gets the game's files once they are open, and `on_record` each record once it is
     written, secrets included. When `stop` is set the game stops after the record that is being
     written, unsealed, unless the last answer was given. `seats` sits somebody down in place of what
-    the config says, by name. Raises `ConfigError` before anything is written, also for a model that
+    the config says, by name; `people` are the chairs of seats that are `human`, each of which needs
+    one. Raises `ConfigError` before anything is written, also for a model that
     can't be asked, `WriteError` where the transcript cannot be.
     """
     table, given = table_of(config), seats or {}
+    check_chairs(config.seats, given, people or {})
     record = epilogues_of(config.epilogues, config.ruleset)
     if record is not None:
         record.check()
@@ -107,6 +113,7 @@ async def play(
         header = new_header(config, table, given, llm).scheduled(schedule)
         session = _Session(
             files=_new_game(header, out, folder), specs=config.seats, given=given, models=models,
+            people=people or {},
             epilogues=record, budget=None if llm is None else llm.budget,
             trace=config.trace, shared=shared,
         )  # fmt: skip
@@ -120,6 +127,7 @@ async def resume(
     on_begin: Begin | None = None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
+    people: Mapping[str, Chair] | None = None,
     trace: bool = False,
     epilogues: bool | str = False,
     budget: Mapping[str, float] | None = None,
@@ -143,6 +151,7 @@ async def resume(
         specs = {each.name: each.spec for each in header.seats} | bots
         for name in specs.keys() - given.keys():
             check_spec(name, specs[name])
+        check_chairs(specs, given, people or {})
         table = restore(header.saved())
         facts = ruleset(header.ruleset, table.options)
         async with _opened_models(
@@ -150,6 +159,7 @@ async def resume(
         ) as models:
             session = _Session(
                 files=files, found=found, specs=specs, given=given, models=models,
+                people=people or {},
                 epilogues=record, budget=None if llm is None else llm.budget, trace=trace,
                 shared=shared,
             )  # fmt: skip
@@ -167,6 +177,8 @@ class _Session:
     specs: Mapping[str, str]
     given: Mapping[str, Seat]
     """Seats that somebody else has taken."""
+    people: Mapping[str, Chair]
+    """Chairs of the seats that are `human`."""
     models: Models | None
     budget: BudgetRules | None
     epilogues: Epilogues | None
@@ -241,14 +253,14 @@ class _Session:
         bots, options = bots_seed(header.seed), header.options
         game = SteppedGame(table, header, writer)
         return Referee(
-            game, self._seats(bots, caller), stopped=halt.is_set,
+            game, self._seats(bots, caller, writer), stopped=halt.is_set,
             known={} if found is None else found.replies,
             bots={} if found is None else found.replaced,
             stand_in=lambda spec: make_seat(spec, name=spec, seed=bots, options=options),
             halt=caller.halt,
         )  # fmt: skip
 
-    def _seats(self, bots: str, caller: Caller) -> dict[str, Seat]:
+    def _seats(self, bots: str, caller: Caller, writer: Writer) -> dict[str, Seat]:
         """Return who sits at the table; `bots` is the seed of the bots."""
         seated, options = dict[str, Seat](), self.files.header.options
         for name, spec in self.specs.items():
@@ -256,9 +268,20 @@ class _Session:
                 seated[name] = self.given[name]
             elif self.models is not None and is_model_spec(spec):
                 seated[name] = self.models.seat(name, spec, caller)
+            elif spec == HUMAN:
+                seated[name] = self._person(name, writer)
             else:
                 seated[name] = make_seat(spec, name=name, seed=bots, options=options)
         return seated
+
+    def _person(self, name: str, writer: Writer) -> Person:
+        header = self.files.header
+        rules = header.people or PeopleRules()  # a seat that somebody else had taken before
+        return Person(
+            name=name, chair=self.people[name], talk=header.talk, seconds=rules.answer_seconds,
+            vocabulary=Vocabulary(header.facts(), header.names),
+            record=lambda data: writer.call(PERSON_ANSWERED, data),
+        )  # fmt: skip
 
     def _recorded_epilogue(self, number: int | None) -> "_Epilogue":
         """Record the epilogue; a record that cannot be written costs the game nothing."""
@@ -277,6 +300,18 @@ class _Epilogue:
 
     file: Path | None = None
     problem: str | None = None
+
+
+def check_chairs(
+    specs: Mapping[str, str], given: Mapping[str, Seat], people: Mapping[str, Chair]
+) -> None:
+    """Refuse a table at which a person's seat has no chair."""
+    for name, spec in specs.items():
+        if spec == HUMAN and name not in given and name not in people:
+            raise ConfigError(
+                f"seat {shown(name)} is human, and nobody sits in it. Possible: "
+                f"arena play --human {name}, or `people` with a chair for it."
+            )
 
 
 def _epilogues(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FBT001 - as configured

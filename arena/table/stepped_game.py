@@ -19,7 +19,7 @@ from typing import Any, TypedDict
 
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, InvalidAnswer
-from arena.seats.seat import Heard, Question, question_data
+from arena.seats.seat import Heard, option_problem, question_data
 from arena.table.hearing import Copies, Hearing
 from arena.table.replies import SeatReply, act_of
 from arena.talk.discussion import Act, Discussion
@@ -30,7 +30,7 @@ from arena.transcript.game_log import GameLog
 from arena.transcript.header import GameHeader
 from engine import Decision, Floor, Table
 
-__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame", "option_problem"]
+__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame"]
 
 Asked = Decision | TalkTurn
 """A question, or a turn to talk."""
@@ -61,13 +61,6 @@ class Counts:
     """Answers that could not be taken, each followed by another try or by a default."""
     speeches: int = 0
     """How often it spoke."""
-
-
-def option_problem(option: object, asked: Decision | Question) -> str | None:
-    """Say in one sentence why an answer can't be taken; None: it can."""
-    if isinstance(option, str) and any(option == each.id for each in asked.options):
-        return None
-    return f"{shown(option)} is no option of {asked.id}"
 
 
 class SteppedGame:

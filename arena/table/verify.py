@@ -18,6 +18,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unfinished
 from arena.hash_chain import GENESIS, chained, digest, encode, parsed, short, split
 from arena.records import CALLS, FILES, HEADER, LOG, Record
+from arena.seats.human.proof import PeopleProof
 from arena.seats.llm.proof import ReplyProof
 from arena.table.header_proof import changed_header, notes, table_of_header, written_header
 from arena.talk.discussion import Act, Discussion
@@ -154,11 +155,7 @@ class _Proof:
         self._talk = Discussion(header.talk, header.talkers, header.seed)
         self._vocabulary = Vocabulary(header.facts(), header.names)
         self._plans = header.plans
-        if header.llm is not None:
-            self._replies = ReplyProof(header, past_calls(self._calls, ()))
-            untrue = self._replies.call_problem()
-            if untrue is not None:
-                raise InvalidRecord(CALLS, *untrue)
+        self._check_given(header)
         self._bodies.judge = judge_of(header)
         self._deals = None if self._bodies.judge is None else self._bodies.judge.deals
         if self._replies is not None:
@@ -182,6 +179,16 @@ class _Proof:
             for decision, option in answers:
                 self._go_on(table.answer, decision.seat, option, decision.id)
 
+    def _check_given(self, header: GameHeader) -> None:
+        """Check what models and people are recorded to have given, as far as that is alone."""
+        self._people = PeopleProof(header, self._calls)
+        untrue = self._people.record_problem()
+        if untrue is None and header.llm is not None:
+            self._replies = ReplyProof(header, past_calls(self._calls, ()))
+            untrue = self._replies.call_problem()
+        if untrue is not None:
+            raise InvalidRecord(CALLS, *untrue)
+
     def _discussed(self, header: GameHeader, floor: Floor, table: Table) -> None:
         """Check what was said on a floor: who spoke when, and that it could be said."""
         self._talk.begin(floor, table.view_data(None))
@@ -199,8 +206,10 @@ class _Proof:
             why = speech_problem(act.speech, turn, header.talk, self._vocabulary, self._deals)
             if why is not None:
                 raise InvalidRecord(LOG, self.proven + 1, f"can't be said: {why}")
-        if act.failed is None and self._replies is not None and turn.seat not in self._bots:
-            self._rests(self._replies.act_problem(act))
+        if act.failed is None and turn.seat not in self._bots:
+            self._rests(self._people.act_problem(act))
+            if self._replies is not None:
+                self._rests(self._replies.act_problem(act))
         for body in self._bodies.act(act):
             self._expect(body)
         return act
@@ -300,6 +309,9 @@ class _Proof:
             failed = self._failed[0]
             why = f"{failed.decision} failed, and has no default in {LOG}"
             raise InvalidRecord(CALLS, failed.line, why)
+        unused = self._people.unused()
+        if unused is not None:
+            raise InvalidRecord(CALLS, *unused)
         if self._calls[-1]["data"] != {"reason": "finished"}:
             raise InvalidRecord(
                 CALLS, len(self._calls), "is not the end of a session that finished"
@@ -367,6 +379,8 @@ class _Proof:
             case "answer", {"option": option} if option in [o.id for o in decision.options]:
                 # A question with one option is answered without its model.
                 asked = len(decision.options) > 1 and decision.seat not in self._bots
+                if asked:
+                    self._rests(self._people.choice_problem(decision, option))
                 if asked and self._replies is not None:
                     self._rests(self._replies.choice_problem(decision, option))
                 self._expect(self._bodies.answer(decision, option))

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from arena.hash_chain import encode
 from arena.records import Hash
-from arena.settings import Limits, LlmHeader, TalkRules
+from arena.settings import Limits, LlmHeader, PeopleHeader, TalkRules
 from engine import Ruleset, ruleset
 
 __all__ = ["GameHeader", "ScheduleHeader", "SeatHeader"]
@@ -14,7 +14,7 @@ __all__ = ["GameHeader", "ScheduleHeader", "SeatHeader"]
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 SPEC = r"^[A-Za-z_][A-Za-z0-9_.-]*(:[!-~]{1,300})?$"
 
-LEFT_OUT = frozenset({"llm", "schedule"})
+LEFT_OUT = frozenset({"llm", "people", "schedule"})
 """Keys that a header has only where there is something to say."""
 NO_FORCED: dict[str, Any] = {"dice": [], "lots": [], "deck": None}
 
@@ -100,6 +100,8 @@ class GameHeader(BaseModel):
     """Version of Python."""
     llm: LlmHeader | None = None
     """What language models were told, asked and allowed; left out where none sat at the table."""
+    people: PeopleHeader | None = None
+    """How people sat at the table; left out where there were none."""
     schedule: ScheduleHeader | None = None
     """Its place in a tournament; left out where it belongs to none."""
 

@@ -127,6 +127,9 @@ def play(
     ] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
     seat: SeatSpecs = None,
+    human: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Sit down yourself, here in the terminal.")
+    ] = None,
     seed: Annotated[
         str | None, typer.Option(metavar="N", help="Seed of dice, deck and lots.")
     ] = None,
@@ -145,12 +148,13 @@ def play(
     """Play one game and write its transcript."""
     from arena.config import Overrides, load_table
     from arena.faces.cli.play import play as play_table
+    from arena.settings import HUMAN
 
     overrides = Overrides(
         ruleset=ruleset,
         scenario=scenario,
         count=seats,
-        seats=tuple(seat or ()),
+        seats=(*(seat or ()), *(() if human is None else (f"{human}={HUMAN}",))),
         seed=seed,
         out=out,
         trace=trace,

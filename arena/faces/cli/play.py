@@ -6,6 +6,7 @@ from pathlib import Path
 
 from arena.config import TableConfig
 from arena.faces.cli.progress import Progress, run_game
+from arena.settings import HUMAN
 from arena.table import Outcome
 from arena.table import play as play_table
 
@@ -18,6 +19,11 @@ def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int
         from arena.faces.cli.play_dry_run import dry_run as show_table
 
         return show_table(config, json_=json_)
+    people = [name for name, spec in config.seats.items() if spec == HUMAN]
+    if people:
+        from arena.faces.cli.play_as_person import play_as_person
+
+        return play_as_person(config, people, json_=json_)
     progress = Progress(config.epilogues, shown=not quiet and not json_)
 
     def game(stop: asyncio.Event) -> Awaitable[Outcome]:

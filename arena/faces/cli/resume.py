@@ -30,7 +30,19 @@ def resume(
     game = _only_unfinished(folder)
     if changed and reader.header_of(reader.contents(game, HEADER)).llm is None:
         raise ConfigError("--budget caps language models, and none sits at this table.")
-    progress = Progress(epilogues, shown=not quiet and not json_, budget=changed)
+    people = reader.header_of(reader.contents(game, HEADER)).people
+    progress = Progress(epilogues, shown=not (quiet or json_ or people), budget=changed)
+    if people is not None:
+        from arena.faces.cli.play_as_person import seated
+
+        return seated(
+            people.seats, progress,
+            lambda person, begin, show: lambda stop: resume_table(
+                game, people={person.seat: person.chair}, on_begin=begin, on_record=show, stop=stop,
+                trace=trace, epilogues=epilogues, budget=changed,
+            ),
+            json_=json_,
+        )  # fmt: skip
 
     def go_on(stop: asyncio.Event) -> Awaitable[Outcome]:
         begin, show = progress.begin, progress.show

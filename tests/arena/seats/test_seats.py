@@ -11,6 +11,7 @@ from arena.errors import ConfigError
 from arena.seats import Heard, Question, Scripted, Seat, Uniform, make_seat
 from arena.seats.kinds import KINDS, MODEL_FORMS, talks
 from arena.seats.seat import SeatOption, question_data
+from arena.settings import HUMAN
 from engine import Decision, new_table
 
 OPTIONS = tuple(SeatOption(id=name, label=name, args={}) for name in "abcd")
@@ -148,10 +149,19 @@ def test_a_seat_has_to_answer_and_no_more() -> None:
     assert (listener.talks, listener.remembers, listener.waits) == (False, False, False)
 
 
-@pytest.mark.parametrize("kind", [*BARE, "planted:strength(0.5)"])
+@pytest.mark.parametrize(
+    "kind", [*(each for each in BARE if each != HUMAN), "planted:strength(0.5)"]
+)
 def test_whether_a_seat_talks_is_a_fact_of_its_kind(kind: str) -> None:
     """What the header says of a SPEC is what the seat itself says."""
     assert talks(kind) is make_seat(kind, name="A", seed="s").talks
+
+
+def test_nobody_is_made_for_a_persons_seat() -> None:
+    """People can talk, and sit down by themselves."""
+    assert talks(HUMAN)
+    with pytest.raises(ConfigError, match="a seat is human, and nobody sits in it"):
+        make_seat(HUMAN, name="A", seed="s")
 
 
 @pytest.mark.parametrize("form", MODEL_FORMS)

@@ -38,8 +38,8 @@ def test_the_sets_differ_where_their_names_say() -> None:
 
 
 POSSIBLE = (
-    "Possible: random, house, house:DIALS, planted:strength(P), openai:MODEL, anthropic:MODEL, "
-    "openai-compatible:MODEL@BASE_URL, MODULE:CLASS. Did you mean 'house'?"
+    "Possible: random, house, human, house:DIALS, planted:strength(P), openai:MODEL, "
+    "anthropic:MODEL, openai-compatible:MODEL@BASE_URL, MODULE:CLASS. Did you mean 'house'?"
 )
 
 

@@ -433,6 +433,7 @@ class Deaf(House):
         return chosen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "share"), [("moh", 0.1), ("osaczeni", 0.1)])
 def test_it_listens(tmp_path: Path, ruleset: str, share: float) -> None:
     """With the others' talk withheld at least a tenth of all decisions change."""

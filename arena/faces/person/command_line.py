@@ -1,0 +1,240 @@
+"""The one command line of a table: everything that a person can do and ask, as words.
+
+`done_by` reads a line, does it, and returns what there is to show. What can't be read or taken is
+said in one sentence, and changes nothing.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from arena.claims.grammar import grammar_text
+from arena.claims.language import Claim
+from arena.claims.notation import read_line
+from arena.errors import ClaimError, InvalidAnswer, StaleQuestion
+from arena.faces.person import questions, wording
+from arena.faces.person.sitting import Sitting
+from arena.narration.board import Picture
+from arena.seats.llm.ledger_text import ledger_lines
+from arena.seats.seat import Question
+from arena.talk.speech import BIDS, Message, Speech, TalkTurn
+from arena.text import plural, shown
+
+__all__ = ["Quit", "done_by", "looks"]
+
+Shown = list[RenderableType]
+Command = Callable[[Sitting, str], Shown]
+
+
+class Quit(Exception):
+    """The person wants to stop the game."""
+
+
+def done_by(line: str, sitting: Sitting) -> Shown:
+    """Do what a line says; return what there is to show. Raises `Quit`."""
+    word, _, rest = line.strip().partition(" ")
+    command = COMMANDS.get(word.casefold())
+    try:
+        if command is not None:
+            return command(sitting, rest.strip())
+        return _given(sitting, line.strip())
+    except (InvalidAnswer, StaleQuestion, ClaimError) as error:
+        return [_sentence(getattr(error, "why", str(error)))]
+
+
+def looks(line: str) -> bool:
+    """Tell whether a line answers nothing, and can be done at any time."""
+    return line.strip().partition(" ")[0].casefold() in LOOKS
+
+
+def _sentence(text: str) -> Text:
+    return Text(text, "yellow")
+
+
+# --- answers ---
+
+
+def _given(sitting: Sitting, line: str) -> Shown:
+    """Choose an option, or bid; an empty line ends a turn to talk."""
+    now = sitting.now
+    if now is None:
+        return [_sentence(wording.NOTHING)] if line else []
+    asked = now.asked
+    if isinstance(asked, Question):
+        return _chosen(sitting, asked, line) if line else sitting.question()
+    if asked.task == "bid" and line in map(str, BIDS):
+        sitting.chair.give(asked.id, int(line))
+        sitting.answered()
+        return []
+    if not line:
+        return _done(sitting, "")
+    return [_unknown(line)]
+
+
+def _chosen(sitting: Sitting, asked: Question, line: str) -> Shown:
+    option = questions.option_named(line, asked)
+    if option is None:
+        possible = questions.listed(asked)
+        return [_sentence(wording.NO_OPTION.format(given=shown(line), possible=possible))]
+    sitting.chair.give(asked.id, option.id)
+    sitting.answered()
+    return [Text(wording.CHOSEN.format(label=option.label), "dim")]
+
+
+def _unknown(line: str) -> Text:
+    return _sentence(wording.UNKNOWN.format(given=shown(line), possible=", ".join(COMMANDS)))
+
+
+# --- talk ---
+
+
+def _turn(sitting: Sitting) -> TalkTurn:
+    """Return the turn to speak that is open. Raises `InvalidAnswer`."""
+    now = sitting.now
+    if now is not None and isinstance(now.asked, TalkTurn) and now.asked.task == "speak":
+        return now.asked
+    at = wording.NOTHING if now is None else questions.title(now.asked, now.view, sitting.words)
+    raise InvalidAnswer("illegal", wording.TALK.format(now=at))
+
+
+def _addressed(text: str, sitting: Sitting) -> tuple[tuple[str, ...], str]:
+    """Return who `Bo, Cy: words` is to, and the words; nobody where no names come first."""
+    names, colon, words = text.partition(":")
+    known = {seat.casefold(): seat for seat in sitting.words.seats}
+    given = [each.strip().casefold() for each in names.split(",")]
+    if not colon or any(each not in known for each in given):
+        return (), text
+    return tuple(known[each] for each in given), words.strip()
+
+
+def _say(sitting: Sitting, text: str) -> Shown:
+    if text.casefold().startswith("to "):
+        to, words = _addressed(text[3:], sitting)
+        if to:
+            return _prepared(sitting, Message(text=words, to=to))
+    return _prepared(sitting, Message(text=text))
+
+
+def _whisper(sitting: Sitting, text: str) -> Shown:
+    to, words = _addressed(text.removeprefix("to "), sitting)
+    return _prepared(sitting, Message(text=words, to=to, whisper=True))
+
+
+def _prepared(sitting: Sitting, message: Message) -> Shown:
+    turn = _turn(sitting)
+    if len(sitting.prepared) >= turn.messages:
+        return [_sentence(wording.FULL.format(most=turn.messages))]
+    return _kept(sitting, [*sitting.prepared, message])
+
+
+def _kept(sitting: Sitting, messages: Sequence[Message]) -> Shown:
+    """Keep messages if they could be said so; say which stands."""
+    turn, now = _turn(sitting), sitting.now
+    why = None if now is None else now.problem(Speech(messages=tuple(messages)))
+    if why is not None:
+        return [_sentence(why)]
+    sitting.prepared[:] = messages
+    return [Text(wording.KEPT.format(number=len(messages), most=turn.messages), "dim")]
+
+
+def _line(sitting: Sitting, line: str) -> Shown:
+    """Add a line of the notation to the last message, or to one that says the same."""
+    _turn(sitting)
+    said = read_line(line, sitting.seat, sitting.vocabulary)
+    *before, last = sitting.prepared or [Message(text=line)]
+    if isinstance(said, Claim):
+        return _kept(sitting, [*before, replace(last, claims=(*last.claims, said))])
+    return _kept(sitting, [*before, replace(last, deals=(*last.deals, said))])
+
+
+def _deal(word: str) -> Command:
+    return lambda sitting, rest: _line(sitting, f"{word} {rest}".strip())
+
+
+def _undo(sitting: Sitting, _: str) -> Shown:
+    _turn(sitting)
+    if not sitting.prepared:
+        return [_sentence(wording.NO_MESSAGE)]
+    sitting.prepared.pop()
+    return [Text(wording.UNDONE, "dim")]
+
+
+def _done(sitting: Sitting, _: str) -> Shown:
+    turn = _turn(sitting)
+    said = Speech(messages=tuple(sitting.prepared)) if sitting.prepared else None
+    sitting.chair.give(turn.id, said)
+    sitting.answered()
+    return [] if said else [Text(wording.SILENCE, "dim")]
+
+
+# --- what one can look at ---
+
+
+def _board(sitting: Sitting, _: str) -> Shown:
+    return [Picture(sitting.board)]
+
+
+def _room(sitting: Sitting, given: str) -> Shown:
+    places = {str(number) for number in sitting.words.places}
+    if given not in places:
+        rooms = ", ".join(f"room {each}" for each in sorted(places))
+        return [_sentence(wording.UNKNOWN.format(given=shown(f"room {given}"), possible=rooms))]
+    return list(Picture(sitting.board).at(int(given)))
+
+
+def _promises(sitting: Sitting, _: str) -> Shown:
+    lines = ledger_lines(sitting.ledger, sitting.vocabulary).values()
+    return [Text(each.text) for each in lines] or [Text(wording.NOBODY_PROMISED)]
+
+
+def _last(sitting: Sitting, _: str) -> Shown:
+    return list(sitting.since) or [Text(wording.NOTHING_YET)]
+
+
+def _rules(sitting: Sitting, word: str) -> Shown:
+    rules = sitting.words.ruleset.rules(sitting.words.seats)
+    found = [each for each in rules if word.casefold() in f"{each.clause} {each.text}".casefold()]
+    if not found:
+        return [_sentence(wording.NO_CLAUSE.format(given=shown(word)))]
+    return [Text.assemble((each.clause, "bold"), " ", each.text) for each in found]
+
+
+def _notation(sitting: Sitting, _: str) -> Shown:
+    return [Text(grammar_text(sitting.vocabulary))]
+
+
+def _clock(sitting: Sitting, _: str) -> Shown:
+    now = sitting.now
+    if now is None:
+        return [Text(wording.NO_CLOCK)]
+    left = max(0, round(now.until - asyncio.get_running_loop().time()))
+    return [Text(wording.LEFT.format(seconds=plural(left, "second")))]
+
+
+def _options(sitting: Sitting, _: str) -> Shown:
+    return sitting.question() or [Text(wording.NOTHING)]
+
+
+def _help(_: Sitting, __: str) -> Shown:
+    return [Text.assemble((f"{word:<24}", "bold"), says) for word, says in wording.HELP]
+
+
+def _quit(_: Sitting, __: str) -> Shown:
+    raise Quit
+
+
+LOOKS: Mapping[str, Command] = {
+    "board": _board, "room": _room, "promises": _promises, "last": _last, "rules": _rules,
+    "notation": _notation, "clock": _clock, "options": _options, "?": _help, "help": _help,
+    "quit": _quit,
+}  # fmt: skip
+"""What can be done at any time, by the word that a line begins with."""
+COMMANDS: Mapping[str, Command] = {
+    "say": _say, "whisper": _whisper, "claim": _line, "offer": _deal("offer"),
+    "accept": _deal("accept"), "decline": _deal("decline"), "counter": _deal("counter"),
+    "withdraw": _deal("withdraw"), "undo": _undo, "done": _done, **LOOKS,
+}  # fmt: skip
+"""All that can be done."""

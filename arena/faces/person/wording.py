@@ -1,0 +1,85 @@
+"""What is said to a person: every sentence stands here, and nowhere else.
+
+Second person, the rulebook's words; a place is its number and its name.
+"""
+
+from collections.abc import Mapping
+
+__all__ = ["FLOOR", "HELP", "NOTHING", "QUESTIONS", "SILENCE", "SPEAK", "TALK", "WAITING"]
+
+QUESTIONS: Mapping[str, str] = {
+    "place_character": "Your dice: {dice}. Put one of your characters where one of them says.",
+    "assign_start": "Your dice: {dice}. Put one of your characters where one of them says.",
+    "play_vote_card": "Before the vote at {place}: do you play a card?",
+    "cast_vote": "Vote at {place}: {topic} You have {votes}.",
+    "point_at": "Vote at {place}: {topic} You have {votes}.",
+    "cast_revote": "Re-vote at {place}: {topic} You have {votes}.",
+    "break_tie": "A tie at {place}, and you hold the victim token: {topic}",
+    "distribute_truck": "You found {cards}. Keep one, and give one to another player.",
+    "use_camera": "The dice are covered. Do you look at them?",
+    "use_walkie_talkie": "The dice are covered. Do you look at them?",
+    "announce_destination": "Announce where you go, for all to hear. It binds you.",
+    "choose_destination": "Where do you go? Nobody sees it before all have chosen.",
+    "place_revenge_zombie": "You are out, and take revenge: where does a {attacker} come?",
+    "move": "You go to {destination}. Which of your characters?",
+    "play_attack_card": "Attack on {place}: {attackers} against {strength}. Do you play a card?",
+    "play_item": "Before the vote at {place}: do you play an item?",
+    "energy_drink": "Do you play an Energy drink, and move one of your characters?",
+    "choose_victim": "You lose a character at {place}. Which?",
+}
+"""What is asked, by kind."""
+SEARCH = "Do you search the truck?"
+STRENGTH = "strength {strength}"
+NO_WALLS = "no walls"
+FLOOR: Mapping[str, str] = {
+    "truck": "before the vote on the truck",
+    "gift": "before the truck is shared out",
+    "chief": "before the election",
+    "dice": "before the destinations",
+    "announced": "after the announcement",
+    "reveal": "now that the dice are open",
+    "attack": "before the attack",
+    "revote": "before the re-vote",
+    "tie": "before the tie is broken",
+}
+"""When one talks, by the kind of floor."""
+SPEAK = "You may speak {when}{place}: `say TEXT`, `whisper NAME: TEXT`, then `done`."
+ANSWER = "You were spoken to, and may answer{place}: `say TEXT`, then `done`."
+BID = "How much do you want to speak {when}{place}? From 0, not at all, to 4, now."
+WAITING = "Nothing to do: the others are thinking."
+NOTHING = "Nothing is asked of you at this moment."
+SILENCE = "You say nothing."
+LEFT = "You have {seconds} left."
+NO_CLOCK = "No clock is running for you."
+TALK = "One says things when there is talk. At this moment: {now}"
+CHOSEN = "You choose {label}."
+KEPT = "Message {number} of {most} stands. `done` says it, `undo` takes it back."
+UNDONE = "Taken back."
+NO_MESSAGE = "Nothing is prepared. Possible: say TEXT, whisper NAME: TEXT."
+FULL = "You have {most} messages already. Possible: done, undo."
+UNKNOWN = "{given} is nothing that can be done here. Possible: {possible}."
+NO_OPTION = "{given} is none of the options. Possible: {possible}."
+NO_CLAUSE = "No rule has {given} in it. Possible: rules, for all of them."
+NOTHING_YET = "Nothing yet."
+NOBODY_PROMISED = "Nothing is promised, offered or reported."
+
+HELP: tuple[tuple[str, str], ...] = (
+    ("NUMBER", "choose an option; its name does too"),
+    ("say TEXT", "speak to the table; `say to Bo: TEXT` names who is meant"),
+    ("whisper NAME: TEXT", "only they hear the words; all see that you whispered"),
+    ("claim LINE", "say it in the notation too, so that it counts: claim zombies at 5 >= 2"),
+    ("offer, accept, decline", "deals, as lines of the notation: accept 7"),
+    ("done", "say what you prepared; with nothing prepared you keep silent"),
+    ("undo", "take back the last message that you prepared"),
+    ("board", "the board as you see it"),
+    ("room N", "who is there"),
+    ("promises", "offers, deals, promises and reports that you know of"),
+    ("last", "what happened since you were last asked"),
+    ("rules, rules WORD", "the rules, or those with a word in them"),
+    ("notation", "what can be claimed and offered, and how"),
+    ("clock", "how much time you have left"),
+    ("options", "what is asked, once more"),
+    ("quit", "stop the game; it can be gone on with"),
+    ("?", "this list"),
+)
+"""What can be typed, and what it does."""

@@ -1,0 +1,120 @@
+"""A person at a table, by lines: the game is told as it happens, and what is typed is a command.
+
+Lines that come from a file or a pipe wait until something is asked; in a terminal they are tried at
+once, so that nobody answers a question that they have not seen.
+"""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+
+from arena.errors import ConfigError
+from arena.faces.person.command_line import Quit, done_by, looks
+from arena.faces.person.sitting import Sitting
+from arena.records import Record
+from arena.seats.human import Chair
+from arena.table import Outcome
+from arena.transcript.writer import GameFiles
+
+__all__ = ["LineMode", "only_person"]
+
+PROMPT = "> "
+Game = Callable[[asyncio.Event], Awaitable[Outcome]]
+
+
+def only_person(people: Sequence[str]) -> str:
+    """Return who sits at the terminal. Raises `ConfigError` where that is more than one."""
+    if len(people) > 1:
+        raise ConfigError(
+            f"{', '.join(people)} are human, and one person sits at a terminal. "
+            "Possible: one seat that is human."
+        )
+    return people[0]
+
+
+class LineMode:
+    """One person's game, from sitting down to the end."""
+
+    def __init__(self, seat: str, console: Console, lines: TextIO) -> None:
+        """Tell the game of `seat` on a console, and read what is typed from `lines`."""
+        self.seat = seat
+        self.chair = Chair(self._changed)
+        self._console, self._lines = console, lines
+        self._waits_for_questions = not lines.isatty()
+        self._typed: asyncio.Queue[str | None] = asyncio.Queue()
+        self._asked = asyncio.Event()
+        self._sitting: Sitting | None = None
+        self._told_before = 0
+
+    def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
+        """Sit down; what is recorded already was told before."""
+        self._sitting = Sitting.at(files.header, clockwise, self.seat, self.chair)
+        self._told_before = len(files.lines)
+
+    def take(self, record: Record) -> None:
+        """Tell the next record, as far as the seat perceived it."""
+        if self._sitting is not None:
+            told = self._sitting.take(record)
+            is_end = record["type"] == "game_ended"  # told with who kept faith, once all is sealed
+            if record["i"] >= self._told_before and not is_end:
+                self._print(told)
+
+    async def play(self, game: Game, stop: asyncio.Event) -> Outcome:
+        """Play a game to its end, or until `stop` is set, which who quits does."""
+        threading.Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()
+        reader = asyncio.create_task(self._obey(stop))
+        try:
+            return await game(stop)
+        finally:
+            reader.cancel()
+            with suppress(asyncio.CancelledError):
+                await reader
+
+    def _changed(self) -> None:
+        """Show what is asked, once all that led to it is told."""
+        sitting = self._sitting
+        if sitting is None or sitting.now is None:
+            self._asked.clear()
+            return
+        self._print(sitting.told_before() + sitting.question())
+        self._prompt()
+        self._asked.set()
+
+    async def _obey(self, stop: asyncio.Event) -> None:
+        """Do what is typed, line by line."""
+        while not stop.is_set():
+            line = await self._typed.get()
+            if line is None:
+                stop.set()
+                return
+            if self._waits_for_questions and not looks(line):
+                await self._asked.wait()
+            if self._sitting is None:
+                continue
+            try:
+                self._print(done_by(line, self._sitting))
+            except Quit:
+                stop.set()
+                return
+            if self.chair.is_waiting:
+                self._prompt()
+            await asyncio.sleep(0)  # what was given is taken before the next line is
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hand on what is typed; runs in a thread, which the end of the process ends."""
+        with suppress(RuntimeError, OSError, ValueError):  # the loop, or the file, is closed
+            for line in self._lines:
+                loop.call_soon_threadsafe(self._typed.put_nowait, line)
+            loop.call_soon_threadsafe(self._typed.put_nowait, None)
+
+    def _print(self, shown: Sequence[RenderableType]) -> None:
+        for each in shown:
+            self._console.print(each)
+
+    def _prompt(self) -> None:
+        if not self._waits_for_questions:
+            self._console.print(PROMPT, end="")

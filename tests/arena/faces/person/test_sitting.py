@@ -1,0 +1,66 @@
+"""What a person is shown: what their seat perceived, and nothing else."""
+
+import asyncio
+import json
+
+import pytest
+
+from arena.config import TableConfig
+from arena.faces.person.sitting import Sitting
+from arena.narration.board import Picture
+from arena.records import Record
+from arena.seats.human import Chair
+from arena.seats.llm.ledger_text import ledger_lines
+from arena.table import play
+from arena.transcript.header import GameHeader
+from arena.transcript.reader import read
+from arena.transcript.redaction import perceived
+from tests.arena.faces.person.typists import words_of
+
+SEATS = {"Ana": "house", "Bo": "house:liar", "Cy": "house"}
+
+
+@pytest.fixture(scope="module", params=["moh", "osaczeni"])
+def game(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[GameHeader, list[Record]]:
+    """Return a whole game of bots."""
+    table = TableConfig(ruleset=request.param, seats=SEATS, seed="11")
+    folder = asyncio.run(play(table, tmp_path_factory.mktemp("bots"))).folder
+    transcript = read(folder)
+    return transcript.header, list(transcript.records)
+
+
+def shown(header: GameHeader, records: list[Record], seat: str) -> str:
+    """Return all that is shown to who sits there."""
+    clockwise = next(e["data"]["seats"] for e in records if e["type"] == "game_began")
+    sitting = Sitting.at(header, tuple(clockwise), seat, Chair())
+    lines = [words_of(sitting.take(record)) for record in records]
+    lines.append(words_of([Picture(sitting.board)]))
+    lines += [each.text for each in ledger_lines(sitting.ledger, sitting.vocabulary).values()]
+    return "\n".join(filter(None, lines))
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_what_others_keep_secret_changes_nothing(
+    seat: str, game: tuple[GameHeader, list[Record]]
+) -> None:
+    """Records that a seat did not perceive may say anything, or be left out: all stays the same."""
+    header, records = game
+    whole = shown(header, records, seat)
+    hidden = [each for each in records if not perceived(each, seat)]
+    assert len(hidden) > 20
+    mine = [each for each in records if perceived(each, seat)]
+    assert shown(header, mine, seat) == whole
+    garbled = [
+        each if perceived(each, seat) else {**each, "data": {"garbled": True}} for each in records
+    ]
+    assert shown(header, garbled, seat) == whole
+
+
+def test_two_seats_are_shown_other_things(game: tuple[GameHeader, list[Record]]) -> None:
+    """So that the test above can fail."""
+    header, records = game
+    texts = {shown(header, records, seat) for seat in SEATS}
+    assert len(texts) == len(SEATS)
+    assert json.dumps(header.seed) not in "".join(texts)

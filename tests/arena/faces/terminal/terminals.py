@@ -1,0 +1,80 @@
+"""A real process on a real terminal: what it prints is read, what is asked is answered."""
+
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+__all__ = ["Terminal"]
+
+CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+PROMPT = "> "
+
+
+class Terminal:
+    """A command on a terminal of its own."""
+
+    def __init__(self, arguments: Sequence[str], *, columns: int = 80) -> None:
+        """Begin `arena` with these arguments."""
+        self._all = ""
+        pid, fd = pty.fork()
+        if pid == 0:
+            os.environ |= {"COLUMNS": str(columns), "TERM": "xterm"}
+            os.execv(sys.executable, [sys.executable, "-m", "arena", *arguments])  # noqa: S606
+        self.pid, self._fd = pid, fd
+        self.code: int | None = None
+        """Its exit code, once it has ended."""
+
+    @property
+    def text(self) -> str:
+        """All that it printed so far."""
+        return CODES.sub("", self._all).replace("\r\n", "\n")
+
+    def asked(self, seconds: float = 60) -> str | None:
+        """Return what it printed up to its next prompt; None once it has ended."""
+        begins, deadline = len(self._all), time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            if not select.select([self._fd], [], [], 0.2)[0]:
+                continue
+            try:
+                more = os.read(self._fd, 65_536)
+            except OSError:
+                more = b""
+            if not more:
+                self._ended()
+                return None
+            self._all += more.decode(errors="replace")
+            new = CODES.sub("", self._all[begins:]).replace("\r\n", "\n")
+            if new.endswith(PROMPT):
+                return new
+        raise TimeoutError(self.text[-2000:])
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        os.write(self._fd, f"{line}\n".encode())
+
+    def answer(self, how: Callable[[str], str], most: int | None = None) -> None:
+        """Answer what is asked, at `most` so often, or until the command ends."""
+        answered = 0
+        while most is None or answered < most:
+            asked = self.asked()
+            if asked is None:
+                return
+            self.type(how(asked))
+            answered += 1
+
+    def end(self, number: int = signal.SIGKILL) -> None:
+        """Send it a signal, and wait for its end."""
+        os.kill(self.pid, number)
+        while self.code is None and self.asked() is not None:
+            pass
+
+    def _ended(self) -> None:
+        if self.code is None:
+            _, status = os.waitpid(self.pid, 0)
+            self.code = os.waitstatus_to_exitcode(status)
+            os.close(self._fd)

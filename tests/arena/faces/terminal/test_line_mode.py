@@ -1,0 +1,128 @@
+"""A person at a real terminal: whole games, Ctrl-C, a kill, the end of the input."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.table.verify import verify
+from tests.arena.faces.terminal.terminals import Terminal
+
+COLUMNS = 80
+
+
+def answer(asked: str) -> str:
+    """Speak once on a turn to talk, else choose the first key."""
+    if "You may speak" in asked or "spoken to" in asked:
+        return "say Keep calm."
+    if "stands." in asked:
+        return "done"
+    keys = re.findall(r"^ +(\d+)  ", asked, re.MULTILINE)
+    return keys[0] if keys else "?"
+
+
+def at(out: Path, *more: str) -> Terminal:
+    """Sit down at a table of three."""
+    table = ["play", "--human", "Ana", "--seats", "3", "--seed", "3", "--out", str(out)]
+    return Terminal([*table, *more])
+
+
+@pytest.fixture
+def ended() -> Iterator[list[Terminal]]:
+    """Take terminals, and end those that still run."""
+    all_: list[Terminal] = []
+    yield all_
+    for each in all_:
+        if each.code is None:
+            each.end()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_a_whole_game_is_played_at_a_terminal(
+    ruleset: str, tmp_path: Path, ended: list[Terminal]
+) -> None:
+    """To the scores, which are told once, with who kept faith; the transcript is true."""
+    terminal = at(tmp_path, "--ruleset", ruleset)
+    ended.append(terminal)
+    terminal.answer(answer)
+    assert terminal.code == 0
+    assert terminal.text.count("The end\n") == 1
+    assert "Who kept faith" in terminal.text
+    assert "Ana: “Keep calm.”" in terminal.text
+    (game,) = tmp_path.iterdir()
+    assert verify(game).ok
+    told = terminal.text.split("\nTranscript ")[0]  # paths stay one line, to be copied
+    assert [line for line in told.splitlines() if len(line) > COLUMNS] == []
+
+
+@pytest.mark.slow
+def test_a_killed_game_goes_on_where_it_was(tmp_path: Path, ended: list[Terminal]) -> None:
+    """Nothing that was answered is asked again; the rest is played to its end."""
+    first = at(tmp_path)
+    ended.append(first)
+    first.answer(answer, most=9)
+    first.asked()
+    first.end()
+    (game,) = tmp_path.iterdir()
+    given = (game / "calls.jsonl").read_text().count('"person_answered"')
+    assert given > 0
+    second = Terminal(["resume", str(game)])
+    ended.append(second)
+    second.answer(answer)
+    assert second.code == 0
+    assert verify(game).ok
+    asked = re.findall(r'"asked":"([^"]+)"', (game / "calls.jsonl").read_text())
+    assert len(asked) == len(set(asked))
+    assert len(asked) > given
+
+
+@pytest.mark.parametrize("how", ["quit", "ctrl-c"])
+def test_who_stops_can_go_on(how: str, tmp_path: Path, ended: list[Terminal]) -> None:
+    """The command says how, and exits with 1."""
+    terminal = at(tmp_path)
+    ended.append(terminal)
+    terminal.answer(answer, most=3)
+    terminal.asked()
+    if how == "quit":
+        terminal.type("quit")
+        assert terminal.asked() is None
+    else:
+        terminal.end(signal.SIGINT)
+    (game,) = tmp_path.iterdir()
+    assert terminal.code == 1
+    assert f"arena resume {game}" in terminal.text.replace("\n", " ").replace("  ", " ")
+
+
+def test_the_end_of_a_piped_input_stops_the_game(tmp_path: Path) -> None:
+    """What was piped in was taken, question by question."""
+    done = subprocess.run(
+        [sys.executable, "-m", "arena", "play", "--human", "Ana", "--seats", "3", "--seed", "3",
+         "--out", str(tmp_path)],
+        input="1\n1\n", capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    (game,) = tmp_path.iterdir()
+    assert done.returncode == 1
+    assert "To go on: arena resume" in done.stderr
+    assert (game / "calls.jsonl").read_text().count('"person_answered"') == 2
+    assert verify(game).sound
+
+
+def test_one_person_sits_at_a_terminal(tmp_path: Path) -> None:
+    """Two of them, or a document for a program, are refused before anything is written."""
+    for more, says in (
+        (["--seat", "Bo=human"], "Ana"),
+        (["--json"], "--json prints one document"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "arena", "play", "--human", "Ana", "--seats", "3",
+             "--out", str(tmp_path), *more],
+            capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+        assert done.returncode == 2
+        assert says in done.stderr
+        assert list(tmp_path.iterdir()) == []
