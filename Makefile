@@ -15,7 +15,7 @@ demo: .venv/stamp ## play one game of bots, then verify its transcript
 	$(BIN)/arena verify transcripts/demo
 
 test: .venv/stamp $(if $(SLOW)$(CI),.venv/cluster) ## all tests but the slow ones; with SLOW=1 or CI those too
-	$(BIN)/python -m pytest -n auto --dist worksteal $(MARKS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal $(MARKS)
 
 check: .venv/stamp ## lint, format, types, import contracts, style budgets
 	$(BIN)/ruff check .

@@ -49,6 +49,8 @@ ONLY_PARSED = {"resume", "bench"}
 """Commands that are parsed and not run: one needs a game that was stopped, the other minutes."""
 TAKES_LONG = ["arena", "tournament", "demo"]
 """Parsed too; `test_the_demo_is_told_as_the_readme_tells_it` runs it."""
+PERSON = "--human"
+"""A table with a person is laid, and not played: nobody types."""
 PROVIDED = re.compile(r"configs/tables/(openai-anthropic|mixed|six|local)\.toml")
 """Tables whose models are elsewhere: they are laid and estimated, and not played."""
 
@@ -193,7 +195,7 @@ class Newcomer:
             self._served[f"http://127.0.0.1:{options['port']}"] = server.root
         elif words[1] not in ONLY_PARSED and words != TAKES_LONG:
             given = [self._addressed(word) for word in words[1:]]
-            if words[1] == "play" and PROVIDED.search(shlex.join(words)):
+            if words[1] == "play" and (PROVIDED.search(shlex.join(words)) or PERSON in words):
                 given.append("--dry-run")
             code = main(given)
             printed = self._read()
@@ -217,7 +219,7 @@ class Newcomer:
             Path(f"{data['name']}.toml").write_text(text, encoding="utf-8")
             assert planned(load_tournament(Path(f"{data['name']}.toml"))).games
             return
-        if "arms" in data or "providers" in data:
+        if {"arms", "assumed", "providers"} & data.keys():
             entrants = {**tournament()["entrants"], "anna": "openai:MODEL"}
             given = {**tournament(), "entrants": entrants, **data}
             assert planned(config_of(given, "the page")).games

@@ -86,13 +86,12 @@ class Plan:
 def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> Figures:
     """Return all figures as plain JSON data; `on_step` gets a name of what is measured next."""
     figures: Figures = {
-        "machine": {"python": platform.python_version(), "system": platform.platform()},
-        "peers_missing": peers.INSTALL if with_peers and not peers.installed() else None,
+        "machine": {"python": platform.python_version(), "system": platform.platform()}
     }
     with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
         out = Path(folder)
         on_step("the engine" + (" and its peers" if with_peers else ""))
-        figures |= _engine_figures(plan, with_peers=with_peers and peers.installed())
+        figures |= _engine_figures(plan, with_peers=with_peers)
         on_step("the table")
         figures["table"] = tables.graph_cost(out / "graph", plan.games)
         on_step("games of bots at the table and without it")
@@ -119,11 +118,14 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
     shares = [_win_share(spec, games) for spec, games in games_by_spec.items()]
     figures["win_shares"] = [{**asdict(each), "share": each.share} for each in shares]
     on_step("start-up and memory")
-    memory = processes.memory_per_game(plan.paused_games) if plan.paused_games else None
-    figures["memory_bytes_per_game"] = memory
+    figures["memory_bytes_per_game"] = _memory(plan)
     figures["help_seconds"] = processes.help_seconds(plan.starts)
     figures["bot_game_imports"] = processes.bot_game_imports()
     return figures
+
+
+def _memory(plan: Plan) -> float | None:
+    return processes.memory_per_game(plan.paused_games) if plan.paused_games else None
 
 
 def _simulation_figures(plan: Plan, out: Path) -> list[Figures]:
@@ -179,8 +181,9 @@ def _tournament_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -
 
 
 def _engine_figures(plan: Plan, *, with_peers: bool) -> Figures:
+    missing = with_peers and not peers.installed()
     samplers: dict[str, Sampler] = engine_rates.samplers()
-    if with_peers:
+    if with_peers and not missing:
         samplers |= peers.samplers()
     rates = in_turns(samplers, rounds=plan.rounds, seconds=plan.slice_seconds)
     apply, view = rates["apply"]["decisions"], rates["view"]["decisions"]
@@ -192,10 +195,12 @@ def _engine_figures(plan: Plan, *, with_peers: bool) -> Figures:
         "restored_games_per_second": rates["restore"]["games"],
         "restored_decisions_per_second": rates["restore"]["decisions"],
     }
-    if not with_peers:
-        return {"engine": engine, "peers": None}
+    if missing or not with_peers:
+        hint = peers.INSTALL if missing else None
+        return {"peers_missing": hint, "engine": engine, "peers": None}
     peer = rates["textarena"]["decisions"]
     return {
+        "peers_missing": None,
         "engine": engine,
         "peers": {
             "textarena_decisions_per_second": peer,

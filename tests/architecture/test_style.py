@@ -41,13 +41,19 @@ def line_count(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 
 
+@cache
+def functions_in(path: Path) -> tuple[Function, ...]:
+    """Return every function of a module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(node for node in ast.walk(tree) if isinstance(node, Function))
+
+
 def functions(paths: Iterable[Path]) -> dict[str, Function]:
     """Return every function by `file:line name`."""
     return {
         f"{path.relative_to(ROOT)}:{node.lineno} {node.name}": node
         for path in paths
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, Function)
+        for node in functions_in(path)
     }
 
 

@@ -2,16 +2,20 @@
 
 import asyncio
 import inspect
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
-from arena.bench import measure
+from arena.bench import Plan, measure
 from arena.config import TableConfig
+from arena.faces.cli import bench
 from arena.table import play
-from tests.arena.bench.quick import QUICK
+from tests.arena.bench.quick import QUICK, Benched
 
 FIVE = dict.fromkeys(("Ada", "Ben", "Cyd", "Dan", "Eve"), "random")
 
@@ -40,9 +44,27 @@ def short_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def figures() -> dict[str, Any]:
+def benched() -> Benched:
+    """Return what a very short benchmark finds, and what `arena bench --json` prints of it."""
+    found: dict[str, Any] = {}
+
+    def noted(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> dict[str, Any]:
+        found.update(measure(plan, with_peers=with_peers, on_step=on_step))
+        return found
+
+    out, err, logs = StringIO(), StringIO(), structlog.get_config()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(bench, "Plan", lambda: QUICK)
+        patch.setattr(bench, "measure", noted)
+        code = bench.bench(peers=False, json_=True)
+    structlog.configure(**logs)
+    return Benched(figures=found, code=code, out=out.getvalue(), err=err.getvalue())
+
+
+@pytest.fixture(scope="session")
+def figures(benched: Benched) -> dict[str, Any]:
     """Return what a very short benchmark finds."""
-    return measure(QUICK, with_peers=False, on_step=lambda _: None)
+    return benched.figures
 
 
 @pytest.hookimpl(tryfirst=True)

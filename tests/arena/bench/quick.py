@@ -1,8 +1,23 @@
 """A benchmark of a few seconds, whose figures mean nothing."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from arena.bench import Plan
 
-__all__ = ["QUICK"]
+__all__ = ["QUICK", "Benched"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Benched:
+    """A run of `arena bench --json`."""
+
+    figures: dict[str, Any]
+    """What was measured, before it was printed."""
+    code: int
+    out: str
+    err: str
+
 
 QUICK = Plan(
     rounds=1,

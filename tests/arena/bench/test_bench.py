@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import engine
-from arena.bench import engine_rates, measure, peers
+from arena.bench import engine_rates, peers, tournaments
 from arena.bench import figures as module
 from arena.bench.figures import NAMED_HOUSES
 from arena.bench.models import waves
-from arena.bench.processes import bot_game_imports, help_seconds
+from arena.bench.processes import help_seconds
 from arena.bench.sampling import Sampler, in_turns, rate
 from arena.bench.tables import NAMES, CriticalPath, SlowSeat, config, graph_cost, play_slow_games
 from arena.seats import Question
@@ -61,9 +61,14 @@ def test_a_tournament_is_planned_run_and_reported(figures: dict[str, Any]) -> No
     found = figures["tournaments"]
     (bots,), (waits,) = found["bots"], found["models_at_once"]
     assert bots["games"] >= QUICK.tournament_games
-    assert min(bots[stage] for stage in ("plan", "run", "again", "report")) > 0
+    assert min(bots[stage] for stage in ("plan", "run", "again", "command", "report")) > 0
     assert waits["calls"] == QUICK.concurrent_games * QUICK.model_calls
     assert 0 < waits["share"] <= 1
+
+
+def test_games_of_models_take_memory() -> None:
+    """Each one more, in a process that plays them at once."""
+    assert tournaments.memory_per_model_game(1, 4, latency=0.0, calls=10) > 0
 
 
 def test_every_ruleset_has_its_row(figures: dict[str, Any]) -> None:
@@ -106,7 +111,6 @@ def test_figures_are_plain_json(figures: dict[str, Any]) -> None:
 def test_a_game_of_bots_imports_no_model_client(figures: dict[str, Any]) -> None:
     """Neither openai nor anthropic."""
     assert figures["bot_game_imports"] == []
-    assert bot_game_imports() == []
 
 
 def test_waiting_games_name_their_ideal(figures: dict[str, Any]) -> None:
@@ -125,21 +129,15 @@ def test_without_peers_nothing_is_said_of_them(figures: dict[str, Any]) -> None:
 def test_missing_peers_say_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Asked for and not installed: a sentence, no failure."""
     monkeypatch.setattr(peers, "installed", lambda: False)
-    monkeypatch.setattr(module.tables, "graph_cost", lambda *_: {})
-    monkeypatch.setattr(module.processes, "bot_game_imports", list)
-    plan = replace(
-        QUICK,
-        slice_seconds=0.01,
-        concurrent_games=1,
-        thinking_seconds=(),
-        paused_games=0,
-        talks=1,
-        model_calls=1,
-    )
-    found = measure(plan, with_peers=True, on_step=lambda _: None)
+    found = module._engine_figures(QUICK, with_peers=True)
+    assert found["engine"]["decisions_per_second"] > 0
     assert found["peers"] is None
-    assert found["memory_bytes_per_game"] is None
     assert "pip install 'horror-arena[peers]'" in found["peers_missing"]
+
+
+def test_memory_is_left_out_where_no_games_are_paused() -> None:
+    """Neither measured nor guessed."""
+    assert module._memory(replace(QUICK, paused_games=0)) is None
 
 
 def test_installed_peers_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,6 +147,7 @@ def test_installed_peers_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     found = module._engine_figures(QUICK, with_peers=True)
     ours = found["engine"]["decisions_per_second"]
     theirs = found["peers"]["textarena_decisions_per_second"]
+    assert found["peers_missing"] is None
     assert found["peers"]["ratio_without_view"] == pytest.approx(ours / theirs)
     assert set(found["peers"]) >= {"ratio_with_view"}
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from arena.errors import Fault
 from arena.models import Reply, ToolCall, Usage
 from arena.models.sdk import body_of
-from tests.arena.models.helpers import PROTOCOLS, SAY, STEPS, model, raw_reply, read, user
+from tests.arena.models.helpers import PROTOCOLS, SAY, STEPS, AnyModel, model, raw_reply, read, user
 
 ARGUMENTS = '{"text": "Hi", "note": null}'
 PLACEHOLDER = {
@@ -394,12 +394,22 @@ ANY_JSON = st.recursive(
 )
 
 
-def survives(protocol: str, raw: Any) -> None:  # noqa: ANN401 - any JSON
-    """Read a reply; it either can't be read, or the conversation goes on with it in every step."""
-    opened = model(protocol)
+def reply_or_fault(opened: AnyModel, raw: Any) -> Reply | Fault:  # noqa: ANN401 - any JSON
+    """Return what a raw reply is read as."""
     try:
-        got = opened.read(raw)
-    except Fault:
+        return opened.read(raw)
+    except Fault as fault:
+        return fault
+
+
+def survives(protocol: str, raw: Any) -> None:  # noqa: ANN401 - any JSON
+    """Read a reply: a fault says what is missing, or the conversation goes on in every step."""
+    opened = model(protocol)
+    got = reply_or_fault(opened, raw)
+    if isinstance(got, Fault):
+        assert got.kind in {"unreadable", "server"}
+        assert got.why.startswith(f"{opened.spec}: the reply has ")
+        assert got.why.isprintable()
         return
     results = [{"role": "tool", "call": call.id, "text": "No."} for call in got.calls]
     for step in STEPS:

@@ -283,7 +283,8 @@ def test_a_turn_without_thinking_needs_none() -> None:
     said = turn(reply)
     foreign = {"type": "tool_use", "id": "toolu_ab", "name": "bid", "input": {"urgency": 1}}
     for each in (said, {"role": "assistant", "content": [foreign]}):
-        message(messages_body(each, results(each, GREETING), **THINK))
+        (answer,) = message(messages_body(each, results(each, GREETING), **THINK))
+        assert answer.stop_reason == "tool_use"
 
 
 @pytest.mark.parametrize("name", ["", "place character!!", "a" * 129])
@@ -310,7 +311,7 @@ def test_strict_schemas_have_few_unions() -> None:
     """Sixteen in all strict tools of a request; each nullable argument is one."""
     first, *others = messages_tools()
     few = [first | {"strict": True}, *others]
-    message(messages_body(tools=few))
+    assert message(messages_body(tools=few))
     many = [first | {"strict": True, "name": f"vote_{at}"} for at in range(6)]
     error = refused(messages_body(tools=[*many, *others]))
     assert "too many parameters with union types" in error.message

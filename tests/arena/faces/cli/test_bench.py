@@ -10,18 +10,15 @@ import engine
 from arena.bench import peers
 from arena.faces.cli import bench as module
 from arena.faces.cli.output import console_for
-from tests.arena.bench.quick import QUICK
+from tests.arena.bench.quick import Benched
 
 
-def test_json_is_one_document_on_standard_output(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Progress goes to standard error."""
-    monkeypatch.setattr(module, "Plan", lambda: QUICK)
-    assert module.bench(peers=False, json_=True) == 0
-    out, err = capsys.readouterr()
-    assert json.loads(out)["engine"]["forks_per_second"] > 0
-    assert "measuring the engine ..." in err
+def test_json_is_one_document_on_standard_output(benched: Benched) -> None:
+    """All that was measured; progress goes to standard error."""
+    assert benched.code == 0
+    assert json.loads(benched.out) == benched.figures
+    assert benched.figures["engine"]["forks_per_second"] > 0
+    assert "measuring the engine ..." in benched.err
 
 
 def test_the_table_names_every_figure(

@@ -4,10 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from arena.faces.cli import main
 from arena.models.addresses import PREFIXES
 from arena.provider import Provider
 from tests.arena.models.web import Page, json_page, serving
@@ -16,26 +20,54 @@ HERE = "openai-compatible:m@http://127.0.0.1:9/v1"
 KEY = "sk-0123456789abcdef"
 CONNECTIONS = ("http_proxy", "https_proxy", "all_proxy", "no_proxy", "ssl_cert_file")
 """What the environment may say of connections, in small letters."""
+Ran = subprocess.CompletedProcess[str]
 
 
-def arena(*args: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run `arena` in an environment that says nothing of providers and connections but `env`."""
+def environment(env: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment that says nothing of providers and connections but `env`."""
     prefixes = tuple(f"{prefix}_" for prefix in PREFIXES.values())
     plain = {
         name: value
         for name, value in os.environ.items()
         if name.lower() not in CONNECTIONS and not name.startswith(prefixes)
     }
-    here = {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "200"}
+    return plain | {"COLUMNS": "200"} | env
+
+
+def arena(*args: str, cwd: Path, **env: str) -> Ran:
+    """Run `arena` in this process, in such an environment."""
+    out, err, given = StringIO(), StringIO(), environment(env)
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        for name in set(os.environ) - set(given):
+            patch.delenv(name)
+        for name, value in given.items():
+            patch.setenv(name, value)
+        patch.chdir(cwd)
+        code = main(args)
+    return Ran(args, code, out.getvalue(), err.getvalue())
+
+
+def arena_process(*args: str, cwd: Path, **env: str) -> Ran:
+    """Run `arena` in a process of its own, in such an environment."""
+    here = {"PYTHONPATH": os.pathsep.join(sys.path)}
     return subprocess.run(
         [sys.executable, "-m", "arena.faces.cli", *args], capture_output=True, text=True,
-        check=False, cwd=cwd, env=plain | here | env,
+        check=False, cwd=cwd, env=environment(env) | here,
     )  # fmt: skip
+
+
+def playing(spec: str) -> tuple[str, ...]:
+    """Return the arguments of a game with a model."""
+    return ("play", "--seat", f"A={spec}", "--out", "games", "--quiet")
 
 
 def refused(spec: str, cwd: Path, **env: str) -> str:
     """Return the sentence of `arena play` for a model that can't be asked."""
-    ran = arena("play", "--seat", f"A={spec}", "--out", "games", "--quiet", cwd=cwd, **env)
+    return sentence_of(arena(*playing(spec), cwd=cwd, **env), cwd)
+
+
+def sentence_of(ran: Ran, cwd: Path) -> str:
+    """Return the one sentence of a game that was refused."""
     assert "Traceback" not in ran.stderr
     assert (ran.returncode, ran.stdout) == (2, ""), ran.stderr
     assert "resume" not in ran.stderr
@@ -59,15 +91,20 @@ BROKEN: list[tuple[str, dict[str, str], str]] = [
     (HERE, {"ALL_PROXY": "socks5://"}, "ALL_PROXY is socks5://, a SOCKS proxy, which needs the"),
     (HERE, {"http_proxy": "ftp://x"}, "http_proxy is ftp://x, which is no proxy that can be used."),
     (HERE, {"HTTPS_PROXY": "http://u:secret@256.1.1.1"}, "HTTPS_PROXY is http://***@256.1."),
-    (HERE, {"SSL_CERT_FILE": "/not/there"}, "SSL_CERT_FILE is /not/there: No such"),
-    (HERE, {"SSL_CERT_FILE": os.devnull}, f"SSL_CERT_FILE is {os.devnull}: "),
-    (HERE, {"SSLKEYLOGFILE": "/not/there"}, "SSLKEYLOGFILE is /not/there: No such file"),
     ("openai:m", {"OPENAI_ORG_ID": "é"}, "OPENAI_ORG_ID can't be sent in a header."),
     ("openai:m", {"OPENAI_PROJECT_ID": "a\nb"}, "OPENAI_PROJECT_ID can't be sent in a header."),
     ("openai:m", {"OPENAI_CUSTOM_HEADERS": "a: é"}, "OPENAI_CUSTOM_HEADERS can't be sent."),
     ("openai:m", {"OPENAI_CUSTOM_HEADERS": "a b: secret"}, "OPENAI_CUSTOM_HEADERS can't be sent."),
     ("anthropic:m", {"ANTHROPIC_CUSTOM_HEADERS": "a b: secret"}, "ANTHROPIC_CUSTOM_HEADERS can't"),
 ]  # fmt: skip
+
+
+CERTIFICATES: list[tuple[str, dict[str, str], str]] = [
+    (HERE, {"SSL_CERT_FILE": "/not/there"}, "SSL_CERT_FILE is /not/there: No such"),
+    (HERE, {"SSL_CERT_FILE": os.devnull}, f"SSL_CERT_FILE is {os.devnull}: "),
+    (HERE, {"SSLKEYLOGFILE": "/not/there"}, "SSLKEYLOGFILE is /not/there: No such file"),
+]
+"""What a process reads once."""
 
 
 @pytest.mark.parametrize(("spec", "env", "said"), BROKEN)
@@ -82,7 +119,20 @@ def test_an_environment_that_no_model_can_be_asked_in(
     assert "secret" not in sentence
 
 
-@pytest.mark.parametrize(("spec", "env", "said"), [BROKEN[0], BROKEN[6]])
+@pytest.mark.parametrize(("spec", "env", "said"), [*CERTIFICATES, BROKEN[2], BROKEN[3]])
+def test_a_process_of_its_own_tells_the_same(
+    spec: str, env: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    """And ends with nothing else, whatever was half opened."""
+    with Provider() as provider:
+        known = at(provider, spec) | env
+        sentence = sentence_of(arena_process(*playing(spec), cwd=tmp_path, **known), tmp_path)
+    assert f": {said}" in sentence
+    assert "Possible: " in sentence
+    assert "secret" not in sentence
+
+
+@pytest.mark.parametrize(("spec", "env", "said"), [BROKEN[0], BROKEN[3]])
 def test_a_doctor_tells_the_same_of_a_model(
     spec: str, env: dict[str, str], said: str, tmp_path: Path
 ) -> None:
