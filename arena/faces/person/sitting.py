@@ -69,8 +69,8 @@ class Sitting:
         return told
 
     def told_before(self) -> list[RenderableType]:
-        """Return what the narrator held back, before something is asked."""
-        told = self.narrator.pause()
+        """Return what the narrator held back, before something is asked: its heading too."""
+        told = self.narrator.pause() + self.narrator.heading()
         self.since += told
         return told
 

@@ -64,3 +64,19 @@ def test_two_seats_are_shown_other_things(game: tuple[GameHeader, list[Record]])
     texts = {shown(header, records, seat) for seat in SEATS}
     assert len(texts) == len(SEATS)
     assert json.dumps(header.seed) not in "".join(texts)
+
+
+def test_a_question_stands_under_the_heading_of_its_phase(
+    game: tuple[GameHeader, list[Record]],
+) -> None:
+    """Though nothing was told in the phase yet; what comes then has no heading of its own."""
+    header, records = game
+    clockwise = next(e["data"]["seats"] for e in records if e["type"] == "game_began")
+    sitting = Sitting.at(header, tuple(clockwise), "Ana", Chair())
+    is_first = (e["type"] == "phase_began" and e["data"]["phase"] == "truck" for e in records)
+    begins = next(at for at, each in enumerate(is_first) if each)
+    before = words_of([line for each in records[: begins + 1] for line in sitting.take(each)])
+    assert "The truck" not in before
+    assert words_of(sitting.told_before()).split("\n")[-2] == "The truck"
+    after = words_of([line for each in records[begins + 1 :] for line in sitting.take(each)])
+    assert after.split("Round 2")[0].count("The truck\n") == 0
