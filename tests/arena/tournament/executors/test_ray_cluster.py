@@ -211,6 +211,37 @@ def test_ctrl_c_stops_games_on_a_cluster_and_they_go_on_there(cluster: Any, tmp_
     assert {each: (each / "log.jsonl").read_bytes() for each in before} == before
 
 
+def test_a_driver_that_is_killed_loses_nothing_that_was_paid_for(
+    cluster: Any, tmp_path: Path
+) -> None:
+    """SIGKILL with calls under way on another process: the next run books them and goes on."""
+    where = ("--executor", "ray", "--address", cluster.address, "--quiet")
+    with Provider((Trouble(kind="hang", at=tuple(range(25, 30))),)) as provider:
+        plan = of_models(provider, budget={"calls": 2000, "money": 50.0})
+        write_plan(tmp_path / "out", plan)
+        process = started("tournament", "run", "out", "--yes", *where, cwd=tmp_path)
+        until(lambda: len(provider.requests) >= 28, process)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        waiting = read_ledger(tmp_path / "out").open
+        ran = arena("tournament", "run", "out", "--yes", *where, cwd=tmp_path)
+        assert ran.returncode == 0, ran.stderr
+        requests = len(provider.requests)
+    assert waiting
+    assert len(sealed(tmp_path / "out")) == len(plan.games)
+    assert all(verify(each).ok for each in sealed(tmp_path / "out"))
+    ledger = read_ledger(tmp_path / "out")
+    assert ledger.open == {}
+    counted = sum(each.call is not None for each in ledger.booked)
+    feared = sum(each.call is None and bool(each.cost.tokens) for each in ledger.booked)
+    assert feared >= len(waiting)
+    assert counted <= requests <= counted + feared
+    for row in plan.games:
+        booked = {each.call for each in ledger.booked if each.game == row.game}
+        calls = recovered_calls(game_folder(tmp_path / "out", row.game)) or []
+        assert {each.sent["call"] for each in calls} <= booked
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
