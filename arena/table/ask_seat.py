@@ -28,10 +28,11 @@ __all__ = ["ask_seat"]
 
 async def ask_seat(task: SeatTask, referee: Referee) -> SeatReply:
     """Return what a seat replied, or what stands in; what concerns the whole game is raised."""
-    try:
-        return await _in_time(task, referee)
-    except BudgetExceeded as error:
-        return await _unpaid(task, referee, error)
+    with referee.waiting(task):
+        try:
+            return await _in_time(task, referee)
+        except BudgetExceeded as error:
+            return await _unpaid(task, referee, error)
 
 
 async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:

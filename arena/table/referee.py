@@ -4,7 +4,8 @@ The game itself is a `SteppedGame`. Here is what a table adds to it: replies tha
 before, seats that bots go on for, and the stop.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import MappingProxyType
 
 from arena.errors import TranscriptError
@@ -14,7 +15,10 @@ from arena.table.replies import Halt, SeatReply, effect_of
 from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
 from arena.transcript.records import SeatReplaced
 
-__all__ = ["Counts", "Referee", "SeatTask"]
+__all__ = ["Counts", "OnWait", "Referee", "SeatTask"]
+
+OnWait = Callable[[Mapping[str, SeatTask]], None]
+"""Gets what is asked of whom at this moment, by seat, whenever that changes."""
 
 
 class Referee:
@@ -30,6 +34,7 @@ class Referee:
         stand_in: Callable[[str], Seat] | None = None,
         bots: Mapping[str, SeatReplaced] = MappingProxyType({}),
         halt: Callable[[], None] = lambda: None,
+        on_wait: OnWait = lambda _: None,
     ) -> None:
         """`stopped` tells, before each step, whether the game should stop where it stands.
 
@@ -46,6 +51,8 @@ class Referee:
         self._stopped = stopped
         self._known = dict(known)
         self._stand_in, self.halt = stand_in, halt
+        self._waiting: dict[str, SeatTask] = {}
+        self._on_wait = on_wait
         self.bots: dict[str, SeatReplaced] = dict(bots)
         """Seats that a bot answers for: `by` and `reason`."""
         self.halted: Halt | None = None
@@ -77,6 +84,17 @@ class Referee:
         if people is None or seat in self.bots or seat not in people.seats:
             return self.limits.answer_seconds
         return people.answer_seconds
+
+    @contextmanager
+    def waiting(self, task: SeatTask) -> Iterator[None]:
+        """Wait for a seat as long as the block runs, and say so."""
+        self._waiting[task["seat"]] = task
+        self._on_wait(self._waiting)
+        try:
+            yield
+        finally:
+            del self._waiting[task["seat"]]
+            self._on_wait(self._waiting)
 
     def replace(self, seat: str, bot: SeatReplaced) -> Seat | None:
         """Let a bot answer for a seat from here on; None where there is none for it."""

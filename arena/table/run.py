@@ -31,7 +31,7 @@ from arena.table.graph import RECURSION_LIMIT, Context, compiled
 from arena.table.new_header import bots_seed, new_header, versions
 from arena.table.opened_models import Models, llm_header
 from arena.table.recovery import Recovered, reopened_files
-from arena.table.referee import Counts, Referee
+from arena.table.referee import Counts, OnWait, Referee
 from arena.table.replies import Halt
 from arena.table.shared import ALONE, Shared
 from arena.table.stepped_game import SteppedGame
@@ -82,6 +82,7 @@ async def play(
     *,
     on_record: Callable[[Record], None] | None = None,
     on_begin: Begin | None = None,
+    on_wait: OnWait = lambda _: None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
     people: Mapping[str, Chair] | None = None,
@@ -94,11 +95,12 @@ async def play(
     `schedule` is its place in a tournament.
 
     `on_begin` gets the game's files once they are open, and `on_record` each record once it is
-    written, secrets included. When `stop` is set the game stops after the record that is being
-    written, unsealed, unless the last answer was given. `seats` sits somebody down in place of what
-    the config says, by name; `people` are the chairs of seats that are `human`, each of which needs
-    one. Raises `ConfigError` before anything is written, also for a model that
-    can't be asked, `WriteError` where the transcript cannot be.
+    written, secrets included; `on_wait` gets who is asked what, whenever that changes. When `stop`
+    is set the game stops after the record that is being written, unsealed, unless the last answer
+    was given. `seats` sits somebody down in place of what the config says, by name; `people` are
+    the chairs of seats that are `human`, each of which needs one. Raises `ConfigError` before
+    anything is written, also for a model that can't be asked, `WriteError` where the transcript
+    cannot be.
     """
     table, given = table_of(config), seats or {}
     check_chairs(config.seats, given, people or {})
@@ -115,7 +117,7 @@ async def play(
             files=_new_game(header, out, folder), specs=config.seats, given=given, models=models,
             people=people or {},
             epilogues=record, budget=None if llm is None else llm.budget,
-            trace=config.trace, shared=shared,
+            trace=config.trace, shared=shared, on_wait=on_wait,
         )  # fmt: skip
         return await session.play(table, on_begin, on_record, stop or asyncio.Event())
 
@@ -125,6 +127,7 @@ async def resume(
     *,
     on_record: Callable[[Record], None] | None = None,
     on_begin: Begin | None = None,
+    on_wait: OnWait = lambda _: None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
     people: Mapping[str, Chair] | None = None,
@@ -161,7 +164,7 @@ async def resume(
                 files=files, found=found, specs=specs, given=given, models=models,
                 people=people or {},
                 epilogues=record, budget=None if llm is None else llm.budget, trace=trace,
-                shared=shared,
+                shared=shared, on_wait=on_wait,
             )  # fmt: skip
             opened.pop_all()  # the session closes them
             return await session.play(table, on_begin, on_record, stop or asyncio.Event())
@@ -184,6 +187,7 @@ class _Session:
     epilogues: Epilogues | None
     trace: bool
     shared: Shared
+    on_wait: OnWait
 
     async def play(
         self,
@@ -257,7 +261,7 @@ class _Session:
             known={} if found is None else found.replies,
             bots={} if found is None else found.replaced,
             stand_in=lambda spec: make_seat(spec, name=spec, seed=bots, options=options),
-            halt=caller.halt,
+            halt=caller.halt, on_wait=self.on_wait,
         )  # fmt: skip
 
     def _seats(self, bots: str, caller: Caller, writer: Writer) -> dict[str, Seat]:

@@ -15,7 +15,7 @@ from arena.settings import TalkRules
 
 __all__ = [
     "BIDS", "UNREAD", "Message", "Speech", "TalkTurn", "Unread",
-    "bid_problem", "speech_problem", "unread_problem",
+    "bid_problem", "message_problem", "speech_problem", "unread_problem",
 ]  # fmt: skip
 
 BIDS = range(5)
@@ -172,7 +172,7 @@ def speech_problem(
     if not 1 <= len(speech.messages) <= rules.messages:
         return f"it has {len(speech.messages)} messages. Possible: 1 to {rules.messages}."
     for number, message in enumerate(speech.messages, start=1):
-        problem = _message_problem(message, turn, rules, vocabulary)
+        problem = message_problem(message, turn.seat, rules, vocabulary)
         if problem is not None:
             return f"message {number}: {problem}" if len(speech.messages) > 1 else problem
     if deals is None:
@@ -185,9 +185,10 @@ def speech_problem(
     return deals.problem(acts, turn.seat, turn.wave)
 
 
-def _message_problem(
-    message: object, turn: TalkTurn, rules: TalkRules, vocabulary: Vocabulary
+def message_problem(
+    message: object, speaker: str, rules: TalkRules, vocabulary: Vocabulary
 ) -> str | None:
+    """Say in one sentence why a message can't be said on any turn; None: it can."""
     if not isinstance(message, Message):
         return f"{message!r:.80} is no message. Possible: a Message."
     lines = len(message.claims) + len(message.deals)
@@ -196,9 +197,9 @@ def _message_problem(
     return (
         _text_problem(message.text, rules.characters)
         or unread_problem(message.unread)
-        or _listener_problem(message, turn.seat, rules, vocabulary.seats)
-        or _claims_problem(message.claims, turn.seat, vocabulary)
-        or _deals_problem(message.deals, turn.seat, vocabulary)
+        or _listener_problem(message, speaker, rules, vocabulary.seats)
+        or _claims_problem(message.claims, speaker, vocabulary)
+        or _deals_problem(message.deals, speaker, vocabulary)
         or _deaf_problem(message)
     )
 
