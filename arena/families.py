@@ -37,6 +37,8 @@ class Family:
     """True: what the searcher leaves goes under the deck; False: out of the game."""
     arrived: frozenset[str]
     """Phases in which the attackers of this round's dice stand already."""
+    rolled_in: str
+    """The phase in which this round's dice come to lie under their cover."""
     noisy: str
     """Id of the characters whose gathering draws an attacker, as the biggest crowd does."""
     ties_draw: bool
@@ -68,6 +70,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             proper_names=frozenset({"Cachou", "Megatoys", "Security HQ"}),
             rest_returns=True,
             arrived=frozenset({"movement", "attack"}),
+            rolled_in="arrival",
             noisy="pin_up",
             ties_draw=False,
             always_announces=False,
@@ -86,6 +89,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
             proper_names=frozenset(),
             rest_returns=False,
             arrived=frozenset({"attack", "dawn"}),
+            rolled_in="badge",
             noisy="crybaby",
             ties_draw=True,
             always_announces=True,

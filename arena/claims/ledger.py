@@ -14,6 +14,7 @@ from arena.claims.assertions import Assertion, Assertions
 from arena.claims.deal_records import DealSettled
 from arena.claims.deals import Deals
 from arena.claims.derived import DerivedRecord
+from arena.claims.honesty import ALL
 from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement, Truth
 from arena.records import Record
@@ -59,7 +60,7 @@ class Ledger:
     """One seat's."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str], seat: str) -> None:
-        """Begin before the first record; `seat` is whose it is."""
+        """Begin before the first record; `seat` is whose it is, or `all`: everybody's promises."""
         self.seat = seat
         self._judge = Judge(ruleset, seats)
         self._folded = 0
@@ -204,7 +205,7 @@ class Ledger:
         """Tell whether a promise is this seat's, or given to it: said to it, of it, or to all."""
         condition = made.claim.condition
         named = {made.said.target, condition.player if condition else None} - {None}
-        return self.seat in {made.speaker, *made.to, *named} or not (made.to or named)
+        return self.seat in {ALL, made.speaker, *made.to, *named} or not (made.to or named)
 
     def _judged(self, found: Judgement) -> Iterator[Word]:
         """Keep what came of a word; yield it if it is of a report."""

@@ -11,7 +11,7 @@ from arena.claims.offers import Offer
 from arena.narration.claims_in_words import did, does
 from arena.narration.words import Words, fill, join
 
-__all__ = ["accepted", "numbered", "offered", "settled"]
+__all__ = ["accepted", "numbered", "offered", "settled", "terms"]
 
 WHOEVER = "whoever accepts"
 
@@ -22,21 +22,28 @@ def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
     head = "Offer {number}" if one else "Offer {number}, to {to}"
     if offer.counters is not None:
         head += ", in place of offer {counters}"
-    gives, wants = (_terms(words, side) for side in offer.between(offerer, one or WHOEVER))
     until = "" if offer.until is None else f" Until the end of round {offer.until}."
     return fill(
-        f"{head}: {{gives}}; for it {{wants}}.{until}", number=number,
-        to=words.seat_list(offer.to), counters=offer.counters or 0, gives=gives, wants=wants,
+        f"{head}: {{terms}}.{until}", number=number, to=words.seat_list(offer.to),
+        counters=offer.counters or 0, terms=terms(words, offer, offerer, one),
     )  # fmt: skip
+
+
+def terms(words: Words, offer: Offer, offerer: str, acceptor: str | None) -> Text:
+    """Return `Anna votes for Bruno; for it Bruno gives Anna a card`; None: whoever accepts."""
+    gives, wants = (_terms(words, side) for side in offer.between(offerer, acceptor or WHOEVER))
+    return fill("{gives}; for it {wants}", gives=gives, wants=wants)
 
 
 def accepted(words: Words, offer: Offer, number: int, offerer: str, acceptor: str) -> Text:
     """Return who accepts; the terms again only where they had yet to name who that is."""
     line = "{acceptor} accepts offer {number}."
     if len(offer.to) > 1:
-        line = "{acceptor} accepts offer {number}: {gives}; for it {wants}."
-    gives, wants = (_terms(words, side) for side in offer.between(offerer, acceptor))
-    return fill(line, acceptor=words.seat(acceptor), number=number, gives=gives, wants=wants)
+        line = "{acceptor} accepts offer {number}: {terms}."
+    return fill(
+        line, acceptor=words.seat(acceptor), number=number,
+        terms=terms(words, offer, offerer, acceptor),
+    )  # fmt: skip
 
 
 def _terms(words: Words, side: Sequence[Proposition]) -> Text:

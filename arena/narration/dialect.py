@@ -81,6 +81,8 @@ class Dialect:
     """What it ends with."""
     notches: Callable[[Mapping[str, object], bool], int | None]
     """How many attackers find room, by options in force and whether it is the parking lot."""
+    needed: Callable[["Board", int], int]
+    """How many attackers get into a location that has walls."""
     decided: Mapping[str, str]
     """Who decided `{deaths}` in place of the votes, by `by`."""
     how: Mapping[str, str]

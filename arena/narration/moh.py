@@ -196,6 +196,14 @@ def _chief(b: "Board") -> Sequence[Text]:
     return (Text.assemble("Chief ", b.words.badge(b.chief), ", elected" if b.elected else ""),)
 
 
+def _needed(b: "Board", place: int) -> int:
+    """MOH-45, MOH-46."""
+    rules = b.words.ruleset
+    if rules.break_in is None or place != rules.roles["supermarket"]:
+        return b.strength(place)
+    return min(b.strength(place), rules.break_in)
+
+
 MOH = Dialect(
     family=FAMILIES["moh"],
     card="card",
@@ -230,6 +238,7 @@ MOH = Dialect(
     heads=_chief,
     tails=lambda _: (),
     notches=lambda *_: None,
+    needed=_needed,
     decided={"lot": "A lot, after two ties, decided {deaths}."},
     how={"lot": "by lot after two ties", "revote": "on a re-vote"},
     keepsakes={},

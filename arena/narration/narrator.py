@@ -19,7 +19,7 @@ from arena.narration.board import Board, Picture
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
 from arena.narration.talk import offers_ended
-from arena.narration.telling import Group, Sentence, Telling
+from arena.narration.telling import Group, Judged, Sentence, Telling, Told
 from arena.narration.verdicts import Verdicts
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Paragraph, Words
@@ -77,9 +77,7 @@ class Narrator:
         if kind == "claims_unread":
             self._unread = record
             return []
-        out = [] if self._joins(record) else self._told_group()
-        out += self._settled(record)
-        out = self._told_before(out if belongs_to_words(record) else out + self._released())
+        out = self.before(record)
         if kind == "phase_began":
             out += self._phase(record["data"])
         if kind in {"round_ended", "phase_began", "game_ended"}:
@@ -94,6 +92,24 @@ class Narrator:
         if kind == "game_ended":
             out += self._end(record["data"])
         return out
+
+    def before(self, record: Record) -> list[RenderableType]:
+        """Return what waited and is told before this record, which comes next; `feed` tells it too.
+
+        A face that shows both apart asks for this first: `feed` then has the rest.
+        """
+        kind = str(record["type"])
+        apart = kind in JUDGED or kind not in self._known or kind == "claims_unread"
+        if apart or self._is_idle(record):
+            return []
+        out = [] if self._joins(record) else self._told_group()
+        out += self._settled(record)
+        return self._told_before(out if belongs_to_words(record) else out + self._released())
+
+    @property
+    def held(self) -> Record | None:
+        """What waits to be told together with what comes next, the first of it; None: nothing."""
+        return self._group[0] if self._group else self._waiting or self._unread
 
     def skip(self, record: Record) -> None:
         """Take note of a record that its reader was told before."""
@@ -211,7 +227,7 @@ class Narrator:
         """Return what became of claims, once the lines that it belongs to are told."""
         if self._verdicts is None or self._group or self._waiting is not None or self._over:
             return []
-        return [Paragraph(line, 4) for line in self._verdicts.take()]
+        return [Judged(line, 4) for line in self._verdicts.take()]
 
     def _phase(self, data: Mapping[str, Any]) -> list[RenderableType]:
         out: list[RenderableType] = []
@@ -272,7 +288,7 @@ def belongs_to_words(record: Record) -> bool:
 def _paragraph(record: Record, line: Text | None) -> list[RenderableType]:
     if line is None:
         return []
-    return [Paragraph(line, 4 if belongs_to_words(record) else 2)]
+    return [Told(line, 4 if belongs_to_words(record) else 2, record)]
 
 
 GROUPS: Mapping[str, Group] = {

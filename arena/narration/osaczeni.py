@@ -9,7 +9,7 @@ from rich.text import Text
 from arena.console import fill, join, plural
 from arena.families import FAMILIES
 from arena.narration.dialect import Dialect, Group, Sentence
-from arena.narration.osaczeni_board import FOLDS, cold_room, holders, notches
+from arena.narration.osaczeni_board import FOLDS, cold_room, holders, needed, notches
 from arena.records import Record
 
 if TYPE_CHECKING:
@@ -352,6 +352,7 @@ OSACZENI = Dialect(
     heads=holders,
     tails=cold_room,
     notches=notches,
+    needed=needed,
     decided={"token": "The victim token decided {deaths}."},
     how={"token": "by the victim token after a tie"},
     keepsakes={"truck_keys": 1},

@@ -13,7 +13,7 @@ from arena.narration.dialect import Fold
 if TYPE_CHECKING:
     from arena.narration.board import Board
 
-__all__ = ["FOLDS", "cold_room", "holders", "notches"]
+__all__ = ["FOLDS", "cold_room", "holders", "needed", "notches"]
 
 NOTCHES = 6
 """OSA-4: monsters that surround an area."""
@@ -81,9 +81,7 @@ def cold_room(b: "Board") -> Sequence[Text]:
     """Return how many died, which rows they fill, and how many dice that makes."""
     if not b.cold_room:
         return ()
-    spaces = str(b.words.ruleset.options_in_force["cold_rows"]).split(",")
-    ends = enumerate(accumulate(map(int, spaces)), start=1)
-    rows = [Text(str(row)) for row, end in ends if b.cold_room >= end]
+    rows = [Text(str(row)) for row in _full_rows(b)]
     text = Text(f"cold room {b.cold_room}")
     if rows:
         text.append(f", row{'' if len(rows) == 1 else 's'} ").append_text(join(rows))
@@ -91,6 +89,18 @@ def cold_room(b: "Board") -> Sequence[Text]:
     if b.dice > b.words.ruleset.dice:
         text.append(f", {b.dice} dice")
     return (text,)
+
+
+def _full_rows(b: "Board") -> list[int]:
+    """Return the rows of the cold room that are full, from 1."""
+    spaces = str(b.words.ruleset.options_in_force["cold_rows"]).split(",")
+    ends = enumerate(accumulate(map(int, spaces)), start=1)
+    return [row for row, end in ends if b.cold_room >= end]
+
+
+def needed(b: "Board", place: int) -> int:
+    """Return how many monsters get in: with row 1 full as many as the strength (OSA-44)."""
+    return b.strength(place) + (1 not in _full_rows(b))
 
 
 def notches(options: Mapping[str, object], parking: bool) -> int | None:  # noqa: FBT001 - as the dialect has it

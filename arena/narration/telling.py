@@ -8,10 +8,23 @@ from rich.text import Text
 
 from arena.narration.board import Board
 from arena.narration.dialect import Group, Sentence
-from arena.narration.words import Words, fill, join
+from arena.narration.words import Paragraph, Words, fill, join
 from arena.records import Record
 
-__all__ = ["Group", "Sentence", "Telling"]
+__all__ = ["Group", "Judged", "Sentence", "Telling", "Told"]
+
+
+class Told(Paragraph):
+    """A paragraph that tells of a record, or of several that begin with it."""
+
+    def __init__(self, text: Text, indent: int, record: Record) -> None:
+        """`record` is what is told, for faces that show more of it than a sentence."""
+        super().__init__(text, indent)
+        self.record = record
+
+
+class Judged(Paragraph):
+    """A paragraph that tells what became of a claim or a deal."""
 
 
 @dataclass(slots=True)

@@ -1,6 +1,7 @@
 """`Who kept faith`: the tables and the sentences at the end of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, groupby
 
 from rich import box
@@ -17,7 +18,7 @@ from arena.narration.claims_in_words import claim_in_words, did, promised
 from arena.narration.deals_in_words import numbered
 from arena.narration.words import Paragraph, Words, fill, join, plural
 
-__all__ = ["who_kept_faith"]
+__all__ = ["Counts", "Entry", "chronicle", "who_kept_faith"]
 
 
 def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[RenderableType]:
@@ -31,7 +32,7 @@ def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[Renderabl
         out += [*pairs, Text("")] if pairs else []
     if any(each.statements for each in found.values()):
         out += [_words(words, found), Text("")]
-    return out + [Paragraph(line) for line in _chronicle(words, found)]
+    return out + [Paragraph(each.text) for each in chronicle(words, found)]
 
 
 NARROW = 60
@@ -133,24 +134,48 @@ def _kept_and_broke(deals: Sequence[Side]) -> Text:
     return join([Text(f"{verb} {count}") for verb, count in counts if count])
 
 
-def _chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Text]:
-    """Return a line for every lie, broken promise and broken deal, as they came to light."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A lie, a broken promise or a broken deal, as it is told at the end."""
+
+    at: int
+    """When it came to light: the number of records until then."""
+    round: int
+    by: str
+    text: Text
+    lies: Sequence[Untruth] = ()
+    """What was said in one message; nothing for a promise or a deal."""
+    promise: Untruth | None = None
+    deal: int | None = None
+
+
+def chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Entry]:
+    """Return every lie, broken promise and broken deal, as they came to light, none told twice."""
     lies = sorted((each for seat in found.values() for each in seat.lies), key=_speech)
     speeches = [list(group) for _, group in groupby(lies, key=_speech)]
-    sentence = [(group[0].at, _lie(words, group)) for group in speeches]
+    entries = [
+        Entry(at=group[0].at, round=group[0].round, by=group[0].assertion.speaker,
+              text=_lie(words, group), lies=group)
+        for group in speeches
+    ]  # fmt: skip
     deals = [each for seat in found.values() for each in seat.broken_deals]
-    sentence += [(each.at, _broken_deal(words, each, found)) for each in deals]
+    entries += [
+        Entry(at=each.at, round=each.side.round, by=each.side.party,
+              text=_broken_deal(words, each, found), deal=each.side.deal)
+        for each in deals
+    ]  # fmt: skip
     of_deals = {_promise(each.side.round, term) for each in deals for term in each.terms}
     broken = [each for seat in found.values() for each in seat.broken]
-    sentence += [
-        (each.at, _broken(words, each))
+    entries += [
+        Entry(at=each.at, round=each.round, by=each.assertion.speaker, text=_broken(words, each),
+              promise=each)
         for each in broken
         if _promise(each.round, each) not in of_deals  # its deal tells it
-    ]
-    lines: dict[str, Text] = {}
-    for _, line in sorted(sentence, key=lambda each: each[0]):
-        lines.setdefault(line.plain, line)  # one promises the same again and again
-    return list(lines.values())
+    ]  # fmt: skip
+    once: dict[str, Entry] = {}
+    for entry in sorted(entries, key=lambda each: each.at):
+        once.setdefault(entry.text.plain, entry)  # one promises the same again and again
+    return list(once.values())
 
 
 def _speech(untruth: Untruth) -> tuple[str, int]:

@@ -1,0 +1,10 @@
+"""A game as data to draw: what a page or a full screen shows of it, as one viewpoint sees it.
+
+Everything here is plain JSON. It is made of `Board`, `Narrator` and `Ledger`; a face only draws it.
+"""
+
+from arena.faces.scene.data import BoardData, Frame, Head, Line, Now, Promise
+from arena.faces.scene.now import now_data, watching
+from arena.faces.scene.scene import Scene
+
+__all__ = ["BoardData", "Frame", "Head", "Line", "Now", "Promise", "Scene", "now_data", "watching"]

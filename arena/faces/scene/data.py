@@ -1,0 +1,338 @@
+"""What a face is given to draw, as JSON: the types of it, and nothing else.
+
+Seats go by their names, rooms by their numbers (as text where they are keys), characters and cards
+by their ids, which `Head` puts in words. A viewpoint is a seat's name, `public` or `all`.
+"""
+
+from typing import Any, Literal, NotRequired
+
+from pydantic import JsonValue
+from typing_extensions import TypedDict
+
+__all__ = [
+    "BallotData", "BoardData", "CardData", "CharacterData", "Dice", "Figure", "Frame", "Head",
+    "Kind", "Line", "LineKind", "Messages", "Named", "Now", "OptionData", "Promise",
+    "PromiseState", "Room", "RoomData", "SeatData", "Span", "Untruth", "Verdict", "VoteData",
+]  # fmt: skip
+
+Kind = Literal["person", "bot", "model"]
+Span = list[str]
+"""`[text]` or `[text, style]`; a style is `seat:NAME`, `strong`, `dim`, `danger` or `secret`."""
+LineKind = Literal[
+    "round", "phase", "fact", "speech", "whisper", "deal", "lost", "verdict", "table"
+]  # fmt: skip
+Verdict = Literal["quiet", "holds", "breaks", "empty", "eats"]
+PromiseState = Literal["open", "waits", "kept", "broken", "none", "true", "false"]
+
+
+# --- what never changes ---
+
+
+class SeatData(TypedDict):
+    """A player."""
+
+    name: str
+    symbol: str
+    kind: Kind | None
+    """Null: it is not told."""
+
+
+class Named(TypedDict):
+    """What has a name."""
+
+    name: str
+    own: str | None
+    """Its name in the edition's language; null: it has none, or that is English."""
+
+
+class RoomData(Named):
+    """A location."""
+
+    number: int
+    capacity: int | None
+    """Null: any number."""
+    parking: bool
+    """True: it has no walls."""
+    notches: int | None
+    """How many attackers find room; null: any number."""
+
+
+class CharacterData(Named):
+    """A kind of character."""
+
+    id: str
+    points: int
+    strength: int
+    votes: int
+
+
+class CardData(Named):
+    """A kind of card."""
+
+    id: str
+    text: str
+    count: int
+    """How many there are."""
+
+
+class PhaseData(TypedDict):
+    """A phase."""
+
+    id: str
+    title: str
+
+
+class Head(TypedDict):
+    """What a viewer is given first."""
+
+    ruleset: str
+    title: str
+    viewpoint: str
+    family: str
+    seats: list[SeatData]
+    """Clockwise."""
+    rooms: list[RoomData]
+    characters: list[CharacterData]
+    cards: list[CardData]
+    phases: list[PhaseData]
+    attacker: list[str]
+    """In the singular and the plural: `zombie`, `zombies`."""
+    leader: str
+    """Who has the badge: `Chief`."""
+    cover: str
+    """What the dice lie under: `box`."""
+    card: list[str]
+    """What is held in a hand, in the singular and the plural: `card`, `cards`."""
+    dice: int
+    """Dice rolled each round, at the start."""
+
+
+# --- what stands on the board ---
+
+
+class Figure(TypedDict):
+    """A character on the board."""
+
+    seat: str
+    character: str
+    hidden: bool
+
+
+class Room(TypedDict):
+    """A location as it stands."""
+
+    closed: bool
+    zombies: int
+    strength: int | None
+    """Null: it has no walls, or nobody is there."""
+    taken: int
+    verdict: Verdict
+    """What would come of an attack now; of a closed location `quiet`."""
+    eats: NotRequired[int]
+    """How many characters would be eaten where the verdict is `eats`."""
+    coming: NotRequired[int]
+    """How many attackers this viewpoint knows to come this round: it saw the dice."""
+    figures: list[Figure]
+
+
+class Dice(TypedDict):
+    """The dice of a round, until they are open and until the next are rolled."""
+
+    values: list[int] | None
+    """Null: this viewpoint has not seen them."""
+    open: bool
+    """True: all have."""
+    count: int
+    looked: list[str]
+    """Who looked at them before."""
+
+
+class BallotData(TypedDict):
+    """A vote that is under way."""
+
+    kind: str
+    """`truck`, `chief` or `attack`."""
+    place: int
+    number: int
+    """1, and 2 for a re-vote."""
+    candidates: list[str]
+    weights: dict[str, int]
+
+
+class VoteData(TypedDict):
+    """A vote that was revealed."""
+
+    kind: str
+    place: int
+    number: int
+    weights: dict[str, int]
+    ballots: dict[str, str]
+    """Whom each named."""
+    totals: dict[str, int]
+    leaders: list[str]
+
+
+class BoardData(TypedDict):
+    """The board as a viewpoint knows it."""
+
+    rooms: dict[str, Room]
+    """By number."""
+    chief: str | None
+    elected: bool
+    sizes: dict[str, int] | None
+    """Cards by seat; null before the deal."""
+    deck: int | None
+    hands: dict[str, list[str]]
+    """Those that this viewpoint knows."""
+    destinations: dict[str, int]
+    """Those that this viewpoint knows."""
+    victim: str | None
+    """Who has the victim token, where there is one."""
+    cold_room: int
+    """Victims so far, where they are counted."""
+    dice: Dice | None
+    points: dict[str, int]
+    """Of the living; once the game is over, the scores."""
+    out: list[str]
+    """Who has no character left."""
+    at: int | None
+    """The location that is attacked or voted at."""
+    ballot: NotRequired[BallotData]
+    votes: NotRequired[VoteData]
+    placements: NotRequired[dict[str, int]]
+    """Places once the game is over; 1 is the winner."""
+
+
+# --- what is told ---
+
+Line = TypedDict(
+    "Line",
+    {
+        "as": LineKind,
+        "indent": NotRequired[int],
+        "by": NotRequired[str],
+        "to": NotRequired[list[str]],
+        "spans": list[Span],
+        "claims": NotRequired[list[list[str]]],
+        "deal": NotRequired[int],
+        "deal_state": NotRequired[str],
+        "rows": NotRequired[list[list[list[Span]]]],
+        "message": NotRequired[int],
+        "private": NotRequired[bool],
+    },
+)
+"""One thing that is told.
+
+Of a speech, and of a whisper that this viewpoint heard, `spans` are its words alone; a whisper that
+it did not hear has none. A claim is what was claimed, and after it what the reader alone knows of
+it: what they had seen. `message` is the number of the speech. `private`: not everybody perceived
+it. `rows` of a table are cells of spans, the first row its heads. `deal_state`: `offered`, or how
+the offer was answered.
+"""
+
+
+class Promise(TypedDict):
+    """An offer, a deal, a promise or a report, as this viewpoint knows it."""
+
+    number: NotRequired[int]
+    """Of an offer or a deal."""
+    kind: Literal["offer", "deal", "promise", "report"]
+    by: str
+    to: list[str]
+    text: str
+    state: PromiseState
+    """`waits`: an own offer that others can answer; `none`: it came to nothing."""
+    broken_by: NotRequired[list[str]]
+    """Parties of a deal that broke it."""
+    answerable: bool
+    """True: this viewpoint can accept or decline it."""
+
+
+class Untruth(TypedDict):
+    """A lie, a broken promise or a broken deal, as it is revealed after the game."""
+
+    kind: Literal["lie", "promise", "deal"]
+    by: str
+    round: int
+    """In which it was told, or broken."""
+    text: str
+    """All of it in a sentence, with what it cost."""
+    message: NotRequired[int]
+    """The speech of a lie or a promise."""
+    claims: NotRequired[list[int]]
+    """Which of its claims, from 0."""
+    deal: NotRequired[int]
+    dice: NotRequired[list[int]]
+    """What a liar about dice had seen."""
+
+
+class Frame(TypedDict):
+    """What one record, or a few that are told together, showed."""
+
+    at: int
+    """From 0, without gaps."""
+    round: int
+    phase: str | None
+    type: str
+    """The record's."""
+    actor: NotRequired[str]
+    told: list[Line]
+    board: NotRequired[BoardData]
+    """The whole of it, where it changed."""
+    promises: NotRequired[list[Promise]]
+    """All of them, where they changed."""
+    reveal: NotRequired[list[Untruth]]
+    """The game is over, and who kept faith is told to everybody: the lies, broken promises and
+    broken deals of it, as they came to light."""
+    calls: NotRequired[list[dict[str, JsonValue]]]
+    """What models were asked and answered there; in a replay with all secrets only."""
+
+
+# --- what is asked ---
+
+
+class OptionData(TypedDict):
+    """One possible answer."""
+
+    key: str
+    """What is typed to choose it."""
+    id: str
+    label: str
+    args: dict[str, Any]
+
+
+class Messages(TypedDict):
+    """What a speech is made of."""
+
+    most: int
+    prepared: list[str]
+
+
+class Clause(TypedDict):
+    """A rule."""
+
+    id: str
+    text: str
+
+
+class Now(TypedDict):
+    """What is asked of a person at this moment; no record of the game."""
+
+    asked: str | None
+    """Id of the question, or of the turn; null: nothing is asked."""
+    task: Literal["answer", "speak", "bid"] | None
+    kind: str | None
+    """Of the question; of a turn why the table talks."""
+    title: str
+    consequence: NotRequired[str]
+    place: int | None
+    by_room: bool
+    """True: the options are rooms, and their keys the rooms' numbers."""
+    options: list[OptionData]
+    seconds_left: int | None
+    messages: Messages | None
+    """Null where one does not speak."""
+    clause: NotRequired[Clause]
+    """The rule of the question."""
+    thinking: list[str]
+    next: NotRequired[str]

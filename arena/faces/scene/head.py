@@ -1,0 +1,75 @@
+"""What a viewer is given first: the names of things, which never change."""
+
+from collections.abc import Sequence
+
+from arena.faces.scene.data import CardData, CharacterData, Head, Kind, RoomData, SeatData
+from arena.models.specs import is_model_spec
+from arena.narration.words import Words
+from arena.settings import HUMAN
+from arena.transcript.header import SeatHeader
+
+__all__ = ["head_of"]
+
+
+def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool) -> Head:
+    """Return the head of a game; who is a person, a bot or a model is not told to the `blind`."""
+    facts, family, card = words.ruleset, words.family, words.dialect.card
+    kinds = {each.name: kind_of(each.spec) for each in seats}
+    return {
+        "ruleset": facts.id,
+        "title": facts.title,
+        "viewpoint": who,
+        "family": family.id,
+        "seats": [_seat(words, name, None if blind else kinds.get(name)) for name in words.seats],
+        "rooms": [_room(words, number) for number in words.places],
+        "characters": [_character(words, name) for name in words.characters],
+        "cards": [_card(words, name) for name in words.cards],
+        "phases": [{"id": phase, "title": words.phase(phase)} for phase in facts.phases],
+        "attacker": [family.attacker, f"{family.attacker}s"],
+        "leader": family.leader,
+        "cover": family.cover,
+        "card": [card, f"{card}s"],
+        "dice": facts.dice,
+    }
+
+
+def kind_of(spec: str) -> Kind:
+    """Return who answers for a seat with this SPEC."""
+    if is_model_spec(spec):
+        return "model"
+    return "person" if spec == HUMAN else "bot"
+
+
+def _seat(words: Words, name: str, kind: Kind | None) -> SeatData:
+    return {"name": name, "symbol": words.symbols[name], "kind": kind}
+
+
+def _room(words: Words, number: int) -> RoomData:
+    place = words.places[number]
+    return {
+        "number": number,
+        "name": place.name,
+        "own": place.own,
+        "capacity": place.capacity,
+        "parking": number == words.ruleset.parking,
+        "notches": words.notches(number),
+    }
+
+
+def _character(words: Words, name: str) -> CharacterData:
+    kind = words.characters[name]
+    return {
+        "id": kind.id,
+        "name": kind.name,
+        "own": kind.own,
+        "points": kind.points,
+        "strength": kind.strength,
+        "votes": 1 + kind.extra_votes,
+    }
+
+
+def _card(words: Words, name: str) -> CardData:
+    card = words.cards[name]
+    return {
+        "id": card.id, "name": card.name, "own": card.own, "text": card.text, "count": card.count,
+    }  # fmt: skip

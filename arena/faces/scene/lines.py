@@ -1,0 +1,197 @@
+"""What a narrator tells, as lines of data: the same words, and speeches apart from sentences."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import singledispatchmethod
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, cast
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from arena.claims.assertions import claims_of
+from arena.faces.scene.data import Line, LineKind, Span, Untruth
+from arena.narration.claims_in_words import claim_in_words
+from arena.narration.telling import Judged, Told
+from arena.narration.who_kept_faith import Counts, Entry
+from arena.narration.words import Paragraph, Words
+from arena.records import Record
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+__all__ = ["Lines", "untruths"]
+
+KINDS: Mapping[str, LineKind] = {
+    "said": "speech", "whispered": "whisper", "deal_offered": "deal", "deal_answered": "deal",
+    "claims_unread": "lost",
+}  # fmt: skip
+"""What a line is, by the type of the record that it tells; all others are facts."""
+STYLES: Mapping[str, str] = {
+    "bold": "strong", "italic": "strong", "bold red": "danger", "red": "danger",
+    "yellow": "danger", "magenta": "strong", "cyan": "strong", "dim": "dim",
+}  # fmt: skip
+"""What a face calls the styles of sentences, colours of seats apart."""
+
+
+class Lines:
+    """Puts what is told at one table into data."""
+
+    def __init__(self, words: Words) -> None:
+        """`words` name its seats."""
+        self._words = words
+        self.known: dict[tuple[int, int], str] = {}
+        """What the reader alone knows of a claim, by message and claim."""
+        self._names = {
+            name: seat for seat in words.seats for name in (seat, words.badge(seat).plain)
+        }
+
+    def of(self, told: Iterable[RenderableType]) -> list[Line]:
+        """Return lines; boards and blank ones are none."""
+        return [line for each in told for line in self._line(each)]
+
+    @singledispatchmethod
+    def _line(self, told: object) -> Iterator[Line]:
+        del told
+        yield from ()
+
+    @_line.register
+    def _(self, told: Rule) -> Iterator[Line]:
+        yield {"as": "round", "spans": [[cast("Text", told.title).plain]]}
+
+    @_line.register
+    def _(self, told: Text) -> Iterator[Line]:
+        if told.plain.strip():
+            is_heading = "underline" in str(told.style)
+            yield {"as": "phase" if is_heading else "fact", "spans": self.spans(told)}
+
+    @_line.register
+    def _(self, told: Paragraph) -> Iterator[Line]:
+        line: Line = {"as": "fact", "spans": self.spans(told.text)}
+        yield _indented(line, told)
+
+    @_line.register
+    def _(self, told: Judged) -> Iterator[Line]:
+        line: Line = {"as": "verdict", "spans": self.spans(told.text)}
+        yield _indented(line, told)
+
+    @_line.register
+    def _(self, told: Told) -> Iterator[Line]:
+        record = told.record
+        kind = KINDS.get(str(record["type"]), "fact")
+        private = record["seen_by"] != "all"
+        line: Line = {"as": kind, "spans": self.spans(told.text, private=private)}
+        if private:
+            line["private"] = True
+        match kind:
+            case "speech" | "whisper":
+                yield self._speech(line, record)
+            case "deal":
+                if record["actor"] is not None:
+                    line["by"] = record["actor"]
+                answer = record["data"].get("answer", "offered")
+                line["deal"], line["deal_state"] = record["data"]["deal"], answer
+                yield _indented(line, told)
+            case _:
+                if kind == "lost":
+                    line["by"] = record["actor"]
+                yield _indented(line, told)
+
+    @_line.register
+    def _(self, told: Padding) -> Iterator[Line]:
+        table = cast("Table", told.renderable)
+        heads = [self.spans(_text(column.header)) for column in table.columns]
+        cells = [[self.spans(_text(cell)) for cell in column.cells] for column in table.columns]
+        yield {"as": "table", "spans": [], "rows": [heads, *map(list, zip(*cells, strict=True))]}
+
+    @_line.register
+    def _(self, told: Counts) -> Iterator[Line]:
+        heads: list[list[Span]] = [[["Player"]], *([[head]] for head in told.heads)]
+        rows = [[self.spans(player), *([[n]] for n in numbers)] for player, numbers in told.rows]
+        yield {"as": "table", "spans": [], "rows": [heads, *rows]}
+
+    def _speech(self, line: Line, record: Record) -> Line:
+        data = record["data"]
+        line["by"], line["to"] = record["actor"], list(data["to"])
+        line["spans"] = []
+        if record["type"] != "said":
+            return line
+        number = line["message"] = data["message"]
+        line["spans"] = [[" ".join(str(data["text"]).split())]]
+        if data["whisper"]:
+            line["as"] = "whisper"
+        claims = claims_of(record)
+        if claims:
+            speaker = str(record["actor"])
+            said = [claim_in_words(self._words, claim, speaker).plain for claim in claims]
+            own = (self.known.get((number, at)) for at in range(len(claims)))
+            pairs = zip(said, own, strict=True)
+            line["claims"] = [
+                [words] if known is None else [words, known] for words, known in pairs
+            ]
+        return line
+
+    def spans(self, text: Text, *, private: bool = False) -> list[Span]:
+        """Return a text in pieces of one style each; what only some perceived is secret."""
+        plain = text.plain
+        cuts = {0, len(plain)}
+        for span in text.spans:
+            cuts |= {min(span.start, len(plain)), min(span.end, len(plain))}
+        found: list[Span] = []
+        at = sorted(cuts)
+        for start, end in pairwise(at):
+            over = [str(e.style) for e in text.spans if e.start <= start and end <= e.end]
+            style = self._style(plain[start:end], [str(text.style), *over])
+            style = "secret" if private and style == "dim" else style
+            if found and found[-1][1:] == ([style] if style else []):
+                found[-1][0] += plain[start:end]
+            else:
+                found.append([plain[start:end], style] if style else [plain[start:end]])
+        return found
+
+    def _style(self, piece: str, styles: list[str]) -> str:
+        """Return what a face calls the last of the styles that it knows; empty: none."""
+        seat = self._names.get(piece)
+        if seat is not None and any(self._words.styles[seat] in each for each in styles):
+            return f"seat:{seat}"
+        known = [STYLES[each] for each in styles if each in STYLES]
+        return known[-1] if known else ""
+
+
+def _indented(line: Line, told: Paragraph) -> Line:
+    """Return a line with how deep it stands under the one before; 0 is left out."""
+    indent = max(told.indent - 2, 0) // 2
+    if indent:
+        line["indent"] = indent
+    return line
+
+
+def untruths(entries: Iterable[Entry]) -> list[Untruth]:
+    """Return what a game's lies, broken promises and broken deals were, as data."""
+    return [_untruth(each) for each in entries]
+
+
+def _untruth(entry: Entry) -> Untruth:
+    kind: Literal["lie", "promise", "deal"] = "deal"
+    if entry.deal is None:
+        kind = "lie" if entry.lies else "promise"
+    found: Untruth = {
+        "kind": kind, "by": entry.by, "round": entry.round, "text": entry.text.plain,
+    }  # fmt: skip
+    if entry.deal is not None:
+        found["deal"] = entry.deal
+        return found
+    made = [a for each in entry.lies for a in (each.assertion, *each.more)]
+    if entry.promise is not None:
+        made = [entry.promise.assertion]
+    found["message"] = made[0].message
+    found["claims"] = sorted({each.at for each in made})
+    dice = next((each.dice for each in entry.lies if each.dice), ())
+    if dice:
+        found["dice"] = list(dice)
+    return found
+
+
+def _text(cell: object) -> Text:
+    return cell if isinstance(cell, Text) else Text(str(cell))

@@ -1,0 +1,95 @@
+"""What is asked of a person at this moment, as data; no record of the game."""
+
+from collections.abc import Sequence
+
+from arena.console import fill
+from arena.faces.person import questions, wording
+from arena.faces.person.sitting import Sitting
+from arena.faces.scene.data import Clause, Now, OptionData
+from arena.narration.words import Words
+from arena.seats.seat import Question
+from arena.talk.speech import TalkTurn
+
+__all__ = ["now_data", "watching"]
+
+
+def now_data(sitting: Sitting, *, at: float, thinking: Sequence[str] = ()) -> Now:
+    """Return what is asked of who sits there.
+
+    `at` is now, by the clock of the event loop; `thinking` are those who are waited for.
+    """
+    now = sitting.now
+    if now is None:
+        return watching(wording.WAITING, thinking)
+    asked, words = now.asked, sitting.words
+    found = watching(questions.title(asked, now.view, words), thinking)
+    found["asked"], found["place"] = asked.id, asked.place
+    found["seconds_left"] = max(0, round(now.until - at))
+    following = _next_phase(words, asked.phase)
+    if following is not None:
+        found["next"] = following
+    if isinstance(asked, Question):
+        _question(found, asked, words)
+    else:
+        _turn(found, asked, sitting)
+    return found
+
+
+def watching(title: str, thinking: Sequence[str] = ()) -> Now:
+    """Return what is shown to somebody of whom nothing is asked."""
+    return {
+        "asked": None, "task": None, "kind": None, "title": title, "place": None,
+        "by_room": False, "options": [], "seconds_left": None, "messages": None,
+        "thinking": list(thinking),
+    }  # fmt: skip
+
+
+def _question(found: Now, asked: Question, words: Words) -> None:
+    found["task"], found["kind"] = "answer", asked.kind
+    choices = [each for each in asked.options if each.id != questions.PASS]
+    found["by_room"] = all(set(each.args) == {"location"} for each in choices)
+    found["options"] = [
+        OptionData(key=key, id=option.id, label=option.label, args=dict(option.args))
+        for key, option in questions.keyed(asked).items()
+    ]
+    clause = _clause(asked.kind, words)
+    if clause is not None:
+        found["clause"] = clause
+    consequence = _consequence(asked, words)
+    if consequence:
+        found["consequence"] = consequence
+
+
+def _turn(found: Now, turn: TalkTurn, sitting: Sitting) -> None:
+    found["task"], found["kind"] = turn.task, turn.floor
+    if turn.task == "speak":
+        prepared = [each.text for each in sitting.prepared]
+        found["messages"] = {"most": turn.messages, "prepared": prepared}
+
+
+def _clause(kind: str, words: Words) -> Clause | None:
+    """Return the rule that says what is possible."""
+    clauses = words.ruleset.decision_clauses.get(kind, ())
+    text = {rule.clause: rule.text for rule in words.ruleset.rules(words.seats)}
+    found = next((each for each in clauses if each in text), None)
+    return None if found is None else {"id": found, "text": text[found]}
+
+
+def _consequence(asked: Question, words: Words) -> str:
+    """Return what comes of it, in one sentence, of a vote; empty: the question says it."""
+    topic = str(asked.context.get("kind") or asked.context.get("vote"))
+    line = words.dialect.wins.get(topic)
+    if asked.kind not in wording.BALLOTS or line is None:
+        return ""
+    if topic == "attack":
+        return wording.LOSES
+    return fill(line, player=wording.MOST_VOTES, takes="takes").plain
+
+
+def _next_phase(words: Words, phase: str) -> str | None:
+    """Return the heading of the phase that follows; after the last the first of a round."""
+    phases = words.ruleset.phases
+    if phase not in phases:
+        return None
+    at = phases.index(phase) + 1
+    return words.phase(phases[at] if at < len(phases) else phases[1])

@@ -1,0 +1,176 @@
+"""One game as one viewpoint sees it, record by record, as frames to draw.
+
+What reaches the insides was perceived by the viewpoint and stripped (`arena.transcript.redaction`):
+so a scene can't tell more. Frames are a function of the records alone; whether and when somebody
+pauses changes none of them.
+"""
+
+from collections.abc import Iterable
+
+from rich.console import RenderableType
+
+from arena.claims.judgement import Judgement
+from arena.claims.kinds import DICE
+from arena.claims.ledger import Ledger
+from arena.claims.reckoning import honesty_of
+from arena.faces.scene.board_data import Position
+from arena.faces.scene.data import BoardData, Frame, Head, Line, Promise
+from arena.faces.scene.head import head_of
+from arena.faces.scene.lines import Lines, untruths
+from arena.faces.scene.promises import promises_of
+from arena.narration.dialects import words_of
+from arena.narration.narrator import Narrator
+from arena.narration.who_kept_faith import chronicle, who_kept_faith
+from arena.records import Record
+from arena.transcript.header import GameHeader
+from arena.transcript.redaction import perceived, stripped
+
+__all__ = ["Scene"]
+
+PLACED = frozenset({"placement_rolled", "character_placed"})
+"""What is told once its player has placed a character, and is seen at once."""
+SPOKEN = frozenset({"said", "deal_offered", "deal_answered"})
+"""Records that may change what is promised, beside those that settle something."""
+SAW = "you saw "
+"""Before the dice that who claims something else of them has seen."""
+DERIVED = frozenset({"claim_judged", "deal_settled", "plan_judged"})
+"""What the judge of the log found; a scene has its own, who knows what its viewpoint does."""
+
+
+class Scene:
+    """Makes frames of records."""
+
+    def __init__(
+        self, header: GameHeader, clockwise: Iterable[str], who: str, *, blind: bool = False
+    ) -> None:
+        """Begin before the first record; `who` is a seat, `public` or `all`.
+
+        The `blind` are not told who is a person, a bot or a model.
+        """
+        facts = header.facts()
+        self.who = who
+        self._words = words_of(facts, tuple(clockwise))
+        self._head = head_of(self._words, header.seats, who, blind=blind)
+        self._narrator = Narrator(self._words, who, boards=False)
+        self._ledger = Ledger(facts, header.names, who)
+        self._lines = Lines(self._words)
+        self._position = Position(self._words, who)
+        self._board = self._position.data()
+        self._shown: BoardData | None = None
+        self._promises: list[Promise] = []
+        self._told_promises: list[Promise] = []
+        self._last: Record | None = None
+        self._next = 0
+
+    def head(self) -> Head:
+        """Return what a viewer is given first."""
+        return self._head
+
+    def take(self, record: Record) -> list[Frame]:
+        """Take the next record of the game; return what it shows.
+
+        That is at most a frame for what waited and is told before it, and one of its own.
+        """
+        if not perceived(record, self.who):
+            return []
+        shown = stripped(record)
+        frames = self._told_before(shown)
+        before = self._board
+        self._position.apply(shown)
+        self._board = self._position.data()
+        self._follow(shown)
+        told = self._narrator.feed(shown)
+        waits = self._narrator.held is not None and str(shown["type"]) not in PLACED
+        frames += self._framed(shown, told, before if waits else self._board)
+        self._last = shown
+        return frames
+
+    def pause(self) -> list[Frame]:
+        """Return what waits to be told with what comes next, before somebody is asked.
+
+        The rest of a placement still waits: its dice are told with where the character goes.
+        """
+        held = self._narrator.held
+        if held is None or held["type"] in PLACED:
+            return []
+        told = self._narrator.pause()
+        return self._framed(held, told) if told else []
+
+    def stop(self) -> list[Frame]:
+        """Return what is left to tell of a game that is not finished: where its record stops."""
+        told = self._narrator.close()
+        return [] if self._last is None else self._framed(self._last, told)
+
+    def reveal(self, records: Iterable[Record]) -> list[Frame]:
+        """Return who kept faith, for everybody: `records` are all of the game, which is over.
+
+        Raises `ValueError` while it is not.
+        """
+        whole = [stripped(record) for record in records]
+        if not any(record["type"] == "game_ended" for record in whole):
+            raise ValueError("the game is not over, so nothing is revealed")
+        found = honesty_of(whole, self._words.ruleset, self._words.seats)
+        told = self._lines.of(who_kept_faith(self._words, found))
+        if not told:
+            return []
+        frame = self._frame(whole[-1], told)
+        frame["reveal"] = untruths(chronicle(self._words, found))
+        return [frame]
+
+    def _told_before(self, record: Record) -> list[Frame]:
+        """Return what waited and is told before a record."""
+        held = self._narrator.held or self._last or record
+        told = self._narrator.before(record)
+        return self._framed(held, told) if told else []
+
+    def _follow(self, record: Record) -> None:
+        """Keep what is promised."""
+        if record["type"] in DERIVED:
+            return
+        round_before = self._last is not None and self._last["round"] != record["round"]
+        found = self._ledger.feed(record)
+        if record["type"] == "said" and record["actor"] == self.who:
+            self._own_lies(found)
+        if found or round_before or record["type"] in SPOKEN:
+            self._promises = promises_of(self._ledger, self._words)
+
+    def _own_lies(self, found: Iterable[object]) -> None:
+        """Keep beside claims about dice that the speaker knew to be false what they had seen."""
+        dice = self._position.dice
+        if dice is None or dice["values"] is None or dice["open"]:
+            return
+        saw = f"{SAW}{self._words.dice(dice['values']).plain}"
+        for each in found:
+            if isinstance(each, Judgement) and each.truth == "false":
+                made = self._ledger.assertions.of(each)
+                if made.said.kind in DICE:
+                    self._lines.known[each.message, each.claim] = saw
+
+    def _framed(
+        self, cause: Record, told: list[RenderableType], board: BoardData | None = None
+    ) -> list[Frame]:
+        """Return a frame if there is something to show."""
+        lines, board = self._lines.of(told), self._board if board is None else board
+        moved = board != self._shown or self._promises != self._told_promises
+        is_phase = cause["type"] == "phase_began"
+        if not (lines or moved or is_phase):
+            return []
+        frame = self._frame(cause, lines)
+        if board != self._shown:
+            frame["board"] = self._shown = board
+        if self._promises != self._told_promises:
+            frame["promises"] = self._told_promises = self._promises
+        return [frame]
+
+    def _frame(self, cause: Record, lines: list[Line]) -> Frame:
+        frame: Frame = {
+            "at": self._next,
+            "round": cause["round"],
+            "phase": cause["phase"],
+            "type": cause["type"],
+            "told": lines,
+        }
+        if cause["actor"] is not None:
+            frame["actor"] = cause["actor"]
+        self._next += 1
+        return frame

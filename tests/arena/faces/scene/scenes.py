@@ -1,0 +1,86 @@
+"""Recorded games with talk, and what a scene makes of them."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from arena.config import TableConfig
+from arena.faces.scene import Frame, Line, Scene
+from arena.records import Record
+from arena.table import play
+from arena.transcript import reader
+from arena.transcript.header import GameHeader
+
+__all__ = ["Game", "clockwise", "frames", "lines", "played", "scene", "sentences"]
+
+SEATS = {"Ana": "house", "Bo": "house:liar", "Cy": "house", "Di": "house"}
+Game = tuple[GameHeader, list[Record]]
+
+
+def played(ruleset: str, out: Path, seats: dict[str, str] = SEATS, seed: str = "3") -> Game:
+    """Return a whole game of bots that talk."""
+    table = TableConfig(ruleset=ruleset, seats=seats, seed=seed)
+    return recorded(asyncio.run(play(table, out)).folder)
+
+
+def recorded(folder: Path) -> Game:
+    """Return a game as it was written."""
+    transcript = reader.read(folder)
+    return transcript.header, list(transcript.records)
+
+
+def clockwise(records: Iterable[Record]) -> tuple[str, ...]:
+    """Return the seats as they sit."""
+    return tuple(next(e["data"]["seats"] for e in records if e["type"] == "game_began"))
+
+
+def scene(game: Game, who: str) -> Scene:
+    """Return a scene before the first record."""
+    return Scene(game[0], clockwise(game[1]), who)
+
+
+def frames(game: Game, who: str, records: Sequence[Record] | None = None) -> list[Frame]:
+    """Return what somebody is shown of a game, or of these records of it."""
+    seen = scene(game, who)
+    taken = [frame for record in records or game[1] for frame in seen.take(record)]
+    return taken + seen.pause()
+
+
+def lines(shown: Iterable[Frame]) -> Iterator[Line]:
+    """Yield all that is told."""
+    for frame in shown:
+        yield from frame["told"]
+
+
+def sentences(shown: Iterable[Frame], who: str) -> Iterator[str]:
+    """Yield each line but tables as a narrator says it."""
+    for line in lines(shown):
+        text = "".join(span[0] for span in line["spans"])
+        match line["as"]:
+            case "table":
+                continue
+            case "speech" | "whisper":
+                yield _spoken(line, text, who)
+            case _:
+                yield text
+
+
+def _spoken(line: Line, text: str, who: str) -> str:
+    to = _listed(line["to"])
+    if line["as"] == "speech":
+        return f"{line['by']}{' to ' + to if to else ''}: “{text}”"
+    if not line["spans"]:
+        return f"{line['by']} whispers to {to}."
+    heard = sorted({line["by"], *line["to"]}, key=_rank(line, who))
+    names = _listed(["you" if each == who else each for each in heard])
+    return f"{line['by']} whispers to {to}: “{text}” (only {names})"
+
+
+def _rank(line: Line, who: str) -> Callable[[str], tuple[bool, int]]:
+    """Return the order of those who heard a whisper: the reader, then as the record has them."""
+    order = [line["by"], *line["to"]]
+    return lambda name: (name != who, order.index(name))
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -1,0 +1,76 @@
+"""What is asked of a person, as data: the questions and keys of the command line."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from arena.config import TableConfig
+from arena.faces.person import questions, wording
+from arena.faces.scene import Now, now_data, watching
+from arena.seats.seat import Question
+from tests.arena.faces.person.typists import Typist, typed_game
+
+
+class Watcher(Typist):
+    """Answers with the first key, and keeps what it was asked as data."""
+
+    def __init__(self) -> None:
+        """Say something at the first turn to talk."""
+        super().__init__(self.first)
+        self.seen: list[tuple[Now, object]] = []
+
+    def first(self, sitting: object) -> list[str]:
+        """Look, and answer."""
+        del sitting
+        assert self.sitting is not None
+        assert self.sitting.now is not None
+        now = now_data(self.sitting, at=asyncio.get_running_loop().time(), thinking=("Bo",))
+        asked = self.sitting.now.asked
+        self.seen.append((now, asked))
+        if isinstance(asked, Question):
+            return [now["options"][0]["key"]]
+        if asked.task == "bid":
+            return ["2"]
+        said = f"say I am {asked.seat}."
+        return [said, ""] if len(self.seen) < 40 else [""]
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_what_is_asked_is_what_the_command_line_asks(ruleset: str, tmp_path: Path) -> None:
+    """Titles, keys, rooms and rules; every kind of question has its clause."""
+    watcher = Watcher()
+    table = TableConfig(
+        ruleset=ruleset, seats={"Ana": "human", "Bo": "house", "Cy": "house"}, seed="5"
+    )
+    typed_game(watcher, tmp_path, table)
+    assert {now["task"] for now, _ in watcher.seen} >= {"answer", "speak"}
+    facts = json.dumps([now for now, _ in watcher.seen])
+    TypeAdapter(list[Now]).validate_python(json.loads(facts))
+    for now, asked in watcher.seen:
+        assert now["asked"] == asked.id
+        assert now["place"] == asked.place
+        assert now["thinking"] == ["Bo"]
+        assert now["seconds_left"] is not None
+        if isinstance(asked, Question):
+            keyed = questions.keyed(asked)
+            assert [each["key"] for each in now["options"]] == list(keyed)
+            assert [each["id"] for each in now["options"]] == [e.id for e in keyed.values()]
+            choices = [each for each in now["options"] if each["key"] != "0"]
+            assert now["by_room"] == all(set(each["args"]) == {"location"} for each in choices)
+            if now["by_room"]:
+                assert all(e["key"] == str(e["args"]["location"]) for e in choices)
+            assert now["clause"]["text"]
+            assert now["messages"] is None
+        else:
+            assert now["options"] == []
+            assert now["messages"] == {"most": asked.messages, "prepared": []}
+
+
+def test_who_only_watches_is_asked_nothing() -> None:
+    """And is told who thinks."""
+    now = watching(wording.WAITING, ["Bo"])
+    assert TypeAdapter(Now).validate_python(now) == now
+    assert (now["asked"], now["options"], now["thinking"]) == (None, [], ["Bo"])

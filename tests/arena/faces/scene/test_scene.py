@@ -1,0 +1,188 @@
+"""A game as data: it says what a replay says, and no more than its viewpoint perceived."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+from rich.console import Console
+
+import engine
+from arena.faces.scene import Frame, Head, Scene
+from arena.narration.dialects import words_of
+from arena.narration.narrator import Narrator, narrated
+from arena.transcript.redaction import perceived, visible
+from tests.arena.faces.scene.scenes import (
+    SEATS,
+    Game,
+    clockwise,
+    frames,
+    lines,
+    played,
+    recorded,
+    scene,
+    sentences,
+)  # fmt: skip
+from tests.arena.narration.bargaining import bargained
+
+RULESETS = engine.rulesets()
+BARGAINED = "moh, bargained"
+VIEWPOINTS = ("Ana", "Bo", "public", "all")
+
+
+def _game(kind: str, out: Path) -> Game:
+    """Return a whole game with talk; in one of them offers are withdrawn and lines lost."""
+    return recorded(bargained(out, list(SEATS))) if kind == BARGAINED else played(kind, out)
+
+
+@pytest.fixture(scope="module", params=[*RULESETS, BARGAINED])
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Return a game of each ruleset."""
+    return _game(request.param, tmp_path_factory.mktemp("games"))
+
+
+@pytest.fixture(scope="module", params=["moh-ru", "osaczeni", BARGAINED])
+def sample(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Return a game of each family, and one with all that deals can come to."""
+    return _game(request.param, tmp_path_factory.mktemp("games"))
+
+
+def printed(game: Game, who: str) -> list[str]:
+    """Return the lines of a replay without boards, each paragraph on one."""
+    header, records = game
+    out = StringIO()
+    console = Console(file=out, width=4000, color_system=None, highlight=False)
+    words = words_of(header.facts(), clockwise(records))
+    for each in narrated(Narrator(words, who, boards=False), list(visible(records, who))):
+        console.print(each)
+    whole = (line.replace("─", "").strip() for line in out.getvalue().splitlines())
+    return [line for line in whole if line]
+
+
+def cells(shown: list[Frame]) -> Iterator[str]:
+    """Yield the words of all tables."""
+    for line in lines(shown):
+        for row in line.get("rows", ()):
+            for cell in row:
+                yield from "".join(span[0] for span in cell).split()
+
+
+@pytest.mark.parametrize("who", VIEWPOINTS)
+def test_frames_say_what_a_replay_says(game: Game, who: str) -> None:
+    """Sentence by sentence, speeches put together again; tables word by word."""
+    shown = scene(game, who)
+    told = [frame for record in game[1] for frame in shown.take(record)] + shown.pause()
+    if who == "all":
+        told += shown.reveal(game[1])
+    left = Counter[str]()
+    said = iter([line.replace("\u00a0", " ").strip() for line in sentences(told, who)])
+    wanted = next(said)
+    for line in printed(game, who):
+        if line == wanted:
+            wanted = next(said, "")
+        else:
+            left.update(line.split())
+    assert wanted == "", "a sentence that no replay tells, or in another place"
+    assert left == Counter(cells(told))
+
+
+@pytest.mark.parametrize("who", VIEWPOINTS)
+def test_frames_are_json_of_their_types(game: Game, who: str) -> None:
+    """They are numbered from 0 without gaps, and so is what they leave out: nothing."""
+    shown = scene(game, who)
+    told = [frame for record in game[1] for frame in shown.take(record)]
+    told += shown.reveal(game[1])
+    again = json.loads(json.dumps(told, allow_nan=False))
+    assert TypeAdapter(list[Frame]).validate_python(again) == told
+    assert [frame["at"] for frame in told] == list(range(len(told)))
+    head = json.loads(json.dumps(shown.head(), allow_nan=False))
+    assert TypeAdapter(Head).validate_python(head) == shown.head()
+
+
+@pytest.mark.parametrize("who", ["Ana", "Bo", "public"])
+def test_what_a_viewpoint_did_not_perceive_changes_no_byte(sample: Game, who: str) -> None:
+    """Records that it did not perceive may say anything, or be left out."""
+    whole = json.dumps(frames(sample, who))
+    mine = [each for each in sample[1] if perceived(each, who)]
+    garbled = [
+        each if perceived(each, who) else {**each, "data": {"garbled": True}} for each in sample[1]
+    ]
+    assert len(sample[1]) - len(mine) > 20
+    assert json.dumps(frames(sample, who, mine)) == whole
+    assert json.dumps(frames(sample, who, garbled)) == whole
+    assert json.dumps(frames(sample, "all")) != whole
+
+
+def test_a_head_says_nothing_of_seed_and_forced_chance(sample: Game) -> None:
+    """And to the blind it does not say who is a bot."""
+    header, records = sample
+    other = header.model_copy(update={"seed": "another seed", "forced": {"dice": [[1]]}})
+    for who in VIEWPOINTS:
+        heads = [Scene(each, clockwise(records), who).head() for each in (header, other)]
+        assert heads[0] == heads[1]
+    blind = Scene(header, clockwise(records), "Ana", blind=True).head()
+    assert {seat["kind"] for seat in blind["seats"]} == {None}
+    assert [seat["name"] for seat in blind["seats"]] == list(clockwise(records))
+
+
+@pytest.mark.parametrize("who", ["Ana", "public"])
+def test_pausing_changes_no_frame(sample: Game, who: str) -> None:
+    """However often somebody is asked: a scene made again of a transcript has the same frames."""
+    asked = {"answer", "answer_defaulted", "silent", "bid", "said", "turn_defaulted"}
+    in_one_go = {"whispered", "claims_unread"}  # with the words that follow
+    seen, paused = scene(sample, who), list[Frame]()
+    for before, record in pairwise([sample[1][0], *sample[1]]):
+        is_asked = record["type"] in asked and before["type"] not in in_one_go
+        if is_asked and who in {"public", record["actor"]}:
+            paused += seen.pause()
+        paused += seen.take(record)
+    assert paused + seen.pause() == frames(sample, who)
+
+
+@pytest.mark.parametrize("who", VIEWPOINTS)
+def test_a_frame_shows_something(sample: Game, who: str) -> None:
+    """A line, a board or promises that are other than before, a phase, or the revelation."""
+    shown = frames(sample, who)
+    boards = [frame["board"] for frame in shown if "board" in frame]
+    assert all(before != after for before, after in pairwise(boards))
+    for frame in shown:
+        changed = frame["told"] or "board" in frame or "promises" in frame
+        assert changed or frame["type"] == "phase_began"
+
+
+def test_nothing_is_revealed_before_the_end(sample: Game) -> None:
+    """Then everybody is told who lied, and every lie names a speech with that claim."""
+    header, records = sample
+    seen = scene(sample, "Ana")
+    told = [frame for record in records for frame in seen.take(record)]
+    assert all("reveal" not in frame for frame in told)
+    over = next(at for at, each in enumerate(records) if each["type"] == "game_ended")
+    with pytest.raises(ValueError, match="not over"):
+        seen.reveal(records[:over])
+    (last,) = seen.reveal(records)
+    speeches = {e["data"]["message"]: e for e in records if e["type"] == "said"}
+    for each in last["reveal"]:
+        if each["kind"] == "lie":
+            said = speeches[each["message"]]
+            assert said["actor"] == each["by"]
+            assert max(each["claims"]) < len(said["data"]["claims"])
+    assert {each["by"] for each in last["reveal"]} <= set(header.names)
+
+
+def test_a_seat_sees_beside_its_own_lie_what_it_had_seen(tmp_path: Path) -> None:
+    """Nobody else does, before the dice are open and after."""
+    game = played("moh", tmp_path, seed="3")
+    beside = {
+        who: [each for line in lines(frames(game, who)) for each in line.get("claims", ())
+              if len(each) > 1]
+        for who in (*SEATS, "public")
+    }  # fmt: skip
+    lies = {e["by"] for e in scene(game, "all").reveal(game[1])[0]["reveal"] if e.get("dice")}
+    assert lies
+    assert {who for who, found in beside.items() if found} == lies
+    for who in lies:
+        assert all(each[1].startswith("you saw [") for each in beside[who])
