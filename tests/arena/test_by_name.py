@@ -64,6 +64,7 @@ def test_an_installed_arena_finds_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     installed = tmp_path / "arena" / "_data" / "configs"
     for kind in KINDS:
         shutil.copytree(path("configs", kind), installed / kind)
+    shutil.copytree(path("prompts"), tmp_path / "arena" / "_data" / "prompts")
     monkeypatch.setattr(data, "PACKAGE", tmp_path / "arena")
     for kind in KINDS:
         assert {found(kind, name).parent for name in names(kind)} == {installed / kind}

@@ -23,10 +23,12 @@ from arena.seats.seat import Question
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn
 from arena.text import plural, shown
 
-__all__ = ["Quit", "done_by", "looks"]
+__all__ = ["Quit", "done_by", "looks", "refused"]
 
 Shown = list[RenderableType]
 Command = Callable[[Sitting, str], Shown]
+REFUSED = "yellow"
+"""The style of a sentence that says why something can't be done."""
 
 
 class Quit(Exception):
@@ -50,8 +52,13 @@ def looks(line: str) -> bool:
     return line.strip().partition(" ")[0].casefold() in LOOKS
 
 
+def refused(told: Shown) -> bool:
+    """Tell whether what a line came to says only why it can't be done."""
+    return bool(told) and all(isinstance(each, Text) and each.style == REFUSED for each in told)
+
+
 def _sentence(text: str) -> Text:
-    return Text(text, "yellow")
+    return Text(text, REFUSED)
 
 
 # --- answers ---
@@ -61,7 +68,7 @@ def _given(sitting: Sitting, line: str) -> Shown:
     """Choose an option, or bid; an empty line ends a turn to talk."""
     now = sitting.now
     if now is None:
-        return [_sentence(wording.NOTHING)] if line else []
+        return [_sentence(wording.OVER if sitting.is_over else wording.NOT_AHEAD)] if line else []
     asked = now.asked
     if isinstance(asked, Question):
         return _chosen(sitting, asked, line) if line else sitting.question()
@@ -100,6 +107,19 @@ def _turn(sitting: Sitting) -> TalkTurn:
     raise InvalidAnswer("illegal", wording.TALK.format(now=at))
 
 
+def _check_talk(sitting: Sitting) -> None:
+    """Refuse to prepare words while something else is asked, or where none are said.
+
+    While nothing is asked they are for the next turn to speak. Raises `InvalidAnswer`.
+    """
+    if sitting.is_over:
+        raise InvalidAnswer("illegal", wording.OVER)
+    if sitting.talk.protocol == "off":
+        raise InvalidAnswer("illegal", wording.NO_TALK)
+    if sitting.now is not None:
+        _turn(sitting)
+
+
 def _addressed(text: str, sitting: Sitting) -> tuple[tuple[str, ...], str]:
     """Return who `Bo, Cy: words` is to, and the words; nobody where no names come first."""
     names, colon, words = text.partition(":")
@@ -124,25 +144,26 @@ def _whisper(sitting: Sitting, text: str) -> Shown:
 
 
 def _prepared(sitting: Sitting, message: Message) -> Shown:
-    turn = _turn(sitting)
-    if len(sitting.prepared) >= turn.messages:
-        return [_sentence(wording.FULL.format(most=turn.messages))]
+    _check_talk(sitting)
+    if len(sitting.prepared) >= sitting.talk.messages:
+        full = wording.FULL if sitting.now is not None else wording.FULL_AHEAD
+        return [_sentence(full.format(most=sitting.talk.messages))]
     return _kept(sitting, [*sitting.prepared, message])
 
 
 def _kept(sitting: Sitting, messages: Sequence[Message]) -> Shown:
     """Keep messages if they could be said so; say which stands."""
-    turn, now = _turn(sitting), sitting.now
-    why = None if now is None else now.problem(Speech(messages=tuple(messages)))
+    why = sitting.problem(messages)
     if why is not None:
         return [_sentence(why)]
     sitting.prepared[:] = messages
-    return [Text(wording.KEPT.format(number=len(messages), most=turn.messages), "dim")]
+    kept = wording.KEPT if sitting.now is not None else wording.AHEAD
+    return [Text(kept.format(number=len(messages), most=sitting.talk.messages), "dim")]
 
 
 def _line(sitting: Sitting, line: str) -> Shown:
     """Add a line of the notation to the last message, or to one that says the same."""
-    _turn(sitting)
+    _check_talk(sitting)
     said = read_line(line, sitting.seat, sitting.vocabulary)
     *before, last = sitting.prepared or [Message(text=line)]
     if isinstance(said, Claim):
@@ -155,7 +176,7 @@ def _deal(word: str) -> Command:
 
 
 def _undo(sitting: Sitting, _: str) -> Shown:
-    _turn(sitting)
+    _check_talk(sitting)
     if not sitting.prepared:
         return [_sentence(wording.NO_MESSAGE)]
     sitting.prepared.pop()
@@ -166,6 +187,7 @@ def _done(sitting: Sitting, _: str) -> Shown:
     turn = _turn(sitting)
     said = Speech(messages=tuple(sitting.prepared)) if sitting.prepared else None
     sitting.chair.give(turn.id, said)
+    sitting.prepared.clear()
     sitting.answered()
     return [] if said else [Text(wording.SILENCE, "dim")]
 
@@ -188,6 +210,14 @@ def _room(sitting: Sitting, given: str) -> Shown:
 def _promises(sitting: Sitting, _: str) -> Shown:
     lines = ledger_lines(sitting.ledger, sitting.vocabulary).values()
     return [Text(each.text) for each in lines] or [Text(wording.NOBODY_PROMISED)]
+
+
+def _votes(sitting: Sitting, _: str) -> Shown:
+    return list(sitting.votes) or [Text(wording.NO_VOTE)]
+
+
+def _reveal(sitting: Sitting, _: str) -> Shown:
+    return sitting.revealed() or [_sentence(wording.NOT_OVER)]
 
 
 def _last(sitting: Sitting, _: str) -> Shown:
@@ -227,9 +257,9 @@ def _quit(_: Sitting, __: str) -> Shown:
 
 
 LOOKS: Mapping[str, Command] = {
-    "board": _board, "room": _room, "promises": _promises, "last": _last, "rules": _rules,
-    "notation": _notation, "clock": _clock, "options": _options, "?": _help, "help": _help,
-    "quit": _quit,
+    "board": _board, "room": _room, "promises": _promises, "ledger": _promises, "votes": _votes,
+    "last": _last, "rules": _rules, "notation": _notation, "clock": _clock, "options": _options,
+    "reveal": _reveal, "?": _help, "help": _help, "quit": _quit,
 }  # fmt: skip
 """What can be done at any time, by the word that a line begins with."""
 COMMANDS: Mapping[str, Command] = {

@@ -1,26 +1,30 @@
 """One person at one table: what they have perceived, what they are asked, what they have prepared.
 
-It is fed all records of a game and keeps those that the seat perceived: nothing else gets past
-`take`. What is typed goes to `command_line`.
+It is fed all records of a game and tells of those that the seat perceived; the others are opened
+once the game is over, and not before. What is typed goes to `command_line`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from arena.claims.ledger import Ledger
+from arena.claims.reckoning import honesty_of
 from arena.claims.vocabulary import Vocabulary
-from arena.faces.person import questions
+from arena.faces.person import questions, wording
 from arena.narration.board import Board
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
+from arena.narration.telling import Told
+from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Words
 from arena.records import Record
 from arena.seats.human import Chair, Open
 from arena.seats.seat import Question
 from arena.settings import TalkRules
-from arena.talk.speech import Message
+from arena.talk.speech import Message, Speech, TalkTurn, message_problem
 from arena.transcript.header import GameHeader
 from arena.transcript.redaction import perceived, stripped
 
@@ -40,9 +44,15 @@ class Sitting:
     ledger: Ledger
     narrator: Narrator
     prepared: list[Message] = field(default_factory=list)
-    """What will be said when the person is done."""
+    """What will be said when the person is done, on this turn to speak or the next."""
     since: list[RenderableType] = field(default_factory=list)
     """What was told since they last answered."""
+    votes: list[RenderableType] = field(default_factory=list)
+    """The last vote that was revealed, as it was told."""
+    _end: list[RenderableType] = field(default_factory=list)
+    _all: list[Record] = field(default_factory=list)
+    _checked: str | None = None
+    # The turn to speak for which what was prepared before it was checked.
 
     @classmethod
     def at(
@@ -59,20 +69,33 @@ class Sitting:
 
     def take(self, record: Record) -> list[RenderableType]:
         """Take the next record of the game; return what there is to tell of it."""
+        self._all.append(record)
         if not perceived(record, self.seat):
             return []
         shown = stripped(record)
         self.board.apply(shown)
         self.ledger.feed(shown)
-        told = self.narrator.feed(shown)
-        self.since += told
+        told = self._kept(self.narrator.feed(shown))
+        if shown["type"] == "game_ended":
+            self._end = told
         return told
 
     def told_before(self) -> list[RenderableType]:
-        """Return what the narrator held back, before something is asked: its heading too."""
-        told = self.narrator.pause() + self.narrator.heading()
-        self.since += told
-        return told
+        """Return what there is to tell before something is asked.
+
+        That is what the narrator held back, its heading too, and what becomes of messages that were
+        prepared before their turn.
+        """
+        told = self.narrator.pause() + self.narrator.heading() + self._prepared_before()
+        return self._kept(told)
+
+    def revealed(self) -> list[RenderableType]:
+        """Return how the game ended, and who kept faith; nothing before it is over."""
+        if not self.is_over:
+            return []
+        whole = map(stripped, self._all)
+        found = honesty_of(whole, self.words.ruleset, self.words.seats)
+        return self._end + who_kept_faith(self.words, found)
 
     def question(self) -> list[RenderableType]:
         """Return what is asked, with its options by key; nothing where nothing is asked."""
@@ -90,11 +113,57 @@ class Sitting:
         return lines
 
     def answered(self) -> None:
-        """Begin anew with what is prepared and what is told since."""
-        self.prepared.clear()
+        """Begin anew with what is told since."""
         self.since.clear()
+
+    def problem(self, messages: Sequence[Message]) -> str | None:
+        """Say in one sentence why messages can't be prepared; None: they can.
+
+        Before a turn to speak that is what can be said on none; the rest is said when it opens.
+        """
+        now = self.now
+        if now is not None:
+            return now.problem(Speech(messages=tuple(messages)))
+        each = (message_problem(m, self.seat, self.talk, self.vocabulary) for m in messages)
+        return next(filter(None, each), None)
 
     @property
     def now(self) -> Open | None:
         """What is asked at this moment."""
         return self.chair.open if self.chair.is_waiting else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._end)
+
+    def _kept(self, told: list[RenderableType]) -> list[RenderableType]:
+        """Keep what is told, to be asked for again."""
+        self.since += told
+        votes: list[RenderableType] = [
+            each
+            for each in told
+            if isinstance(each, Told) and each.record["type"] == "votes_revealed"
+        ]
+        self.votes = votes or self.votes
+        return told
+
+    def _prepared_before(self) -> list[RenderableType]:
+        """Drop of what was prepared before a turn to speak what can't be said on it; tell it."""
+        now = self.now
+        is_turn = now is not None and isinstance(now.asked, TalkTurn) and now.asked.task == "speak"
+        if now is None or not is_turn or now.asked.id == self._checked:
+            return []
+        self._checked = now.asked.id
+        waiting, told = list(self.prepared), list[RenderableType]()
+        self.prepared.clear()
+        for each in waiting:
+            why = self.problem([*self.prepared, each])
+            if why is None:
+                self.prepared.append(each)
+            else:
+                told.append(Text(wording.DROPPED.format(text=each.text, why=why), "yellow"))
+        if self.prepared:
+            texts = " ".join(f"“{each.text}”" for each in self.prepared)
+            told.append(Text(wording.PREPARED.format(texts=texts), "dim"))
+        return told

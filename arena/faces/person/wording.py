@@ -28,6 +28,10 @@ QUESTIONS: Mapping[str, str] = {
     "choose_victim": "You lose a character at {place}. Which?",
 }
 """What is asked, by kind."""
+BALLOTS = frozenset({"cast_vote", "point_at", "cast_revote"})
+"""Kinds of questions of which the most votes decide."""
+MOST_VOTES = "Who has the most votes"
+LOSES = "Who has the most votes loses a character there."
 SEARCH = "Do you search the truck?"
 STRENGTH = "strength {strength}"
 NO_WALLS = "no walls"
@@ -48,38 +52,55 @@ ANSWER = "You were spoken to, and may answer{place}: `say TEXT`, then `done`."
 BID = "How much do you want to speak {when}{place}? From 0, not at all, to 4, now."
 WAITING = "Nothing to do: the others are thinking."
 NOTHING = "Nothing is asked of you at this moment."
+NOT_AHEAD = (
+    "Nothing is asked of you at this moment, and nothing is answered ahead. "
+    "Possible: say TEXT, for your next turn to speak."
+)
+OVER = "The game is over. Possible: reveal, board, promises, votes, last."
+NOT_OVER = "Who kept faith is told once the game is over."
+NO_TALK = "At this table nobody talks."
 SILENCE = "You say nothing."
 LEFT = "You have {seconds} left."
 NO_CLOCK = "No clock is running for you."
 TALK = "One says things when there is talk. At this moment: {now}"
 CHOSEN = "You choose {label}."
 KEPT = "Message {number} of {most} stands. `done` says it, `undo` takes it back."
+AHEAD = "Message {number} of {most} is kept for your next turn to speak. `undo` takes it back."
+DROPPED = "“{text}” can't be said any more: {why}"
+PREPARED = "You have prepared {texts} `done` says it, `undo` takes the last back."
 UNDONE = "Taken back."
 NO_MESSAGE = "Nothing is prepared. Possible: say TEXT, whisper NAME: TEXT."
 FULL = "You have {most} messages already. Possible: done, undo."
+FULL_AHEAD = "You have {most} messages already. Possible: undo, or to wait for your turn to speak."
 UNKNOWN = "{given} is nothing that can be done here. Possible: {possible}."
 NO_OPTION = "{given} is none of the options. Possible: {possible}."
 NO_CLAUSE = "No rule has {given} in it. Possible: rules, for all of them."
 NOTHING_YET = "Nothing yet."
+NO_VOTE = "No vote was revealed yet."
 NOBODY_PROMISED = "Nothing is promised, offered or reported."
 
 HELP: tuple[tuple[str, str], ...] = (
     ("NUMBER", "choose an option; its name does too"),
-    ("say TEXT", "speak to the table; `say to Bo: TEXT` names who is meant"),
+    ("say TEXT", "speak to the table, now or on your next turn to speak"),
+    ("say to Bo: TEXT", "the same, and it names who is meant"),
     ("whisper NAME: TEXT", "only they hear the words; all see that you whispered"),
     ("claim LINE", "say it in the notation too, so that it counts: claim zombies at 5 >= 2"),
-    ("offer, accept, decline", "deals, as lines of the notation: accept 7"),
+    ("offer, counter", "propose a deal, as a line of the notation"),
+    ("accept 7, decline 7", "answer the offer with that number"),
+    ("withdraw 7", "take an offer of yours back"),
     ("done", "say what you prepared; with nothing prepared you keep silent"),
     ("undo", "take back the last message that you prepared"),
     ("board", "the board as you see it"),
     ("room N", "who is there"),
-    ("promises", "offers, deals, promises and reports that you know of"),
+    ("promises, ledger", "offers, deals, promises and reports that you know of"),
+    ("votes", "the last vote that was revealed, with its weights"),
     ("last", "what happened since you were last asked"),
     ("rules, rules WORD", "the rules, or those with a word in them"),
     ("notation", "what can be claimed and offered, and how"),
     ("clock", "how much time you have left"),
     ("options", "what is asked, once more"),
+    ("reveal", "once the game is over: how it ended, and who kept faith"),
     ("quit", "stop the game; it can be gone on with"),
-    ("?", "this list"),
+    ("?, help", "this list"),
 )
 """What can be typed, and what it does."""

@@ -7,15 +7,18 @@ from pathlib import Path
 import pytest
 
 from arena.faces.person import questions, wording
-from arena.faces.person.command_line import COMMANDS
+from arena.faces.person.command_line import COMMANDS, done_by
 from arena.faces.person.sitting import Sitting
 from arena.seats.seat import Question
 from arena.table.verify import verify
 from engine import ruleset
-from tests.arena.faces.person.typists import Typist, typed_game
+from tests.arena.faces.person.typists import Typist, typed_game, words_of
 from tests.arena.seats.human.sitters import config
 
-LOOKING = ("board", "room 4", "promises", "last", "rules vote", "notation", "clock", "options", "?")
+LOOKING = (
+    "board", "room 4", "promises", "ledger", "votes", "last", "rules vote", "notation", "clock",
+    "options", "reveal", "?",
+)  # fmt: skip
 
 
 def plain(sitting: Sitting) -> Sequence[str]:
@@ -131,6 +134,62 @@ def test_every_kind_of_question_has_words() -> None:
         tool for id_ in ("moh", "osaczeni") for tool in ruleset(id_).arguments(("A", "B", "C"))
     }
     assert kinds <= set(wording.QUESTIONS)
-    told = " ".join(f"{word} {says}" for word, says in wording.HELP)
-    unspoken = {"help", "counter", "withdraw"}
-    assert {word for word in COMMANDS if word not in told} <= unspoken
+    told = {word for words, _ in wording.HELP for word in words.replace(",", "").split()}
+    assert set(COMMANDS) <= told
+
+
+def test_the_page_for_people_names_every_command() -> None:
+    """In its table."""
+    page = (Path(__file__).parents[4] / "docs" / "people.md").read_text(encoding="utf-8")
+    typed = {
+        word
+        for row in page.splitlines()
+        if row.startswith("| `")
+        for cell in row.split("|")[1].split("`")[1::2]
+        for word in cell.split()
+    }
+    assert set(COMMANDS) <= typed
+
+
+def test_a_vote_can_be_looked_at_with_its_weights(tmp_path: Path) -> None:
+    """The last that was revealed, as it was told; before the first there is none."""
+
+    def looks(sitting: Sitting) -> Sequence[str]:
+        return ["votes", *plain(sitting)]
+
+    ana = Typist(looks)
+    game = typed_game(ana, tmp_path, config())
+    votes = [shown for line, shown in ana.read if line == "votes"]
+    assert votes[0].strip() == "No vote was revealed yet."
+    last = [
+        json.loads(line)["data"]
+        for line in (game.folder / "log.jsonl").read_text().splitlines()
+        if '"type":"votes_revealed"' in line
+    ][-1]
+    assert ana.sitting is not None
+    shown = " ".join(words_of(done_by("votes", ana.sitting)).split())
+    for voter, candidate in last["ballots"].items():
+        weight = last["weights"][voter]
+        votes_of = "1 vote" if weight == 1 else f"{weight} votes"
+        assert f"{voter} ({votes_of}) → {candidate}" in shown
+    assert len(set(votes)) > 2
+
+
+@pytest.mark.parametrize("id_", ["moh", "osaczeni"])
+def test_after_the_end_it_is_revealed_who_kept_faith(id_: str, tmp_path: Path) -> None:
+    """How the game ended, too; before that one sentence, and nothing can be prepared after."""
+
+    def asks(sitting: Sitting) -> Sequence[str]:
+        return ["reveal", *plain(sitting)]
+
+    ana = Typist(asks)
+    assert typed_game(ana, tmp_path, config(ruleset=id_)).finished
+    before = {" ".join(shown.split()) for line, shown in ana.read if line == "reveal"}
+    assert before == {"Who kept faith is told once the game is over."}
+    assert ana.sitting is not None
+    told = words_of(done_by("reveal", ana.sitting))
+    assert "The end" in told
+    assert "Who kept faith" in told
+    assert all(seat in told for seat in ana.sitting.words.seats)
+    for late in ("say Well played.", "1", "undo"):
+        assert words_of(done_by(late, ana.sitting)).startswith("The game is over.")

@@ -18,6 +18,7 @@ from arena.transcript.writer import GameFiles
 __all__ = ["Typist", "typed_game", "words_of"]
 
 Lines = Callable[[Sitting], Sequence[str]]
+Ahead = Callable[[Sitting, Record], Sequence[str]]
 
 
 def words_of(shown: Sequence[RenderableType]) -> str:
@@ -31,13 +32,18 @@ def words_of(shown: Sequence[RenderableType]) -> str:
 class Typist:
     """Types lines at each question until it is answered."""
 
-    def __init__(self, lines: Lines) -> None:
-        """`lines` of what is open; typed one after the other until nothing is open any more."""
-        self._lines = lines
+    def __init__(self, lines: Lines, ahead: Ahead = lambda _, __: ()) -> None:
+        """`lines` of what is open; typed one after the other until nothing is open any more.
+
+        `ahead` of a record are typed once it was told, if nothing is asked then.
+        """
+        self._lines, self._ahead = lines, ahead
         self.chair = Chair(self._look)
         self.sitting: Sitting | None = None
         self.read: list[tuple[str, str]] = []
         """What was typed, and what came of it."""
+        self.told: list[str] = []
+        """What was told before each question."""
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit down."""
@@ -47,6 +53,8 @@ class Typist:
         """Perceive."""
         if self.sitting is not None:
             self.sitting.take(record)
+            if self.sitting.now is None:
+                self._do(self._ahead(self.sitting, record))
 
     def _look(self) -> None:
         if self.chair.is_waiting:
@@ -54,8 +62,12 @@ class Typist:
 
     def _type(self) -> None:
         assert self.sitting is not None
-        self.sitting.told_before()
-        for line in self._lines(self.sitting):
+        self.told.append(words_of(self.sitting.told_before()))
+        self._do(self._lines(self.sitting))
+
+    def _do(self, lines: Sequence[str]) -> None:
+        assert self.sitting is not None
+        for line in lines:
             self.read.append((line, words_of(done_by(line, self.sitting))))
 
 
