@@ -1,0 +1,1 @@
+"""A table in the browser: a server of tables, and what it sends and takes."""

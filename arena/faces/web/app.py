@@ -1,0 +1,224 @@
+"""The addresses of the server, and what each replies."""
+
+import json
+import re
+from collections.abc import AsyncIterator, Collection
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from arena.errors import ArenaError, StaleQuestion
+from arena.faces.web import wording
+from arena.faces.web.assets import assets
+from arena.faces.web.guard import Guard, why
+from arena.faces.web.hosted import Hosted
+from arena.faces.web.hosting import Full, Hosting, Opened
+from arena.faces.web.limits import Rate, Rates
+from arena.faces.web.lobby import Lobby
+from arena.faces.web.place import Refused
+from arena.faces.web.stream import Page, events
+from arena.faces.web.viewpoint import Viewpoint
+
+__all__ = ["application"]
+
+NUMBER = re.compile(r"[0-9]{1,9}")
+LINE_BYTES = 16_384
+TABLE_BYTES = 65_536
+PAGES_OF_ONE_LINK = 8
+"""With one more the oldest ends."""
+
+
+class _Reply(Exception):
+    """A reply that ends the request."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status, self.sentence = status, sentence
+
+
+def application(
+    hosting: Hosting,
+    lobby: Lobby | None,
+    names: Collection[str] = (),
+    rates: Rates = Rates(),  # noqa: B008 - frozen
+) -> ASGIApp:
+    """Return the server of these tables; without a lobby nobody begins another.
+
+    `names` are those by which it may be called, beside `localhost` and numbers.
+    """
+    server, files = _Server(hosting, lobby, rates), assets()
+
+    async def file(request: Request) -> Response:
+        found = files.get(request.url.path)
+        return why(404, wording.NO_PAGE) if found is None else found.response(request)
+
+    routes = [
+        Route("/api/head", server.head),
+        Route("/api/events", server.events),
+        Route("/api/line", server.line, methods=["POST"]),
+        Route("/api/lobby", server.lobby),
+        Route("/api/tables", server.tables, methods=["GET"]),
+        Route("/api/tables", server.begin, methods=["POST"]),
+        Route("/{path:path}", file),
+    ]
+    replies: Any = {_Reply: _replied, HTTPException: _refused, ClientDisconnect: _gone}
+    return Guard(Starlette(routes=routes, exception_handlers=replies), names)
+
+
+async def _replied(_: Request, error: _Reply) -> Response:
+    return why(error.status, error.sentence)
+
+
+async def _refused(_: Request, error: HTTPException) -> Response:
+    return why(error.status_code, wording.NO_PAGE)
+
+
+async def _gone(_: Request, __: ClientDisconnect) -> Response:
+    return Response(status_code=400)
+
+
+class _Server:
+    """What is done at each address of the API."""
+
+    def __init__(self, hosting: Hosting, lobby: Lobby | None, rates: Rates) -> None:
+        self._hosting, self._lobby = hosting, lobby
+        self._lines, self._reads = Rate(*rates.lines), Rate(*rates.reads)
+        self._tables, self._strangers = Rate(*rates.tables), Rate(*rates.strangers)
+        self._pages: dict[Viewpoint, list[Page]] = {}
+
+    # --- a table ---
+
+    async def head(self, request: Request) -> Response:
+        """Reply with what a viewer is given first."""
+        opened = self._opened(request, self._reads)
+        return JSONResponse(opened.viewpoint.head)
+
+    async def events(self, request: Request) -> Response:
+        """Reply with the stream of a table; a game that waits for its people goes on."""
+        opened = self._opened(request, self._reads)
+        if opened.place is not None:
+            opened.table.wake()
+        stream = self._stream(opened.viewpoint, _next_frame(request))
+        return StreamingResponse(stream, media_type="text/event-stream")
+
+    async def line(self, request: Request) -> Response:
+        """Do what a line says, and reply with what came of it."""
+        opened = self._opened(request, self._lines)
+        if opened.place is None:
+            raise _Reply(403, wording.WATCHES)
+        given = await _json(request, LINE_BYTES)
+        match given:
+            case {"asked": str() | None as asked, "line": str() as line}:
+                pass
+            case _:
+                raise _Reply(422, wording.NOT_A_LINE)
+        try:
+            done = await opened.place.do(asked, line)
+        except StaleQuestion as error:
+            raise _Reply(409, str(error)) from None
+        except Refused as error:
+            raise _Reply(422, str(error)) from None
+        return JSONResponse({"told": done.told, "taken": done.taken})
+
+    async def _stream(self, viewpoint: Viewpoint, begin: int) -> AsyncIterator[bytes]:
+        pages, page = self._pages.setdefault(viewpoint, []), Page()
+        pages.append(page)
+        if len(pages) > PAGES_OF_ONE_LINK:
+            pages.pop(0).is_ended = True
+            viewpoint.wake()
+        try:
+            async for each in events(viewpoint, page, begin):
+                yield each
+        finally:
+            if page in pages:
+                pages.remove(page)
+
+    # --- all tables ---
+
+    async def lobby(self, request: Request) -> Response:
+        """Reply with what can be chosen for a new table."""
+        return JSONResponse(self._host(request, self._reads).data())
+
+    async def tables(self, request: Request) -> Response:
+        """Reply with all tables and their links."""
+        self._host(request, self._reads)
+        return JSONResponse([self._table(each) for each in self._hosting.tables])
+
+    async def begin(self, request: Request) -> Response:
+        """Begin a table, and reply with its links."""
+        lobby = self._host(request, self._tables)
+        given = await _json(request, TABLE_BYTES)
+        try:
+            table = await self._hosting.begin(lobby.table(given))
+        except Full as error:
+            raise _Reply(429, str(error)) from None
+        except ArenaError as error:
+            raise _Reply(422, str(error)) from None
+        return JSONResponse(self._table(table), status_code=201)
+
+    def _table(self, table: Hosted) -> dict[str, Any]:
+        tokens = self._hosting.tokens(table)
+        return {
+            "game": table.folder.name,
+            "ruleset": table.header.ruleset,
+            "state": table.state,
+            "links": {who: f"/table#{token}" for who, token in tokens.items()},
+        }
+
+    # --- who comes ---
+
+    def _opened(self, request: Request, rate: Rate) -> Opened:
+        """Return what the request's token opens, if it may be used so often."""
+        token = _token(request)
+        opened = self._hosting.open(token)
+        if opened is None:
+            raise self._stranger(request)
+        if not rate.allows(token):
+            raise _Reply(429, wording.TOO_FAST)
+        return opened
+
+    def _host(self, request: Request, rate: Rate) -> Lobby:
+        """Return the lobby, if the request's token is that of who keeps the tables."""
+        token = _token(request)
+        if self._lobby is None or not self._hosting.is_host(token):
+            raise self._stranger(request)
+        if not rate.allows(token):
+            raise _Reply(429, wording.TOO_FAST)
+        return self._lobby
+
+    def _stranger(self, request: Request) -> _Reply:
+        """Return the one reply to all tokens that open nothing there."""
+        address = None if request.client is None else request.client.host
+        if not self._strangers.allows(address):
+            return _Reply(429, wording.TOO_FAST)
+        return _Reply(403, wording.STRANGER)
+
+
+def _token(request: Request) -> str:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.casefold() == "bearer" else ""
+
+
+def _next_frame(request: Request) -> int:
+    """Return which frame follows the last that a page has seen."""
+    last = request.headers.get("last-event-id", "")
+    return int(last) + 1 if NUMBER.fullmatch(last) else 0
+
+
+async def _json(request: Request, most: int) -> object:
+    """Return the body of a request, which is JSON of at `most` so many bytes."""
+    body = b""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise _Reply(415, wording.NOT_JSON)
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise _Reply(413, wording.TOO_LONG.format(most=most))
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        raise _Reply(422, wording.NOT_JSON) from None

@@ -1,0 +1,82 @@
+"""The pages and their files, read once: there is no other way to a file of this machine."""
+
+import gzip
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from jinja2 import Environment, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import Response
+
+__all__ = ["Asset", "assets"]
+
+TYPES = {
+    "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+    "ico": "image/x-icon", "json": "application/json", "webmanifest": "application/manifest+json",
+}  # fmt: skip
+"""By a name's ending."""
+SENT_SMALLER = ("text/", "image/svg")
+TEMPLATE = ".html.j2"
+PAGES = {"/": "lobby", "/table": "table"}
+"""Pages by their address."""
+CACHED = "no-cache"
+"""A browser asks whether what it has is still the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file."""
+
+    type: str
+    data: bytes
+    zipped: bytes | None
+
+    @classmethod
+    def of(cls, name: str, data: bytes) -> "Asset":
+        """Return the file of a name."""
+        type_ = TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+        small = gzip.compress(data, mtime=0) if type_.startswith(SENT_SMALLER) else None
+        return cls(type_, data, small)
+
+    def response(self, request: Request) -> Response:
+        """Return it, or that it is still the same."""
+        zipped = self.zipped if "gzip" in request.headers.get("accept-encoding", "") else None
+        data = self.data if zipped is None else zipped
+        tag = f'"{sha256(data).hexdigest()[:32]}"'
+        headers = {"etag": tag, "cache-control": CACHED, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        if zipped is not None:
+            headers["content-encoding"] = "gzip"
+        return Response(data, media_type=self.type, headers=headers)
+
+
+def assets() -> dict[str, Asset]:
+    """Return all files by their address."""
+    here = files("arena.faces.web")
+    found = {f"/static/{path}": Asset.of(path, data) for path, data in _below(here / "static")}
+    for address, name in PAGES.items():
+        template = here / "pages" / f"{name}{TEMPLATE}"
+        if template.is_file():
+            found[address] = Asset.of(f"{name}.html", _rendered(template))
+    return found
+
+
+def _below(folder: Traversable, at: str = "") -> list[tuple[str, bytes]]:
+    if not folder.is_dir():
+        return []
+    found: list[tuple[str, bytes]] = []
+    for each in folder.iterdir():
+        if each.is_dir():
+            found += _below(each, f"{at}{each.name}/")
+        else:
+            found.append((f"{at}{each.name}", each.read_bytes()))
+    return found
+
+
+def _rendered(template: Traversable) -> bytes:
+    environment = Environment(undefined=StrictUndefined, autoescape=True)
+    return environment.from_string(template.read_text(encoding="utf-8")).render().encode()

@@ -1,0 +1,59 @@
+"""What people have prepared to say, kept until it is said: it outlives the server too."""
+
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from arena.errors import ClaimError
+from arena.talk.speech import Message
+
+__all__ = ["Drafts"]
+
+
+class Drafts:
+    """The messages that the people of one table have prepared."""
+
+    def __init__(self, file: Path) -> None:
+        """Keep them in `file`, which is there as long as there are any."""
+        self._file = file
+        self._kept: dict[str, list[dict[str, Any]]] = {}
+        with suppress(OSError, ValueError):
+            self._kept = json.loads(file.read_bytes())
+
+    def of(self, turn: str) -> list[Message]:
+        """Return what was prepared for a turn to speak."""
+        try:
+            return [Message.read(each) for each in self._kept.get(turn, ())]
+        except (ClaimError, KeyError, TypeError):
+            return []
+
+    def keep(self, turn: str, messages: Sequence[Message]) -> None:
+        """Keep what is prepared for a turn; nothing forgets it. A disk that refuses is let be."""
+        kept = [each.data() for each in messages]
+        if kept == self._kept.get(turn, []):
+            return
+        if kept:
+            self._kept[turn] = kept
+        else:
+            self._kept.pop(turn, None)
+        with suppress(OSError):
+            self._write()
+
+    def forget(self) -> None:
+        """Forget all: the game is over."""
+        self._kept.clear()
+        with suppress(OSError):
+            self._write()
+
+    def _write(self) -> None:
+        if not self._kept:
+            self._file.unlink(missing_ok=True)
+            return
+        new = self._file.with_suffix(".new")
+        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
+            json.dump(self._kept, opened)
+        new.replace(self._file)

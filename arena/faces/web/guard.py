@@ -1,0 +1,90 @@
+"""What stands before every request: whose name it calls, where it comes from, how large it is.
+
+A page elsewhere may make a browser send requests here, also under a name of its own that leads here
+(DNS rebinding). Tokens stand in no cookie, so that such a request carries none; it is refused all
+the same.
+"""
+
+from collections.abc import Collection
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from arena.faces.web import wording
+
+__all__ = ["Guard", "why"]
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+}
+"""Sent with every reply."""
+OWN = frozenset({"same-origin", "none"})
+"""What a browser says of requests of this server's pages, and of addresses typed by hand."""
+API = "/api/"
+
+
+class Guard:
+    """Passes on the requests that may come, and marks all replies."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+        """`names` are those by which the server may be called, beside `localhost` and numbers."""
+        self._app = app
+        self._names = frozenset({"localhost", *(each.casefold() for each in names)})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            return
+
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if scope["path"].startswith(API):
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        app = self._app if self._may_come(scope) else why(403, wording.ELSEWHERE)
+        await app(scope, receive, marked)
+
+    def _may_come(self, scope: Scope) -> bool:
+        headers = Headers(scope=scope)
+        if len(headers.getlist("host")) != 1 or not self._is_own(headers["host"]):
+            return False
+        if not scope["path"].startswith(API):
+            return True
+        if headers.get("sec-fetch-site", "none") not in OWN:
+            return False
+        origin = headers.get("origin")
+        return origin is None or urlsplit(origin).netloc.casefold() == headers["host"].casefold()
+
+    def _is_own(self, host: str) -> bool:
+        """Tell whether a host is this server: a number can't be rebound, a name could."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in self._names:
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+
+def why(status: int, sentence: str) -> JSONResponse:
+    """Return a reply that says in one sentence why there is no other."""
+    return JSONResponse({"why": sentence}, status_code=status)

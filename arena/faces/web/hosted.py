@@ -1,0 +1,252 @@
+"""One table that is kept: its game, who sits there, and what each viewpoint is told.
+
+A game that is not being played waits as it stands in its transcript until one of its people comes.
+"""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from arena.config import TableConfig
+from arena.errors import ArenaError
+from arena.faces.scene import Now, Scene, watching
+from arena.faces.web import wording
+from arena.faces.web.drafts import Drafts
+from arena.faces.web.links import KEPT
+from arena.faces.web.masking import Masking
+from arena.faces.web.place import Place
+from arena.faces.web.viewpoint import Viewpoint
+from arena.models.specs import is_model_spec
+from arena.records import HEADER, LOG, Record
+from arena.settings import HUMAN
+from arena.table import Outcome, play, resume
+from arena.table.logs import log
+from arena.table.referee import SeatTask
+from arena.text import described
+from arena.transcript import reader
+from arena.transcript.header import GameHeader
+from arena.transcript.writer import GameFiles
+from engine import restore
+
+__all__ = ["PUBLIC", "Hosted", "Watcher"]
+
+PUBLIC = "public"
+"""The viewpoint of who looks on."""
+
+
+class Watcher(Protocol):
+    """Who is told of a game beside those at the table, secrets included."""
+
+    def begin(self, files: GameFiles, seats: tuple[str, ...], /) -> None:
+        """Take the game."""
+
+    def show(self, record: Record, /) -> None:
+        """Take its next record."""
+
+
+class Hosted:
+    """One table, from its game's beginning on."""
+
+    def __init__(
+        self,
+        folder: Path,
+        header: GameHeader,
+        clockwise: tuple[str, ...],
+        places: Mapping[str, Place],
+        pace: float,
+    ) -> None:
+        """`places` are those of the people, by seat; `pace` is in seconds, see `Masking`."""
+        self.folder, self.header = folder, header
+        self.places = places
+        self._clockwise = clockwise
+        self._drafts = Drafts(folder.parent / KEPT / f"{folder.name}.json")
+        self._masking = Masking(header, pace)
+        self._viewpoints: dict[tuple[str, float], Viewpoint] = {}
+        self._told_at: list[float] = []
+        self._thinking: tuple[str, ...] = ()
+        self._slow = {e.name for e in header.seats if e.spec == HUMAN or is_model_spec(e.spec)}
+        self._why = ""
+        self._game: asyncio.Task[None] | None = None
+        self._stop = asyncio.Event()
+        self.is_finished = False
+        """True once the game has been played to its end."""
+        self.outcome: Outcome | None = None
+        """What became of the game, once it is over or has stopped."""
+        self.error: Exception | None = None
+        """What broke it off."""
+        self.watcher: Watcher | None = None
+        """Who else is told of it."""
+
+    @classmethod
+    async def new(
+        cls, config: TableConfig, out: Path, *, pace: float, watcher: Watcher | None = None
+    ) -> "Hosted":
+        """Return a table at which a new game has begun. Raises `ArenaError` where none can."""
+        loop, stop = asyncio.get_running_loop(), asyncio.Event()
+        places = {name: Place(name) for name, spec in config.seats.items() if spec == HUMAN}
+        begun: asyncio.Future[Hosted] = loop.create_future()
+
+        def begin(files: GameFiles, clockwise: tuple[str, ...]) -> None:
+            table = cls(files.folder, files.header, clockwise, places, pace)
+            table.watcher = watcher
+            table.begin(files, clockwise)
+            begun.set_result(table)
+
+        game = asyncio.create_task(
+            play(
+                config, out, people={name: each.chair for name, each in places.items()},
+                on_begin=begin, on_record=lambda record: begun.result().take(record),
+                on_wait=lambda tasks: begun.result().wait_for(tasks), stop=stop,
+            )
+        )  # fmt: skip
+        waited: set[asyncio.Future[Any]] = {game, begun}
+        await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+        if not begun.done():
+            game.result()
+        table = begun.result()
+        table.follow(game, stop)
+        return table
+
+    @classmethod
+    def found(cls, folder: Path, *, pace: float) -> "Hosted":
+        """Return the table of a game that was played before. Raises `TranscriptError`."""
+        header = reader.header_of(reader.contents(folder, HEADER))
+        people = () if header.people is None else header.people.seats
+        places = {name: Place(name) for name in people}
+        table = cls(folder, header, restore(header.saved()).seats, places, pace)
+        table.is_finished = reader.is_sealed(folder)
+        table._told_at = [0.0] * len(table._records())
+        table._why = wording.OVER if table.is_finished else wording.ASLEEP
+        return table
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the game goes on at this moment."""
+        return self._game is not None and not self._game.done()
+
+    @property
+    def state(self) -> Literal["played", "waits", "over"]:
+        """Whether the game goes on at this moment, waits for its people, or is over."""
+        return "over" if self.is_finished else "played" if self.is_played else "waits"
+
+    def wake(self) -> None:
+        """Go on with the game, if it waits."""
+        if self.is_finished or self.is_played:
+            return
+        stop = asyncio.Event()
+        game = resume(
+            self.folder, people={name: each.chair for name, each in self.places.items()},
+            on_begin=self.begin, on_record=self.take, on_wait=self.wait_for, stop=stop,
+        )  # fmt: skip
+        self.follow(asyncio.create_task(game), stop)
+
+    async def stop(self) -> None:
+        """Stop the game so that it can be gone on with, and end all streams."""
+        self._stop.set()
+        await self.ended()
+        for each in self._viewpoints.values():
+            each.close()
+
+    async def ended(self) -> None:
+        """Return once the game is over, or has stopped."""
+        if self._game is not None:
+            await self._game
+
+    def viewpoint(self, who: str, delay: float = 0.0) -> Viewpoint:
+        """Return what `who` is told, a seat or the public; `delay` is in seconds."""
+        found = self._viewpoints.get((who, delay))
+        if found is None:
+            found = Viewpoint(Scene(self.header, self._clockwise, who), delay=delay)
+            records = self._records()
+            for record, at in zip(records, self._told_at, strict=False):
+                found.take(record, at)
+            if self.is_finished:
+                found.end(records, self._masking.at)
+            self._viewpoints[who, delay] = found
+            self._show()
+        return found
+
+    # --- what the game tells ---
+
+    def follow(self, game: asyncio.Task[Outcome], stop: asyncio.Event) -> None:
+        """Take a game that is played, and what stops it."""
+        self._why, self._stop = "", stop
+        self._game = asyncio.create_task(self._followed(game))
+
+    async def _followed(self, game: asyncio.Task[Outcome]) -> None:
+        """Play to the end, or until the game stops; whatever breaks it stops no other."""
+        try:
+            self.outcome = await game
+        except ArenaError as error:
+            self._why, self.error = wording.STOPPED.format(why=error), error
+        except Exception as error:  # noqa: BLE001 - a bug in one game; told, and logged
+            self._why, self.error = wording.STOPPED.format(why=described(error)), error
+            log().error("table_broken", game=self.folder.name, error=described(error))
+        else:
+            self.is_finished = self.outcome.finished
+            halted = self.outcome.halted
+            self._why = wording.OVER if halted is None else wording.STOPPED.format(**halted)
+        self._thinking = ()
+        if self.is_finished:
+            self._drafts.forget()
+            records = self._records()
+            for each in self._viewpoints.values():
+                each.end(records, self._masking.at)
+        self._show()
+
+    def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
+        """Sit everybody down."""
+        if self.watcher is not None:
+            self.watcher.begin(files, clockwise)
+        for each in self.places.values():
+            each.begin(files.header, clockwise, self._drafts, self._ask)
+
+    def take(self, record: Record) -> None:
+        """Tell the next record; one that was there before was told already."""
+        if self.watcher is not None:
+            self.watcher.show(record)
+        for place in self.places.values():
+            place.take(record)
+        if record["i"] < len(self._told_at):
+            return
+        at = self._masking.told_at(record, self._time())
+        self._told_at.append(at)
+        for each in self._viewpoints.values():
+            each.take(record, at)
+
+    def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
+        """Show who is waited for: bots are not, they answer at once."""
+        thinking = tuple(each for each in self._masking.thinking(tasks) if each in self._slow)
+        if thinking != self._thinking:
+            self._thinking = thinking
+            self._show()
+
+    def _ask(self) -> None:
+        """Show what people are asked, once all that led to it is told."""
+        for (who, _), each in self._viewpoints.items():
+            if who in self.places and self.places[who].now is not None:
+                each.pause(self._masking.at)
+        self._show()
+
+    def _show(self) -> None:
+        """Show everybody what is asked of them, and who is thinking."""
+        time = self._time()
+        for (who, _), each in self._viewpoints.items():
+            place, thinking = self.places.get(who), [e for e in self._thinking if e != who]
+            if place is not None and place.now is not None:
+                shown: Now = {**place.now, "thinking": thinking}
+                each.show(shown, max(time, self._masking.at), place.until)
+                continue
+            title = self._why or (wording.WATCHING if place is None else wording.WAITING)
+            each.withdraw(watching(title), time)
+            each.show(watching(title, thinking), max(time, self._masking.at))
+
+    def _time(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def _records(self) -> list[Record]:
+        """Return the records of the log so far."""
+        lines, _ = reader.lines_of(reader.contents(self.folder, LOG, missing=b""))
+        return [json.loads(line) for line in lines]

@@ -1,0 +1,143 @@
+"""All tables of one server: begun, found again after a restart, and opened by a link's token."""
+
+import asyncio
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.config import TableConfig
+from arena.errors import ArenaError
+from arena.faces.web import wording
+from arena.faces.web.hosted import PUBLIC, Hosted, Watcher
+from arena.faces.web.links import Links, mark
+from arena.faces.web.place import Place
+from arena.faces.web.viewpoint import Viewpoint
+from arena.hash_chain import digest
+from arena.table.logs import log
+
+__all__ = ["DELAYS", "Full", "Hosting", "Opened"]
+
+DELAYS = (0, 30, 120)
+"""Seconds by which those who look on may be behind, each with a link of its own."""
+MOST_TABLES = 50
+PACE = 3.0
+
+
+class Full(Exception):
+    """As many tables are played as the server takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a link opens."""
+
+    table: Hosted
+    who: str
+    delay: float = 0.0
+
+    @property
+    def place(self) -> Place | None:
+        """The seat of a person; None: one looks on."""
+        return self.table.places.get(self.who)
+
+    @property
+    def viewpoint(self) -> Viewpoint:
+        """What is told there."""
+        return self.table.viewpoint(self.who, self.delay)
+
+
+class Hosting:
+    """The tables of one folder."""
+
+    def __init__(
+        self, out: Path, *, most: int = MOST_TABLES, pace: float = PACE, links: Links | None = None
+    ) -> None:
+        """`most` tables are played at a time; `pace` is in seconds, see `Masking`.
+
+        Raises `WriteError` where the folder can't hold the server's key.
+        """
+        self._out, self._most, self._pace = out, most, pace
+        self._links = Links.of(out) if links is None else links
+        self._tables: dict[str, Hosted] = {}
+        self._opens: dict[bytes, tuple[str, Opened]] = {}
+        self._beginning = 0
+
+    @property
+    def tables(self) -> Sequence[Hosted]:
+        """All tables, in the order in which they were begun."""
+        return tuple(self._tables.values())
+
+    # --- tables ---
+
+    def find(self) -> None:
+        """Find the tables with people that were begun before; they wait until somebody comes."""
+        if not self._out.is_dir():
+            return
+        folders = [each for each in sorted(self._out.iterdir()) if (each / "game.json").is_file()]
+        for folder in folders:
+            try:
+                table = Hosted.found(folder, pace=self._pace)
+            except ArenaError as error:
+                log().warning("table_not_found_again", game=folder.name, error=str(error))
+                continue
+            if table.places:
+                self._add(table)
+
+    async def begin(self, config: TableConfig, watcher: Watcher | None = None) -> Hosted:
+        """Begin a new game. Raises `Full`, and `ArenaError` for what can't be played."""
+        if sum(each.is_played for each in self.tables) + self._beginning >= self._most:
+            raise Full(wording.FULL.format(count=self._most))
+        self._beginning += 1
+        try:
+            table = await Hosted.new(config, self._out, pace=self._pace, watcher=watcher)
+        finally:
+            self._beginning -= 1
+        self._add(table)
+        return table
+
+    async def stop(self) -> None:
+        """Stop all games so that they can be gone on with."""
+        await asyncio.gather(*(each.stop() for each in self.tables))
+
+    # --- links ---
+
+    @property
+    def host(self) -> str:
+        """The token of who keeps the tables."""
+        return self._links.host
+
+    def is_host(self, token: str) -> bool:
+        """Tell whether a token is that of who keeps the tables."""
+        return hmac.compare_digest(token.encode(), self.host.encode())
+
+    def open(self, token: str) -> Opened | None:
+        """Return what a token opens; None: nothing."""
+        found = self._opens.get(mark(token))
+        if found is None or not hmac.compare_digest(token.encode(), found[0].encode()):
+            return None
+        return found[1]
+
+    def tokens(self, table: Hosted) -> dict[str, str]:
+        """Return the tokens of a table: of its people by name, and of those who look on."""
+        game = self._game(table)
+        return {who: self._links.token(game, who) for who in (*table.places, *_watchers())}
+
+    def _add(self, table: Hosted) -> None:
+        self._tables[table.folder.name] = table
+        for who, token in self.tokens(table).items():
+            delay = _watchers().get(who)
+            opened = Opened(table, who) if delay is None else Opened(table, PUBLIC, float(delay))
+            self._opens[mark(token)] = (token, opened)
+
+    def _game(self, table: Hosted) -> str:
+        """Return what a game is known by: another with its folder's name has other links."""
+        return f"{table.folder.name} {digest(table.header.dumped())}"
+
+
+def _watchers() -> dict[str, int]:
+    """Return the delays of those who look on, by what their links are for.
+
+    No seat has such a name: it has a colon.
+    """
+    return {f"{PUBLIC}:{delay}": delay for delay in DELAYS}

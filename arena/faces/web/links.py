@@ -1,0 +1,86 @@
+"""Links of seats: what is in them follows from a key of the server, so that they outlive it.
+
+A link's token is a keyed hash of the game and of who comes by it. It stands in no transcript, and
+nobody can make one without the key.
+"""
+
+import hmac
+import os
+import secrets
+from base64 import urlsafe_b64encode
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from arena.errors import WriteError
+
+__all__ = ["KEPT", "Links", "mark"]
+
+KEPT = ".server"
+"""The folder, below that of the games, in which the server keeps its own files."""
+KEY = "key"
+KEY_BYTES = 32
+PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
+
+
+class Links:
+    """Makes the tokens of one server."""
+
+    def __init__(self, key: bytes) -> None:
+        """`key` is secret."""
+        self._key = key
+
+    @classmethod
+    def of(cls, out: Path) -> "Links":
+        """Return those of the server of a folder; its key is made once. Raises `WriteError`."""
+        folder = out / KEPT
+        try:
+            folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+            return cls(_key(folder / KEY))
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise WriteError(f"{folder} can't be used for the server's key: {why}.") from error
+
+    @property
+    def host(self) -> str:
+        """The token of who keeps the tables."""
+        return self._token("host")
+
+    def token(self, game: str, who: str) -> str:
+        """Return the token by which a seat, or who looks on, comes to a game."""
+        return self._token("table", game, who)
+
+    def _token(self, *parts: str) -> str:
+        whole = b"".join(len(each.encode()).to_bytes(4) + each.encode() for each in parts)
+        return urlsafe_b64encode(hmac.digest(self._key, whole, "sha256")).rstrip(b"=").decode()
+
+
+def mark(token: str) -> bytes:
+    """Return what a token is found by: looking it up tells nothing of it by the time it takes."""
+    return sha256(token.encode()).digest()
+
+
+def _key(file: Path) -> bytes:
+    """Return the key that a file has; the first to come makes it."""
+    with suppress(FileNotFoundError):
+        return _read(file)
+    new = file.with_name(f"{KEY}.{os.getpid()}")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
+    with os.fdopen(descriptor, "wb") as opened:
+        opened.write(secrets.token_bytes(KEY_BYTES))
+    try:
+        os.link(new, file)  # whole, and never in place of another
+    except FileExistsError:
+        pass
+    finally:
+        new.unlink()
+    return _read(file)
+
+
+def _read(file: Path) -> bytes:
+    key = file.read_bytes()
+    if len(key) != KEY_BYTES:
+        raise WriteError(f"{file} holds no key. Possible: without it, and all links are new.")
+    if file.stat().st_mode & 0o077:
+        file.chmod(PRIVATE_FILE)
+    return key

@@ -1,0 +1,130 @@
+"""What can be chosen for a new table, and the table that comes of a choice.
+
+A choice comes from a browser: so nothing in it is a path, an address or a class's name. Who may sit
+down are people, the bots that come with the arena, and the models that the server names.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from arena.config import Overrides, TableConfig, load_table
+from arena.data import names
+from arena.errors import ConfigError, possible
+from arena.mistakes import Form, sentence
+from arena.models.keys import find_key
+from arena.models.specs import is_model_spec, parse
+from arena.seats.house import DIALS
+from arena.settings import HUMAN, BudgetRules, PeopleRules, TalkRules
+from engine import ruleset, rulesets
+from engine.seats import FEWEST, MOST
+
+__all__ = ["Lobby"]
+
+BOTS = ("house", *(f"house:{each}" for each in DIALS), "random")
+PROTOCOLS: tuple[str, ...] = get_args(TalkRules.model_fields["protocol"].annotation)
+SHORTEST, LONGEST = 10.0, 3600.0
+"""Seconds that a person may have for an answer."""
+
+
+class Choice(BaseModel):
+    """What a host chose."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    ruleset: str = "moh"
+    seats: Annotated[dict[str, str], Field(min_length=1, max_length=MOST)]
+    rules: dict[str, str | int | bool | None] = {}
+    scenario: str | None = None
+    talk: str = "simultaneous"
+    answer_seconds: Annotated[float, Field(ge=SHORTEST, le=LONGEST, strict=False)] = 300.0
+
+
+EXPECTED = {
+    "ruleset": "the id of a ruleset, as text",
+    "seats": f"{FEWEST} to {MOST} seats, each with who sits there",
+    "rules": "options of the ruleset",
+    "scenario": "the name of a scenario, or null",
+    "talk": ", ".join(PROTOCOLS),
+    "answer_seconds": f"a number from {SHORTEST:g} to {LONGEST:g}",
+}
+CHOICE = Form(model=Choice, sections={}, expected=EXPECTED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lobby:
+    """What the tables of one server can be."""
+
+    models: Sequence[str] = ()
+    """SPECs of models that may sit down."""
+    budget: BudgetRules = field(default_factory=BudgetRules)
+    """What each game may use."""
+
+    @classmethod
+    def of(
+        cls, models: Sequence[str], budget: BudgetRules, environ: Mapping[str, str] = os.environ
+    ) -> "Lobby":
+        """Return a lobby for these models. Raises `ConfigError` for one that has no key."""
+        for spec in models:
+            if not is_model_spec(spec):
+                raise ConfigError(f"--model is {spec!r}. Possible: the SPEC of a model.")
+            find_key(parse(spec), environ)
+        return cls(models=tuple(models), budget=budget)
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """Who may sit down."""
+        return (HUMAN, *BOTS, *self.models)
+
+    def data(self) -> dict[str, Any]:
+        """Return what can be chosen, as plain JSON data."""
+        return {
+            "rulesets": [
+                {"id": each, "title": facts.title, "family": facts.family}
+                for each in rulesets()
+                for facts in [ruleset(each)]
+            ],
+            "seats": {"fewest": FEWEST, "most": MOST},
+            "specs": {"people": [HUMAN], "bots": list(BOTS), "models": list(self.models)},
+            "scenarios": list(names("scenarios")),
+            "talk": list(PROTOCOLS),
+            "answer_seconds": {"least": SHORTEST, "most": LONGEST, "usual": 300.0},
+        }
+
+    def table(self, given: object) -> TableConfig:
+        """Return the table that somebody chose. Raises `ConfigError`."""
+        if not isinstance(given, dict):
+            raise ConfigError(f"the table is no object. Possible: {', '.join(EXPECTED)}.")
+        try:
+            choice = Choice.model_validate(given)
+        except ValidationError as error:
+            mistake = sentence(error.errors(include_url=False)[0], CHOICE)
+            raise ConfigError(f"the table: {mistake}") from error
+        for name, spec in choice.seats.items():
+            if spec not in self.specs:
+                raise ConfigError(f"{name} is {spec!r:.80}. {possible(spec, self.specs)}")
+        if HUMAN not in choice.seats.values():
+            raise ConfigError(f"nobody sits down. Possible: a seat that is {HUMAN}.")
+        return self._config(choice)
+
+    def _config(self, choice: Choice) -> TableConfig:
+        scenarios = names("scenarios")
+        if choice.talk not in PROTOCOLS:
+            raise ConfigError(f"talk is {choice.talk!r:.80}. {possible(choice.talk, PROTOCOLS)}")
+        changes: dict[str, Any] = {
+            "talk": TalkRules.model_validate({"protocol": choice.talk}),
+            "people": PeopleRules(answer_seconds=choice.answer_seconds),
+            "budget": self.budget,
+        }
+        if choice.scenario is None:
+            given = choice.model_dump(include={"ruleset", "seats", "rules"})
+            return TableConfig.model_validate(given).model_copy(update=changes)
+        if choice.scenario not in scenarios:
+            given_name = f"scenario is {choice.scenario!r:.80}"
+            raise ConfigError(f"{given_name}. {possible(choice.scenario, scenarios)}")
+        seats = tuple(f"{name}={spec}" for name, spec in choice.seats.items())
+        config = load_table(None, Overrides(scenario=choice.scenario, seats=seats))
+        return config.model_copy(update=changes)

@@ -1,0 +1,148 @@
+"""One person's seat at a table that is kept: what is asked there, and what they do by lines."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+from rich.console import Console, RenderableType
+
+from arena.errors import StaleQuestion
+from arena.faces.person.command_line import Quit, done_by, looks, refused
+from arena.faces.person.sitting import Sitting
+from arena.faces.scene import Line, Now, now_data
+from arena.faces.scene.lines import Lines
+from arena.faces.web import wording
+from arena.faces.web.drafts import Drafts
+from arena.narration.board import Picture
+from arena.records import Record
+from arena.seats.human import Chair, Open
+from arena.seats.seat import Question
+from arena.talk.speech import Speech
+from arena.transcript.header import GameHeader
+
+__all__ = ["Done", "Place", "Refused"]
+
+COLUMNS = 78
+"""How wide a board in words is."""
+
+
+class Refused(Exception):
+    """Why a line can't be done, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What came of a line."""
+
+    told: list[Line]
+    taken: bool
+    """True where it answered what was asked."""
+
+
+class Place:
+    """A person's seat; any number of pages may be open on it."""
+
+    def __init__(self, seat: str) -> None:
+        """Nobody asks anything yet."""
+        self.seat = seat
+        self.chair = Chair(self._ask)
+        self._sitting: Sitting | None = None
+        self._drafts: Drafts | None = None
+        self._on_change: Callable[[], None] = lambda: None
+        self._asks_else = asyncio.Event()
+        self.now: Now | None = None
+        """What is asked at this moment, as it was when it came to be asked; None: nothing."""
+
+    @property
+    def until(self) -> float | None:
+        """When the time is up, by the clock of the event loop."""
+        return None if self.chair.open is None else self.chair.open.until
+
+    def begin(
+        self,
+        header: GameHeader,
+        clockwise: tuple[str, ...],
+        drafts: Drafts,
+        on_change: Callable[[], None],
+    ) -> None:
+        """Sit down at a game that begins, or goes on.
+
+        `on_change` is told whenever something else is asked, or prepared.
+        """
+        self._drafts, self._on_change = drafts, on_change
+        self._sitting = Sitting.at(header, clockwise, self.seat, self.chair)
+
+    def take(self, record: Record) -> None:
+        """Take the next record of the game."""
+        if self._sitting is not None:
+            self._sitting.take(record)
+
+    async def do(self, asked: str | None, line: str) -> Done:
+        """Do what a line says that was written for what is `asked`; an answer is recorded then.
+
+        Raises `StaleQuestion` where something else is asked, and `Refused` for what can't be done.
+        """
+        sitting, now = self._sitting, self.chair.open
+        if sitting is None:
+            raise Refused(wording.ASLEEP)
+        is_open = None if sitting.now is None else sitting.now.asked.id
+        if not looks(line) and asked != is_open:
+            raise StaleQuestion(asked or "nothing", is_open)
+        try:
+            shown = done_by(line, sitting)
+        except Quit:
+            raise Refused(wording.QUIT) from None
+        told = _told(shown, sitting)
+        if refused(shown):
+            raise Refused(" ".join(span[0] for each in told for span in each["spans"]))
+        taken = is_open is not None and not self.chair.is_waiting
+        if is_open is not None and taken:
+            await self._until_written(now)
+            if self._drafts is not None:
+                self._drafts.keep(is_open, ())
+        self._changed()
+        return Done(told=told, taken=taken)
+
+    async def _until_written(self, answered: Open | None) -> None:
+        """Return once the seat has written down what was given."""
+        while self.chair.open is answered:
+            await self._asks_else.wait()
+
+    def _ask(self) -> None:
+        """Begin with what was prepared before, where the server was ended in between."""
+        sitting = self._sitting
+        if sitting is not None and sitting.now is not None:
+            sitting.told_before()
+            now = sitting.now
+            if self._drafts is not None and not isinstance(now.asked, Question):
+                kept = self._drafts.of(now.asked.id)
+                if kept and now.problem(Speech(messages=tuple(kept))) is None:
+                    sitting.prepared[:] = kept
+        self._changed()
+        before, self._asks_else = self._asks_else, asyncio.Event()
+        before.set()
+
+    def _changed(self) -> None:
+        sitting, now = self._sitting, None if self._sitting is None else self._sitting.now
+        if sitting is None or now is None:
+            self.now = None
+        else:
+            self.now = now_data(sitting, at=now.until)
+            if self._drafts is not None and not isinstance(now.asked, Question):
+                self._drafts.keep(now.asked.id, sitting.prepared)
+        self._on_change()
+
+
+def _told(shown: Sequence[RenderableType], sitting: Sitting) -> list[Line]:
+    """Return what is shown as lines; a board, which the page draws, as words for who reads them."""
+    lines, told = Lines(sitting.words), list[Line]()
+    for each in shown:
+        if isinstance(each, Picture):
+            console = Console(file=StringIO(), width=COLUMNS, record=True)
+            console.print(each)
+            rows = filter(None, map(str.rstrip, console.export_text().splitlines()))
+            told += [{"as": "fact", "spans": [[row]]} for row in rows]
+        else:
+            told += lines.of([each])
+    return told

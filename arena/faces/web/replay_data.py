@@ -1,0 +1,125 @@
+"""A recorded game as the frames of its viewpoints, with what models thought where all is shown."""
+
+import base64
+import gzip
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from arena.calls.history import Call
+from arena.faces.scene import Frame, Scene
+from arena.records import Record
+from arena.talk.speech import JOINERS
+from arena.transcript.reader import Transcript
+
+__all__ = ["clockwise", "packed", "view", "viewpoints"]
+
+ALL = "all"
+PUBLIC = "public"
+
+
+def viewpoints(seats: Iterable[str]) -> tuple[str, ...]:
+    """Return everybody's: all secrets first, then what everybody saw, then each seat's."""
+    return (ALL, PUBLIC, *seats)
+
+
+def view(
+    transcript: Transcript, seats: tuple[str, ...], who: str, calls: Sequence[Call] = ()
+) -> dict[str, Any]:
+    """Return one viewpoint's `head` and `frames`; `calls` are shown to `all` only.
+
+    `seats` clockwise.
+    """
+    scene = Scene(transcript.header, seats, who)
+    frames = _frames(scene, transcript, calls if who == ALL else ())
+    return {"head": scene.head(), "frames": frames}
+
+
+def packed(data: object) -> str:
+    """Return JSON data compressed, in letters that a page can hold."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    raw = text.encode("utf-8", errors="backslashreplace")
+    return base64.b64encode(gzip.compress(raw, mtime=0)).decode()
+
+
+def _frames(scene: Scene, transcript: Transcript, calls: Sequence[Call]) -> list[Frame]:
+    records = [_printable(record) for record in transcript.records]
+    asked: dict[str, list[Call]] = {}
+    for call in calls:
+        asked.setdefault(call.asked, []).append(call)
+    frames: list[Frame] = []
+    waiting: list[Call] = []
+    for record in records:
+        new = scene.take(record)
+        data = record["data"]
+        waiting += asked.pop(str(data.get("decision") or data.get("turn")), ())
+        if new and waiting:
+            new[-1]["calls"] = [_call(each) for each in waiting]
+            waiting = []
+        frames += new
+    if not any(record["type"] == "game_ended" for record in records):
+        frames += scene.stop()
+    elif scene.who == ALL:
+        frames += scene.reveal(records)
+    left = [*waiting, *(each for unheard in asked.values() for each in unheard)]
+    if frames and left:
+        frames[-1]["calls"] = [*frames[-1].get("calls", ()), *map(_call, left)]
+    return frames
+
+
+def _call(call: Call) -> dict[str, Any]:
+    """Return what a model thought, said and cost in one call; what it was told is not repeated."""
+    reply, usage = call.reply, call.usage
+    tools = [] if reply is None else [_tool(each.name, each.arguments) for each in reply.calls]
+    return {
+        "call": call.number,
+        "seat": call.seat,
+        "asked": call.asked,
+        "purpose": call.purpose,
+        "attempt": call.attempt,
+        "reasoning": "" if reply is None else _printable(reply.reasoning),
+        "note": "\n".join(note for note, _ in tools if note),
+        "text": "" if reply is None else _printable(reply.text),
+        "answer": "\n".join(answer for _, answer in tools),
+        "fault": None if call.fault is None else _printable(f"{call.fault}: {call.why}"),
+        "seconds": call.seconds,
+        "cost": call.booked.money,
+        "tokens": call.booked.tokens if usage is None else usage.input + usage.output,
+        "unused": call.late or call.ignored,
+    }
+
+
+def _tool(name: str, arguments: str) -> tuple[str, str]:
+    """Return the note in a call of a tool, and the call without it."""
+    try:
+        given = json.loads(arguments)
+    except (ValueError, RecursionError):
+        given = None
+    note = given.pop("note", None) if isinstance(given, dict) else None
+    said = arguments if given is None else json.dumps(given, ensure_ascii=False)
+    return _printable(note) if isinstance(note, str) else "", _printable(f"{name} {said}")
+
+
+def _printable(value: Any) -> Any:  # noqa: ANN401 - JSON data in, JSON data out
+    """Return JSON data without what can't be seen, or turns a line around: that is written out."""
+    match value:
+        case str():
+            return value if value.isprintable() else "".join(map(_written_out, value))
+        case list():
+            return [_printable(each) for each in value]
+        case Mapping():
+            return {_printable(key): _printable(each) for key, each in value.items()}
+        case _:
+            return value
+
+
+def _written_out(letter: str) -> str:
+    if letter.isprintable() or letter in JOINERS:
+        return letter
+    return letter.encode("unicode_escape").decode()
+
+
+def clockwise(records: Iterable[Record], joined: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the seats as they sit, or as they joined where the game has not begun."""
+    began = (record["data"]["seats"] for record in records if record["type"] == "game_began")
+    return tuple(next(began, joined))

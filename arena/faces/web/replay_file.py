@@ -1,0 +1,120 @@
+"""`arena replay --web`: a game as one HTML file, which needs no server and fetches nothing.
+
+It holds the viewpoints that it was made for and nothing else, compressed; the script in it
+(`static/replay.js`) draws them.
+"""
+
+import os
+import re
+from base64 import b64encode
+from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from arena.calls.history import Call
+from arena.errors import ConfigError, WriteError
+from arena.faces.web import inlined
+from arena.faces.web.replay_data import clockwise, packed, view
+from arena.transcript.reader import Transcript
+
+__all__ = ["MARK", "default_path", "page", "write"]
+
+ENTRY = "replay.js"
+"""The module that shows a game that is in its file."""
+MARK = '<meta name="generator" content="arena replay">'
+"""By which a file is known to be one that was written here."""
+HEAD = 400
+"""Characters in which that stands."""
+
+
+def page(transcript: Transcript, who: Sequence[str], calls: Sequence[Call] = ()) -> str:
+    """Return the HTML of a game as the viewpoints `who` see it; the first is shown first."""
+    seats = clockwise(transcript.records, transcript.seats)
+    views = {each: view(transcript, seats, each, calls) for each in who}
+    title = f"{transcript.folder.resolve().name}: {transcript.header.facts().title}"
+    return _filled(title, packed({"views": views}))
+
+
+def _filled(title: str, game: str) -> str:
+    """Return the page around the data, with a policy that lets it run its own script only."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    script, style = inlined.script(ENTRY), inlined.style()
+    source = files("arena.faces.web").joinpath("pages", f"{Path(ENTRY).stem}.html.j2")
+    template = Environment(
+        autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, trim_blocks=True
+    ).from_string(source.read_text(encoding="utf-8"))
+    return template.render(
+        mark=Markup(MARK),  # noqa: S704 - fixed text
+        policy=_policy(script, style),
+        title=title,
+        script=Markup(script),  # noqa: S704 - files of this package, which hold no end of it
+        style=Markup(style),  # noqa: S704 - as script
+        game=game,
+    )
+
+
+def _policy(script: str, style: str) -> str:
+    allowed = {
+        "default-src": "'none'",
+        "script-src": _hash(script),
+        "style-src": _hash(style),
+        "img-src": "data:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    return "; ".join(f"{what} {whence}" for what, whence in allowed.items())
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def default_path(folder: Path, as_: str | None) -> Path:
+    """Return where the file of a game is written: in its folder, by viewpoint if it has one."""
+    name = "" if as_ is None else "-" + re.sub(r"[^\w-]", "_", as_)
+    return folder / f"replay{name}.html"
+
+
+def write(file: Path, html: str) -> None:
+    """Write the file, in place of one that was written here before.
+
+    Raises `ConfigError` for something else of that name, `WriteError` where the disk refuses.
+    """
+    try:
+        if file.exists() and not _is_ours(file):
+            raise ConfigError(
+                f"{file} is there already, and was not written by arena replay --web. "
+                "Possible: another name with --out."
+            )
+        _replace(file, html)
+    except OSError as error:
+        raise WriteError(f"{file} can't be written: {error.strerror}.") from error
+
+
+def _is_ours(file: Path) -> bool:
+    if not file.is_file():
+        return False
+    with file.open(encoding="utf-8", errors="replace") as opened:
+        return MARK in opened.read(HEAD)
+
+
+def _replace(file: Path, html: str) -> None:
+    """Write beside it first, so that no half of a file is left."""
+    with NamedTemporaryFile(
+        "w", dir=file.parent, prefix=".replay-", delete=False,
+        encoding="utf-8", errors="backslashreplace",
+    ) as new:  # fmt: skip
+        try:
+            new.write(html)
+            new.flush()
+            os.fchmod(new.fileno(), 0o644)
+            Path(new.name).replace(file)
+        except OSError:
+            with suppress(OSError):
+                Path(new.name).unlink()
+            raise

@@ -1,0 +1,207 @@
+// What is asked: a title, one line of consequence, options, and one filled button that repeats the choice.
+
+import {fill, h} from "./dom.js";
+import {S} from "./strings.js";
+import {ballotsOf} from "./ballots.js";
+
+const CROWD = 9;
+const BIDS = ["0", "1", "2", "3", "4"];
+
+export class Asking {
+  /** `send` posts a line for the question that is open; `chosen` is told when a choice changes. */
+  constructor(root, names, send, chosen) {
+    this.root = root;
+    this.names = names;
+    this.send = send;
+    this.onChoice = chosen;
+    this.now = null;
+    this.choice = null;
+    this.figure = null;
+    root.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.confirm();
+    });
+    root.addEventListener("change", ({target}) => target.name === "option" && this.choose(target.value));
+  }
+
+  /** Draw what is asked; a choice stands as long as the question does. */
+  draw(now, board, since) {
+    if (now.asked !== this.now?.asked) this.choice = this.figure = null;
+    this.now = now;
+    this.board = board;
+    this.since = since;
+    this.sending = false;
+    this.show();
+  }
+
+  show() {
+    const {now} = this;
+    const parts = {answer: () => this.answer(), speak: () => this.speak(), bid: () => this.bid()}[now.task]?.() ?? this.wait();
+    const [title, lead] = this.title();
+    const kept = document.activeElement?.name === "option" && this.root.contains(document.activeElement) ? document.activeElement.value : null;
+    this.root.classList.toggle("asks", now.task !== null);
+    this.root.dataset.asked = now.asked ?? "";
+    this.root.dataset.task = now.task ?? "";
+    fill(this.root, h("fieldset", {}, h("h2", {id: "question"}, title), lead ? h("p", {class: "lead"}, lead) : null, parts));
+    if (kept !== null) this.root.querySelector(`[name="option"][value="${CSS.escape(kept)}"]`)?.focus({preventScroll: true});
+  }
+
+  /** What stands over the question, and one line below it: the sentence that asks comes first. */
+  title() {
+    const {now} = this;
+    if (!now.asked && now.thinking.length) return [S.waitFor(now.thinking), ""];
+    const sentences = now.title.replace(/: `.*$/, ".").match(/[^.?!]+(?:[.?!](?!\s|$)[^.?!]*)*[.?!]?/g).map((each) => each.trim());
+    const asks = sentences.find((each) => each.endsWith("?")) ?? sentences[0];
+    return [asks, [...sentences.filter((each) => each !== asks), now.consequence ?? ""].join(" ").trim()];
+  }
+
+  // --- a question ---
+
+  answer() {
+    const tally = this.board?.votes ? ballotsOf(this.board, this.names)[1] : null;
+    return [tally, this.seen(), this.options(), this.foot()];
+  }
+
+  /** Dice that only the viewer saw, for pages on which the screen is out of sight. */
+  seen() {
+    const dice = this.board?.dice;
+    if (!dice?.values || dice.open || !this.names.me) return null;
+    return h("p", {class: "secret narrow"}, h("span", {class: "label"}, S.onlyYouSaw), " ", dice.values.map((value) => [h("span", {class: "die"}, value), " "]));
+  }
+
+  options() {
+    const {now} = this;
+    const rooms = now.by_room ? this.names.head.rooms.filter((room) => !now.options.some((each) => each.args.location === room.number)) : [];
+    const shown = [...now.options.map((each) => this.option(each)), ...rooms.map((room) => this.impossible(room))];
+    shown.sort((one, other) => Number(one.dataset.key || 99) - Number(other.dataset.key || 99));
+    return h("div", {"class": `options${now.by_room ? " rooms" : ""}${now.options.length > CROWD ? " crowd" : ""}`, "role": "radiogroup", "aria-labelledby": "question"}, shown);
+  }
+
+  option(each) {
+    const room = each.args.location ?? null;
+    const whom = this.names.seats.find((seat) => Object.values(each.args).includes(seat));
+    return h("label", {"data-key": each.key}, h("b", {}, each.key),
+      h("span", {}, h("input", {class: "sr", type: "radio", name: "option", value: each.key, checked: this.choice === each.key}), this.now.by_room ? this.names.rooms.get(room)?.name ?? each.label : whom ? [this.names.sign(whom), " ", each.label] : each.label),
+      h("small", {}, this.now.by_room ? this.about(room) : ""));
+  }
+
+  impossible(room) {
+    const closed = this.board?.rooms[room.number]?.closed;
+    return h("label", {"data-key": room.number}, h("b", {}, room.number), h("span", {}, h("input", {class: "sr", type: "radio", name: "option", value: room.number, disabled: true}), room.name), h("small", {}, closed ? S.closed : ""));
+  }
+
+  /** What one wants to know of a room before going there. */
+  about(number) {
+    const state = this.board?.rooms[number];
+    const room = this.names.rooms.get(number);
+    if (!state || !room) return "";
+    if (state.closed) return S.closed;
+    const coming = state.coming ? S.more(state.coming) : "";
+    if (room.parking) return `${S.noWalls}, ${state.zombies} ${this.names.head.attacker[state.zombies === 1 ? 0 : 1]}`;
+    const free = room.capacity - state.taken;
+    return (free > 0 ? S.free(free) : state.coming ? S.fullOnly : S.full) + coming;
+  }
+
+  foot() {
+    const {now} = this;
+    const option = now.options.find((each) => each.key === this.choice);
+    const hint = now.by_room ? S.clickRoom : now.options.some((each) => each.args.character) ? S.clickFigure : S.pressNumber;
+    return h("div", {class: "row"}, h("button", {class: "go", disabled: !option || this.sending}, option ? this.words(option) : S.pickFirst),
+      h("span", {class: "hint"}, hint, " ", now.clause ? [h("kbd", {}, "R"), ` ${S.rule}`] : null));
+  }
+
+  words(option) {
+    if (this.now.by_room && option.args.location) return S.confirm(this.now.kind, this.names.place(option.args.location));
+    return S.confirm(option.id === "pass" ? "" : this.now.kind, option.label);
+  }
+
+  // --- a turn to talk ---
+
+  speak() {
+    const {messages, next} = this.now;
+    const count = messages.prepared.length;
+    const board = this.board;
+    return [
+      board?.ballot ? ballotsOf(board, this.names, {busy: []}) : null,
+      count ? h("ol", {class: "secret drafts"}, h("li", {class: "label"}, S.prepared(count, messages.most)), messages.prepared.map((text) => h("li", {class: "words"}, text))) : null,
+      h("div", {class: "row"}, h("button", {"class": "go", "type": "button", "disabled": this.sending, "onclick": () => this.send("done")}, count ? S.sayAll(count) : S.silent),
+        count ? h("button", {type: "button", onclick: () => this.send("undo")}, S.undo) : null, next ? h("span", {class: "hint"}, S.whatNext(next)) : null)];
+  }
+
+  bid() {
+    const options = BIDS.map((key) => h("label", {"data-key": key}, h("b", {}, key), h("span", {}, h("input", {class: "sr", type: "radio", name: "option", value: key, checked: this.choice === key}), S.bids[key])));
+    return [h("div", {"class": "options", "role": "radiogroup", "aria-labelledby": "question"}, options),
+      h("div", {class: "row"}, h("button", {class: "go", disabled: this.choice === null || this.sending}, this.choice === null ? S.pickFirst : S.bid(this.choice)))];
+  }
+
+  wait() {
+    const board = this.board;
+    const shown = board ? ballotsOf(board, this.names, {opens: this.fresh, busy: this.now.thinking}) : [];
+    const {thinking} = this.now;
+    return [shown, this.since.length ? h("ul", {class: "hint since"}, this.since.map((line) => h("li", {}, line))) : null,
+      thinking.length ? h("p", {}, thinking.map((seat) => [this.names.named(seat), " "]), h("span", {class: "thinking"}, S.thinks)) : null];
+  }
+
+  // --- choosing ---
+
+  /** Choose by the key of an option; tell whether there is one. */
+  choose(key) {
+    const {now} = this;
+    const possible = now?.task === "bid" ? BIDS.includes(key) : now?.task === "answer" && now.options.some((each) => each.key === key);
+    if (!possible) return false;
+    this.choice = key;
+    this.figure = now.options.find((each) => each.key === key)?.args.character ?? this.figure;
+    const radio = this.root.querySelector(`[name="option"][value="${CSS.escape(key)}"]`);
+    if (radio) radio.checked = true;
+    const old = this.root.querySelector(".row");
+    if (now.task === "answer") old?.replaceWith(this.foot());
+    else this.show();
+    this.onChoice();
+    return true;
+  }
+
+  /** Choose by what was clicked on the board: a figure, a room, or one after the other. */
+  pick({room, character, seat}) {
+    const {now} = this;
+    if (now?.task !== "answer") return;
+    if (character) {
+      const victim = now.options.find((each) => Object.values(each.args).includes(seat) && !each.args.character && !each.args.location);
+      if (victim && this.choose(victim.key)) return;
+      const mine = seat === this.names.me ? now.options.filter((each) => each.args.character === character) : [];
+      if (mine.length === 1 && this.choose(mine[0].key)) return;
+      if (mine.length) {
+        this.figure = character;
+        this.onChoice();
+        return;
+      }
+    }
+    const there = now.options.filter((each) => each.args.location === room);
+    const both = there.filter((each) => !each.args.character || each.args.character === this.figure);
+    const found = both.length === 1 ? both[0] : there.length === 1 ? there[0] : null;
+    if (found) this.choose(found.key);
+  }
+
+  /** What the board should mark. */
+  marks() {
+    const {now} = this;
+    if (now?.task !== "answer") return {};
+    const chosen = now.options.find((each) => each.key === this.choice);
+    const usable = now.options.filter((each) => each.args.location && (!this.figure || !each.args.character || each.args.character === this.figure));
+    return {
+      options: usable.map((each) => each.args.location), chosen: chosen?.args.location,
+      figures: now.options.map((each) => each.args.character).filter(Boolean), figure: this.figure,
+    };
+  }
+
+  /** Give the choice. */
+  confirm() {
+    if (this.choice === null || this.sending || !this.now?.asked) return;
+    this.sending = true;
+    this.root.querySelector(".go")?.setAttribute("disabled", "");
+    this.send(this.choice).then((taken) => {
+      if (taken) return;
+      this.sending = false;
+      this.root.querySelector(".go")?.removeAttribute("disabled");
+    });
+  }
+}

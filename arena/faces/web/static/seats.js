@@ -1,0 +1,46 @@
+// The head and the seats: round, phases, what each figure is worth, who thinks, points and cards.
+
+import {fill, h} from "./dom.js";
+import {figureOf, icon} from "./sprites.js";
+import {S, many} from "./strings.js";
+
+/** Draw the round and the phases. */
+export function drawHead(root, names, frame, over) {
+  fill(root.querySelector(".round"), over ? S.theEnd : S.round(frame?.round ?? 0));
+  const phases = root.querySelector(".phases");
+  phases.hidden = over;
+  fill(phases, names.head.phases.filter((each) => each.id !== "setup").map((each) =>
+    h("li", {"aria-current": each.id === frame?.phase ? "step" : null}, short(each.title))));
+}
+
+/** A phase's heading without its article, and without whose phase it is. */
+function short(title) {
+  return title.replace(/^The /i, "").replace(/ of .*$| arrive$/, "");
+}
+
+/** Draw what the characters are worth. */
+export function drawKey(root, names) {
+  const parts = names.head.characters.map((each) => h("li", {}, icon(figureOf(each.id).id), each.name, " ", h("b", {}, each.points),
+    each.strength > 1 ? S.strengthOf(each.strength) : "", each.votes > 1 ? S.votesOf(each.votes) : ""));
+  fill(root, parts, h("li", {}, icon("badge", "badge"), names.head.leader));
+}
+
+/** Draw the seats; `doing` says in a word what each does, `busy` who is waited for. */
+export function drawSeats(root, names, board, doing, busy) {
+  root.dataset.count = names.seats.length;
+  fill(root, names.head.seats.map((seat) => one(seat, names, board, doing(seat.name), busy.includes(seat.name))));
+}
+
+function one({name, kind}, names, board, doing, busy) {
+  const mine = name === names.me;
+  const out = board.out.includes(name);
+  const cards = board.sizes?.[name];
+  const place = board.placements?.[name];
+  const word = place ? (place === 1 ? S.winner : S.place(place)) : out ? S.out : busy ? (mine ? S.yourTurn : S.thinks) : doing ?? (kind ? S.kinds[kind] : "");
+  return h("li", {class: `seat ${names.tint(name)} ${out ? "out" : ""} ${mine ? "mine" : ""}`}, names.sign(name),
+    h("span", {class: "name"}, mine ? [name, h("span", {class: names.seats.length > 4 ? "sr" : null}, S.you)] : name),
+    h("span", {class: "points"}, board.points[name] ?? 0, h("small", {class: "unit"}, S.points(board.points[name] ?? 0))),
+    h("small", {class: "doing"}, board.chief === name ? icon("badge", "badge", names.head.leader) : null, board.victim === name ? icon("skull", "badge token", S.token) : null,
+      " ", h("span", {class: busy && !mine ? "thinking" : null}, word),
+      cards === undefined ? null : h("span", {class: "wide"}, `${word ? " · " : ""}${many(cards, names.head.card)}`)));
+}

@@ -1,0 +1,132 @@
+// Every English sentence of the pages that is not the game's own. Second person, the rulebook's words.
+
+/** `1 zombie`, `3 zombies`. */
+export function many(count, [one, more]) {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
+/** `Ana`, `Ana and Bruno`, `Ana, Bruno and Clara`. */
+export function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+const VERBS = {
+  announce_destination: "Announce", choose_destination: "Go to", cast_vote: "Vote for", point_at: "Vote for",
+  cast_revote: "Vote for", break_tie: "Decide for", choose_victim: "Give up", move: "Move",
+  place_character: "Put", assign_start: "Put", place_revenge_zombie: "Send it to", energy_drink: "Play",
+  play_vote_card: "Play", play_attack_card: "Play", play_item: "Play",
+};
+
+/** What the filled button says: the choice, behind a verb where it has none of its own. */
+function repeated(kind, label) {
+  const verb = VERBS[kind];
+  const own = !verb || label.toLowerCase().startsWith(verb.split(" ")[0].toLowerCase()) || label.startsWith("Play") || label.startsWith("Keep");
+  return own ? label[0].toUpperCase() + label.slice(1) : `${verb} ${label}`;
+}
+
+export const S = {
+  // the head
+  round: (round) => (round ? `Round ${round}` : "Set-up"),
+  theEnd: "The end",
+  you: " (you)",
+  youAre: (title, name) => `${title}, you are ${name}`,
+  watching: (title) => `${title}, as everybody sees it`,
+  phases: "Phases of a round",
+  characters: "Characters",
+  strengthOf: (strength) => `, strong ${strength}`,
+  votesOf: (votes) => `, ${votes} votes`,
+  points: (points) => (points === 1 ? " point" : " points"),
+  left: " left",
+  yourTurnTitle: "Your turn:", rules: "Rules", lightOrDark: "Light or dark",
+  // seats
+  players: "Players, clockwise",
+  kinds: {person: "person", bot: "bot", model: "model"},
+  thinks: "thinks", yourTurn: "your turn", youWait: "you wait", waits: "waits", out: "out", sealed: "sealed",
+  voted: (whom) => `voted ${whom}`,
+  winner: "wins", place: (place) => `${["", "first", "second", "third", "fourth", "fifth", "sixth"][place] ?? place}`,
+  token: "victim token",
+  // the board
+  board: "Board", theMall: "The mall", closed: "closed", noWalls: "no walls", nobody: "nobody", hidden: "hidden",
+  verdict: (word, eats) => (word === "eats" ? `eats ${eats}` : word),
+  here: (taken) => `${taken} here`,
+  takenOf: (taken, capacity) => `${taken} of ${capacity}`,
+  strength: (strength) => `strength ${strength ?? 0}`,
+  coming: (count, names) => `${many(count, names)} to come, as you have seen`,
+  owns: (seat, character) => `${seat}’s ${character}`,
+  figure: (seat, each) => `${seat}’s ${each.name}: ${each.points} points, strength ${each.strength}, ${each.votes === 1 ? "1 vote" : `${each.votes} votes`}`,
+  onlyYouSee: "Only you see these", allSecrets: "Not open yet", isLifted: (cover) => `The ${cover} is lifted`,
+  under: (cover) => `Under the ${cover}`, cover: (cover) => `The ${cover}`, noDice: "No dice yet",
+  looked: (names) => `${listed(names)} looked`,
+  coldRoom: (count) => `Cold room ${count}`, deck: (count, names) => `${count} ${names[1]} in the deck`,
+  goHere: (names) => `${listed(names)} ${names.length === 1 ? "goes" : "go"} here`,
+  // votes
+  ballots: "Ballots", votes: (votes) => (votes === 1 ? "1 vote" : `${votes} votes`),
+  voteAt: (kind, place) => ({truck: "Who searches the truck?", chief: "Who gets the badge?"})[kind] ?? `Who is eaten in ${place}?`,
+  revote: "Re-vote. ", tally: (name, total, from) => `${name} ${total}${from.length ? `: from ${listed(from)}` : ""}`,
+  noBallot: "no vote",
+  // promises and cards
+  promises: "Promises and cards", openPromises: "Open promises", settledPromises: "What became of words", nobodyPromised: "Nobody has promised anything.",
+  yourCards: (names) => `Your ${names[1]}`, cardsOf: (name, names) => `${names[1]} of ${name}`, noCards: "None.",
+  states: {open: "", waits: "", kept: "kept", broken: "broken", none: "came to nothing", true: "was true", false: "was false"},
+  kindsOfPromise: {offer: "Offer", deal: "Deal"},
+  brokenBy: (names) => `broken by ${listed(names)}`,
+  wholeLedger: (count) => `All ${count}`,
+  // talk
+  talk: "Talk", whoHears: "Who hears it", tableTab: "Table", whispersTab: "Whispers", log: "What is said and what happens",
+  whispers: "whispers to ", toThem: "to ", youSaid: "You", lost: "keeps silent", thought: "What it thought", notRead: "not read as a claim",
+  onlyYou: "only you see this",
+  offerTo: (number) => [`Offer ${number}, to you by `],
+  accept: "Accept", decline: "Decline", counter: "Counter",
+  noForce: "Nothing enforces a deal.", answerWhenYouTalk: "You can answer when you talk.",
+  words: "Your words", say: "Say", whisper: "Whisper", toTable: "To the table", toWhom: "Whisper to", whoIsMeant: "Meant for",
+  addClaim: "+ claim", addOffer: "+ offer", claimLine: "Claims said with it", offerLine: "Offer",
+  claims: (head, other) => [
+    ["I saw the dice …", `claim dice `], [`So many ${head.attacker[1]} come to …`, `claim ${head.attacker[1]} 1 >= 2`],
+    ["… is safe", "claim safe 1"], ["I go to …", "claim I go 1"], ["I vote …", `claim I vote ${other} attack`],
+    ["I hold …", `claim I hold ${head.cards[0]?.name ?? "a card"}`], ["I spare …", `claim I spare ${other}`],
+  ],
+  offerStart: (other, head) => `offer ${other}: I spare ${other} / ${other} gives me a ${head.card[0]}`,
+  counterStart: (number, by) => `counter ${number} ${by}: `,
+  prepared: (count, most) => `${count} of ${most} ready: only you see this`,
+  noTalkNow: "You can write ahead: it is said when you talk.",
+  queued: (count) => `${many(count, ["message", "messages"])} written ahead`,
+  // the question
+  question: "What is asked of you", options: "Options", confirm: repeated, pickFirst: "Choose first",
+  sayAll: (count) => (count === 1 ? "Say it now" : `Say all ${count} now`), silent: "Say nothing", bid: (bid) => `Bid ${bid}`,
+  bids: {0: "not at all", 1: "a little", 2: "gladly", 3: "much", 4: "now"}, drop: "Leave it out", toWhomFirst: "Choose who hears the whisper.",
+  undo: "Take back the last", clickRoom: "Click a room, or press its number.", clickFigure: "Click a figure, then a room, or press a number.",
+  pressNumber: "Press a number, then Enter.", rule: "the rule",
+  free: (count) => (count === 1 ? "1 place free" : `${count} places free`), full: "full: leads to the lot", fullOnly: "full",
+  more: (count) => `, ${count} more to come`, nothing: "Nothing to do", waitFor: (names) => `Nothing to do: ${listed(names)} ${names.length === 1 ? "thinks" : "think"}`,
+  watch: "You watch. Everything that all players see is here.", whatNext: (next) => `Next: ${next}`,
+  onlyYouSaw: "Only you saw", sent: "Sent. One moment.", since: "Since you looked: ",
+  // the command line
+  sayOrAsk: "Say or ask", hintLine: "room 3 · say … · accept 7 · last · help", output: "Answer of the table",
+  // the connection
+  joining: "Connecting …", lostTable: (seconds) => `The connection is lost. Next try in ${seconds} s.`, back: "Connected again.",
+  gone: "This link opens no table. Ask the host for yours.", noToken: "This page needs the link that the host gave you: the part behind # is missing.",
+  over: "The game is over.", stale: "That question is over. Nothing was played.", failed: "That did not reach the table. Try once more.",
+  // views and hints
+  views: "Views", mall: "Mall", promisesView: "Promises",
+  hints: [
+    ["The board", "A lit room has people in it. The line below says how full it is, how strong, how many wait at the door, and what would come of it."],
+    ["Words", "What players say stands in serifs. What the game knows does not. Violet and dashed: only you see it."],
+    ["Your turn", "Warm light means that you can act. Click, or press a number, then the filled button. / opens the command line, ? the rules."],
+  ],
+  nextHint: "Go on", lastHint: "Play", skipHints: "Skip",
+  // the replay
+  replay: (title) => `${title}: a replay`, seenBy: "Seen by", seenAs: (view) => ({all: "all secrets", public: "everybody"})[view] ?? view,
+  frame: "Moment of the game", frameOf: (at, last) => `${at} of ${last}`, play: "Play", pause: "Pause",
+  back1: "Back", forth1: "On", phaseBack: "Phase back", phaseOn: "Phase on", keysOfReplay: "Arrows: a moment · [ ] a phase · Page Up and Down: a round · Home, End · Space plays",
+  strip: "The game, a frame a round", roundFrame: (round, liars) => `Round ${round}: ${listed(liars) || "nobody"} lied or broke a promise`, nothingYet: "Nothing has happened yet.",
+  whoLied: "Who lied when", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
+  tokens: (count) => `${count} tokens`, dollars: (cost) => `$${cost.toFixed(4)}`, notes: "Notes", reasoning: "Reasoning", answered: "Answer", fault: "What went wrong",
+  // the lobby
+  consent: "What is said and done at the table is recorded, and whoever has the record can read and analyse it. Everybody who sits down knows this.",
+  ruleset: "Game", seats: "Who sits down, clockwise", newTable: "Open the table", opening: "The table is being opened …", talkRules: "Talk", clock: "Seconds for an answer", scenario: "Begin from", fromTheStart: "the start",
+  protocols: {simultaneous: "all at once, sealed", round_robin: "one after another", bidding: "the highest bid speaks", off: "nobody speaks"},
+  specs: {human: "a person", house: "house bot", random: "plays anything"}, spec: (spec) => S.specs[spec] ?? spec.replace("house:", "house bot, "),
+  needHost: "Only the host can open a table: this page needs the link that the server printed.", copy: "Copy", copied: "Copied", drop1: (name) => `${name} does not play`, more1: "One more seat",
+  sit: "A link for each person: who has it plays that seat. The table begins when the first of them comes.", name: "Name", sitsAs: (name) => `Who plays ${name}`, link: (who) => (who.startsWith("public") ? `Looks on${Number(who.split(":")[1]) ? `, ${who.split(":")[1]} s later` : ""}` : who),
+  tables: "Tables", tableNamed: (game, state) => `${game}: ${state}`, begunAt: (title) => `${title} is open`,
+};

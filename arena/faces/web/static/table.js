@@ -1,0 +1,256 @@
+// The live table: what comes is drawn, what a person does is posted as a line.
+
+import {byId, fill, h, writing} from "./dom.js";
+import {S} from "./strings.js";
+import {addSprites} from "./sprites.js";
+import {Names} from "./names.js";
+import {Mall} from "./board.js";
+import {Story} from "./story.js";
+import {startTheme} from "./theme.js";
+import {startViews} from "./views.js";
+import {startHints} from "./hints.js";
+import {drawHead, drawKey, drawSeats} from "./seats.js";
+import {drawLedger, liesOf} from "./ledger.js";
+import {drawOffers} from "./offers.js";
+import {drawStrip, markStrip} from "./strip.js";
+import {itemOf, plain, tableOf} from "./text.js";
+import {Asking} from "./question.js";
+import {Composer} from "./composer.js";
+import {Talk} from "./talk.js";
+import {Clock} from "./clock.js";
+import {Stream, ask} from "./stream.js";
+
+const NOTHING = {asked: null, task: null, kind: null, title: S.nothing, place: null, by_room: false, options: [], seconds_left: null, messages: null, thinking: []};
+const SINCE = 3;
+const LINES_KEPT = 200;
+
+class Table {
+  constructor(token, head) {
+    this.token = token;
+    this.names = new Names(head);
+    this.story = new Story(head);
+    this.now = NOTHING;
+    this.looked = -1;
+    this.back = null;
+    this.wasAsked = null;
+    this.drawnVotes = "";
+    this.queue = Promise.resolve();
+    const {names} = this;
+    document.body.dataset.seat = names.me ?? "public";
+    fill(byId("about"), names.me ? S.youAre(head.title, names.me) : S.watching(head.title));
+    drawKey(byId("key"), names);
+    this.asking = new Asking(byId("ask"), names, (line) => this.post(line), () => this.drawBoard());
+    this.mall = new Mall(byId("mall"), names, (what) => this.asking.pick(what));
+    this.talk = new Talk(byId("log"), names);
+    this.clock = new Clock(byId("clock"));
+    this.composer = names.me ? new Composer(names, (line) => this.post(line), (text) => this.say(text)) : null;
+    for (const id of ["composer", "command"]) byId(id).hidden = !names.me;
+    this.listen();
+  }
+
+  start() {
+    const stream = new Stream(this.token, {
+      frame: (frame) => this.frame(frame), now: (now) => this.ask(now),
+      over: () => { this.now = NOTHING; this.clock.set(null); this.soon(); }, state: (kind, text) => this.state(kind, text),
+    });
+    stream.run();
+  }
+
+  // --- what comes ---
+
+  frame(frame) {
+    if (!this.story.take(frame)) return;
+    this.talk.add(frame);
+    this.soon();
+  }
+
+  ask(now) {
+    this.now = now;
+    this.clock.set(now.seconds_left);
+    if (now.asked && now.asked !== this.wasAsked) fill(byId("announce"), now.title);
+    if (!now.asked && this.wasAsked) this.looked = this.story.last;
+    this.wasAsked = now.asked;
+    this.composer?.draw(now);
+    this.soon();
+  }
+
+  /** Draw once for all that has come together. */
+  soon() {
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      this.draw();
+    });
+  }
+
+  state(kind, text) {
+    const bar = byId("state");
+    bar.hidden = kind === "open";
+    bar.dataset.kind = kind;
+    fill(bar, text);
+  }
+
+  // --- drawing ---
+
+  draw() {
+    const {story, names, now} = this;
+    const frame = story.frames.at(-1);
+    const board = story.board(story.last);
+    const over = story.over(story.last);
+    if (!board || !frame) return;
+    document.title = now.asked ? `${S.yourTurnTitle} ${names.head.title}` : names.head.title;
+    document.body.dataset.over = over;
+    const busy = now.asked && names.me ? [...now.thinking, names.me] : now.thinking;
+    drawHead(byId("head"), names, frame, over);
+    drawSeats(byId("seats"), names, board, (seat) => this.doing(seat, board), over ? [] : busy);
+    drawLedger(byId("ledger"), names, story.promises[story.last] ?? [], board, false);
+    if (names.me) drawOffers(byId("offers"), names, story.promises[story.last] ?? [], now.task === "speak", (line) => this.post(line), (line) => this.composer.add(line));
+    if (over && !now.asked) this.end();
+    else {
+      const votes = JSON.stringify(board.votes ?? "");
+      this.asking.fresh = votes !== this.drawnVotes;
+      this.drawnVotes = votes;
+      this.asking.draw(now, board, now.asked ? [] : this.since());
+    }
+    this.drawBoard();
+  }
+
+  drawBoard() {
+    const {story, now} = this;
+    const board = story.board(this.back ?? story.last);
+    if (!board) return;
+    const marks = this.back === null ? this.asking.marks() : {};
+    this.mall.draw(board, {...marks, fight: story.frames.at(-1)?.phase === "attack"});
+    if (now.asked && now.place && this.shownFor !== now.asked && matchMedia("(max-width: 699px)").matches) this.mall.show(now.place);
+    this.shownFor = now.asked;
+  }
+
+  doing(seat, board) {
+    const voted = board.votes?.ballots[seat];
+    if (voted) return S.voted(voted);
+    if (board.ballot && board.ballot.weights[seat] && !this.now.thinking.includes(seat) && seat !== this.names.me) return S.sealed;
+    return seat === this.names.me ? (this.now.asked ? S.yourTurn : S.youWait) : null;
+  }
+
+  /** What happened since the person answered last, the last few things. */
+  since() {
+    const lines = this.story.frames.slice(Math.max(0, this.looked + 1)).flatMap((frame) => frame.told).filter((line) => line.as === "fact" || line.as === "verdict");
+    return this.looked < 0 ? [] : lines.slice(-SINCE).map(plain);
+  }
+
+  /** The end: standings, who kept faith, and the strip of all rounds. */
+  end() {
+    const {story, names} = this;
+    const told = story.frames.filter((frame) => frame.type === "game_ended" || frame.reveal).flatMap((frame) => frame.told);
+    byId("ledger").prepend(...liesOf(story.untruths(), names));
+    if (this.ended === story.last) return;
+    this.ended = story.last;
+    const standings = told.findIndex((line) => line.as === "table");
+    const won = told.slice(standings).find((line) => line.as === "fact");
+    byId("ask").classList.add("end");
+    fill(byId("ask"), h("h2", {}, won ? plain(won) : S.theEnd), told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)));
+    byId("strip").hidden = false;
+    drawStrip(byId("strip"), names, story.strip(), (at) => {
+      this.back = at;
+      markStrip(byId("strip"), at);
+      this.drawBoard();
+    });
+    markStrip(byId("strip"), story.last);
+  }
+
+  // --- what a person does ---
+
+  /** Post a line, after those that were posted before, and show the answer if asked to; tell whether it was done. */
+  post(line, shown = false) {
+    const asked = this.now.asked;
+    const sent = this.queue.then(() => this.posted(line, asked, shown));
+    this.queue = sent.catch(() => false);
+    return this.queue;
+  }
+
+  async posted(line, asked, shown) {
+    try {
+      const {told} = await ask(this.token, "/api/line", {asked, line});
+      this.show(shown ? told : []);
+      return true;
+    } catch (error) {
+      this.say(error.status === 409 ? S.stale : error.message);
+      return false;
+    }
+  }
+
+  show(told) {
+    fill(byId("output"), h("ol", {}, told.slice(-LINES_KEPT).map((line) => itemOf(line, this.names, ""))));
+    byId("output").hidden = !told.length;
+    byId("output").scrollTop = 0;
+  }
+
+  /** Say something to the person, in one sentence. */
+  say(text) {
+    this.show([{as: "lost", spans: [[text]]}]);
+  }
+
+  listen() {
+    byId("command").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const line = byId("line").value;
+      byId("line").select();
+      if (await this.post(line, true)) byId("line").value = "";
+    });
+    byId("rules").addEventListener("click", () => this.rule(false));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Show the rule of the question, or all rules. */
+  rule(one) {
+    const {clause} = this.now;
+    if (one && clause) this.show([{as: "fact", spans: [[clause.id, "strong"], [` ${clause.text}`]]}]);
+    else if (this.names.me) this.post("rules", true);
+  }
+
+  key(event) {
+    if (event.key === "Escape" && !byId("output").hidden) byId("output").hidden = true;
+    if (writing(event)) return;
+    const offer = (n) => () => byId("offers").querySelector(`.row button:nth-child(${n})`)?.click();
+    const keys = {
+      "/": () => byId("line").focus(), "?": () => this.rule(false), "r": () => this.rule(true), "t": () => byId("words").focus(),
+      "w": () => this.talk.open(this.talk.tab === "whisper" ? "table" : "whisper"), "l": () => byId("ledger").focus(),
+      "a": offer(1), "c": offer(2), "d": offer(3),
+    };
+    const plainKey = event.key.toLowerCase();
+    if (/^\d$/.test(event.key)) this.asking.choose(event.key);
+    else if (event.key === "Enter" && !event.target.closest("button, summary, a, label")) this.asking.confirm();
+    else if (keys[plainKey]) keys[plainKey]();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** Begin with the token that stands behind # of the address. */
+async function sitDown() {
+  const bar = byId("state");
+  const token = decodeURIComponent(location.hash.slice(1));
+  if (!token) {
+    fill(bar, S.noToken);
+    return;
+  }
+  fill(bar, S.joining);
+  for (let wait = 1; ; wait = Math.min(20, wait * 2)) {
+    try {
+      const head = await ask(token, "/api/head");
+      bar.hidden = true;
+      new Table(token, head).start();
+      startHints();
+      return;
+    } catch (error) {
+      fill(bar, error.status === 403 ? S.gone : S.lostTable(wait));
+      if (error.status === 403) return;
+      await new Promise((resolve) => { setTimeout(resolve, wait * 1000); });
+    }
+  }
+}
+
+addSprites();
+startTheme(byId("theme"));
+startViews();
+addEventListener("hashchange", () => location.reload());
+sitDown();

@@ -1,0 +1,72 @@
+// The log of what is said and what happens, in two tabs: the table, and whispers.
+
+import {byId} from "./dom.js";
+import {itemOf} from "./text.js";
+
+const NEAR = 60;
+
+export class Talk {
+  constructor(root, names) {
+    this.root = root;
+    this.list = root.querySelector("ol");
+    this.names = names;
+    this.tab = "table";
+    this.unread = 0;
+    this.follows = true;
+    root.addEventListener("scroll", () => { this.follows = root.scrollHeight - root.scrollTop - root.clientHeight < NEAR; }, {passive: true});
+    new ResizeObserver(() => this.follow()).observe(root);
+    const tabs = [...document.querySelectorAll("[data-tab]")];
+    for (const tab of tabs) {
+      tab.addEventListener("click", () => this.open(tab.dataset.tab));
+      tab.addEventListener("keydown", ({key}) => {
+        if (key !== "ArrowLeft" && key !== "ArrowRight") return;
+        const other = tabs.find((each) => each !== tab);
+        other.focus();
+        this.open(other.dataset.tab);
+      });
+    }
+    this.open("table");
+  }
+
+  /** Show a tab; what was unread there is read. */
+  open(tab) {
+    this.tab = tab;
+    this.root.dataset.show = tab;
+    for (const each of document.querySelectorAll("[data-tab]")) {
+      each.setAttribute("aria-selected", each.dataset.tab === tab);
+      each.tabIndex = each.dataset.tab === tab ? 0 : -1;
+    }
+    if (tab === "whisper") this.unread = 0;
+    this.count();
+    this.follows = true;
+    this.follow();
+  }
+
+  /** Stay at the newest line, unless somebody reads further up. */
+  follow() {
+    if (this.follows) this.root.scrollTop = this.root.scrollHeight;
+  }
+
+  /** Add what a frame tells; who reads further up stays there. */
+  add(frame) {
+    for (const line of frame.told) {
+      const item = itemOf(line, this.names, frame.at);
+      if (line.as === "whisper" && line.spans.length) {
+        item.classList.add("heard");
+        if (this.tab !== "whisper" && line.by !== this.names.me) this.unread += 1;
+      }
+      if (line.private && line.as === "deal") item.classList.add("both");
+      this.list.append(item);
+    }
+    this.follow();
+    this.count();
+  }
+
+  count() {
+    for (const mark of [byId("unread"), byId("unread-views")]) {
+      if (!mark) continue;
+      mark.hidden = !this.unread;
+      mark.textContent = this.unread;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+"""The stream of one page: all frames that it has not seen, then each as it comes.
+
+A page reads from what its viewpoint keeps, at its own pace: a slow or dead one holds up nobody.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from arena.faces.web.viewpoint import Viewpoint, event
+
+__all__ = ["Page", "events"]
+
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+AT_ONCE = 32
+"""The most frames that are handed over together."""
+STILL_HERE = b": still here\n\n"
+
+
+class Page:
+    """One page that reads along."""
+
+    def __init__(self) -> None:
+        """Begin to read."""
+        self.is_ended = False
+        """True: it gives way to others of its link."""
+
+
+async def events(viewpoint: Viewpoint, page: Page, begin: int = 0) -> AsyncIterator[bytes]:
+    """Yield the events of a viewpoint from frame `begin` on, up to the end of the game."""
+    clock, said = asyncio.get_running_loop().time, -1
+    while not (page.is_ended or viewpoint.is_closed):
+        changed, time = viewpoint.changed, clock()
+        frames = viewpoint.frames(begin, AT_ONCE, time)
+        if frames:
+            begin += len(frames)
+            yield b"".join(frames)
+            continue
+        now = viewpoint.now(time)
+        if now is not None and now[0] != said:
+            said = now[0]
+            yield now[1]
+            continue
+        following = viewpoint.next_at(begin, time)
+        if viewpoint.is_over and following is None:
+            yield event("over", {})
+            return
+        wait = HEARTBEAT if following is None else min(HEARTBEAT, following - time)
+        try:
+            await asyncio.wait_for(changed.wait(), wait)
+        except TimeoutError:
+            if wait == HEARTBEAT:
+                yield STILL_HERE

@@ -1,0 +1,337 @@
+"""What somebody tries over HTTP who may not: each is refused, and tells them nothing."""
+
+import asyncio
+import json
+import logging
+import os
+from pathlib import Path
+
+import pytest
+from httpx2 import Response
+
+from arena.errors import ConfigError
+from arena.faces.web.limits import Rate, Rates
+from arena.faces.web.links import Links
+from arena.faces.web.lobby import Lobby
+from arena.faces.web.serving import LOCAL, listener
+from arena.settings import BudgetRules
+from tests.arena.faces.web.served import TABLE, Guest, Server, served
+
+PATHS = ("/api/head", "/api/events", "/api/lobby", "/api/tables")
+SEATS = {"Ana": "human", "Bo": "house", "Cy": "house"}
+LINE = {"asked": None, "line": "board"}
+
+
+def bare(response: Response) -> tuple[int, bytes, list[tuple[str, str]]]:
+    """Return a response without its date."""
+    headers = [(name, value) for name, value in response.headers.items() if name != "date"]
+    return response.status_code, response.content, headers
+
+
+def files(folder: Path) -> dict[str, str]:
+    """Return what is in the files below a folder, by their paths."""
+    found = [each for each in folder.rglob("*") if each.is_file()]
+    return {str(each.relative_to(folder)): each.read_bytes().decode("latin-1") for each in found}
+
+
+async def sent(
+    server: Server, guest: Guest, headers: dict[str, str], body: object = LINE
+) -> Response:
+    """Send a line with headers of one's own."""
+    return await server.http.post("/api/line", headers={**guest.headers, **headers}, json=body)
+
+
+async def test_all_that_opens_nothing_is_answered_alike(tmp_path: Path) -> None:
+    """No token, a wrong one, a cut one, one of another server, one of another kind."""
+    async with served(tmp_path / "a") as server, served(tmp_path / "b") as other:
+        ana = (await server.links())["Ana"]
+        elsewhere = (await other.links())["Ana"]
+        wrong = ("-", "x", ana.token[:-1], ana.token + "A", elsewhere.token, "é" * 43)
+        for path in PATHS:
+            seen = {
+                str(bare(await server.http.get(path, headers={"authorization": value})))
+                for token in wrong
+                for value in [f"Bearer {token}".encode()]
+            }
+            seen.add(str(bare(await server.http.get(path))))
+            assert len(seen) == 1
+            assert "403" in seen.pop()
+        without = await server.http.post("/api/line", json=LINE)
+        assert without.status_code == 403
+
+
+async def test_a_token_in_a_path_query_or_cookie_opens_nothing(tmp_path: Path) -> None:
+    """It counts in one header only, which no other page can make a browser send."""
+    async with served(tmp_path) as server:
+        token = (await server.links())["Ana"].token
+        for path in (f"/api/head?token={token}", f"/api/head/{token}", f"/table/{token}"):
+            assert (await server.http.get(path)).status_code in {403, 404}
+        cookie = {"cookie": f"token={token}; authorization=Bearer {token}"}
+        assert (await server.http.get("/api/head", headers=cookie)).status_code == 403
+
+
+async def whoever_is_asked(one: Guest, another: Guest) -> tuple[str, Guest]:
+    """Return what one of two is asked first, and the other."""
+    waiting = {asyncio.ensure_future(each.asked()): each for each in (one, another)}
+    done, late = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for each in late:
+        each.cancel()
+    asked = next(iter(done))
+    return asked.result()["asked"], another if waiting[asked] is one else one
+
+
+async def test_a_seat_opens_nothing_but_itself(tmp_path: Path) -> None:
+    """Neither the lobby nor another seat, and who looks on says nothing."""
+    seats = {"Ana": "human", "Bo": "human", "Cy": "house"}
+    async with served(tmp_path) as server:
+        links = await server.links(seats=seats)
+        assert len({each.token for each in links.values()}) == len(links)
+        for guest in links.values():
+            assert (await guest.get("/api/lobby")).status_code == 403
+            assert (await guest.get("/api/tables")).status_code == 403
+            assert (await guest.post("/api/tables", TABLE)).status_code == 403
+        for path in ("/api/head", "/api/events"):
+            assert (await server.host.get(path)).status_code == 403
+        asked, other = await whoever_is_asked(links["Ana"], links["Bo"])
+        assert (await other.line(asked, "1")).status_code == 409
+        assert (await links["public:0"].line(asked, "1")).status_code == 403
+        assert (await server.host.line(asked, "1")).status_code == 403
+
+
+async def test_a_name_that_was_led_here_is_refused(tmp_path: Path) -> None:
+    """DNS rebinding: the page of another name asks this address under that name."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        port = server.root.rpartition(":")[2]
+        for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "", "[::1"):
+            headers = ana.headers | {"host": host}
+            for path in ("/", "/api/head"):
+                response = await server.http.get(path, headers=headers)
+                assert response.status_code in {400, 403}, host
+        for host in (f"localhost:{port}", "127.0.0.1", f"[::1]:{port}", "192.168.1.7:8765"):
+            response = await server.http.get("/api/head", headers=ana.headers | {"host": host})
+            assert response.status_code == 200, host
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:1"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+async def test_other_pages_post_nothing(headers: dict[str, str], tmp_path: Path) -> None:
+    """A browser says where a request comes from, and it is held against the address."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        assert (await sent(server, ana, headers)).status_code == 403
+        own = {"origin": server.root, "sec-fetch-site": "same-origin"}
+        assert (await sent(server, ana, own)).status_code == 200
+
+
+async def test_forms_are_no_lines(tmp_path: Path) -> None:
+    """What a form can send without leave of the server is no JSON by its type."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+            headers = {**ana.headers, "content-type": kind}
+            response = await server.http.post(
+                "/api/line", headers=headers, content=json.dumps(LINE)
+            )
+            assert response.status_code == 415
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[" * 50_00, b"null", b'{"line": 1}', b'{"asked": 1, "line": "1"}', b"\xff",
+     b'{"asked": null, "line": "a", "line": ["b"]}'],
+)  # fmt: skip
+async def test_what_is_no_line_is_said_so(body: bytes, tmp_path: Path) -> None:
+    """One sentence, no traceback."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        headers = {**ana.headers, "content-type": "application/json"}
+        response = await server.http.post("/api/line", headers=headers, content=body)
+        assert response.status_code == 422
+        assert set(response.json()) == {"why"}
+
+
+async def test_large_bodies_are_not_read(tmp_path: Path) -> None:
+    """Said to be large, or large without saying so."""
+
+    async def endless() -> object:
+        for _ in range(1000):
+            yield b" " * 1000
+
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        long = {"asked": None, "line": "x" * 20_000}
+        assert (await ana.post("/api/line", long)).status_code == 413
+        headers = {**ana.headers, "content-type": "application/json"}
+        response = await server.http.post("/api/line", headers=headers, content=endless())
+        assert response.status_code == 413
+
+
+async def test_who_is_too_fast_waits(tmp_path: Path) -> None:
+    """Each link for itself, and tokens that open nothing by the address they come from."""
+    few = Rates(lines=(3, 0.001), strangers=(4, 0.001))
+    seats = {"Ana": "human", "Bo": "human", "Cy": "house"}
+    async with served(tmp_path, rates=few) as server:
+        links = await server.links(seats=seats)
+        codes = [(await links["Ana"].line(None, "board")).status_code for _ in range(5)]
+        assert codes == [200, 200, 200, 429, 429]
+        assert (await links["Bo"].line(None, "board")).status_code == 200
+        codes = [(await server.guest("x").get("/api/head")).status_code for _ in range(6)]
+        assert codes == [403] * 4 + [429] * 2
+        assert (await links["Bo"].get("/api/head")).status_code == 200
+
+
+def test_a_rate_comes_back_with_time() -> None:
+    """So many at once, then as they come."""
+    now = [0.0]
+    rate = Rate(2, 0.5, lambda: now[0])
+    assert [rate.allows("a") for _ in range(3)] == [True, True, False]
+    now[0] = 2.0
+    assert [rate.allows("a") for _ in range(2)] == [True, False]
+
+
+async def test_every_reply_says_what_a_page_may_do(tmp_path: Path) -> None:
+    """Pages, files, the API and all refusals."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        replies = [
+            await server.http.get("/"), await server.http.get("/table"),
+            await server.http.get("/static/none.js"), await ana.get("/api/head"),
+            await server.http.get("/api/head"), await ana.line("x", "1"),
+            await server.http.get("/", headers={"host": "evil.example"}),
+            await server.http.request("DELETE", "/api/line"),
+        ]  # fmt: skip
+    for reply in replies:
+        policy = reply.headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert reply.headers["x-content-type-options"] == "nosniff"
+        assert reply.headers["referrer-policy"] == "no-referrer"
+        assert "server" not in reply.headers
+        assert "set-cookie" not in reply.headers
+        assert "access-control-allow-origin" not in reply.headers
+    assert all("no-store" in each.headers["cache-control"] for each in replies[3:6])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd",
+        "/static/..%2f..%2f__init__.py", "/api/", "/.server/key",
+    ],
+)  # fmt: skip
+async def test_no_path_leads_to_other_files(path: str, tmp_path: Path) -> None:
+    """What is served was read before, by its whole name."""
+    async with served(tmp_path) as server:
+        response = await server.http.get(path)
+        assert response.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"seats": {**SEATS, "Bo": "openai-compatible:m@http://127.0.0.1:1/v1"}},
+        {"seats": {**SEATS, "Bo": "os:System"}},
+        {"seats": {**SEATS, "Bo": "openai:m"}},
+        {"seats": {**SEATS, "../Bo": "house"}},
+        {"seats": {**SEATS, "Ana": "house"}},
+        {"seats": {}},
+        {"scenario": "../../etc/passwd"},
+        {"scenario": "/etc/passwd.toml"},
+        {"out": "/etc"},
+        {"llm": {"prompts": "/etc"}},
+        {"models": {"m": {}}},
+        {"epilogues": "/etc/x"},
+        {"seed": "1"},
+        {"trace": True},
+        {"talk": "loud"},
+        {"answer_seconds": 1e9},
+        {"answer_seconds": float("1e-3")},
+        {"ruleset": "chess"},
+        {"rules": {"no_such_rule": True}},
+    ],
+)  # fmt: skip
+async def test_a_table_has_nothing_that_only_this_machine_may_say(
+    changes: dict[str, object], tmp_path: Path
+) -> None:
+    """No addresses, paths, classes, seeds; nothing is begun."""
+    async with served(tmp_path) as server:
+        response = await server.host.post("/api/tables", {**TABLE, **changes})
+        assert response.status_code == 422
+        assert "why" in response.json()
+        assert server.hosting.tables == ()
+    assert set(files(tmp_path)) == {".server/key"}
+
+
+async def test_only_so_many_tables_are_played(tmp_path: Path) -> None:
+    """One more is refused with what to do."""
+    async with served(tmp_path, most=2) as server:
+        for _ in range(2):
+            await server.links()
+        response = await server.host.post("/api/tables", TABLE)
+        assert response.status_code == 429
+        assert "2 tables are being played" in response.json()["why"]
+
+
+async def test_tokens_are_in_no_log_transcript_or_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing that is written has one in it; the key is its owner's alone."""
+    caplog.set_level(logging.DEBUG)
+    async with served(tmp_path) as server:
+        links = await server.links()
+        await links["Ana"].play()
+        await server.guest("wrong").get("/api/head")
+        tokens = [server.hosting.host, *(each.token for each in links.values())]
+    ours = [each for each in caplog.records if not each.name.startswith(("httpx", "httpcore"))]
+    said = "".join(each.getMessage() for each in ours) + "".join(capsys.readouterr())
+    kept = "".join(files(tmp_path).values())
+    assert not [token for token in tokens if token in said + kept]
+    key = tmp_path / ".server" / "key"
+    assert (key.stat().st_mode & 0o777, key.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+
+
+def test_links_hang_on_key_game_and_seat(tmp_path: Path) -> None:
+    """The key is made once; names can't be put together otherwise."""
+    links, again = Links.of(tmp_path), Links.of(tmp_path)
+    assert links.token("moh-0001", "Ana") == again.token("moh-0001", "Ana")
+    other = Links(os.urandom(32))
+    made = [
+        links.token("moh-0001", "Ana"), links.token("moh-0001", "Bo"), links.host,
+        links.token("moh-0002", "Ana"), links.token("moh-0001A", "na"),
+        other.token("moh-0001", "Ana"), other.host,
+    ]  # fmt: skip
+    assert len(set(made)) == len(made)
+    assert all(len(each) == 43 for each in made)
+
+
+def test_a_model_without_a_key_is_refused_before_anything_is_served(tmp_path: Path) -> None:
+    """Who may sit down is said when the server begins."""
+    del tmp_path
+    with pytest.raises(ConfigError, match="needs a key"):
+        Lobby.of(["openai:m"], BudgetRules(), {})
+    with pytest.raises(ConfigError, match="Possible: the SPEC of a model"):
+        Lobby.of(["house"], BudgetRules(), {})
+
+
+@pytest.mark.parametrize(("host", "port"), [("example.com", 0), ("127.0.0.1", 70_000), ("", 0)])
+def test_where_it_listens_is_a_number(host: str, port: int) -> None:
+    """A name could be led elsewhere; what is possible is said."""
+    with pytest.raises(ConfigError, match="Possible:"):
+        listener(host, port)
+
+
+def test_it_listens_on_this_machine_alone_unless_told() -> None:
+    """The address that is bound is the local one."""
+    listening = listener(LOCAL, 0)
+    with listening:
+        assert listening.getsockname()[0] == "127.0.0.1"

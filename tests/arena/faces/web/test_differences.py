@@ -1,0 +1,156 @@
+"""No byte that a seat is sent depends on what it may not know: games that differ in secrets only.
+
+All seats are people, who answer alike in both games, one after another: what may differ is what the
+others hold, look at and choose in secret.
+"""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.config import TableConfig
+from arena.faces.web.hosted import Hosted
+from arena.faces.web.masking import Masking
+from arena.faces.web.viewpoint import Viewpoint
+from tests.arena.faces.web.served import answer
+
+SEATS = ("A", "B", "C", "D")
+CYCLES = 40
+"""Turns of the event loop in which a game comes to its next question: no clock is in them."""
+LATER = 1e12
+"""After all that can be told, by the clock of the event loop."""
+BOARDS: dict[str, dict[str, Any]] = {
+    "moh": {
+        "phase": "truck", "round": 2,
+        "locations": {
+            1: ["A.pin_up", "B.pin_up"], 4: ["A.gunman", "B.gunman", "C.pin_up"],
+            5: ["C.gunman", "D.gunman"],
+        },
+        "zombies": {1: 2, 4: 1},
+    },
+}  # fmt: skip
+HANDS = (
+    {"A": ["sprint"], "B": ["threat", "camera"], "C": ["hardware"], "D": ["pistol"]},
+    {"A": ["sprint"], "B": ["hardware", "pistol"], "C": ["threat"], "D": ["camera"]},
+)
+DECK = ["sprint", "hidden", "hardware", "hidden", "sprint", "hardware"]
+
+
+class Recorder:
+    """All that one viewpoint is sent, as a page reads it that misses nothing."""
+
+    def __init__(self, viewpoint: Viewpoint) -> None:
+        """Read from the beginning."""
+        self._viewpoint, self._said = viewpoint, -1
+        self.sent: list[bytes] = []
+        self._read = 0
+        viewpoint.wake = self.read  # type: ignore[method-assign]
+        self.read()
+
+    def read(self) -> None:
+        """Read what has come since; whatever its time is, so that no clock counts."""
+        frames = self._viewpoint.frames(self._read, 10_000, LATER)
+        self._read += len(frames)
+        self.sent += frames
+        now = self._viewpoint.now(LATER)
+        if now is not None and now[0] != self._said:
+            self._said = now[0]
+            self.sent.append(b"%d " % now[0] + now[1])
+
+
+def choice(now: dict[str, Any]) -> list[str]:
+    """Pass where one can, else take the first option."""
+    if now["task"] != "answer":
+        return answer(now)
+    keys = [each["key"] for each in now["options"]]
+    return ["0" if "0" in keys else keys[0]]
+
+
+async def played(
+    config: TableConfig, out: Path, who: tuple[str, ...], most: int | None = None
+) -> dict[str, list[bytes]]:
+    """Play a game; return what each viewpoint was sent."""
+    table = await Hosted.new(config, out, pace=0.0)
+    recorders = {each: Recorder(table.viewpoint(each)) for each in who}
+    answers = 0
+    while not table.is_finished and (most is None or answers < most):
+        for _ in range(CYCLES):
+            await asyncio.sleep(0)
+        asked = next((each for each in table.places.values() if each.now is not None), None)
+        if asked is not None and asked.now is not None:
+            answers += 1
+            for line in choice(dict(asked.now)):
+                id_ = None if asked.now is None else asked.now["asked"]
+                await asked.do(id_, line)
+    await table.stop()
+    return {name: each.sent for name, each in recorders.items()}
+
+
+def table(family: str, hands: dict[str, list[str]], **changes: object) -> TableConfig:
+    """Return a table of people that begins with these hands."""
+    scenario = {
+        "scenario": 1, "ruleset": family, "seats": list(SEATS), **BOARDS[family], "hands": hands,
+        "deck": DECK, "seed": 5, **changes,
+    }  # fmt: skip
+    return TableConfig.model_validate(
+        {"seats": dict.fromkeys(SEATS, "human"), "scenario": scenario, "seed": "5"}
+    ).model_copy(update={"ruleset": family})
+
+
+async def test_what_others_hold_changes_no_byte_of_a_whole_game(tmp_path: Path) -> None:
+    """Hands of B, C and D differ; A and who looks on are sent the same to the end."""
+    one = await played(table("moh", HANDS[0]), tmp_path / "1", ("A", "public", "B"))
+    two = await played(table("moh", HANDS[1]), tmp_path / "2", ("A", "public", "B"))
+    assert one["A"] == two["A"]
+    assert one["public"] == two["public"]
+    assert one["B"] != two["B"]
+    assert sum(b"event: now" in each for each in one["A"]) > 30
+    assert any(b"game_ended" in each for each in one["A"])
+
+
+async def test_the_moment_at_which_something_is_told_does_not_tell_of_cards(
+    tmp_path: Path,
+) -> None:
+    """With and without a choice in a window for cards: the same answers at the same pace."""
+    told: list[list[float]] = []
+    for number, hands in enumerate(HANDS):
+        out = tmp_path / str(number)
+        await played(table("moh", hands), out, ("A",))
+        (game,) = [each for each in out.iterdir() if each.name != ".server"]
+        lines = [json.loads(line) for line in (game / "log.jsonl").read_text().splitlines()]
+        hosted = Hosted.found(game, pace=3.0)
+        masking = Masking(hosted.header, 3.0)
+        told.append([masking.told_at(record, 0.0) for record in lines if is_public(record)])
+    assert told[0] == told[1]
+    assert max(told[0]) > 20
+
+
+def is_public(record: dict[str, Any]) -> bool:
+    """Tell whether everybody perceives a record, or it is an answer."""
+    return record["seen_by"] == "all" or record["type"] == "answer"
+
+
+@pytest.mark.parametrize("kind", ["play_vote_card", "use_camera", "play_attack_card", "move"])
+def test_nobody_is_shown_as_thinking_where_cards_are_played(kind: str, game: Path) -> None:
+    """Nor while another is asked something that all may know."""
+    hosted = Hosted.found(game, pace=3.0)
+    masking = Masking(hosted.header, 3.0)
+    tasks = {"A": {"question": {"kind": kind}}, "B": {"question": {"kind": "cast_vote"}}}
+    assert masking.thinking(tasks) == ()  # type: ignore[arg-type]
+    assert masking.thinking({"B": tasks["B"]}) == ("B",)  # type: ignore[dict-item]
+
+
+def test_an_answer_in_a_window_takes_its_time_whoever_gives_it(game: Path) -> None:
+    """At once, or within the pace: told at the same moment. Later: when it comes."""
+    masking = Masking(Hosted.found(game, pace=3.0).header, 3.0)
+    quick = {"type": "answer", "data": {"kind": "use_camera"}}
+    other = {"type": "phase_began", "data": {}}
+    assert masking.told_at(other, 10.0) == 10.0
+    assert masking.told_at(quick, 10.0) == 13.0
+    assert masking.told_at(quick, 14.5) == 16.0
+    assert masking.told_at(other, 14.5) == 16.0
+    assert masking.told_at(quick, 25.0) == 25.0
+    assert masking.told_at(other, 25.5) == 25.5

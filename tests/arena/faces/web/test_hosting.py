@@ -1,0 +1,198 @@
+"""Tables outlive the server: the same links, the same frames, nothing asked twice."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from arena.faces.web.drafts import Drafts
+from arena.faces.web.hosting import Hosting
+from arena.table.verify import verify
+from arena.talk.speech import Message
+from tests.arena.faces.web.served import Event, Guest, answer, served
+
+
+async def play_some(ana: Guest, most: int) -> None:
+    """Answer so many questions, then leave."""
+    asked = set[str]()
+    async for event in ana.events():
+        if event.name != "now" or event.data["asked"] in {None, *asked}:
+            continue
+        if len(asked) == most:
+            return
+        asked.add(event.data["asked"])
+        for line in answer(event.data):
+            await ana.line(event.data["asked"], line)
+
+
+def given(folder: Path) -> list[str]:
+    """Return what was asked and answered, from what a game's calls say."""
+    lines = map(json.loads, (folder / "calls.jsonl").read_text().splitlines())
+    return [each["data"]["asked"] for each in lines if each["type"] == "person_answered"]
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+async def test_a_table_outlives_the_server_under_the_same_links(
+    ruleset: str, tmp_path: Path
+) -> None:
+    """What was told is the same, byte for byte; the rest follows, and nothing is asked twice."""
+    async with served(tmp_path) as server:
+        first = (await server.links(ruleset=ruleset))["Ana"]
+        await play_some(first, 6)
+    async with served(tmp_path) as server:
+        again = server.guest(first.token)
+        await again.play()
+    assert again.frames[: len(first.frames)] == first.frames
+    assert again.seen[-1].name == "over"
+    folder = tmp_path / f"{ruleset}-0001"
+    assert len(given(folder)) == len(set(given(folder))) > 6
+    assert verify(folder).ok
+
+
+async def test_a_page_that_was_cut_off_reads_on_after_the_restart(tmp_path: Path) -> None:
+    """`Last-Event-ID` means the same frame as before."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        await play_some(ana, 3)
+    last = max(each.id for each in ana.seen if each.id is not None)
+    async with served(tmp_path) as server:
+        await server.guest(ana.token).play(last=last)
+        whole = server.guest(ana.token)
+        await whole.play()
+        rest = server.guest(ana.token)
+        await rest.play(last=last)
+    assert next(each.id for each in rest.seen if each.name == "frame") == last + 1
+    assert ana.frames[: last + 1] + rest.frames == whole.frames
+
+
+async def test_a_game_waits_until_one_of_its_people_comes(tmp_path: Path) -> None:
+    """Who looks on sees it as it stands, and that it waits."""
+    async with served(tmp_path) as server:
+        links = await server.links()
+        await play_some(links["Ana"], 2)
+    async with served(tmp_path) as server:
+        watcher = server.guest(links["public:0"].token)
+        async for event in watcher.events():
+            if event.name == "now":
+                assert event.data["title"].startswith("The table waits")
+                break
+        (table,) = server.hosting.tables
+        assert table.state == "waits"
+        response = await server.guest(links["Ana"].token).line(None, "board")
+        assert response.status_code == 422
+        await server.guest(links["Ana"].token).asked()
+        assert table.state == "played"
+
+
+async def test_a_finished_game_can_be_read_after_a_restart(tmp_path: Path) -> None:
+    """With who kept faith, as it was told before."""
+    async with served(tmp_path) as server:
+        links = await server.links()
+        await links["Ana"].play()
+    async with served(tmp_path) as server:
+        again = server.guest(links["Ana"].token)
+        await again.play()
+        assert again.frames == links["Ana"].frames
+        hosted = (await server.host.get("/api/tables")).json()
+        assert [each["state"] for each in hosted] == ["over"]
+
+
+async def test_what_is_prepared_outlives_the_server(tmp_path: Path) -> None:
+    """It stands at the same turn again; when it is said, nothing of it is kept."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        while (now := await ana.asked())["task"] != "speak":
+            await ana.line(now["asked"], answer(now)[0])
+        await ana.line(now["asked"], "say Trust me.")
+    async with served(tmp_path) as server:
+        again = server.guest(ana.token)
+        then = await again.asked()
+        assert then["asked"] == now["asked"]
+        assert then["messages"]["prepared"] == ["Trust me."]
+        await again.line(then["asked"], "done")
+        assert not (tmp_path / ".server" / "moh-0001.json").exists()
+
+
+def test_drafts_that_can_not_be_read_are_none(tmp_path: Path) -> None:
+    """A file that somebody changed costs no game."""
+    file = tmp_path / "drafts.json"
+    Drafts(file).keep("Ana.t1", [Message(text="Hello.")])
+    assert Drafts(file).of("Ana.t1") == [Message(text="Hello.")]
+    file.write_text(file.read_text().replace("text", "words"))
+    assert Drafts(file).of("Ana.t1") == []
+    file.write_text("{")
+    assert Drafts(file).of("Ana.t1") == []
+
+
+async def test_another_game_in_the_same_folder_has_other_links(tmp_path: Path) -> None:
+    """Who has the link of a game that was deleted does not come to the one in its place."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+    (tmp_path / "moh-0001").rename(tmp_path.parent / f"{tmp_path.name}-gone")
+    async with served(tmp_path, seed=2) as server:
+        await server.links()
+        assert (await server.guest(ana.token).get("/api/head")).status_code == 403
+
+
+async def test_a_broken_transcript_stops_no_other_table(tmp_path: Path) -> None:
+    """It is told at that table, and the others go on."""
+    async with served(tmp_path) as server:
+        one, two = (await server.links())["Ana"], (await server.links())["Ana"]
+        await play_some(one, 2)
+        await play_some(two, 2)
+    log = tmp_path / "moh-0001" / "log.jsonl"
+    log.write_bytes(log.read_bytes().replace(b'"round":0', b'"round":7', 1))
+    async with served(tmp_path) as server:
+        async for event in server.guest(one.token).events():
+            if event.name == "now" and event.data["title"].startswith("The table has stopped"):
+                break
+        await server.guest(two.token).play()
+
+
+async def test_who_looks_on_later_is_told_later(tmp_path: Path) -> None:
+    """Nothing is sent before its time, however long ago one came."""
+    async with served(tmp_path) as server:
+        links = await server.links()
+        await links["Ana"].asked()
+        found: list[Event] = []
+
+        async def read() -> None:
+            found.extend([each async for each in links["public:30"].events()])
+
+        reading = asyncio.create_task(read())
+        await links["public:0"].get("/api/head")
+        await links["Ana"].play()
+        (table,) = server.hosting.tables
+        late = table.viewpoint("public", 30.0)
+        assert late.count == table.viewpoint("public", 0.0).count > 20
+        time = asyncio.get_running_loop().time()
+        assert late.frames(0, 10_000, time) == []
+        assert len(late.frames(0, 10_000, time + 30)) == late.count
+        reading.cancel()
+    assert found == []
+
+
+async def test_pages_of_one_link_are_not_more_than_a_few(tmp_path: Path) -> None:
+    """The oldest gives way; the newest read on."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        streams = [ana.events() for _ in range(10)]
+        for each in streams:
+            await anext(each)
+        endings = [asyncio.create_task(_to_end(each)) for each in streams[:2]]
+        await asyncio.gather(*endings)
+        for each in streams:
+            await each.aclose()  # type: ignore[attr-defined]
+
+
+async def _to_end(stream: object) -> None:
+    async for _ in stream:  # type: ignore[attr-defined]
+        pass
+
+
+def test_a_folder_without_games_is_an_empty_server(tmp_path: Path) -> None:
+    """The key is made; nothing is found."""
+    hosting = Hosting(tmp_path / "new")
+    hosting.find()
+    assert hosting.tables == ()

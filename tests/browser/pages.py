@@ -1,0 +1,100 @@
+"""Pages in a browser that complain of nothing, and a server of tables that they come to."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from arena.config import TableConfig
+from arena.table import play
+from tests.arena.faces.web.served import Guest, Server, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["Browsers", "Tables", "kept_tables", "played"]
+
+SECONDS = 60.0
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+
+
+@dataclass
+class Browsers:
+    """Opens pages."""
+
+    browser: "Browser"
+
+    @contextmanager
+    def page(self, *, narrow: bool = False, hints: bool = False) -> "Iterator[Page]":
+        """Open a page; what it writes to the console as an error fails the test."""
+        opened = self.browser.new_context(viewport=PHONE if narrow else DESK, has_touch=narrow)
+        page, complaints = opened.new_page(), list[str]()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda told: complaints.append(told.text) if told.type == "error" else None,
+        )
+        if not hints:
+            page.add_init_script("try { localStorage.setItem('hints', 'seen') } catch {}")
+        yield page
+        opened.close()
+        assert [each for each in complaints if "status of 4" not in each] == []
+
+
+@dataclass
+class Tables:
+    """A server in a thread of its own."""
+
+    server: Server
+    loop: asyncio.AbstractEventLoop
+
+    def begin(self, **changes: object) -> dict[str, str]:
+        """Begin a table; return the address of each link."""
+        guests = asyncio.run_coroutine_threadsafe(self.server.links(**changes), self.loop)
+        return {who: self.address(guest) for who, guest in guests.result(SECONDS).items()}
+
+    def address(self, guest: Guest) -> str:
+        """Return where a guest goes."""
+        return f"{self.server.root}/table#{guest.token}"
+
+    @property
+    def lobby(self) -> str:
+        """Where who keeps the tables goes."""
+        return f"{self.server.root}/#{self.server.hosting.host}"
+
+
+@contextmanager
+def kept_tables(folder: Path) -> Iterator[Tables]:
+    """Keep tables: a browser that is driven from here has the event loop of this thread."""
+    ready: Queue[tuple[Server, asyncio.AbstractEventLoop, asyncio.Event]] = Queue()
+
+    async def serve() -> None:
+        over = asyncio.Event()
+        async with served(folder) as server:
+            ready.put((server, asyncio.get_running_loop(), over))
+            await over.wait()
+
+    thread = Thread(target=asyncio.run, args=(serve(),))
+    thread.start()
+    server, loop, over = ready.get(timeout=SECONDS)
+    try:
+        yield Tables(server, loop)
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join(SECONDS)
+
+
+def played(folder: Path, ruleset: str, seats: int = 4) -> Path:
+    """Let bots play a game; return its folder."""
+    names = ("Ana", "Bruno", "Clara", "Dmitri", "Esra", "Farid")[:seats]
+    specs = ("house", "house:liar", "house", "house:greedy", "house", "house")
+    table = TableConfig(ruleset=ruleset, seats=dict(zip(names, specs, strict=False)), seed="7")
+    thread = Thread(target=lambda: asyncio.run(play(table, folder)))
+    thread.start()
+    thread.join(SECONDS)
+    return next(each for each in folder.iterdir() if (each / "game.json").is_file())

@@ -1,0 +1,149 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from arena.faces.web.replay_data import view
+from arena.faces.web.replay_file import page as replay_page
+from arena.transcript.reader import Transcript, read
+from tests.browser.pages import Browsers, played
+
+GAMES = [("moh", 4), ("osaczeni", 6), ("moh", 3)]
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda each: f"{each[0]}-{each[1]}")
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Transcript:
+    """A game of bots that talk."""
+    ruleset, seats = request.param
+    return read(played(tmp_path_factory.mktemp("games"), ruleset, seats))
+
+
+@pytest.fixture(scope="module")
+def file(game: Transcript, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its replay, with all viewpoints."""
+    written = tmp_path_factory.mktemp("replay") / "replay.html"
+    written.write_text(replay_page(game, ["all", "public", *game.seats]), encoding="utf-8")
+    return written
+
+
+def frames(game: Transcript, who: str) -> list[dict[str, object]]:
+    """Return what is drawn of a viewpoint."""
+    return json.loads(json.dumps(view(game, game.seats, who)["frames"]))
+
+
+def test_every_figure_stands_in_its_room(browsers: Browsers, game: Transcript, file: Path) -> None:
+    """Rooms say whom they hold, how many attack and what comes of it, as the data has it."""
+    shown = frames(game, "all")
+    at = next(n for n, frame in enumerate(shown) if n > 60 and "board" in frame)
+    with browsers.page() as page:
+        page.goto(f"{file.as_uri()}#at={at}&as=all")
+        board = shown[at]["board"]
+        page.wait_for_selector(".seat-figure")
+        for number, room in board["rooms"].items():  # type: ignore[index]
+            drawn = page.locator(f'.seat-figure[data-in="{number}"]')
+            assert drawn.count() == len(room["figures"])
+            said = page.locator(f'[data-room="{number}"]').get_attribute("aria-label") or ""
+            assert said.startswith(f"{number} ")
+            assert room["closed"] == said.endswith(": closed")
+            for figure in room["figures"]:
+                assert f"{figure['seat']}\u2019s " in said
+
+
+def test_it_goes_by_moment_phase_and_round(
+    browsers: Browsers, game: Transcript, file: Path
+) -> None:
+    """With keys, the slider and the strip of film; the address names the moment."""
+    shown = frames(game, "all")
+    last = len(shown) - 1
+    with browsers.page() as page:
+        page.goto(file.as_uri())
+        page.wait_for_selector(".strip button")
+
+        def at() -> int:
+            return int(page.locator("#scrub").input_value())
+
+        page.keyboard.press("End")
+        assert at() == last
+        assert page.locator(".round").inner_text() == "The end"
+        page.keyboard.press("Home")
+        assert at() == 0
+        page.keyboard.press("ArrowRight")
+        assert at() == 1
+        page.keyboard.press("]")
+        assert shown[at()]["phase"] != shown[1]["phase"]
+        page.keyboard.press("Home")
+        page.keyboard.press("PageDown")
+        page.keyboard.press("PageDown")
+        assert (shown[at()]["round"], shown[at() - 1]["round"]) == (2, 1)
+        page.keyboard.press("[")
+        assert shown[at()]["round"] == 1
+        page.locator(".strip button").nth(2).click()
+        assert shown[at()]["round"] == 2
+        assert page.locator(".round").inner_text() == "Round 2"
+        page.locator("#scrub").fill("33")
+        assert "at=33&as=all" in page.url
+        page.goto(f"{file.as_uri()}#at=40&as={game.seats[1]}")
+        assert (at(), page.locator("#view").input_value()) == (40, game.seats[1])
+
+
+def test_a_viewpoint_shows_nothing_of_others(
+    browsers: Browsers, game: Transcript, file: Path
+) -> None:
+    """Neither their cards nor their whispers; the moment stays about the same."""
+    me, other = game.seats[0], game.seats[1]
+    heard = [
+        str(each["data"]["text"]) for each in game.records
+        if each["type"] == "said" and each["data"]["whisper"] and me not in (
+            each["actor"], *each["data"]["to"])
+    ]  # fmt: skip
+    with browsers.page() as page:
+        page.goto(f"{file.as_uri()}#at=120&as=all")
+        page.wait_for_selector("#ledger .hand")
+        labels = " ".join(page.locator("#ledger .label").all_inner_texts())
+        assert f" of {other}".casefold() in labels.casefold()
+        round_ = page.locator(".round").inner_text()
+        page.locator("#view").select_option(me)
+        assert page.locator(".round").inner_text() == round_
+        labels = " ".join(page.locator("#ledger .label").all_inner_texts())
+        assert f" of {other}".casefold() not in labels.casefold()
+        page.keyboard.press("Escape")
+        page.locator("#forth").focus()
+        page.keyboard.press("End")
+        said = page.locator("#log").inner_text()
+        public = {str(e["data"]["text"]) for e in game.records
+                  if e["type"] == "said" and not e["data"]["whisper"]}  # fmt: skip
+        secret = [each for each in heard if each not in public]
+        mine = {line["spans"][0][0] for f in frames(game, me) for line in f["told"]  # type: ignore[attr-defined]
+                if line["as"] == "whisper" and line["spans"]}  # fmt: skip
+        assert not [each for each in secret if each in said and each not in mine]
+
+
+@pytest.mark.parametrize("view_", ["all", "public"])
+def test_a_phone_needs_no_sideways_scrolling(browsers: Browsers, file: Path, view_: str) -> None:
+    """At any moment, and in each of its three views."""
+    with browsers.page(narrow=True) as page:
+        page.goto(f"{file.as_uri()}#as={view_}")
+        page.wait_for_selector(".seat-figure, .room")
+        last = int(page.locator("#scrub").get_attribute("max") or 0)
+        for at in range(0, last + 1, last // 8):
+            page.locator("#scrub").fill(str(at))
+            for to in ("talk", "promises", "mall"):
+                page.locator(f'.views [data-to="{to}"]').click()
+                assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_was_false_is_marked(browsers: Browsers, game: Transcript, file: Path) -> None:
+    """In the log with all secrets, and on the strip by who it was."""
+    with browsers.page() as page:
+        page.goto(f"{file.as_uri()}#as=all")
+        page.wait_for_selector(".strip button")
+        page.locator("#forth").focus()
+        page.keyboard.press("End")
+        lies = page.locator("#log .untrue").count()
+        told = [
+            line["spans"][1][0] for frame in frames(game, "all") if frame.get("reveal")
+            for line in frame["told"]  # type: ignore[attr-defined]
+            if line["as"] == "fact" and line["spans"][0][0].startswith("Round ")
+        ]  # fmt: skip
+        assert (lies > 0) >= bool(told)
+        assert page.locator(".strip .sym").count() >= bool(told)
