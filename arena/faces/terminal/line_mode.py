@@ -5,7 +5,6 @@ once, so that nobody answers a question that they have not seen.
 """
 
 import asyncio
-import threading
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TextIO
@@ -15,6 +14,7 @@ from rich.console import Console, RenderableType
 from arena.errors import ConfigError
 from arena.faces.person.command_line import Quit, done_by, looks
 from arena.faces.person.sitting import Sitting
+from arena.faces.terminal.typed_lines import PROMPT, TypedLines
 from arena.records import Record
 from arena.seats.human import Chair
 from arena.table import Outcome
@@ -22,7 +22,6 @@ from arena.transcript.writer import GameFiles
 
 __all__ = ["LineMode", "only_person"]
 
-PROMPT = "> "
 Game = Callable[[asyncio.Event], Awaitable[Outcome]]
 
 
@@ -43,9 +42,7 @@ class LineMode:
         """Tell the game of `seat` on a console, and read what is typed from `lines`."""
         self.seat = seat
         self.chair = Chair(self._changed)
-        self._console, self._lines = console, lines
-        self._waits_for_questions = not lines.isatty()
-        self._typed: asyncio.Queue[str | None] = asyncio.Queue()
+        self._console, self._typed = console, TypedLines(lines)
         self._asked = asyncio.Event()
         self._sitting: Sitting | None = None
         self._told_before = 0
@@ -65,7 +62,7 @@ class LineMode:
 
     async def play(self, game: Game, stop: asyncio.Event) -> Outcome:
         """Play a game to its end, or until `stop` is set, which who quits does."""
-        threading.Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()
+        self._typed.begin()
         reader = asyncio.create_task(self._obey(stop))
         try:
             return await game(stop)
@@ -87,11 +84,11 @@ class LineMode:
     async def _obey(self, stop: asyncio.Event) -> None:
         """Do what is typed, line by line."""
         while not stop.is_set():
-            line = await self._typed.get()
+            line = await self._typed.next()
             if line is None:
                 stop.set()
                 return
-            if self._waits_for_questions and not looks(line):
+            if self._typed.wait_for_questions and not looks(line):
                 await self._asked.wait()
             if self._sitting is None:
                 continue
@@ -104,17 +101,10 @@ class LineMode:
                 self._prompt()
             await asyncio.sleep(0)  # what was given is taken before the next line is
 
-    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Hand on what is typed; runs in a thread, which the end of the process ends."""
-        with suppress(RuntimeError, OSError, ValueError):  # the loop, or the file, is closed
-            for line in self._lines:
-                loop.call_soon_threadsafe(self._typed.put_nowait, line)
-            loop.call_soon_threadsafe(self._typed.put_nowait, None)
-
     def _print(self, shown: Sequence[RenderableType]) -> None:
         for each in shown:
             self._console.print(each)
 
     def _prompt(self) -> None:
-        if not self._waits_for_questions:
+        if not self._typed.wait_for_questions:
             self._console.print(PROMPT, end="")

@@ -1,5 +1,6 @@
 """A person at a real terminal: whole games, Ctrl-C, a kill, the end of the input."""
 
+import json
 import re
 import signal
 import subprocess
@@ -126,3 +127,15 @@ def test_one_person_sits_at_a_terminal(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert says in done.stderr
         assert list(tmp_path.iterdir()) == []
+
+
+def test_the_first_evening_sits_its_person_down(tmp_path: Path, ended: list[Terminal]) -> None:
+    """By its name alone: the seat stands in its file."""
+    terminal = Terminal(["play", "first_evening", "--terminal", "--out", str(tmp_path)])
+    ended.append(terminal)
+    asked = terminal.asked()
+    assert asked is not None
+    assert "Put one of your characters where one of them says." in asked
+    (game,) = tmp_path.iterdir()
+    people = json.loads((game / "game.json").read_text())["people"]
+    assert people["seats"] == ["Anna"]

@@ -1,0 +1,36 @@
+"""What a full screen says of itself; what a table says stands in `person.wording`."""
+
+from collections.abc import Mapping
+
+from arena.faces.person.wording import WAITING
+from arena.faces.scene import Head
+
+__all__ = [
+    "BACK", "BELOW", "CHANGED", "KEYS_LINE", "LEFT", "OVER", "PLACEHOLDER", "POINT", "READING",
+    "TABS", "WAITING", "WHISPERS", "joined",
+]  # fmt: skip
+
+TABS: Mapping[str, str] = {"mall": "M Mall", "talk": "T Talk", "promises": "L Promises"}
+WHISPERS = "W Whispers"
+KEYS_LINE = "? commands · R rules · M T W L panes · PgUp PgDn · Esc empties · Ctrl-C leaves"
+"""The keys; what stands at its end is cut first where there is no room."""
+BELOW = "▼ more below: PgDn · "
+PLACEHOLDER = "a number, or: say TEXT, whisper NAME: TEXT, board, last, ?"
+LEFT = "{minutes}:{seconds:02} left"
+OVER = "The game is over. Enter leaves; what was decided, and who kept faith, is told then."
+POINT = "Choose first: type its number, or point at it with the arrows."
+CHANGED = "Something else is asked by now. Enter again sends it, Escape takes it back."
+READING = "Arrows and PgUp, PgDn scroll · Escape goes back"
+BACK = "The table answers again."
+JOINED = (
+    "{title}, as {who}. `?` lists what can be typed; `quit` leaves, and the link brings you back."
+)
+WATCHED = "{title}. You look on; `quit` leaves."
+THINKING = "Nothing to do: {who} still {thinks}."
+
+
+def joined(head: Head) -> str:
+    """Return what is said first at a table."""
+    who = head["viewpoint"]
+    is_seat = any(each["name"] == who for each in head["seats"])
+    return (JOINED if is_seat else WATCHED).format(title=head["title"], who=who)

@@ -1,0 +1,147 @@
+"""A person at a table of a server, line by line: `arena join`."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any, TextIO
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from arena.faces.person.command_line import looks
+from arena.faces.terminal import full_screen_words as words
+from arena.faces.terminal.drawing import Drawing
+from arena.faces.terminal.table_link import Event, Refused, TableLink
+from arena.faces.terminal.typed_lines import PROMPT, TypedLines
+
+__all__ = ["JoinedLines", "JoinedTable"]
+
+WARNING = "yellow"
+
+
+class JoinedTable:
+    """What was heard of a table so far, and what there is to show of it."""
+
+    def __init__(self, link: TableLink, drawing: Drawing) -> None:
+        """Begin before the first frame."""
+        self.link, self.drawing = link, drawing
+        self.now: Any = None
+        """What is asked, a `Now`; None before the first."""
+        self.board: Any = None
+        self.promises: list[Any] = []
+        self.round, self.phase = 0, ""
+        self.is_over = False
+
+    @property
+    def asked(self) -> str | None:
+        """The id of what is asked."""
+        return None if self.now is None else self.now["asked"]
+
+    def take(self, event: Event) -> list[RenderableType]:
+        """Take what the server says; return what there is to tell of it."""
+        data: Any = event.data
+        match event.name:
+            case "frame":
+                self.board = data.get("board", self.board)
+                self.promises = data.get("promises", self.promises)
+                self.round, self.phase = data["round"], self.drawing.phase(data["phase"])
+                return self.drawing.lines(data["told"])
+            case "now":
+                self.now = data
+            case "over":
+                self.is_over = True
+            case "lost":
+                return [Text(data["why"], WARNING)]
+            case "back":
+                return [Text(words.BACK, "dim")]
+        return []
+
+    async def do(self, line: str, asked: str | None) -> tuple[list[RenderableType], bool]:
+        """Do a line that was typed for what is `asked`.
+
+        Return what there is to show, and whether it answered the question.
+        """
+        if line.casefold() == "board" and self.board is not None:
+            return [self.drawing.board(self.board)], False
+        try:
+            done = await self.link.line(asked, line)
+        except Refused as error:
+            return [Text(str(error), WARNING)], False
+        return self.drawing.lines(done.told), done.taken
+
+
+class JoinedLines:
+    """One person's evening, from opening the link to the end."""
+
+    def __init__(self, table: JoinedTable, console: Console, lines: TextIO) -> None:
+        """Tell the game on a console, and read what is typed from `lines`."""
+        self._table, self._console = table, console
+        self._typed = TypedLines(lines)
+        self._asked, self._begun = asyncio.Event(), asyncio.Event()
+        self._shown: tuple[str | None, str] | None = None
+        self._drawn: tuple[int, str] | None = None
+
+    async def play(self) -> None:
+        """Follow the table until it is over, who sits there leaves, or the input ends."""
+        self._typed.begin()
+        self._print([Text(words.joined(self._table.drawing.head), "bold")])
+        tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._obey())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for each in done:
+                each.result()
+        finally:
+            for each in tasks:
+                each.cancel()
+                with suppress(asyncio.CancelledError):
+                    await each
+
+    async def _hear(self) -> None:
+        async for event in self._table.link.events():
+            self._print(self._table.take(event))
+            if event.name == "now":
+                self._ask()
+
+    def _ask(self) -> None:
+        """Show what is asked, once; before it the board, once a phase."""
+        now, table = self._table.now, self._table
+        self._begun.set()
+        if now["asked"] is None:
+            self._asked.clear()
+        if (now["asked"], now["title"]) == self._shown:
+            return
+        self._shown = now["asked"], now["title"]
+        if now["asked"] is None:
+            if now["title"] != words.WAITING:
+                self._print([Text(now["title"], "dim")])
+            return
+        if table.board is not None and self._drawn != (table.round, table.phase):
+            self._drawn = table.round, table.phase
+            self._print([Text(""), table.drawing.board(table.board)])
+        self._print(table.drawing.question(now))
+        self._prompt()
+        self._asked.set()
+
+    async def _obey(self) -> None:
+        """Do what is typed, line by line."""
+        await self._begun.wait()
+        while (line := await self._typed.next()) is not None:
+            if self._typed.wait_for_questions and not looks(line):
+                await self._asked.wait()
+            line = line.strip()
+            if line.casefold() == "quit":
+                return
+            asked = self._table.asked
+            shown, taken = await self._table.do(line, asked)
+            self._print(shown)
+            if taken and self._table.asked == asked:
+                self._asked.clear()  # the next question is not heard yet
+            elif not taken and self._asked.is_set():
+                self._prompt()
+
+    def _print(self, shown: list[RenderableType]) -> None:
+        for each in shown:
+            self._console.print(each)
+
+    def _prompt(self) -> None:
+        if not self._typed.wait_for_questions:
+            self._console.print(PROMPT, end="")

@@ -1,0 +1,377 @@
+"""The table on a full screen: board, talk, promises, the question and one command line.
+
+What is typed goes to the command line, always; single keys work while it is empty. Everything that
+is told is text, never markup, so that players' words can't change what is seen.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from arena.faces.person.command_line import Quit, looks
+from arena.faces.terminal import full_screen_words as words
+from arena.faces.terminal.drawn import Asked, Drawn
+from arena.faces.terminal.reading import Reading
+from arena.faces.terminal.talk_log import Talk
+
+__all__ = ["TableApp"]
+
+WIDE = 116
+"""Columns from which the board and the talk stand side by side."""
+SHORT = 3
+"""Lines of an answer that still stand above the command line; more are read by themselves."""
+PANES = ("mall", "talk", "promises")
+KEYS: Mapping[str, str] = {
+    "?": "do('?')",
+    "R": "do('rules')",
+    "M": "show('mall')",
+    "T": "talk('all')",
+    "W": "talk('whispers')",
+    "L": "show('promises')",
+    "/": "empty",
+}
+"""Actions by the key that stands for them while the command line is empty."""
+
+
+class Tab(Static):
+    """The name of a pane; a click on it shows the pane."""
+
+    def __init__(self, pane: str) -> None:
+        """Name a pane by its id."""
+        super().__init__(words.TABS[pane], id=f"tab-{pane}", markup=False)
+        self.pane = pane
+
+
+class CommandLine(Input):
+    """The one line that is typed; while it is empty, single keys work."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        super().__init__(placeholder=words.PLACEHOLDER, select_on_focus=False)
+
+    async def _on_key(self, event: events.Key) -> None:
+        action = None if self.value else KEYS.get(event.character or "")
+        if action is None:
+            await super()._on_key(event)
+            return
+        event.prevent_default()
+        event.stop()
+        await self.app.run_action(action)
+
+
+class TableApp(App[None]):
+    """One person's table on a full screen."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "leave", priority=True),
+        Binding("tab", "next_pane(1)", priority=True),
+        Binding("shift+tab", "next_pane(-1)", priority=True),
+        Binding("pagedown", "page(1)", priority=True),
+        Binding("pageup", "page(-1)", priority=True),
+        Binding("down", "point(1)", priority=True),
+        Binding("up", "point(-1)", priority=True),
+        Binding("escape", "empty", priority=True),
+    ]
+
+    def __init__(
+        self, began: Callable[[], Awaitable[object]], *, on_leave: Callable[[], object]
+    ) -> None:
+        """`began` is the game, which begins once the screen stands; `on_leave` stops it."""
+        super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
+        self._began, self._on_leave = began, on_leave
+        self.game: asyncio.Task[object] | None = None
+        self.drawn: Drawn | None = None
+        """The game, from its beginning on."""
+        self.asked: Asked | None = None
+        """The question that stands there."""
+        self._typed_for: str | None = None
+        self._is_drawing = False
+        self.over = False
+
+    # --- what the game says ---
+
+    def tell(self, told: Sequence[RenderableType], *, whisper: bool = False) -> None:
+        """Add what is told to the talk."""
+        talk = self.query_one(Talk)
+        for each in told:
+            talk.tell(each, whisper=whisper)
+        self.redraw()
+
+    def read_so_far(self) -> None:
+        """Take what was told so far as read."""
+        self.query_one(Talk).mark()
+
+    def redraw(self) -> None:
+        """Draw everything anew, once all that happens now has happened."""
+        if not self._is_drawing:
+            self._is_drawing = True
+            self.call_later(self._draw)
+
+    def _draw(self) -> None:
+        self._is_drawing = False
+        drawn = self.drawn
+        if drawn is None or not self.is_running:
+            return
+        self.query_one("#board", Static).update(drawn.board())
+        self.query_one("#ledger", Static).update(drawn.promises())
+        self._draw_question(drawn.asked())
+        self.call_after_refresh(self._follow)
+
+    def _follow(self) -> None:
+        self.query_one(Talk).follow()
+        self._draw_head()
+
+    def _draw_head(self) -> None:
+        drawn = self.drawn
+        if drawn is None:
+            return
+        left = drawn.seconds_left()
+        parts = [drawn.viewer, drawn.title, drawn.moment()]
+        if left is not None:
+            parts.append(words.LEFT.format(minutes=left // 60, seconds=left % 60))
+        self.query_one("#head", Static).update(Text(" · ".join(filter(None, parts))))
+        below = words.BELOW if self.query_one(Talk).has_more and self._shows("talk") else ""
+        self.query_one("#keys", Static).update(below + words.KEYS_LINE)
+        unread, talk = self.query_one(Talk).unread, self.query_one("#tab-talk", Static)
+        whispers = self.query_one(Talk).only_whispers
+        name = words.WHISPERS if whispers else words.TABS["talk"]
+        talk.update(f"{name} · {unread} new" if unread and not self._shows("talk") else name)
+
+    def _draw_question(self, asked: Asked | None) -> None:
+        drawn = self.drawn
+        if drawn is None:
+            return
+        title = self.query_one("#title", Static)
+        if self.over:
+            title.update(Text(words.OVER, "bold"))
+        elif asked is None:
+            title.update(Text(drawn.waits_for(), "dim"))
+        else:
+            prepared = [Text(f"  {n}. {each}") for n, each in enumerate(asked.prepared, start=1)]
+            title.update(Group(Text(asked.title, "bold"), *prepared))
+        if asked == self.asked:
+            return
+        is_new = asked is not None and (self.asked is None or asked.id != self.asked.id)
+        self.asked = asked
+        options = self.query_one(OptionList)
+        options.clear_options()
+        for key, label in () if asked is None else asked.options:
+            options.add_option(Option(Text.assemble((f"{key:>3}", "bold"), f"  {label}"), id=key))
+        options.display = bool(options.option_count)
+        if is_new:
+            self.screen.add_class("-asked")
+            self._point_at(self.query_one(Input).value)
+        elif asked is None:
+            self.screen.remove_class("-asked")
+
+    # --- what the person does ---
+
+    @on(Input.Submitted)
+    async def _submit(self, event: Input.Submitted) -> None:
+        """Do what the command line says; empty, what is pointed at."""
+        line, drawn = event.value.strip(), self.drawn
+        if self.over:
+            self.exit()
+            return
+        if drawn is None:
+            return
+        asked = drawn.asked()
+        current = None if asked is None else asked.id
+        if line and not looks(line) and self._typed_for not in (None, current):
+            self._typed_for = current
+            self._say([Text(words.CHANGED, "yellow")])
+            return
+        options = self.query_one(OptionList)
+        if not line and asked is not None and asked.options:
+            at = options.highlighted
+            if at is None:
+                self._say([Text(words.POINT, "yellow")])
+                return
+            line = str(options.get_option_at_index(at).id)
+        self.query_one(Input).value = ""
+        await self._obey(line, current)
+
+    async def _obey(self, line: str, asked: str | None) -> None:
+        drawn = self.drawn
+        if drawn is None:
+            return
+        try:
+            shown = await drawn.obey(line)
+        except Quit:
+            self.action_leave()
+            return
+        now = drawn.asked()
+        if asked is not None and (now is None or now.id != asked):
+            self.query_one(Talk).mark()
+        self._say(shown)
+        self.redraw()
+
+    def _say(self, shown: Sequence[RenderableType]) -> None:
+        """Show an answer: above the command line, or by itself where it is long."""
+        answer = self.query_one("#answer", Static)
+        lines = self.console.render_lines(
+            Group(*shown), self.console.options.update(width=max(20, self.size.width - 4))
+        ) if shown else []  # fmt: skip
+        answer.display = bool(lines) and len(lines) <= SHORT
+        if answer.display:
+            answer.update(Group(*shown))
+        elif lines:
+            self.push_screen(Reading(shown))
+
+    @on(Input.Changed)
+    def _type(self, event: Input.Changed) -> None:
+        """Note for which question it is typed; point at the option with this key."""
+        if not event.value:
+            self._typed_for = None
+        elif self._typed_for is None and self.asked is not None:
+            self._typed_for = self.asked.id
+        self._point_at(event.value)
+
+    def _point_at(self, key: str) -> None:
+        options = self.query_one(OptionList)
+        keys = [each.id for each in options.options]
+        options.highlighted = keys.index(key.strip()) if key.strip() in keys else None
+
+    @on(OptionList.OptionSelected)
+    def _click(self, event: OptionList.OptionSelected) -> None:
+        """Type the key of a clicked option; Enter, or a second click, takes it."""
+        line = self.query_one(Input)
+        line.focus()
+        if line.value == event.option.id:
+            line.post_message(Input.Submitted(line, line.value))
+        else:
+            line.value = str(event.option.id)
+            line.cursor_position = len(line.value)
+
+    def on_click(self, event: events.Click) -> None:
+        """Show the pane whose name was clicked; the command line keeps what is typed."""
+        if isinstance(event.widget, Tab):
+            self.show(event.widget.pane)
+        if not isinstance(self.screen, Reading):
+            self.query_one(Input).focus()
+
+    def action_leave(self) -> None:
+        """Stop the game; the screen ends with it, and at once where none is played."""
+        self._on_leave()
+        if self.game is None or self.game.done():
+            self.exit()
+
+    def action_empty(self) -> None:
+        """Empty the command line."""
+        if isinstance(self.screen, Reading):
+            self.pop_screen()
+        else:
+            self.query_one(Input).value = ""
+            self.query_one("#answer", Static).display = False
+
+    def action_point(self, step: int) -> None:
+        """Point at the next option, or scroll what is read."""
+        if isinstance(self.screen, Reading):
+            self.screen.scroll_lines(step)
+            return
+        options = self.query_one(OptionList)
+        if options.option_count:
+            at = options.highlighted
+            start = -1 if step > 0 else 0
+            options.highlighted = ((start if at is None else at) + step) % options.option_count
+
+    def action_page(self, step: int) -> None:
+        """Turn a page of what is read, of the talk, or of the pane that is shown."""
+        if isinstance(self.screen, Reading):
+            self.screen.scroll_lines(step * max(1, self.size.height - 4))
+            return
+        pane = self.query_one("#talk" if self.screen.has_class("-wide") else f"#{self._pane}")
+        pane.scroll_relative(y=step * max(1, pane.size.height - 1), animate=False)
+
+    def action_next_pane(self, step: int) -> None:
+        """Show the next pane, where there is room for one only."""
+        self.show(PANES[(PANES.index(self._pane) + step) % len(PANES)])
+
+    # --- panes ---
+
+    @property
+    def _pane(self) -> str:
+        return next(each for each in PANES if self.screen_stack[0].has_class(f"-{each}"))
+
+    def _shows(self, pane: str) -> bool:
+        base = self.screen_stack[0]
+        return base.has_class("-wide") or base.has_class(f"-{pane}")
+
+    def show(self, pane: str) -> None:
+        """Show a pane; on a wide screen all of them stand side by side."""
+        base = self.screen_stack[0]
+        for each in PANES:
+            base.set_class(each == pane, f"-{each}")
+            self.query_one(f"#tab-{each}").set_class(each == pane, "-shown")
+        self.redraw()
+
+    def action_show(self, pane: str) -> None:
+        """Show a pane."""
+        self.show(pane)
+
+    def action_talk(self, which: str) -> None:
+        """Show `all` talk, or `whispers` alone."""
+        talk = self.query_one(Talk)
+        talk.show_only(whispers=which == "whispers")
+        self.show("talk")
+
+    async def action_do(self, line: str) -> None:
+        """Do a line that a single key stands for."""
+        await self._obey(line, None)
+
+    # --- its life ---
+
+    def compose(self) -> ComposeResult:
+        """Build the widgets; `table.tcss` places them."""
+        yield Static(id="head", markup=False)
+        with Horizontal(id="tabs"):
+            yield from (Tab(pane) for pane in PANES)
+        with Container(id="table"):
+            with VerticalScroll(id="mall", can_focus=False):
+                yield Static(id="board", markup=False)
+            with Vertical(id="right"):
+                yield Talk()
+                with VerticalScroll(id="promises", can_focus=False):
+                    yield Static(id="ledger", markup=False)
+            with Vertical(id="question"):
+                yield Static(id="title", markup=False)
+                yield OptionList(markup=False)
+        yield Static(id="answer", markup=False)
+        with Horizontal(id="line"):
+            yield Static("> ", id="prompt", markup=False)
+            yield CommandLine()
+        yield Static(words.KEYS_LINE, id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin the game; it lives as long as the screen."""
+        self.query_one(OptionList).can_focus = False
+        self.query_one("#answer").display = False
+        self.show("talk")
+        self.query_one(Input).focus()
+        self.set_interval(1, self._draw_head)
+        self.game = asyncio.create_task(self._play())
+
+    async def _play(self) -> object:
+        """Play; a game that was stopped, or failed, ends the screen, a finished one is read."""
+        try:
+            return await self._began()
+        finally:
+            if not self.over:
+                self.exit()
+
+    def end(self) -> None:
+        """Let the end of the game be read."""
+        self.over = True
+        self.redraw()

@@ -1,0 +1,214 @@
+"""A table at a server, by its link: what it tells, as it comes, and what is typed.
+
+Nothing here draws. A server that is gone is tried again for as long as it takes; what it refuses
+for good is one sentence.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from arena.errors import ArenaError, ConfigError
+from arena.faces.terminal.drawing import clean
+from arena.text import shown
+
+if TYPE_CHECKING:
+    import httpx2
+
+__all__ = ["Done", "Event", "LinkRefused", "Refused", "TableLink"]
+
+PATIENCE = 10.0
+"""Seconds that an answer may take."""
+SILENCE = 60.0
+"""Seconds of silence after which a stream is taken to be dead; a server says more often that it
+is still there."""
+LONGEST_WAIT = 30.0
+TOO_FAST = 429
+PAUSES = (0.25, 0.5, 1.0)
+"""Seconds after which a line that came too fast, as lines from a pipe do, is sent again."""
+FOR_GOOD = frozenset({400, 401, 403, 404, 405, 410})
+"""What a server says of a link that opens nothing."""
+
+
+class LinkRefused(ArenaError):
+    """A link that opens nothing, or an address at which no table is."""
+
+
+class Refused(Exception):
+    """Why a line was not taken, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a server says: `frame`, `now`, `over`; `lost` and `back` tell of the connection."""
+
+    name: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a line."""
+
+    told: list[Any]
+    """Each a `Line`."""
+    taken: bool
+    """True where it answered what was asked."""
+
+
+class TableLink:
+    """What a link opens."""
+
+    def __init__(self, url: str) -> None:
+        """Read `http://HOST/table#TOKEN`. Raises `ConfigError`."""
+        parts = urlsplit(url)
+        if parts.scheme not in {"http", "https"} or not parts.netloc:
+            raise ConfigError(f"{shown(url)} is no link. Possible: http://HOST/table#TOKEN.")
+        if not parts.fragment:
+            raise ConfigError(
+                "this link has nothing after its #, which opens the seat. "
+                "Possible: the whole link, in quotes: 'http://HOST/table#TOKEN'."
+            )
+        self.host = f"{parts.scheme}://{parts.netloc}"
+        self._headers = {"Authorization": f"Bearer {parts.fragment}", "Origin": self.host}
+        self._last: int | None = None
+        """The last frame that was heard."""
+
+    def _client(self) -> "httpx2.AsyncClient":
+        import httpx2
+
+        return httpx2.AsyncClient(
+            base_url=self.host, headers=self._headers, timeout=PATIENCE, trust_env=False
+        )
+
+    async def head(self) -> Any:  # noqa: ANN401 - a `Head`, as far as the server is one of ours
+        """Return what a viewer is given first. Raises `LinkRefused`."""
+        import httpx2
+
+        try:
+            async with self._client() as client:
+                reply = await client.get("/api/head")
+                if not reply.is_success:
+                    raise LinkRefused(self._refusal(reply.status_code, reply.content))
+                head = json.loads(reply.content)
+        except httpx2.HTTPError as error:
+            possible = "Possible: a server that runs there, see: arena serve."
+            raise LinkRefused(f"{self._unheard(error)} {possible}") from error
+        except ValueError as error:
+            raise LinkRefused(self._no_table()) from error
+        if not isinstance(head, dict) or "viewpoint" not in head or "seats" not in head:
+            raise LinkRefused(self._no_table())
+        return clean(head)
+
+    async def events(self) -> AsyncIterator[Event]:
+        """Yield what happens, to the end of the game; a lost server is tried again and again.
+
+        Raises `LinkRefused` where the link opens nothing (any more).
+        """
+        import httpx2
+
+        wait, lost = 1.0, False
+        while True:
+            try:
+                async for event in self._stream():
+                    if lost:
+                        yield Event("back", {})
+                    wait, lost = 1.0, False
+                    yield event
+                    if event.name == "over":
+                        return
+                why = f"{self.host} has ended the connection"
+            except (httpx2.HTTPError, ValueError) as error:
+                why = self._unheard(error).rstrip(".")
+            if not lost:
+                lost = True
+                yield Event("lost", {"why": f"{why}. It is tried again until it answers."})
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _stream(self) -> AsyncIterator[Event]:
+        import httpx2
+
+        headers = {} if self._last is None else {"Last-Event-ID": str(self._last)}
+        timeout = httpx2.Timeout(PATIENCE, read=SILENCE)
+        async with (
+            self._client() as client,
+            client.stream("GET", "/api/events", headers=headers, timeout=timeout) as reply,
+        ):
+            if reply.status_code in FOR_GOOD:
+                raise LinkRefused(self._refusal(reply.status_code, await reply.aread()))
+            reply.raise_for_status()
+            async for event in events_of(reply.aiter_bytes()):
+                if event.name == "frame":
+                    at = int(event.data["at"])
+                    if self._last is not None and at <= self._last:
+                        continue  # heard before the connection was lost
+                    self._last = at
+                yield event
+
+    async def line(self, asked: str | None, line: str) -> Done:
+        """Post a line that was typed for what is `asked`; return what came of it.
+
+        Raises `Refused` for what is not taken, also because nobody answers.
+        """
+        import httpx2
+
+        try:
+            async with self._client() as client:
+                for pause in (*PAUSES, None):
+                    reply = await client.post("/api/line", json={"asked": asked, "line": line})
+                    if reply.status_code != TOO_FAST or pause is None:
+                        break
+                    await asyncio.sleep(pause)
+                data = clean(json.loads(reply.content))
+        except (httpx2.HTTPError, ValueError) as error:
+            raise Refused(f"{self._unheard(error)} Your line was not taken.") from error
+        if not reply.is_success:
+            raise Refused(_why(data) or f"{self.host} answered {reply.status_code}.")
+        if not isinstance(data, dict):
+            raise Refused(self._no_table())
+        return Done(data.get("told", []), bool(data.get("taken")))
+
+    # --- what went wrong, in a sentence ---
+
+    def _unheard(self, error: Exception) -> str:
+        name = type(error).__name__
+        why = str(error).splitlines()[0] if str(error) else name
+        return f"{self.host} can't be heard: {why}."
+
+    def _refusal(self, status: int, content: bytes) -> str:
+        try:
+            why = _why(clean(json.loads(content)))
+        except ValueError:
+            why = ""
+        said = why or f"it answered {status}."
+        return f"{self.host} opens no table: {said} Possible: the whole link, as it was given."
+
+    def _no_table(self) -> str:
+        return f"{self.host} answers, but not as a table does. Possible: the link of a seat."
+
+
+def _why(data: object) -> str:
+    """Return the sentence in which a server says why; empty where it says none."""
+    why = data.get("why") if isinstance(data, dict) else None
+    return why if isinstance(why, str) else ""
+
+
+async def events_of(pieces: AsyncIterator[bytes]) -> AsyncIterator[Event]:
+    """Yield the events of a stream. Raises `ValueError` for data that is no JSON."""
+    buffer, name, data = b"", "message", list[str]()
+    async for piece in pieces:
+        *lines, buffer = (buffer + piece).split(b"\n")
+        for line in lines:
+            field, _, value = line.decode(errors="replace").rstrip("\r").partition(":")
+            value = value.removeprefix(" ")
+            if field == "event":
+                name = value
+            elif field == "data":
+                data.append(value)
+            elif not field and not value and data:
+                yield Event(name, clean(json.loads("\n".join(data))))
+                name, data = "message", []

@@ -1,0 +1,91 @@
+"""All that was told, on a full screen: broken anew at each width, and never running ahead.
+
+What was told since the person's last answer is scrolled to its first line, so that nobody has to
+look for where they stopped reading.
+"""
+
+from rich.console import RenderableType
+from textual import events
+from textual.widgets import RichLog
+
+__all__ = ["Talk"]
+
+
+class Talk(RichLog):
+    """The log of talk and facts."""
+
+    def __init__(self) -> None:
+        """Begin with nothing told."""
+        super().__init__(id="talk", wrap=True, markup=False, min_width=20, auto_scroll=False)
+        self.can_focus = False
+        self._told: list[tuple[RenderableType, bool]] = []
+        """What was told, and whether it was a whisper."""
+        self.only_whispers = False
+        self._read = 0
+        """How much of it was there when the person last answered."""
+        self._read_lines = 0
+        self._width = 0
+        """The width it is written at; 0 before it is first shown."""
+        self._placed: int | None = 0
+        """Where it was last scrolled to; None: place it anew, wherever it stands."""
+
+    @property
+    def unread(self) -> int:
+        """How many things were told since the person last answered."""
+        return len(self._told) - self._read
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is something below what is shown."""
+        return self.scroll_y < len(self.lines) - self.size.height
+
+    def tell(self, each: RenderableType, *, whisper: bool) -> None:
+        """Add what is told."""
+        self._told.append((each, whisper))
+        if self._width:
+            self._add(each, whisper=whisper)
+
+    def mark(self) -> None:
+        """Note that all so far was read."""
+        self._read, self._read_lines = len(self._told), len(self.lines)
+        self._placed = None
+
+    def show_only(self, *, whispers: bool) -> None:
+        """Show whispers alone, or everything."""
+        if whispers != self.only_whispers:
+            self.only_whispers = whispers
+            self.rewrite()
+
+    def rewrite(self) -> None:
+        """Write everything anew."""
+        self.clear()
+        self._read_lines = 0
+        for number, (each, whisper) in enumerate(self._told):
+            if number == self._read:
+                self._read_lines = len(self.lines)
+            self._add(each, whisper=whisper)
+        if not self.unread:
+            self._read_lines = len(self.lines)
+        self._placed = None
+        self.follow()
+
+    def follow(self) -> None:
+        """Scroll to what is new, unless the person has scrolled away."""
+        if self._placed is not None and self._placed != self.scroll_offset.y:
+            return
+        end = max(0, len(self.lines) - self.size.height)
+        self._placed = min(end, self._read_lines)
+        self.scroll_to(y=self._placed, animate=False, immediate=True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Break the lines anew."""
+        super().on_resize(event)
+        if event.size.width and event.size.width != self._width:
+            self._width = event.size.width
+            self.rewrite()
+        else:
+            self.follow()
+
+    def _add(self, each: RenderableType, *, whisper: bool) -> None:
+        if whisper or not self.only_whispers:
+            self.write(each, width=max(10, self.scrollable_content_region.width))

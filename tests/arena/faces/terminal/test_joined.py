@@ -1,0 +1,319 @@
+"""`arena join`: a table of a server, heard and played by lines; what goes wrong is a sentence."""
+
+import asyncio
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from arena.errors import ConfigError
+from arena.faces.terminal.table_link import PAUSES, TOO_FAST, LinkRefused, TableLink
+from arena.faces.web.app import application
+from arena.faces.web.hosting import Hosting
+from arena.faces.web.viewpoint import event
+from arena.table.verify import verify
+from tests.arena.faces.terminal.joiners import Joiner, served
+from tests.arena.faces.terminal.terminals import Terminal
+from tests.arena.faces.terminal.test_line_mode import answer
+from tests.arena.seats.human.sitters import config
+
+HEAD: dict[str, Any] = {
+    "ruleset": "moh", "title": "Mall of Horror", "viewpoint": "Ana", "family": "moh",
+    "seats": [{"name": "Ana", "symbol": "●", "kind": "person"},
+              {"name": "Bo", "symbol": "■", "kind": "bot"}],
+    "rooms": [], "characters": [], "cards": [], "phases": [], "attacker": ["zombie", "zombies"],
+    "leader": "Chief", "cover": "box", "card": ["card", "cards"], "dice": 4,
+}  # fmt: skip
+WAITS: dict[str, Any] = {
+    "asked": None, "task": None, "kind": None, "title": "You look on.", "place": None,
+    "by_room": False, "options": [], "seconds_left": None, "messages": None, "thinking": [],
+}  # fmt: skip
+ASKS = {**WAITS, "asked": "Ana.1", "task": "answer", "title": "Where to?",
+        "options": [{"key": "4", "id": "x", "label": "4 Parking Lot", "args": {}}]}  # fmt: skip
+
+
+def frame(at: int, text: str) -> dict[str, Any]:
+    """Return a frame that tells a fact."""
+    told = [{"as": "fact", "spans": [[text]]}]
+    return {"at": at, "round": 1, "phase": None, "type": "said", "told": told}
+
+
+class Scripted:
+    """A server that says what a test wants."""
+
+    def __init__(self, *streams: list[bytes], line: Response | None = None) -> None:
+        """`streams` are those of the connections, one after the other."""
+        self._streams = list(streams)
+        self._line = line or JSONResponse({"told": [], "taken": True})
+        self.last_ids: list[str | None] = []
+        self.lines: list[Any] = []
+        self._typed = asyncio.Event()
+        self.app = Starlette(
+            routes=[
+                Route("/api/head", self._head),
+                Route("/api/events", self._events),
+                Route("/api/line", self._take, methods=["POST"]),
+            ]
+        )
+
+    async def _head(self, request: Request) -> Response:
+        if request.headers["authorization"] != "Bearer TOKEN":
+            return JSONResponse({"why": "This link opens nothing here."}, status_code=403)
+        return JSONResponse(HEAD)
+
+    async def _events(self, request: Request) -> Response:
+        self.last_ids.append(request.headers.get("last-event-id"))
+        pieces = self._streams.pop(0) if self._streams else [event("over", {})]
+
+        async def stream() -> AsyncIterator[bytes]:
+            for piece in pieces:
+                yield piece
+                if piece == HOLD:
+                    await self._typed.wait()
+
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    async def _take(self, request: Request) -> Response:
+        self.lines.append(await request.json())
+        if self._line.status_code != TOO_FAST or len(self.lines) > len(PAUSES):
+            self._typed.set()
+        return self._line
+
+
+HOLD = b": still here\n\n"
+
+
+def joined(server: Scripted, answers: str = "4") -> str:
+    """Return what is printed to who follows a scripted table."""
+
+    async def evening() -> str:
+        ana = Joiner(lambda _: answers)
+        async with served(server.app) as address:
+            await ana.join(f"{address}/table#TOKEN")
+        return ana.getvalue()
+
+    return asyncio.run(evening())
+
+
+def test_what_is_told_is_printed_and_what_is_typed_is_posted() -> None:
+    """With the id of the question that it was typed for."""
+    server = Scripted(
+        [event("frame", frame(0, "It begins."), 0), event("now", ASKS), HOLD, event("over", {})]
+    )
+    printed = joined(server)
+    assert "Mall of Horror, as Ana." in printed
+    assert "It begins." in printed
+    assert "Where to?\n   4  Parking Lot\n> " in printed
+    assert server.lines == [{"asked": "Ana.1", "line": "4"}]
+
+
+def test_a_lost_connection_goes_on_after_the_last_frame() -> None:
+    """It is said once that the server is gone and once that it is back; nothing is told twice."""
+    server = Scripted(
+        [event("frame", frame(0, "One."), 0), event("frame", frame(1, "Two."), 1)],
+        [event("frame", frame(1, "Two."), 1), event("frame", frame(2, "Three."), 2),
+         event("over", {})],
+    )  # fmt: skip
+    printed = joined(server)
+    assert re.findall(r"One|Two|Three", printed) == ["One", "Two", "Three"]
+    assert printed.count("has ended the connection. It is tried again") == 1
+    assert printed.count("The table answers again.") == 1
+    assert server.last_ids == [None, "1"]
+
+
+@pytest.mark.parametrize("cut", [1, 7, 30])
+def test_events_are_read_however_they_are_cut(cut: int) -> None:
+    """Also within a character of several bytes; line separators within words end nothing."""
+    whole = event("frame", frame(0, "Zażółć\u2028gęślą ☠"), 0) + event("over", {})
+    pieces = [whole[at : at + cut] for at in range(0, len(whole), cut)]
+    printed = joined(Scripted(pieces))
+    assert "Zażółć\\u2028gęślą ☠" in printed
+
+
+def test_words_of_others_neither_colour_nor_move_anything() -> None:
+    """Markup stands as it was sent, and control characters are written out."""
+    told = frame(0, "[bold]x[/bold] \x1b[2J\x07 \u202egnirts")
+    printed = joined(Scripted([event("frame", told, 0), event("over", {})]))
+    assert "[bold]x[/bold] \\x1b[2J\\x07 \\u202egnirts" in printed
+    assert "\x1b" not in printed
+
+
+@pytest.mark.parametrize(
+    ("reply", "says"),
+    [
+        (JSONResponse({"why": "Something else is asked."}, 409), "Something else is asked."),
+        (JSONResponse({"why": "That was too fast."}, 429), "That was too fast."),
+        (JSONResponse({}, 500), "answered 500."),
+        (HTMLResponse("<h1>Bad gateway</h1>", 502), "Your line was not taken."),
+    ],
+)
+def test_a_refused_line_is_one_sentence(reply: Response, says: str) -> None:
+    """No JSON and no traceback is ever shown; the question stays open."""
+    server = Scripted([event("now", ASKS), HOLD, event("over", {})], line=reply)
+    printed = " ".join(joined(server).split())
+    assert says in printed
+    assert "{" not in printed
+    assert "<h1>" not in printed
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("table", "'table' is no link. Possible: http://HOST/table#TOKEN."),
+        ("ftp://host/table#T", "is no link"),
+        ("http://127.0.0.1/table", "has nothing after its #"),
+    ],
+)
+def test_what_is_no_link_is_refused_before_anything_is_asked(url: str, says: str) -> None:
+    """It says what a link looks like; the token is not in the sentence."""
+    with pytest.raises(ConfigError, match=re.escape(says)):
+        TableLink(url)
+
+
+def test_a_link_that_opens_nothing_is_one_sentence() -> None:
+    """A wrong token, a server of something else, nobody at all."""
+
+    async def head(link: str) -> str:
+        with pytest.raises(LinkRefused) as refused:
+            await TableLink(link).head()
+        return str(refused.value)
+
+    async def all_() -> list[str]:
+        page = Starlette(routes=[Route("/{path:path}", lambda _: HTMLResponse("<p>Hello</p>"))])
+        async with served(Scripted().app) as address:
+            found = [await head(f"{address}/table#WRONG")]
+        async with served(page) as address:
+            found.append(await head(f"{address}/table#TOKEN"))
+        return [*found, await head(f"{address}/table#TOKEN")]
+
+    wrong, other, nobody = asyncio.run(all_())
+    assert "This link opens nothing here. Possible: the whole link" in wrong
+    assert "answers, but not as a table does." in other
+    assert "can't be heard" in nobody
+    assert "TOKEN" not in wrong + other + nobody
+    assert "WRONG" not in wrong
+
+
+def persistent(printed: str) -> str:
+    """Answer; where no question stands there, look at it once more."""
+    line = answer(printed)
+    return "options" if line == "?" else line
+
+
+@pytest.mark.slow
+def test_a_whole_game_is_played_at_a_server_by_lines(tmp_path: Path) -> None:
+    """To the scores and to who kept faith; the transcript is true."""
+
+    async def evening() -> tuple[str, bool]:
+        hosting, ana = Hosting(tmp_path, pace=0), Joiner(persistent)
+        async with served(application(hosting, None)) as address:
+            table = await hosting.begin(config(ruleset="osaczeni"))
+            link = f"{address}/table#{hosting.tokens(table)['Ana']}"
+            over = (await ana.join(link)).is_over
+            await hosting.stop()
+        return ana.getvalue(), over
+
+    printed, over = asyncio.run(evening())
+    assert over
+    assert printed.count("The end\n") == 1
+    assert "Who kept faith" in printed
+    assert "Ana: “Keep calm.”" in printed
+    assert [line for line in printed.splitlines() if len(line) > 80] == []
+    (game,) = (each.parent for each in tmp_path.glob("*/game.json"))
+    assert verify(game).ok
+
+
+class Server:
+    """`arena serve`, in a process of its own."""
+
+    def __init__(self, out: Path, port: str = "0") -> None:
+        """Serve the tables of a folder."""
+        command = [sys.executable, "-m", "arena", "serve", "--port", port, "--pace", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--out", str(out)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        self.root, _, self._token = self.process.stdout.readline().strip().partition("/#")
+
+    def begin(self) -> tuple[str, str]:
+        """Begin a table; return its game and Ana's link."""
+        seats = {"Ana": "human", "Bo": "house", "Cy": "house:liar"}
+        begun = httpx2.post(
+            f"{self.root}/api/tables", json={"ruleset": "moh", "seats": seats},
+            headers={"Authorization": f"Bearer {self._token}"}, trust_env=False,
+        ).json()  # fmt: skip
+        return begun["game"], self.root + begun["links"]["Ana"]
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture
+def running() -> Iterator[list[Server | Terminal]]:
+    """Take processes, and end those that still run."""
+    all_: list[Server | Terminal] = []
+    yield all_
+    for each in all_:
+        if isinstance(each, Server):
+            each.kill()
+        elif each.code is None:
+            each.end()
+
+
+@pytest.mark.slow
+def test_a_killed_server_loses_nobody(tmp_path: Path, running: list[Server | Terminal]) -> None:
+    """Who has joined hears of it, and plays on to the end once it serves again."""
+    first = Server(tmp_path)
+    running.append(first)
+    game, link = first.begin()
+    ana = Terminal(["join", link])
+    running.append(ana)
+    ana.answer(persistent, most=5)
+    ana.asked()
+    first.kill()
+    running.append(Server(tmp_path, first.root.rpartition(":")[2]))
+    ana.type("promises")
+    ana.answer(persistent)
+    assert ana.code == 0
+    assert "It is tried again until it answers." in " ".join(ana.text.split())
+    assert ana.text.count("The table answers again.") == 1
+    assert ana.text.count("The end\n") == 1
+    assert "Who kept faith" in ana.text
+    assert "Traceback" not in ana.text
+    assert verify(tmp_path / game).ok
+
+
+@pytest.mark.parametrize("how", ["quit", "ctrl-c"])
+def test_who_leaves_is_told_how_to_come_back(
+    how: str, tmp_path: Path, running: list[Server | Terminal]
+) -> None:
+    """At once, and the table waits."""
+    server = Server(tmp_path)
+    running.append(server)
+    _, link = server.begin()
+    ana = Terminal(["join", link])
+    running.append(ana)
+    ana.asked()
+    if how == "quit":
+        ana.type("quit")
+        assert ana.asked() is None
+        assert "the same link brings you back" in ana.text
+    else:
+        ana.end(signal.SIGINT)
+    assert ana.code == 1
+    assert "Traceback" not in ana.text
