@@ -11,6 +11,7 @@ from arena.bench import (
     bargains,
     credulity,
     engine_rates,
+    evenings,
     models,
     peers,
     processes,
@@ -50,6 +51,8 @@ class Plan:
     """Games that wait for slow seats at the same time."""
     thinking_seconds: tuple[float, ...] = (0.2, 0.05)
     """Seconds that these seats think."""
+    evenings: int = 10
+    """Games with a person whose length is reckoned, for each of two tables."""
     paused_games: int = 200
     """Games that wait in their middle while the memory is measured; 0: none."""
     starts: int = 5
@@ -140,13 +143,18 @@ def _simulation_figures(plan: Plan, out: Path) -> list[Figures]:
 def _talk_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures:
     on_step("the talk of house bots")
     spoken = talk.talk_figures(out / "talk", plan.talks)
+    on_step("how long evenings with a person last")
+    lasting = evenings.evening_figures(out / "evenings", plan.evenings)
     on_step("what house bots make of reports")
     elections = reputation.reputation_figures(out / "elections", plan.elections)
     moved = credulity.moved_by_reports(out / "reports", plan.reports)
     reports = {spec: asdict(each) for spec, each in moved.items()}
     on_step("what becomes of house bots' deals")
     made = bargains.bargain_figures(out / "bargains", plan.bargains)
-    return {"talk": spoken, "elections": elections, "reports": reports, "bargains": made}
+    return {
+        "talk": spoken, "evenings": lasting, "elections": elections, "reports": reports,
+        "bargains": made,
+    }  # fmt: skip
 
 
 def _model_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures:

@@ -143,6 +143,7 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     ]
     rows += [
         *_talk_rows(figures["talk"]),
+        *_evening_rows(figures["evenings"]),
         *_report_rows(figures),
         *_bargain_rows(figures["bargains"]),
         *_win_rows(figures["win_shares"]),
@@ -169,6 +170,20 @@ def _talk_rows(talk: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("  processor time of a turn to talk, all in", f"{talk['ms_per_talk_turn']:.2f} ms"),
         ("  games on one core, with talk", f"{talk['games_per_second']:.2f}/s"),
         ("  games on one core, in silence", f"{talk['games_per_second_silent']:.2f}/s"),
+    ]
+
+
+def _evening_rows(evenings: Mapping[str, Mapping[str, float]]) -> list[tuple[str, str]]:
+    tables = {
+        "default": "  four seats, models that answer in 3 s",
+        "first": "  first_evening, house bots",
+    }
+    return [
+        ("Minutes of an evening with a person, reckoned: median (shortest to longest)", ""),
+        *(
+            (what, "{minutes:.0f} ({shortest:.0f} to {longest:.0f})".format_map(evenings[table]))
+            for table, what in tables.items()
+        ),
     ]
 
 

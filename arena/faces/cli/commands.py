@@ -59,6 +59,26 @@ DryRun = Annotated[
     bool,
     typer.Option("--dry-run", help="Print the table, and what its models may cost, and stop."),
 ]
+ReadyTable = Annotated[
+    str | None,
+    typer.Argument(
+        parser=name_or_path,
+        metavar="TABLE",
+        help="A ready-made table's name, or a .toml file. Left out: the demo table.",
+    ),
+]
+Position = Annotated[
+    str | None,
+    typer.Option(
+        parser=name_or_path,
+        metavar="NAME|FILE",
+        help="Begin in this position; house bots sit where nobody is seated.",
+    ),
+]
+FullScreen = Annotated[
+    bool,
+    typer.Option("--full-screen", help="Who is human sees a full screen, in place of lines."),
+]
 Budget = Annotated[
     list[str] | None,
     typer.Option(
@@ -66,6 +86,11 @@ Budget = Annotated[
         metavar="KEY=VALUE",
         help="A cap for language models: money (dollars), tokens, calls, seconds; may be repeated.",
     ),
+]
+Seed = Annotated[str | None, typer.Option(metavar="N", help="Seed of dice, deck and lots.")]
+Web = Annotated[bool, typer.Option("--web", help="People play in the browser.")]
+InTerminal = Annotated[
+    bool, typer.Option("--terminal", help="One person plays here, line by line.")
 ]
 Unlock = Annotated[
     bool,
@@ -106,33 +131,20 @@ def arena(
 
 @app.command(epilog="Example: arena play --ruleset moh --seats 4 --seed 7 --out transcripts")
 def play(
-    table: Annotated[
-        str | None,
-        typer.Argument(
-            parser=name_or_path,
-            metavar="TABLE",
-            help="A ready-made table's name, or a .toml file. Left out: the demo table.",
-        ),
-    ] = None,
+    table: ReadyTable = None,
     ruleset: Annotated[
         str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
     ] = None,
-    scenario: Annotated[
-        str | None,
-        typer.Option(
-            parser=name_or_path,
-            metavar="NAME|FILE",
-            help="Begin in this position; house bots sit where nobody is seated.",
-        ),
-    ] = None,
+    scenario: Position = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
     seat: SeatSpecs = None,
     human: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Sit down yourself, here in the terminal.")
+        str | None, typer.Option(metavar="NAME", help="Sit down yourself, where a browser opens.")
     ] = None,
-    seed: Annotated[
-        str | None, typer.Option(metavar="N", help="Seed of dice, deck and lots.")
-    ] = None,
+    web: Web = False,
+    terminal: InTerminal = False,
+    full_screen: FullScreen = False,
+    seed: Seed = None,
     persona: Persona = None,
     budget: Budget = None,
     out: Annotated[
@@ -163,13 +175,18 @@ def play(
         personas=tuple(persona or ()),
     )
     config = load_table(table, overrides)
-    raise typer.Exit(play_table(config, dry_run=dry_run, quiet=quiet, json_=json_))
+    code = play_table(
+        config, dry_run=dry_run, quiet=quiet, json_=json_, web=web, terminal=terminal,
+        full_screen=full_screen,
+    )  # fmt: skip
+    raise typer.Exit(code)
 
 
 @app.command(epilog="Example: arena resume transcripts/moh-0001 --budget money=5")
 def resume(
     folder: Folder,
     budget: Budget = None,
+    full_screen: FullScreen = False,
     quiet: Quiet = False,
     trace: Trace = False,
     epilogues: RecordFile = None,
@@ -185,9 +202,23 @@ def resume(
 
     record = _record(epilogues, unlock)
     code = resume_table(
-        folder, quiet=quiet, trace=trace, json_=json_, epilogues=record, budget=budget or ()
-    )
+        folder, quiet=quiet, trace=trace, json_=json_, epilogues=record, budget=budget or (),
+        full_screen=full_screen,
+    )  # fmt: skip
     raise typer.Exit(code)
+
+
+@app.command(epilog="Example: arena join 'http://127.0.0.1:8000/table#TOKEN'")
+def join(
+    url: Annotated[
+        str, typer.Argument(metavar="URL", help="The link of a seat, or of who looks on.")
+    ],
+    full_screen: FullScreen = False,
+) -> None:
+    """Sit down at a table that a server keeps, here in the terminal."""
+    from arena.faces.cli.join import join as join_table
+
+    raise typer.Exit(join_table(url, full_screen=full_screen))
 
 
 @app.command(epilog="Example: arena verify transcripts/moh-0001")
@@ -203,8 +234,8 @@ def verify(folder: Folder, json_: Json = False) -> None:
 
 
 @app.command(
-    short_help="Tell a recorded game as prose, or show its models' calls.",
-    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --calls Anna | less",
+    short_help="Tell a recorded game as prose or as a page, or show its models' calls.",
+    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --web",
 )
 def replay(
     folder: Folder,
@@ -213,11 +244,24 @@ def replay(
         typer.Argument(metavar="SEAT", help="With --calls: this seat's calls, whole."),
     ] = None,
     as_: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--as", metavar="SEAT|public|all", help="Whose eyes: only what they perceived is shown."
+            "--as",
+            metavar="SEAT|public|all",
+            show_default="all",
+            help="Whose eyes: only what they perceived is shown.",
         ),
-    ] = "all",
+    ] = None,
+    web: Annotated[
+        bool,
+        typer.Option(
+            "--web", help="Write one HTML file with every viewpoint, or with --as that one alone."
+        ),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With --web: where to; else replay.html beside the log."),
+    ] = None,
     calls: Annotated[
         bool,
         typer.Option("--calls", help="Show what language models were sent and what they answered."),
@@ -231,22 +275,22 @@ def replay(
     ] = False,
     json_: Json = False,
 ) -> None:
-    """Tell a recorded game as prose, or show the calls of its language models."""
+    """Tell a recorded game as prose or as a page, or show the calls of its language models."""
     from arena.errors import ConfigError
+    from arena.faces.cli.replay import check_together, replay_page
     from arena.faces.cli.replay import replay as replay_game
 
-    if (calls or json_) and (pace is not None or step):
-        raise ConfigError(
-            "--pace and --step tell a game as prose. Possible: without --calls and --json."
-        )
+    check_together(web=web, out=out, calls=calls, json_=json_, told=pace is not None or step)
     if calls:
         from arena.faces.cli.replay_calls import replay_calls
 
-        raise typer.Exit(replay_calls(folder, seat, as_, json_=json_))
+        raise typer.Exit(replay_calls(folder, seat, as_ or "all", json_=json_))
     if seat is not None:
         text = f"{shown(seat)} is one argument too many"
         raise ConfigError(f"{text}. Possible: --as SEAT, --calls SEAT.")
-    raise typer.Exit(replay_game(folder, as_, json_, pace=pace, step=step))
+    if web:
+        raise typer.Exit(replay_page(folder, as_, out))
+    raise typer.Exit(replay_game(folder, as_ or "all", json_, pace=pace, step=step))
 
 
 @app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")
@@ -342,6 +386,53 @@ def provider(
     from arena.faces.cli.provider import serve
 
     raise typer.Exit(serve(port, latency, trouble or [], without or [], window))
+
+
+@app.command(
+    short_help="Keep tables in the browser, until Ctrl-C.",
+    epilog="Example: arena serve --port 8765 --out tables",
+)
+def serve(
+    port: Annotated[int, typer.Option(metavar="N", help="Port; 0: one that is free.")] = 8765,
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Where it listens; 0.0.0.0: to the whole network, unencrypted."
+        ),
+    ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name by which browsers may call it; may be repeated."),
+    ] = None,
+    out: Annotated[
+        Path,
+        typer.Option(parser=path_given, metavar="FOLDER", help="Where games and its key are kept."),
+    ] = Path("tables"),
+    model: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SPEC", help="A model that may sit down; may be repeated."),
+    ] = None,
+    budget: Budget = None,
+    tables: Annotated[
+        int, typer.Option(metavar="N", help="The most tables that are played at a time.")
+    ] = 50,
+    pace: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", help="How long each answer in a window for cards takes."),
+    ] = 3.0,
+) -> None:
+    """Keep tables in the browser, on this machine unless told, until Ctrl-C.
+
+    It prints the link of who keeps the tables: each person's link is made there. Tables outlive it:
+    with the same folder it goes on with them, under the same links.
+    """
+    from arena.faces.cli.serve import serve as keep_tables
+
+    code = keep_tables(
+        port=port, host=host, names=name or (), out=out, models=model or (),
+        budget=budget or (), most=tables, pace=pace,
+    )  # fmt: skip
+    raise typer.Exit(code)
 
 
 def run(args: Sequence[str]) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 from pathlib import Path
 
 from arena.config import TableConfig
+from arena.errors import ConfigError
 from arena.faces.cli.progress import Progress, run_game
 from arena.settings import HUMAN
 from arena.table import Outcome
@@ -13,17 +14,36 @@ from arena.table import play as play_table
 __all__ = ["play"]
 
 
-def play(config: TableConfig, *, dry_run: bool, quiet: bool, json_: bool) -> int:
-    """Play one game and print how it ended; 1 where it was stopped."""
+def play(
+    config: TableConfig,
+    *,
+    dry_run: bool,
+    quiet: bool,
+    json_: bool,
+    web: bool = False,
+    terminal: bool = False,
+    full_screen: bool = False,
+) -> int:
+    """Play one game and print how it ended; 1 where it was stopped.
+
+    Where a person plays, it is in the browser for `web`, and not for `terminal` and
+    on a `full_screen`.
+    """
     if dry_run:
         from arena.faces.cli.play_dry_run import dry_run as show_table
 
         return show_table(config, json_=json_)
     people = [name for name, spec in config.seats.items() if spec == HUMAN]
     if people:
+        from arena.faces.cli.play_in_browser import is_wanted, play_in_browser
+
+        if is_wanted(web, terminal or full_screen):
+            return play_in_browser(config, json_=json_)
         from arena.faces.cli.play_as_person import play_as_person
 
-        return play_as_person(config, people, json_=json_)
+        return play_as_person(config, people, json_=json_, full_screen=full_screen)
+    if full_screen:
+        raise ConfigError("--full-screen is for a person. Possible: with --human NAME.")
     progress = Progress(config.epilogues, shown=not quiet and not json_)
 
     def game(stop: asyncio.Event) -> Awaitable[Outcome]:

@@ -1,4 +1,7 @@
-"""`arena play --human NAME`, and `arena resume` of such a game: somebody sits at the terminal."""
+"""`arena play --human NAME`, and `arena resume` of such a game: somebody sits at the terminal.
+
+By lines, or on a full screen.
+"""
 
 import asyncio
 import sys
@@ -9,6 +12,7 @@ from arena.config import TableConfig
 from arena.errors import ConfigError
 from arena.faces.cli.output import console_for
 from arena.faces.cli.progress import Progress, run_game
+from arena.faces.terminal.full_screen import FullScreen
 from arena.faces.terminal.line_mode import Game, LineMode, only_person
 from arena.records import Record
 from arena.table import Outcome, play
@@ -18,33 +22,43 @@ __all__ = ["play_as_person", "seated"]
 
 OnBegin = Callable[[GameFiles, tuple[str, ...]], None]
 OnRecord = Callable[[Record], None]
-Table = Callable[[LineMode, OnBegin, OnRecord], Game]
+Table = Callable[[LineMode | FullScreen, OnBegin, OnRecord], Game]
 """Makes a game of who sits there, what is told when it begins, and what gets its records."""
 
 
-def play_as_person(config: TableConfig, people: Sequence[str], *, json_: bool) -> int:
+def play_as_person(
+    config: TableConfig, people: Sequence[str], *, json_: bool, full_screen: bool = False
+) -> int:
     """Play one game with a person at the terminal; print how it ended."""
     progress = Progress(config.epilogues, shown=False)
 
-    def table(person: LineMode, begin: OnBegin, show: OnRecord) -> Game:
+    def table(person: LineMode | FullScreen, begin: OnBegin, show: OnRecord) -> Game:
         chairs = {person.seat: person.chair}
         return lambda stop: play(
             config, Path(config.out), people=chairs, on_begin=begin, on_record=show, stop=stop
         )
 
-    return seated(people, progress, table, json_=json_)
+    return seated(people, progress, table, json_=json_, full_screen=full_screen)
 
 
-def seated(people: Sequence[str], progress: Progress, table: Table, *, json_: bool) -> int:
+def seated(
+    people: Sequence[str],
+    progress: Progress,
+    table: Table,
+    *,
+    json_: bool,
+    full_screen: bool = False,
+) -> int:
     """Let the only one of `people` play at the terminal; return the exit code."""
     if json_:
         raise ConfigError(
             "--json prints one document, and a person reads while they play. Possible: without it."
         )
     seat = only_person(people)
+    check_screen(wanted=full_screen)
 
     async def game(stop: asyncio.Event) -> Outcome:
-        person = LineMode(seat, console_for(sys.stdout), sys.stdin)
+        person = sat_down(seat, full_screen=full_screen)
 
         def begin(files: GameFiles, clockwise: tuple[str, ...]) -> None:
             progress.begin(files, clockwise)
@@ -57,3 +71,17 @@ def seated(people: Sequence[str], progress: Progress, table: Table, *, json_: bo
         return await person.play(table(person, begin, show), stop)
 
     return run_game(game, progress, json_=False)
+
+
+def sat_down(seat: str, *, full_screen: bool) -> LineMode | FullScreen:
+    """Return who plays a seat, by lines or on a full screen."""
+    return FullScreen(seat) if full_screen else LineMode(seat, console_for(sys.stdout), sys.stdin)
+
+
+def check_screen(*, wanted: bool) -> None:
+    """Raise `ConfigError` where a full screen is wanted and there is none."""
+    if wanted and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise ConfigError(
+            "--full-screen needs a terminal, and input or output is a pipe or a file. "
+            "Possible: without it, line by line."
+        )

@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, possible
-from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.output import console_for, print_document, print_line
 from arena.faces.cli.replay_pace import Wait, check_pace, waiting
 from arena.faces.cli.signals import signals
 from arena.narration.dialects import words_of
@@ -20,7 +20,7 @@ from arena.transcript import reader
 from arena.transcript import redaction as redact
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["game_in", "replay"]
+__all__ = ["check_together", "game_in", "replay", "replay_page"]
 
 READERS = ("public", "all")
 
@@ -52,6 +52,44 @@ def replay(
             if pace is None and not step:
                 raise
             signals.ignore()  # who reads along has read enough
+    return 0
+
+
+def check_together(*, web: bool, out: Path | None, calls: bool, json_: bool, told: bool) -> None:
+    """Refuse options that do not go together; `told` is at a pace, or in steps."""
+    if (calls or json_) and told:
+        raise ConfigError(
+            "--pace and --step tell a game as prose. Possible: without --calls and --json."
+        )
+    if web and (calls or json_ or told):
+        raise ConfigError("--web writes a page. Possible: with --as and --out alone.")
+    if out is not None and not web:
+        raise ConfigError("--out is where a page is written. Possible: with --web.")
+
+
+def replay_page(folder: Path, as_: str | None, out: Path | None) -> int:
+    """Write the game in `folder` as one HTML file and print its path; return the exit code.
+
+    It holds every viewpoint, or that of `as_` alone.
+    """
+    from arena.faces.cli.replay_calls import calls_of
+    from arena.faces.web import replay_file
+    from arena.faces.web.replay_data import viewpoints
+
+    with game_in(folder) as transcript:
+        _facts(transcript)
+        who = viewpoints(transcript.seats)
+        if as_ is not None:
+            who = (_reader_named(as_, transcript.seats),)
+        file = out or replay_file.default_path(transcript.folder, as_)
+        try:
+            html = replay_file.page(transcript, who, calls_of(transcript) if "all" in who else ())
+        except Exception as error:
+            if isinstance(error, OSError | ArenaError) and not isinstance(error, ClaimError):
+                raise
+            raise _unreadable(transcript.folder, "one of its records") from error
+        replay_file.write(file, html)
+    print_line(escaped(str(file)))
     return 0
 
 

@@ -28,7 +28,7 @@ from arena.text import escaped, shell_path, shown
 from arena.transcript import reader
 from arena.transcript.call_log_check import CallLogCheck
 
-__all__ = ["replay_calls"]
+__all__ = ["calls_of", "replay_calls"]
 
 AMOUNTS = ("Seconds", "In", "New", "Out", "Cost")
 WIDE, FEWER = 72, (1, 3)
@@ -46,14 +46,14 @@ def replay_calls(folder: Path, seat: str | None, as_: str, *, json_: bool) -> in
 
 def _show(transcript: reader.Transcript, seat: str | None, as_: str, *, json_: bool) -> None:
     game = transcript.folder
-    specs = {each.name: each.spec for each in transcript.header.seats if is_model_spec(each.spec)}
+    specs = _models(transcript)
     if not specs:
         raise ConfigError(
             f"no language model sits at the table of {game}, so there are no calls. "
             f"Possible: arena replay {shell_path(game)}"
         )
     whose = _shown(seat, as_, specs)
-    calls = [call for call in _calls(transcript, specs) if call.seat in whose]
+    calls = [call for call in calls_of(transcript) if call.seat in whose]
     if json_:
         document = {"seats": list(whose), "finished": transcript.finished}
         print_document({**document, "calls": [_data(call) for call in calls]})
@@ -83,9 +83,14 @@ def _shown(seat: str | None, as_: str, specs: Mapping[str, str]) -> tuple[str, .
     return (as_,)
 
 
-def _calls(transcript: reader.Transcript, specs: Mapping[str, str]) -> tuple[Call, ...]:
-    """Return the calls, each record checked first."""
-    order = CallLogCheck()
+def _models(transcript: reader.Transcript) -> Mapping[str, str]:
+    """Return the SPECs of the models by their seats."""
+    return {each.name: each.spec for each in transcript.header.seats if is_model_spec(each.spec)}
+
+
+def calls_of(transcript: reader.Transcript) -> tuple[Call, ...]:
+    """Return the calls, each record checked first. Raises `TranscriptError`."""
+    order, specs = CallLogCheck(), _models(transcript)
     for line, record in enumerate(transcript.calls, start=1):
         why = order.problem({key: value for key, value in record.items() if key != "hash"})
         if why is not None:

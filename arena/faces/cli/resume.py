@@ -24,6 +24,7 @@ def resume(
     json_: bool,
     epilogues: bool | str = False,
     budget: Sequence[str] = (),
+    full_screen: bool = False,
 ) -> int:
     """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
     changed = caps(budget)
@@ -41,8 +42,10 @@ def resume(
                 game, people={person.seat: person.chair}, on_begin=begin, on_record=show, stop=stop,
                 trace=trace, epilogues=epilogues, budget=changed,
             ),
-            json_=json_,
+            json_=json_, full_screen=full_screen,
         )  # fmt: skip
+    if full_screen:
+        raise ConfigError("--full-screen is for a person, and none sits at this table.")
 
     def go_on(stop: asyncio.Event) -> Awaitable[Outcome]:
         begin, show = progress.begin, progress.show

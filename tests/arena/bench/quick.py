@@ -27,6 +27,7 @@ QUICK = Plan(
     simulation_rounds=1,
     concurrent_games=2,
     thinking_seconds=(0.001,),
+    evenings=1,
     paused_games=2,
     starts=1,
     talks=2,

@@ -1,0 +1,180 @@
+"""How long an evening with a person lasts: a house bot sits in the chair, and the time is reckoned.
+
+Nothing is waited for. All that are asked before the next record are asked together: the slowest of
+them is what the table waits for. A person reads what they were told, while others think too.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from io import StringIO
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+from rich.console import Console, RenderableType
+
+from arena.config import Overrides, TableConfig, load_table
+from arena.narration.dialects import words_of
+from arena.narration.narrator import Narrator
+from arena.records import Record
+from arena.seats.house import House
+from arena.seats.human import Chair, Given
+from arena.seats.seat import Question
+from arena.settings import HUMAN
+from arena.table import play
+from arena.table.referee import SeatTask
+from arena.transcript.redaction import perceived, stripped
+from arena.transcript.writer import GameFiles
+
+__all__ = ["DEFAULT", "FIRST", "Pace", "evening_figures", "evenings"]
+
+FIRST = "first_evening"
+"""The ready-made table of a short first game."""
+DEFAULT = {"Anna": HUMAN, "Bruno": "house", "Clara": "house", "Dmitri": "house"}
+"""A person and three bots that stand for models, at a table of the default settings."""
+COLUMNS = 1000
+"""So wide that nothing is broken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How long people and models take."""
+
+    words: float = 220
+    """Words that a person reads in a minute."""
+    answer: float = 10
+    """Seconds for an answer, a bid, or to keep silent, once all is read."""
+    speech: float = 30
+    """Seconds to write a speech."""
+    model: float = 3
+    """Seconds that a seat that is no person takes."""
+
+
+class Evening:
+    """One game with a person, and the time that it would take."""
+
+    def __init__(self, person: str, seed: str, pace: Pace) -> None:
+        """A house bot answers for the `person`, by their chair."""
+        self._person, self._pace = person, pace
+        self._bot = House(f"{seed}|{person}")
+        self._narrator: Narrator | None = None
+        self._heard: list[Record] = []
+        self._unread = 0.0
+        self._own, self._others = 0.0, False
+        self._task: asyncio.Task[None] | None = None
+        self.chair = Chair(self._look)
+        self.words = 0
+        """Words that the person was told."""
+        self.questions = self.speeches = self.waves = 0
+        """What the person answered and said, and how often the others alone were waited for."""
+        self.seconds = 0.0
+        """What the game took."""
+
+    def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
+        """Sit down."""
+        words = words_of(files.header.facts(), clockwise)
+        self._narrator = Narrator(words, self._person, boards=False)
+
+    def take(self, record: Record) -> None:
+        """Take the next record: what was waited for before it has come."""
+        self._close()
+        if self._narrator is not None and perceived(record, self._person):
+            shown = stripped(record)
+            self._heard.append(shown)
+            self._tell(self._narrator.feed(shown))
+
+    def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
+        """Take note of who is waited for."""
+        self._others |= any(seat != self._person for seat in tasks)
+
+    def end(self) -> None:
+        """Read what is left."""
+        self.seconds += self._unread
+        self._unread = 0.0
+
+    def _tell(self, told: list[RenderableType]) -> None:
+        console = Console(width=COLUMNS, file=StringIO(), record=True)
+        for each in told:
+            console.print(each)
+        words = sum(any(map(str.isalnum, e)) for e in console.export_text().split())
+        self.words += words
+        self._unread += 60 * words / self._pace.words
+
+    def _close(self) -> None:
+        """Add the time of those who were asked together."""
+        others = self._pace.model if self._others else 0.0
+        if self._own:
+            self.seconds += max(others, self._unread + self._own)
+            self._unread = 0.0
+        elif others:
+            self.seconds += others
+            self._unread = max(0.0, self._unread - others)
+            self.waves += 1
+        self._own, self._others = 0.0, False
+
+    def _look(self) -> None:
+        if self.chair.is_waiting:
+            self._task = asyncio.create_task(self._answer())
+
+    async def _answer(self) -> None:
+        now = self.chair.open
+        if now is None or self._narrator is None:
+            return
+        self._tell(self._narrator.pause())
+        asked, own = now.asked, self._pace.answer
+        given: Given
+        if isinstance(asked, Question):
+            given = await self._bot.answer(asked, now.view, self._heard)
+        elif asked.task == "bid":
+            given = await self._bot.bid(asked, now.view, self._heard)
+        else:
+            given = await self._bot.speak(asked, now.view, self._heard)
+            if given is not None:
+                own, self.speeches = self._pace.speech, self.speeches + 1
+        self.questions += 1
+        self._own = own
+        self.chair.give(asked.id, given)
+
+
+def evenings(config: TableConfig, out: Path, games: int, pace: Pace) -> dict[str, Any]:
+    """Play games of one person; return minutes and what they are made of, means but for minutes."""
+    (person,) = (name for name, spec in config.seats.items() if spec == HUMAN)
+    played: list[Evening] = []
+    rounds: list[int] = []
+    for seed in range(games):
+        evening = Evening(person, str(seed), pace)
+        game = asyncio.run(
+            play(
+                config.model_copy(update={"seed": str(seed)}), out,
+                people={person: evening.chair}, on_begin=evening.begin,
+                on_record=evening.take, on_wait=evening.wait_for,
+            )
+        )  # fmt: skip
+        evening.end()
+        played.append(evening)
+        rounds.append(game.round)
+    minutes = sorted(each.seconds / 60 for each in played)
+    return {
+        "minutes": median(minutes),
+        "shortest": minutes[0],
+        "longest": minutes[-1],
+        "rounds": fmean(rounds),
+        "words": fmean(each.words for each in played),
+        "answers": fmean(each.questions - each.speeches for each in played),
+        "speeches": fmean(each.speeches for each in played),
+        "waves": fmean(each.waves for each in played),
+    }
+
+
+def evening_figures(out: Path, games: int, pace: Pace | None = None) -> dict[str, dict[str, Any]]:
+    """Return the figures of the default game with three models, and of the first evening.
+
+    The bots of the first evening answer at once.
+    """
+    pace = pace or Pace()
+    first = load_table(FIRST, Overrides())
+    return {
+        "default": evenings(TableConfig(seats=DEFAULT), out / "default", games, pace),
+        "first": evenings(first, out / "first", games, replace(pace, model=0.0)),
+    }

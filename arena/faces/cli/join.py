@@ -1,0 +1,31 @@
+"""`arena join URL`: sit down at a table that a server keeps, or look on."""
+
+import asyncio
+import sys
+
+from arena.faces.cli.output import console_for
+from arena.faces.cli.play_as_person import check_screen
+from arena.faces.terminal.drawing import Drawing
+from arena.faces.terminal.joined import JoinedLines, JoinedTable
+from arena.faces.terminal.joined_screen import JoinedScreen
+from arena.faces.terminal.table_link import TableLink
+
+__all__ = ["join"]
+
+
+def join(url: str, *, full_screen: bool) -> int:
+    """Follow a table to its end; 1 where somebody left before."""
+    check_screen(wanted=full_screen)
+    table = asyncio.run(_joined(TableLink(url), full_screen=full_screen))
+    if not table.is_over:
+        sys.stderr.write("arena: you have left the table; the same link brings you back.\n")
+    return 0 if table.is_over else 1
+
+
+async def _joined(link: TableLink, *, full_screen: bool) -> JoinedTable:
+    table = JoinedTable(link, Drawing(await link.head()))
+    if full_screen:
+        await JoinedScreen(table).play()
+    else:
+        await JoinedLines(table, console_for(sys.stdout), sys.stdin).play()
+    return table

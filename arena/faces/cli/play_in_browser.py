@@ -1,0 +1,78 @@
+"""`arena play --human NAME` in the browser, and `arena resume` of such a game."""
+
+import asyncio
+import os
+import sys
+import webbrowser
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from arena.config import TableConfig
+from arena.errors import ConfigError
+from arena.faces.cli.progress import Progress, run_game
+from arena.faces.web.app import application
+from arena.faces.web.hosted import Hosted
+from arena.faces.web.hosting import Hosting
+from arena.faces.web.serving import LOCAL, Serving, listener, url
+from arena.table import Outcome
+from arena.text import escaped
+
+__all__ = ["is_wanted", "play_in_browser"]
+
+Begin = Callable[[Hosting, Progress], Awaitable[Hosted]]
+
+
+def is_wanted(web: bool, terminal: bool) -> bool:
+    """Tell whether a person plays in the browser: as they say, else where one can be opened."""
+    if web and terminal:
+        raise ConfigError("--web and --terminal are two places. Possible: one of the two.")
+    if web or terminal:
+        return web
+    has_screen = sys.platform in {"darwin", "win32"} or any(
+        os.environ.get(each) for each in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    return has_screen and not os.environ.get("SSH_CONNECTION") and sys.stdin.isatty()
+
+
+def play_in_browser(config: TableConfig, *, json_: bool) -> int:
+    """Play one game with people in the browser; print how it ended."""
+    if json_:
+        raise ConfigError("--json prints no links, and people need theirs. Possible: without it.")
+    progress, out = Progress(config.epilogues, shown=False), Path(config.out)
+    listening = listener(LOCAL, 0)
+
+    async def game(stop: asyncio.Event) -> Outcome:
+        hosting = Hosting(out)
+        async with Serving(application(hosting, None), listening):
+            table = await hosting.begin(config, progress)
+            _show_links(url(listening), hosting, table)
+            return await _played(table, hosting, stop)
+
+    return run_game(game, progress, json_=False)
+
+
+async def _played(table: Hosted, hosting: Hosting, stop: asyncio.Event) -> Outcome:
+    """Return what became of a game, once Ctrl-C has ended it or its page."""
+    waits = asyncio.create_task(stop.wait())
+    ended = asyncio.create_task(table.ended())
+    await asyncio.wait({waits, ended}, return_when=asyncio.FIRST_COMPLETED)
+    if table.is_finished:
+        sys.stderr.write("The game is over; Ctrl-C closes its page.\n")
+    if table.outcome is not None:
+        await waits
+    await hosting.stop()
+    waits.cancel()
+    if table.outcome is None:
+        raise table.error or ConfigError("the game has not begun.")
+    return table.outcome
+
+
+def _show_links(root: str, hosting: Hosting, table: Hosted) -> None:
+    """Print everybody's link, and open that of the only person."""
+    tokens = hosting.tokens(table)
+    links = {name: f"{root}/table#{tokens[name]}" for name in table.places}
+    for name, link in links.items():
+        sys.stdout.write(escaped(f"{name}: {link}") + "\n")
+    sys.stdout.flush()
+    if len(links) == 1:
+        webbrowser.open(next(iter(links.values())))

@@ -1,0 +1,44 @@
+"""How long an evening is reckoned to last: what is added up, not how fast this machine is."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.bench.evenings import DEFAULT, FIRST, Pace, evening_figures, evenings
+from arena.config import Overrides, TableConfig, load_table
+from arena.settings import HUMAN
+
+QUICK = Pace(words=60, answer=0, speech=0, model=0)
+"""Of somebody who reads a word a second, and does nothing else."""
+
+
+def test_reading_alone_takes_as_long_as_its_words(tmp_path: Path) -> None:
+    """Where nobody else takes time, and answers none."""
+    found = evenings(TableConfig(seats=DEFAULT), tmp_path, 1, QUICK)
+    assert found["words"] > 500
+    assert found["minutes"] == pytest.approx(found["words"] / 60)
+
+
+def test_waves_of_models_are_waited_for_one_after_the_other(tmp_path: Path) -> None:
+    """A person who is asked at the same time, and is quicker, is waited for no longer."""
+    slow = Pace(words=1e9, answer=0, speech=0, model=60)
+    found = evenings(TableConfig(seats=DEFAULT), tmp_path, 1, slow)
+    assert found["waves"] > 10
+    assert found["waves"] <= found["minutes"] + 1e-3
+
+
+def test_answers_and_speeches_of_the_person_are_added(tmp_path: Path) -> None:
+    """A minute each."""
+    own = Pace(words=1e9, answer=60, speech=60, model=0)
+    found = evenings(TableConfig(seats=DEFAULT), tmp_path, 1, own)
+    assert found["minutes"] == pytest.approx(found["answers"] + found["speeches"], abs=1e-3)
+
+
+def test_the_first_evening_is_short_and_quieter(tmp_path: Path) -> None:
+    """A person and three bots of different temper; fewer words and speeches than by default."""
+    seats = load_table(FIRST, Overrides()).seats
+    assert list(seats.values()).count(HUMAN) == 1
+    assert len(set(seats.values())) == len(seats) == 4
+    found = evening_figures(tmp_path, 2)
+    for each in ("minutes", "words", "answers", "speeches"):
+        assert found["first"][each] < found["default"][each]
