@@ -23,9 +23,9 @@ def loaded(file: Path) -> TableConfig:
 
 
 def test_there_is_a_table_for_each_use() -> None:
-    """All house, two makers, one local server, mixed with bots, six seats."""
+    """All house, with a person, one local server, mixed with bots, two makers, six seats."""
     assert [file.stem for file in TABLES] == [
-        "demo", "local", "mixed", "openai-anthropic", "osaczeni", "six",
+        "demo", "first_evening", "local", "mixed", "openai-anthropic", "osaczeni", "six",
     ]  # fmt: skip
 
 
