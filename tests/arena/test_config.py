@@ -101,7 +101,7 @@ WRONG_ARGUMENTS: dict[str, tuple[list[str], list[str]]] = {
     "a bot's dials, nearly": (["--seat", "Anna=hose:greedy"], ["Did you mean 'house:greedy'?"]),
     "a protocol, nearly": (["--seat", "Anna=opnai:gpt-5"], ["Did you mean 'openai:gpt-5'?"]),
     "a ruleset for a table": (["moh-ru"], ["table is 'moh-ru'.", "Or: --ruleset moh-ru."]),
-    "a table's name, nearly": (["sixx"], ["Possible: demo, local", "Did you mean 'six'?"]),
+    "a table's name, nearly": (["sixx"], ["Possible: demo, first_evening", "Did you mean 'six'?"]),
     "a reserved name": (["--seat", "all=random"], ["--seat: seat 1 is named 'all'"]),
     "a persona of nobody": (["--persona", "Anna=bluffer"], ["--persona 'Anna' is no model's"]),
     "a persona that is not there": (

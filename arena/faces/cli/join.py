@@ -2,9 +2,11 @@
 
 import asyncio
 import sys
+from contextlib import suppress
 
 from arena.faces.cli.output import console_for
 from arena.faces.cli.play_as_person import check_screen
+from arena.faces.cli.signals import signals
 from arena.faces.terminal.drawing import Drawing
 from arena.faces.terminal.joined import JoinedLines, JoinedTable
 from arena.faces.terminal.joined_screen import JoinedScreen
@@ -24,8 +26,15 @@ def join(url: str, *, full_screen: bool) -> int:
 
 async def _joined(link: TableLink, *, full_screen: bool) -> JoinedTable:
     table = JoinedTable(link, Drawing(await link.head()))
-    if full_screen:
-        await JoinedScreen(table).play()
-    else:
-        await JoinedLines(table, console_for(sys.stdout), sys.stdin).play()
+    face = (
+        JoinedScreen(table)
+        if full_screen
+        else JoinedLines(table, console_for(sys.stdout), sys.stdin)
+    )
+    playing, loop = asyncio.create_task(face.play()), asyncio.get_running_loop()
+    with (
+        signals.requesting(lambda: loop.call_soon_threadsafe(playing.cancel)),
+        suppress(asyncio.CancelledError),
+    ):
+        await playing
     return table

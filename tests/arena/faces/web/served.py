@@ -1,5 +1,6 @@
 """A server of tables on a port of this machine, and guests who come to it over HTTP."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -18,7 +19,7 @@ from arena.faces.web.limits import Rates
 from arena.faces.web.lobby import Lobby
 from arena.faces.web.serving import LOCAL, Serving, listener, url
 
-__all__ = ["TABLE", "Event", "Guest", "Server", "answer", "served"]
+__all__ = ["TABLE", "Event", "Guest", "Server", "answer", "served", "whoever_is_asked"]
 
 TABLE: dict[str, Any] = {
     "seats": {"Ana": "human", "Bo": "house", "Cy": "house:liar"}, "talk": "simultaneous"
@@ -172,3 +173,13 @@ async def served(
                 yield Server(hosting, http, url(listening))
         finally:
             await hosting.stop()
+
+
+async def whoever_is_asked(one: Guest, another: Guest) -> tuple[str, Guest]:
+    """Return what one of two is asked first, and the other."""
+    waiting = {asyncio.ensure_future(each.asked()): each for each in (one, another)}
+    done, late = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for each in late:
+        each.cancel()
+    asked = next(iter(done))
+    return asked.result()["asked"], another if waiting[asked] is one else one

@@ -1,6 +1,5 @@
 """What somebody tries over HTTP who may not: each is refused, and tells them nothing."""
 
-import asyncio
 import json
 import logging
 import os
@@ -15,7 +14,7 @@ from arena.faces.web.links import Links
 from arena.faces.web.lobby import Lobby
 from arena.faces.web.serving import LOCAL, listener
 from arena.settings import BudgetRules
-from tests.arena.faces.web.served import TABLE, Guest, Server, served
+from tests.arena.faces.web.served import TABLE, Guest, Server, served, whoever_is_asked
 
 PATHS = ("/api/head", "/api/events", "/api/lobby", "/api/tables")
 SEATS = {"Ana": "human", "Bo": "house", "Cy": "house"}
@@ -68,16 +67,6 @@ async def test_a_token_in_a_path_query_or_cookie_opens_nothing(tmp_path: Path) -
             assert (await server.http.get(path)).status_code in {403, 404}
         cookie = {"cookie": f"token={token}; authorization=Bearer {token}"}
         assert (await server.http.get("/api/head", headers=cookie)).status_code == 403
-
-
-async def whoever_is_asked(one: Guest, another: Guest) -> tuple[str, Guest]:
-    """Return what one of two is asked first, and the other."""
-    waiting = {asyncio.ensure_future(each.asked()): each for each in (one, another)}
-    done, late = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-    for each in late:
-        each.cancel()
-    asked = next(iter(done))
-    return asked.result()["asked"], another if waiting[asked] is one else one
 
 
 async def test_a_seat_opens_nothing_but_itself(tmp_path: Path) -> None:

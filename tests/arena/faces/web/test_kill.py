@@ -14,9 +14,18 @@ import pytest
 from httpx2 import AsyncClient
 
 from arena.table.verify import verify
-from tests.arena.faces.web.served import TABLE, Guest, answer
+from tests.arena.faces.web.served import TABLE, Guest, answer, whoever_is_asked
 
 SEATS = {"Ana": "human", "Bo": "human", "Cy": "house"}
+SEEDED = """
+import sys
+from types import SimpleNamespace
+from arena import config
+from arena.faces.cli import main
+config.secrets = SimpleNamespace(randbits=lambda _: 7)
+sys.exit(main(sys.argv[1:]))
+"""
+"""`arena` with a seed that is known: in its game both people vote, and speak, at once."""
 
 
 class Process:
@@ -24,7 +33,7 @@ class Process:
 
     def __init__(self, out: Path) -> None:
         """Begin to serve the tables of a folder."""
-        command = [sys.executable, "-m", "arena", "serve", "--port", "0", "--pace", "0"]
+        command = [sys.executable, "-c", SEEDED, "serve", "--port", "0", "--pace", "0"]
         self._process = subprocess.Popen(
             [*command, "--out", str(out)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
@@ -135,8 +144,8 @@ async def test_ctrl_c_stops_all_games_so_that_they_can_go_on(tmp_path: Path) -> 
     """Exit code 0, streams end, and the session in each transcript has ended."""
     process = Process(tmp_path)
     tokens = await begun(process)
-    async with at(process, *tokens) as (ana, _):
-        await ana.asked()
+    async with at(process, *tokens) as (ana, bo):
+        await whoever_is_asked(ana, bo)
         reading = asyncio.create_task(to_the_end(ana))
         code = await asyncio.to_thread(process.end, signal.SIGINT)
         with pytest.raises(Exception):  # noqa: B017, PT011 - whichever way the stream ends
