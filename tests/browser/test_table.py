@@ -36,7 +36,7 @@ def by_mouse(page: "Page") -> None:
     """Click a room that can be chosen, else an option; then the filled button."""
     room = page.locator("#mall .option .shell")
     if page.locator("#ask .rooms").count() and room.count():
-        room.last.click(position={"x": 60, "y": 10}, force=True)
+        room.first.click(position={"x": 60, "y": 10}, force=True)
     elif page.locator("#ask [name=option]:enabled").count():
         page.locator("#ask label:has(:enabled)").first.click()
     page.locator("#ask .go:enabled").click(timeout=10_000)
