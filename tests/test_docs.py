@@ -45,9 +45,9 @@ FENCE = re.compile(r"^```([\w-]*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
 SPAN = re.compile(r"`([^`]+)`")
 FILE = re.compile(r"(?:arena|configs|docs|engine|prompts|tests|transcripts)/[\w./-]*")
-ONLY_PARSED = {"resume", "bench", "serve"}
+ONLY_PARSED = {"resume", "bench", "serve", "join"}
 """Commands that are parsed and not run: one needs a game that was stopped, another takes minutes,
-and one runs until it is stopped."""
+one runs until it is stopped, and the last needs that one."""
 TAKES_LONG = ["arena", "tournament", "demo"]
 """Parsed too; `test_the_demo_is_told_as_the_readme_tells_it` runs it."""
 PERSON = "--human"
