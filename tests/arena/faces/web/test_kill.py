@@ -5,7 +5,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,19 @@ sys.exit(main(sys.argv[1:]))
 """
 """`arena` with a seed that is known: in its game both people vote, and speak, at once."""
 
+RUNNING: list[subprocess.Popen[str]] = []
+"""Servers that were begun; each ends with its test."""
+
+
+@pytest.fixture(autouse=True)
+def ended() -> Iterator[None]:
+    """End the servers of a test, however it ended."""
+    yield
+    while RUNNING:
+        process = RUNNING.pop()
+        process.kill()
+        process.communicate()
+
 
 class Process:
     """`arena serve`, and who comes to it."""
@@ -37,6 +50,7 @@ class Process:
         self._process = subprocess.Popen(
             [*command, "--out", str(out)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
+        RUNNING.append(self._process)
         assert self._process.stdout is not None
         self.root, _, self.host = self._process.stdout.readline().strip().partition("/#")
 
