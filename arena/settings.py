@@ -4,6 +4,7 @@ A config is read into them (`arena.config`), a game's header keeps them (`arena.
 and the rooms play by them.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -70,6 +71,10 @@ BEFORE_A_DECISION: frozenset[str] = frozenset(
 """Those on which who was addressed may answer."""
 
 
+CHARACTERS_WITH_PEOPLE = 280
+"""The longest text of a message at a table with people that doesn't say another."""
+
+
 class TalkRules(_Settings):
     """How a table talks, on each floor that the engine opens."""
 
@@ -91,7 +96,7 @@ class TalkRules(_Settings):
     whispers: bool = True
     """True: one may speak to chosen players only; everybody sees that, and not the words."""
     characters: Annotated[int, Field(ge=1, le=10_000)] = 400
-    """The longest text of a message."""
+    """The longest text of a message; left out: 280 at a table with people, who have to read it."""
     claims: Annotated[int, Field(ge=0, le=20)] = 5
     """The most claims in one message, offers of deals and answers to them included."""
     enforcement: Literal["none"] = "none"
@@ -100,6 +105,12 @@ class TalkRules(_Settings):
         floor for floor in FLOORS if floor != "announced"
     )
     """The moments when there is talk."""
+
+    def in_force(self, seats: Mapping[str, str]) -> "TalkRules":
+        """Return the rules as they hold for these seats, each with its SPEC."""
+        if HUMAN not in seats.values() or "characters" in self.model_fields_set:
+            return self
+        return self.model_copy(update={"characters": CHARACTERS_WITH_PEOPLE})
 
 
 class Price(_Settings):
@@ -216,6 +227,11 @@ class PeopleRules(_Settings):
 
     answer_seconds: Seconds = 300.0
     """Seconds for one answer of a person; after that the default stands in."""
+    card_seconds: Seconds = 60.0
+    """The same in a card window, where all wait without being told for whom."""
+    words_a_minute: Annotated[int, Field(ge=0, le=10_000)] = 220
+    """How quickly people read: what follows is told once they have read what came before, by its
+    words. 0: at once."""
 
 
 class PeopleHeader(PeopleRules):

@@ -34,7 +34,7 @@ from arena.calls.records import (
     booked_cost,
     token_counts,
 )
-from arena.calls.seat_time import waiting_for_leave
+from arena.calls.seat_time import holding_seat_time
 from arena.errors import (
     RETOLD_KINDS,
     Fault,
@@ -183,7 +183,7 @@ class Caller:
         if not self._leaves.is_shared or fault.kind not in QUEUED:
             await asyncio.sleep(seconds)
             return
-        with waiting_for_leave():  # other games have used up what the provider gives
+        with holding_seat_time():  # other games have used up what the provider gives
             await asyncio.sleep(seconds)
 
     def _step_down(self, request: CallRequest, fault: Fault) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from arena.calls.admission import NOT_MADE, Admission, CallAhead, Settled
 from arena.calls.budget import Budget, Cost
-from arena.calls.seat_time import waiting_for_leave
+from arena.calls.seat_time import holding_seat_time
 from arena.errors import BudgetExceeded, WriteError
 
 __all__ = ["Leave", "Leaves"]
@@ -49,7 +49,7 @@ class Leaves:
 
     async def take(self, ahead: CallAhead) -> Leave:
         """Wait until a call may be made, which is not its seat's time. Raises `BudgetExceeded`."""
-        with waiting_for_leave():
+        with holding_seat_time():
             permit = await self._admitted(ahead)
             try:
                 return Leave(permit=permit, held=await self._budget.reserve(ahead.worst))

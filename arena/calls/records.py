@@ -23,6 +23,7 @@ __all__ = [
     "CALL_SENT",
     "CALL_TYPES",
     "PERSON_ANSWERED",
+    "PERSON_REPLACED",
     "SESSION_BEGAN",
     "SESSION_ENDED",
     "STEPPED_DOWN",
@@ -36,6 +37,7 @@ __all__ = [
     "CallLine",
     "CallSent",
     "PersonAnswered",
+    "PersonReplaced",
     "Purpose",
     "SessionBegan",
     "SessionEnded",
@@ -137,6 +139,23 @@ class PersonAnswered(TypedDict):
     """How much they want to speak; null where that was not asked."""
     seconds: Amount
     """How long they took."""
+
+
+@closed
+class PersonReplaced(TypedDict):
+    """From this question on a bot answers for a person's seat, or the person again.
+
+    Written when it is asked. Of several for one question the last counts.
+    """
+
+    seat: str
+    """Whose seat."""
+    asked: str
+    """The question, or the turn to talk."""
+    by: str
+    """As in `seat_replaced`: the bot, or `human`."""
+    reason: Literal["budget", "left", "timeouts", "back"]
+    """As in `seat_replaced`; never `budget`."""
 
 
 # --- calls ---
@@ -281,6 +300,7 @@ SESSION_BEGAN = RecordType("session_began", SessionBegan)
 SESSION_ENDED = RecordType("session_ended", SessionEnded)
 ANSWER_FAILED = RecordType("answer_failed", AnswerFailed)
 PERSON_ANSWERED = RecordType("person_answered", PersonAnswered)
+PERSON_REPLACED = RecordType("person_replaced", PersonReplaced)
 CALL_SENT = RecordType("call_sent", CallSent)
 CALL_ANSWERED = RecordType("call_answered", CallAnswered)
 CALL_FAILED = RecordType("call_failed", CallFailed)
@@ -292,6 +312,7 @@ CALL_TYPES: tuple[RecordType[Any], ...] = (
     SESSION_ENDED,
     ANSWER_FAILED,
     PERSON_ANSWERED,
+    PERSON_REPLACED,
     CALL_SENT,
     CALL_ANSWERED,
     CALL_FAILED,

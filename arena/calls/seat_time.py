@@ -1,7 +1,7 @@
-"""A seat's time to answer, which does not run while a call of its waits for leave.
+"""A seat's time to answer, which does not run while others keep it from answering.
 
-What a budget or a provider's limits hold back is the table's affair, or the tournament's: no seat
-may be late for it.
+What a budget or a provider's limits hold back is the table's affair, or the tournament's, and a
+person is asked once they are told what led to the question: no seat may be late for it.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 
-__all__ = ["seat_time", "waiting_for_leave"]
+__all__ = ["holding_seat_time", "seat_time"]
 
 
 class _SeatTime:
@@ -21,7 +21,7 @@ class _SeatTime:
         self._timeout: asyncio.Timeout | None = timeout
         self._waiting = 0
         self._left: float | None = None
-        """Seconds that were left when the first call began to wait; None: time runs."""
+        """Seconds that were left when the first began to wait; None: time runs."""
 
     def stop(self) -> None:
         """Hold the time, as long as anybody waits."""
@@ -73,7 +73,7 @@ async def seat_time(seconds: float) -> AsyncIterator[asyncio.Timeout]:
 
 
 @contextmanager
-def waiting_for_leave() -> Iterator[None]:
+def holding_seat_time() -> Iterator[None]:
     """Hold the time of the seat that is being asked, if one is."""
     time = _TIME.get()
     if time is None:

@@ -48,6 +48,19 @@ def _setup_dice(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     )  # fmt: skip
 
 
+def _replaced(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
+    line = REPLACED[d["reason"]]
+    return fill(line, player=t.words.seat(str(record["actor"]))).append_text(t.aside(record))
+
+
+REPLACED: Mapping[str, str] = {
+    "budget": "The budget of {player} is used up; a house bot plays on.",
+    "left": "{player} has left; a house bot plays on.",
+    "timeouts": "{player} does not answer; a house bot plays on.",
+    "back": "{player} is back, and plays again.",
+}
+"""Who answers for a seat, by the reason."""
+
 # --- cards and the truck ---
 
 
@@ -295,6 +308,7 @@ SENTENCES: Mapping[str, Sentence] = {
     **BALLOTS,
     **TALK,
     "game_began": _began,
+    "seat_replaced": _replaced,
     "badge_taken": _badge,
     "setup_dice_rolled": _setup_dice,
     "card_received": _received,

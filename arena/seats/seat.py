@@ -12,6 +12,7 @@ from arena.records import Record
 from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 from arena.text import shown
+from arena.transcript.records import SeatReplaced
 from engine import Decision
 
 __all__ = ["Heard", "Question", "Seat", "SeatOption", "option_problem", "question_data"]
@@ -163,6 +164,11 @@ class Seat(Protocol):
     def waits(self) -> bool:
         """Whether somebody else, its provider, owes it a reply at this moment."""
         return False
+
+    @property
+    def replaced(self) -> SeatReplaced | None:
+        """The bot that answers for it at this moment, where its person left it to one."""
+        return None
 
     @property
     def plan(self) -> Plan | None:

@@ -30,18 +30,22 @@ async def ask_seat(task: SeatTask, referee: Referee) -> SeatReply:
     """Return what a seat replied, or what stands in; what concerns the whole game is raised."""
     with referee.waiting(task):
         try:
-            return await _in_time(task, referee)
+            reply = await _in_time(task, referee)
         except BudgetExceeded as error:
-            return await _unpaid(task, referee, error)
+            reply = await _unpaid(task, referee, error)
+        bot = referee.replaced(task["seat"])
+        if bot is not None:
+            reply["replaced"] = bot
+        return reply
 
 
 async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
     """Return a seat's reply, or why there is none; what concerns the whole game is raised."""
-    seconds = referee.seconds(task["seat"])
+    seconds = referee.seconds(task)
     try:
         async with seat_time(seconds) as clock:
             seat = referee.seats[task["seat"]]
-            return _marked(task, referee, await answered(task, seat, referee.game))
+            return await answered(task, seat, referee.game)
     except BudgetExceeded:
         raise
     except (Aborted, WriteError, TranscriptError):
@@ -89,13 +93,6 @@ async def _unpaid(task: SeatTask, referee: Referee, error: BudgetExceeded) -> Se
             return await _in_time(task, referee)
         case _:
             return failed(task, "budget", why)
-
-
-def _marked(task: SeatTask, referee: Referee, reply: SeatReply) -> SeatReply:
-    bot = referee.bots.get(task["seat"])
-    if bot is not None:
-        reply["replaced"] = bot
-    return reply
 
 
 def _is_stopping(error: BaseException) -> bool:

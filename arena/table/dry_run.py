@@ -139,7 +139,7 @@ async def _played(config: TableConfig, seed: str, header: LlmHeader) -> dict[str
     played = config.model_copy(update=changes)
     seats = table_of(played).seats  # they may be drawn from the seed
     facts = ruleset(config.ruleset, table.options)
-    briefing = Briefing.of(facts, seats, config.talk, header.rules)
+    briefing = Briefing.of(facts, seats, config.talk.in_force(config.seats), header.rules)
     models = {
         name: CountingModel(spec, header.models[spec], briefing, name)
         for name, spec in played.seats.items()

@@ -50,7 +50,7 @@ def new_header(
             "start": start,
             "floors": saved["floors"],
             "limits": config.limits,
-            "talk": config.talk,
+            "talk": config.talk.in_force(config.seats),
             "versions": versions() if llm is None else {**versions(), **_versions(SDKS)},
             "python": platform.python_version(),
             "llm": llm,

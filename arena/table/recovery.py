@@ -15,7 +15,7 @@ from arena.calls.records import PersonAnswered
 from arena.errors import ConfigError, InvalidRecord, TranscriptError
 from arena.hash_chain import parsed
 from arena.records import CALLS, HEADER, LOG, Record
-from arena.seats.human.proof import given_by_people
+from arena.seats.human.proof import given_by_people, who_answers
 from arena.table.header_proof import table_of_header, written_header
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.table.verify import verify_bytes
@@ -23,7 +23,7 @@ from arena.text import shell_path
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
-from arena.transcript.records import DERIVED, MESSAGE, PLANNED, SeatReplaced
+from arena.transcript.records import BACK, DERIVED, MESSAGE, PLANNED, REPLACEMENT, SeatReplaced
 from arena.transcript.writer import ChainedFile, GameFiles
 
 __all__ = ["Recovered", "recovered", "reopened_files", "replies_in"]
@@ -48,7 +48,9 @@ class Recovered:
     past: PastCalls
     """What language models were sent and answered."""
     replaced: Mapping[str, SeatReplaced]
-    """Seats for which a bot answers: `by` and `reason`."""
+    """Models' seats for which a bot answers: `by` and `reason`."""
+    left: Mapping[str, SeatReplaced]
+    """The same of people's."""
 
 
 def recovered(folder: Path) -> Recovered:
@@ -83,7 +85,14 @@ def recovered(folder: Path) -> Recovered:
         cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
         past=past_calls(call_records, replies),
         replaced={
-            each["actor"]: each["data"] for each in records if each["type"] == "seat_replaced"
+            each["actor"]: each["data"]
+            for each in records
+            if each["type"] == "seat_replaced" and each["data"] == REPLACEMENT
+        },
+        left={
+            seat: last
+            for seat, changes in who_answers(call_records).items()
+            if (last := list(changes.values())[-1]) is not None
         },
     )
 
@@ -161,6 +170,8 @@ def replies_in(records: Iterable[Record], failures: Iterable[Record]) -> dict[st
     for record in records:
         if record["type"] == "seat_replaced":
             bots[record["actor"]] = record["data"]
+            if record["data"] == BACK:
+                del bots[record["actor"]]
             continue
         if record["type"] == "planned":
             plan = {key: record["data"][key] for key in ("intents", "unread")}
@@ -175,7 +186,7 @@ def replies_in(records: Iterable[Record], failures: Iterable[Record]) -> dict[st
             continue
         if plan is not None:
             reply["plan"], plan = plan, None
-        bot = bots.pop(record["actor"], None)
+        bot = bots.get(record["actor"])
         if bot is not None:
             reply["replaced"] = bot
         replies[reply["id"]] = reply

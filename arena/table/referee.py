@@ -11,6 +11,7 @@ from types import MappingProxyType
 from arena.errors import TranscriptError
 from arena.records import LOG
 from arena.seats import Seat
+from arena.seats.human import seconds_for
 from arena.table.replies import Halt, SeatReply, effect_of
 from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
 from arena.transcript.records import SeatReplaced
@@ -78,12 +79,13 @@ class Referee:
                 return tasks
         return []
 
-    def seconds(self, seat: str) -> float:
+    def seconds(self, task: SeatTask) -> float:
         """Return how long a seat has for one answer: people have a clock of their own."""
-        people = self.header.people
+        people, seat, question = self.header.people, task["seat"], task["question"]
         if people is None or seat in self.bots or seat not in people.seats:
             return self.limits.answer_seconds
-        return people.answer_seconds
+        kind = None if question is None else question["kind"]
+        return seconds_for(kind, people, self.header.options)
 
     @contextmanager
     def waiting(self, task: SeatTask) -> Iterator[None]:
@@ -103,6 +105,10 @@ class Referee:
         self.seats[seat] = self._stand_in(bot["by"])
         self.bots[seat] = bot
         return self.seats[seat]
+
+    def replaced(self, seat: str) -> SeatReplaced | None:
+        """Return the bot that answers for a seat at this moment."""
+        return self.bots.get(seat) or self.seats[seat].replaced
 
     def _is_to_be_asked(self, each: Asked) -> bool:
         return each.id not in self._known or self.seats[each.seat].remembers

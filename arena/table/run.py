@@ -16,7 +16,7 @@ from pathlib import Path
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
-from arena.calls.records import PERSON_ANSWERED, SessionSetup
+from arena.calls.records import SessionSetup
 from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig, table_of
 from arena.epilogues import Epilogues, epilogues_of
@@ -110,7 +110,7 @@ async def play(
     llm = llm_header(config, given.keys())
     facts = ruleset(config.ruleset, table.options)
     async with _opened_models(
-        llm, facts, table.seats, config.seats, given, config.talk, shared
+        llm, facts, table.seats, config.seats, given, config.talk.in_force(config.seats), shared
     ) as models:
         header = new_header(config, table, given, llm).scheduled(schedule)
         session = _Session(
@@ -273,18 +273,20 @@ class _Session:
             elif self.models is not None and is_model_spec(spec):
                 seated[name] = self.models.seat(name, spec, caller)
             elif spec == HUMAN:
-                seated[name] = self._person(name, writer)
+                seated[name] = self._person(name, bots, writer)
             else:
                 seated[name] = make_seat(spec, name=name, seed=bots, options=options)
         return seated
 
-    def _person(self, name: str, writer: Writer) -> Person:
-        header = self.files.header
-        rules = header.people or PeopleRules()  # a seat that somebody else had taken before
+    def _person(self, name: str, bots: str, writer: Writer) -> Person:
+        header, found = self.files.header, self.found
         return Person(
-            name=name, chair=self.people[name], talk=header.talk, seconds=rules.answer_seconds,
-            vocabulary=Vocabulary(header.facts(), header.names),
-            record=lambda data: writer.call(PERSON_ANSWERED, data),
+            name=name, chair=self.people[name],
+            bot=make_seat("house", name=name, seed=bots, options=header.options),
+            vocabulary=Vocabulary(header.facts(), header.names), talk=header.talk,
+            rules=header.people or PeopleRules(),  # a seat that somebody else had taken before
+            options=header.options, record=writer.call,
+            before=None if found is None else found.left.get(name),
         )  # fmt: skip
 
     def _recorded_epilogue(self, number: int | None) -> "_Epilogue":

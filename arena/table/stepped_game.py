@@ -20,6 +20,7 @@ from typing import Any, TypedDict
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, InvalidAnswer
 from arena.seats.seat import Heard, option_problem, question_data
+from arena.seats.windows import is_card_window
 from arena.table.hearing import Copies, Hearing
 from arena.table.replies import SeatReply, act_of
 from arena.talk.discussion import Act, Discussion
@@ -28,6 +29,7 @@ from arena.talk.speech import TalkTurn, speech_problem
 from arena.text import shown
 from arena.transcript.game_log import GameLog
 from arena.transcript.header import GameHeader
+from arena.transcript.records import BACK, REPLACEMENT, SeatReplaced
 from engine import Decision, Floor, Table
 
 __all__ = ["Asked", "Counts", "SeatTask", "SteppedGame"]
@@ -80,7 +82,8 @@ class SteppedGame:
         self._talking = False
         self._asked: dict[str, Asked] = {}
         self._replies: dict[str, SeatReply] = {}
-        self._replaced = set[str]()
+        self._by: dict[str, SeatReplaced | None] = {}
+        # Who answers for a seat in place of whom the header names, as it is logged.
 
     # --- what is asked, and what came of it ---
 
@@ -191,17 +194,22 @@ class SteppedGame:
         for decision, option in answers:
             self.table.answer(decision.seat, option, decision.id)
 
-    def _log_before(self, seat: str, reply: SeatReply) -> None:
-        """Log once that a bot answers for the seat; and what the seat means to do."""
-        if "replaced" in reply and seat not in self._replaced:
-            self._replaced.add(seat)
-            self.log.replaced(seat, reply["replaced"])
+    def _log_before(self, asked: Asked, reply: SeatReply) -> None:
+        """Log where somebody else answers for the seat than before, and what it means to do.
+
+        Of a person all are told, so not in a card window: there it would tell of the window.
+        """
+        by = reply.get("replaced")
+        in_window = isinstance(asked, Decision) and is_card_window(asked.kind, self.header.options)
+        if by != self._by.get(asked.seat) and (by == REPLACEMENT or not in_window):
+            self._by[asked.seat] = by
+            self.log.replaced(asked.seat, by or BACK)
         if "plan" in reply:
-            self.log.planned(seat, reply["id"], Plan.read(reply["plan"]))
+            self.log.planned(asked.seat, asked.id, Plan.read(reply["plan"]))
 
     def _log_act(self, turn: TalkTurn, reply: SeatReply) -> Act:
         counts = self.counts[turn.seat]
-        self._log_before(turn.seat, reply)
+        self._log_before(turn, reply)
         act = act_of(turn, reply)
         if act.failed is not None:
             counts.defaults[act.failed] += 1
@@ -213,7 +221,7 @@ class SteppedGame:
     def _log_answer(self, decision: Decision, reply: SeatReply | None) -> str:
         counts = self.counts[decision.seat]
         if reply is not None:
-            self._log_before(decision.seat, reply)
+            self._log_before(decision, reply)
         if reply is None:  # the question has one option, and its seat was not asked
             option = decision.options[0].id
         elif "reason" in reply:

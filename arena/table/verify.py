@@ -20,6 +20,7 @@ from arena.hash_chain import GENESIS, chained, digest, encode, parsed, short, sp
 from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.seats.human.proof import PeopleProof
 from arena.seats.llm.proof import ReplyProof
+from arena.seats.windows import is_card_window
 from arena.table.header_proof import changed_header, notes, table_of_header, written_header
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import Plan, plan_problem
@@ -28,9 +29,12 @@ from arena.transcript.call_log_check import CallLogCheck, Failure, failures, has
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
 from arena.transcript.records import (
+    BACK,
     DERIVED,
     PLANNED,
+    REPLACEMENT,
     RecordBuilder,
+    SeatReplaced,
     judge_of,
     opened_data,
     result_data,
@@ -132,6 +136,8 @@ class _Proof:
         self._calls: list[Record] = []
         self._failed: deque[Failure] = deque()
         self._bots: set[str] = set()
+        self._by: dict[str, SeatReplaced | None] = {}
+        # Of people's seats: who answers, as the log says.
         self._replies: ReplyProof | None = None
         self.notes: tuple[str, ...] = ()
         self.proven = 0
@@ -154,7 +160,7 @@ class _Proof:
         self._failed.extend(failures(self._calls))
         self._talk = Discussion(header.talk, header.talkers, header.seed)
         self._vocabulary = Vocabulary(header.facts(), header.names)
-        self._plans = header.plans
+        self._plans, self._options = header.plans, header.options
         self._check_given(header)
         self._bodies.judge = judge_of(header)
         self._deals = None if self._bodies.judge is None else self._bodies.judge.deals
@@ -197,7 +203,7 @@ class _Proof:
 
     def _act(self, turn: TalkTurn, header: GameHeader) -> Act:
         """Check that the next records take this turn; return what was done with it."""
-        self._replaced(turn.seat)
+        self._replaced(turn)
         self._plan(turn)
         act = self._act_recorded(turn)
         if act.failed is not None:
@@ -325,8 +331,12 @@ class _Proof:
         if problem is not None:
             raise InvalidRecord(LOG, self.proven + 1, problem)
 
-    def _replaced(self, seat: str) -> None:
-        """Check the record that says that a bot answers for a seat from here on, if it is next."""
+    def _replaced(self, asked: Decision | TalkTurn) -> None:
+        """Check the record that says who answers for a seat from here on, if it is next."""
+        seat = asked.seat
+        if self._people.is_person(seat):
+            self._person_replaced(asked)
+            return
         match self._read():
             case {"type": "seat_replaced", "actor": actor, "data": {"by": str(by), "reason": why}}:
                 if actor != seat or seat in self._bots or self._replies is None:
@@ -335,9 +345,18 @@ class _Proof:
                     )
                 self._rests(self._replies.bot_problem(seat, {"by": by, "reason": why}))
                 self._bots.add(seat)
-                self._expect(self._bodies.replaced(seat, by, str(why)))
+                self._expect(self._bodies.replaced(seat, REPLACEMENT))
             case _:
                 pass
+
+    def _person_replaced(self, asked: Decision | TalkTurn) -> None:
+        """Check that the log says who answers for a person, where `calls.jsonl` has it."""
+        seat, by = asked.seat, self._people.by(asked.seat, asked.id)
+        (self._bots.discard if by is None else self._bots.add)(seat)
+        in_window = isinstance(asked, Decision) and is_card_window(asked.kind, self._options)
+        if by != self._by.get(seat) and not in_window:
+            self._by[seat] = by
+            self._expect(self._bodies.replaced(seat, by or BACK))
 
     def _plan(self, asked: Decision | TalkTurn) -> None:
         """Check what a seat means to do, which stands before its answer where it says so."""
@@ -367,8 +386,8 @@ class _Proof:
 
     def _answer(self, decision: Decision) -> str:
         """Check that the next record answers this question legally; return the option."""
-        self._replaced(decision.seat)
         if len(decision.options) > 1:
+            self._replaced(decision)
             self._plan(decision)
         record = self._read()
         match record.get("type"), record.get("data"):

@@ -15,7 +15,7 @@ from arena.records import Record
 from arena.talk.discussion import Act
 from arena.talk.plan import Plan
 from arena.transcript.header import GameHeader
-from arena.transcript.records import LogBody, RecordBuilder, judge_of
+from arena.transcript.records import LogBody, RecordBuilder, SeatReplaced, judge_of
 from engine import Decision, Event, Floor, Result
 
 __all__ = ["GameLog", "MemoryLog"]
@@ -60,9 +60,9 @@ class GameLog(ABC):
         """Log the default that stands in; `why` is the reason in words."""
         self._append(self._bodies.defaulted(decision, reason))
 
-    def replaced(self, seat: str, bot: Mapping[str, Any]) -> None:
-        """Log that a bot answers for a seat from here on."""
-        self._append(self._bodies.replaced(seat, bot["by"], bot["reason"]))
+    def replaced(self, seat: str, by: SeatReplaced) -> None:
+        """Log who answers for a seat from here on."""
+        self._append(self._bodies.replaced(seat, by))
 
     def act(self, act: Act, why: str) -> None:  # noqa: ARG002 - as `defaulted`
         """Log what a seat did with its turn; `why` says what went wrong where silence stands in."""

@@ -19,6 +19,7 @@ from arena.claims.plans import PlanJudged
 from arena.errors import Reason
 from arena.hash_chain import digest
 from arena.records import Count, Data, Hash, Record, RecordType, closed
+from arena.settings import HUMAN
 from arena.talk.discussion import Act
 from arena.talk.plan import Plan
 from arena.talk.speech import Message, TalkTurn
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from arena.settings import FloorKind
 
 __all__ = [
+    "BACK",
     "CLAIM_JUDGED",
     "DEFINED",
     "DERIVED",
@@ -140,12 +142,16 @@ class AnswerDefaulted(Answer):
 
 @closed
 class SeatReplaced(TypedDict):
-    """From here on a bot answers for a seat."""
+    """From here on somebody else answers for a seat.
+
+    For a person all perceive it: it stands at the first question whose being put is no secret.
+    """
 
     by: str
-    """The bot's SPEC."""
-    reason: Literal["budget"]
-    """Why."""
+    """The bot's SPEC; `human`: the person again."""
+    reason: Literal["budget", "left", "timeouts", "back"]
+    """Why: no call of the model fitted into the budget any more; the person left; did not answer
+    twice in a row; took over again."""
 
 
 @closed
@@ -188,6 +194,8 @@ class Sealed(TypedDict):
 
 REPLACEMENT = SeatReplaced(by="house", reason="budget")
 """The one bot that goes on for a model, and the one reason."""
+BACK = SeatReplaced(by=HUMAN, reason="back")
+"""A person who answers again."""
 
 OPENED = RecordType("opened", Opened)
 ANSWER = RecordType("answer", Answer)
@@ -263,13 +271,13 @@ class RecordBuilder:
         )
         return self._defined(ANSWER_DEFAULTED, decision.seat, [decision.seat], data)
 
-    def replaced(self, seat: str, by: str, reason: str) -> LogBody:
-        """Return the record of a bot that answers for a seat from here on; no seat is told.
+    def replaced(self, seat: str, data: SeatReplaced) -> LogBody:
+        """Return the record of who answers for a seat from here on.
 
-        `reason` is `budget`.
+        All are told of a person; no seat is told of a model, whose `reason` is `budget`.
         """
-        data = SeatReplaced(by=by, reason=cast("Literal['budget']", reason))
-        return self._defined(SEAT_REPLACED, seat, "engine", data)
+        told = data != REPLACEMENT
+        return self._defined(SEAT_REPLACED, seat, "all" if told else "engine", data)
 
     def planned(self, seat: str, asked: str, plan: Plan) -> LogBody:
         """Return the record of what a seat means to do."""

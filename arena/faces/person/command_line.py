@@ -68,7 +68,11 @@ def _given(sitting: Sitting, line: str) -> Shown:
     """Choose an option, or bid; an empty line ends a turn to talk."""
     now = sitting.now
     if now is None:
-        return [_sentence(wording.OVER if sitting.is_over else wording.NOT_AHEAD)] if line else []
+        if sitting.is_over:
+            why = wording.OVER
+        else:
+            why = wording.NOT_AHEAD if sitting.chair.away is None else wording.AWAY
+        return [_sentence(why)] if line else []
     asked = now.asked
     if isinstance(asked, Question):
         return _chosen(sitting, asked, line) if line else sitting.question()
@@ -192,6 +196,23 @@ def _done(sitting: Sitting, _: str) -> Shown:
     return [] if said else [Text(wording.SILENCE, "dim")]
 
 
+# --- who plays ---
+
+
+def _leave(sitting: Sitting, _: str) -> Shown:
+    if sitting.is_over or sitting.chair.away is not None:
+        return [_sentence(wording.OVER if sitting.is_over else wording.AWAY)]
+    sitting.chair.leave()
+    return [Text(wording.LEFT_TO_BOT)]
+
+
+def _back(sitting: Sitting, _: str) -> Shown:
+    if sitting.is_over or sitting.chair.away is None:
+        return [_sentence(wording.OVER if sitting.is_over else wording.NOT_AWAY)]
+    sitting.chair.come_back()
+    return [Text(wording.BACK_AGAIN)]
+
+
 # --- what one can look at ---
 
 
@@ -248,6 +269,10 @@ def _options(sitting: Sitting, _: str) -> Shown:
     return sitting.question() or [Text(wording.NOTHING)]
 
 
+def _skip(sitting: Sitting, _: str) -> Shown:
+    return [] if sitting.skip() else [Text(wording.NOTHING_WAITS)]
+
+
 def _help(_: Sitting, __: str) -> Shown:
     return [Text.assemble((f"{word:<24}", "bold"), says) for word, says in wording.HELP]
 
@@ -259,7 +284,8 @@ def _quit(_: Sitting, __: str) -> Shown:
 LOOKS: Mapping[str, Command] = {
     "board": _board, "room": _room, "promises": _promises, "ledger": _promises, "votes": _votes,
     "last": _last, "rules": _rules, "notation": _notation, "clock": _clock, "options": _options,
-    "reveal": _reveal, "?": _help, "help": _help, "quit": _quit,
+    "reveal": _reveal, "skip": _skip, "leave": _leave, "back": _back, "?": _help, "help": _help,
+    "quit": _quit,
 }  # fmt: skip
 """What can be done at any time, by the word that a line begins with."""
 COMMANDS: Mapping[str, Command] = {

@@ -4,7 +4,7 @@ It is fed all records of a game and tells of those that the seat perceived; the 
 once the game is over, and not before. What is typed goes to `command_line`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rich.console import RenderableType
@@ -47,8 +47,12 @@ class Sitting:
     """What will be said when the person is done, on this turn to speak or the next."""
     since: list[RenderableType] = field(default_factory=list)
     """What was told since they last answered."""
+    dropped: list[RenderableType] = field(default_factory=list)
+    """What was prepared before this turn to speak and can't be said on it, each with the reason."""
     votes: list[RenderableType] = field(default_factory=list)
     """The last vote that was revealed, as it was told."""
+    skip: Callable[[], bool] = lambda: False
+    """Tells at once what waits to be read; returns whether anything did."""
     _end: list[RenderableType] = field(default_factory=list)
     _all: list[Record] = field(default_factory=list)
     _checked: str | None = None
@@ -133,6 +137,11 @@ class Sitting:
         return self.chair.open if self.chair.is_waiting else None
 
     @property
+    def waits_for(self) -> str:
+        """What is said while nothing is asked."""
+        return wording.WAITING if self.chair.away is None else wording.AWAY
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return bool(self._end)
@@ -155,14 +164,16 @@ class Sitting:
         if now is None or not is_turn or now.asked.id == self._checked:
             return []
         self._checked = now.asked.id
-        waiting, told = list(self.prepared), list[RenderableType]()
+        self.dropped.clear()
+        waiting = list(self.prepared)
         self.prepared.clear()
         for each in waiting:
             why = self.problem([*self.prepared, each])
             if why is None:
                 self.prepared.append(each)
             else:
-                told.append(Text(wording.DROPPED.format(text=each.text, why=why), "yellow"))
+                self.dropped.append(Text(wording.DROPPED.format(text=each.text, why=why), "yellow"))
+        told = list(self.dropped)
         if self.prepared:
             texts = " ".join(f"“{each.text}”" for each in self.prepared)
             told.append(Text(wording.PREPARED.format(texts=texts), "dim"))

@@ -51,6 +51,10 @@ SPEAK = "You may speak {when}{place}: `say TEXT`, `whisper NAME: TEXT`, then `do
 ANSWER = "You were spoken to, and may answer{place}: `say TEXT`, then `done`."
 BID = "How much do you want to speak {when}{place}? From 0, not at all, to 4, now."
 WAITING = "Nothing to do: the others are thinking."
+AWAY = "A house bot plays for you. `back`: you play again."
+LEFT_TO_BOT = "A house bot plays for you from here on. `back`: you play again."
+BACK_AGAIN = "You play again, from the next question on."
+NOT_AWAY = "You play yourself. Possible: leave, for a house bot to play for you."
 NOTHING = "Nothing is asked of you at this moment."
 NOT_AHEAD = (
     "Nothing is asked of you at this moment, and nothing is answered ahead. "
@@ -76,6 +80,7 @@ UNKNOWN = "{given} is nothing that can be done here. Possible: {possible}."
 NO_OPTION = "{given} is none of the options. Possible: {possible}."
 NO_CLAUSE = "No rule has {given} in it. Possible: rules, for all of them."
 NOTHING_YET = "Nothing yet."
+NOTHING_WAITS = "Nothing waits to be read."
 NO_VOTE = "No vote was revealed yet."
 NOBODY_PROMISED = "Nothing is promised, offered or reported."
 
@@ -95,11 +100,14 @@ HELP: tuple[tuple[str, str], ...] = (
     ("promises, ledger", "offers, deals, promises and reports that you know of"),
     ("votes", "the last vote that was revealed, with its weights"),
     ("last", "what happened since you were last asked"),
+    ("skip", "tell at once what waits until you have read what came before"),
     ("rules, rules WORD", "the rules, or those with a word in them"),
     ("notation", "what can be claimed and offered, and how"),
     ("clock", "how much time you have left"),
     ("options", "what is asked, once more"),
     ("reveal", "once the game is over: how it ended, and who kept faith"),
+    ("leave", "let a house bot play for you; all are told"),
+    ("back", "play again yourself, from the next question on"),
     ("quit", "stop the game; it can be gone on with"),
     ("?, help", "this list"),
 )

@@ -5,20 +5,26 @@ gives an answer. What can't be taken is said to the person at once, and the ques
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from arena.errors import InvalidAnswer, StaleQuestion
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
 
-__all__ = ["Chair", "Given", "Open"]
+__all__ = ["Away", "Chair", "Given", "Left", "Open"]
 
 Given = str | Speech | int | None
 """What a person gives: the id of an option, words or None for silence, a bid."""
+Away = Literal["left", "timeouts"]
+"""Why a bot answers for a person: they left their seat to it, or did not answer."""
 Problem = Callable[[Given], str | None]
 """Says in one sentence why something can't be taken; None: it can."""
+
+
+class Left(Exception):
+    """The person left while something was asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,13 +40,49 @@ class Open:
     reply: "asyncio.Future[Given]"
 
 
+async def at_once() -> None:
+    """Wait for nothing."""
+
+
 class Chair:
     """One person's place at a table; it belongs to one event loop."""
 
-    def __init__(self, on_change: Callable[[], None] = lambda: None) -> None:
-        """`on_change` is told whenever something else is asked, or nothing any more."""
+    def __init__(
+        self, on_change: Callable[[], None] = lambda: None, *, takes_over: bool = False
+    ) -> None:
+        """`on_change` is told whenever something else is asked, or nothing any more.
+
+        `takes_over`: who sits down here answers again for a seat that was left to a bot before.
+        """
         self._open: Open | None = None
         self._on_change = on_change
+        self.takes_over = takes_over
+        self.away: Away | None = None
+        """Why a bot answers in place of the person; None: they answer."""
+        self.ready: Callable[[], Awaitable[None]] = at_once
+        """Is awaited before anything is asked: who sits there is told what led to it, and that is
+        not of their time."""
+
+    def sit(self, away: Away) -> None:
+        """Sit down at a game that goes on, and at which a bot answered last."""
+        if not self.takes_over:
+            self.away = self.away or away
+
+    def leave(self, why: Away = "left") -> None:
+        """Let a bot answer from here on, also what is asked at this moment."""
+        if self.away is not None:
+            return
+        self.away = why
+        now = self._open
+        if now is not None and not now.reply.done():
+            now.reply.set_exception(Left())
+        self._on_change()
+
+    def come_back(self) -> None:
+        """Answer again, from the next question on."""
+        if self.away is not None:
+            self.away = None
+            self._on_change()
 
     @property
     def open(self) -> Open | None:
@@ -62,7 +104,8 @@ class Chair:
     ) -> Given:
         """Return what the person gives, which is without a `problem`; how long it takes is theirs.
 
-        `seconds` is what they are told of their time: who waits for them keeps it.
+        `seconds` is what they are told of their time: who waits for them keeps it. Raises `Left`
+        where the person leaves before they answered.
         """
         loop = asyncio.get_running_loop()
         self._open = Open(

@@ -1,42 +1,69 @@
-"""A seat that a person answers for.
+"""A seat that a person answers for, and a house bot while they are away.
 
-What they gave is recorded before the table takes it, so that nobody is asked twice after a crash.
+What they gave is recorded before the table takes it, so that nobody is asked twice after a crash;
+so is who answers, whenever that changes.
 """
 
+import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
-from arena.calls.records import PersonAnswered
+from arena.calls.records import PERSON_ANSWERED, PERSON_REPLACED, PersonAnswered, PersonReplaced
+from arena.calls.seat_time import holding_seat_time
 from arena.claims.ledger import Ledger
 from arena.claims.vocabulary import Vocabulary
-from arena.records import Record
-from arena.seats.human.chair import Chair, Given
+from arena.records import Record, RecordType
+from arena.seats.human.chair import Away, Chair, Given, Left
 from arena.seats.seat import Question, Seat, option_problem
-from arena.settings import TalkRules
+from arena.seats.windows import is_card_window
+from arena.settings import PeopleRules, TalkRules
 from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
+from arena.transcript.records import BACK, SeatReplaced
 
-__all__ = ["Person"]
+__all__ = ["PATIENCE", "Person", "seconds_for"]
+
+PATIENCE = 2
+"""Time-outs in a row after which a bot goes on."""
+Asked = Question | TalkTurn
+
+
+def seconds_for(kind: str | None, rules: PeopleRules, options: Mapping[str, object]) -> float:
+    """Return how long a person has for a question of this kind; None: for a turn to talk."""
+    if kind is None or not is_card_window(kind, options):
+        return rules.answer_seconds
+    return min(rules.answer_seconds, rules.card_seconds)
 
 
 @dataclass(slots=True)
 class Person(Seat):
-    """Waits for what somebody in a chair gives."""
+    """Waits for what somebody in a chair gives, or asks the bot that they left their seat to."""
 
     name: str
     chair: Chair
+    bot: Seat
     vocabulary: Vocabulary
     talk: TalkRules
-    seconds: float
-    """How long the person has for one answer."""
-    record: Callable[[PersonAnswered], None]
-    """Writes down what was given."""
+    rules: PeopleRules
+    options: Mapping[str, object]
+    """Options of the ruleset: some questions are card windows under some of them."""
+    record: Callable[[RecordType[Any], Mapping[str, Any]], None]
+    """Writes down what was given, and who answers."""
+    before: SeatReplaced | None = None
+    """Who answered last, of a game that goes on; None: the person."""
     _ledger: Ledger = field(init=False)
+    _recorded: SeatReplaced | None = field(init=False)
+    # Who answers, as it is recorded.
+    _missed: int = 0
+    # Time-outs in a row.
 
     def __post_init__(self) -> None:
         """Begin before the first record."""
         self._ledger = Ledger(self.vocabulary.ruleset, self.vocabulary.seats, self.name)
+        self._recorded = self.before
+        if self.before is not None:
+            self.chair.sit(cast("Away", self.before["reason"]))
 
     @property
     def talks(self) -> bool:
@@ -48,14 +75,18 @@ class Person(Seat):
         """What it hears is never changed."""
         return True
 
+    @property
+    def replaced(self) -> SeatReplaced | None:
+        """The bot, while it answers."""
+        return self._recorded
+
     async def answer(
-        self,
-        question: Question,
-        view: Mapping[str, Any],
-        heard: Sequence[Record],  # noqa: ARG002 - a person remembers
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
         """Return the id of the option that the person chose."""
         given = await self._given(question, view, lambda each: option_problem(each, question))
+        if given is None:
+            return await self.bot.answer(question, view, heard)
         return str(given["option"])
 
     async def speak(
@@ -69,26 +100,35 @@ class Person(Seat):
                 return None
             return speech_problem(given, turn, self.talk, self.vocabulary, self._ledger.deals)
 
-        speech = (await self._given(turn, view, problem))["speech"]
-        return None if speech is None else Speech.read(speech)
+        given = await self._given(turn, view, problem)
+        if given is None:
+            return await self.bot.speak(turn, view, heard)
+        return None if given["speech"] is None else Speech.read(given["speech"])
 
-    async def bid(
-        self,
-        turn: TalkTurn,
-        view: Mapping[str, Any],
-        heard: Sequence[Record],  # noqa: ARG002 - a person remembers
-    ) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Return how much the person wants to speak."""
-        return int((await self._given(turn, view, bid_problem))["bid"] or 0)
+        given = await self._given(turn, view, bid_problem)
+        if given is None:
+            return await self.bot.bid(turn, view, heard)
+        return int(given["bid"] or 0)
 
     async def _given(
-        self,
-        asked: Question | TalkTurn,
-        view: Mapping[str, Any],
-        problem: Callable[[Given], str | None],
-    ) -> PersonAnswered:
+        self, asked: Asked, view: Mapping[str, Any], problem: Callable[[Given], str | None]
+    ) -> PersonAnswered | None:
+        """Return what the person gave, recorded; None: the bot is to answer."""
+        self._record_who(asked)
+        if self._recorded is None:
+            with holding_seat_time():
+                await self.chair.ready()
+            self._record_who(asked)  # they may have left meanwhile
+        if self._recorded is not None:
+            return None
         began = time.monotonic()
-        given = await self.chair.ask(asked, view, problem, seconds=self.seconds)
+        try:
+            given = await self._waited(asked, view, problem)
+        except Left:
+            self._record_who(asked)
+            return None
         data = PersonAnswered(
             seat=self.name,
             asked=asked.id,
@@ -97,5 +137,36 @@ class Person(Seat):
             bid=given if isinstance(given, int) else None,
             seconds=round(time.monotonic() - began, 3),
         )
-        self.record(data)
+        self.record(PERSON_ANSWERED, data)
         return data
+
+    async def _waited(
+        self, asked: Asked, view: Mapping[str, Any], problem: Callable[[Given], str | None]
+    ) -> Given:
+        """Wait for the person, and count how often in a row they did not answer.
+
+        What is missed in a card window does not count: who hears of it would learn of the window.
+        """
+        kind = asked.kind if isinstance(asked, Question) else None
+        seconds = seconds_for(kind, self.rules, self.options)
+        try:
+            given = await self.chair.ask(asked, view, problem, seconds=seconds)
+        except asyncio.CancelledError:
+            if kind is None or not is_card_window(kind, self.options):
+                self._missed += 1
+            if self._missed >= PATIENCE:
+                self._missed = 0
+                self.chair.leave("timeouts")
+            raise
+        self._missed = 0
+        return given
+
+    def _record_who(self, asked: Asked) -> None:
+        """Write down who answers from here on, where it is somebody else than before."""
+        away = self.chair.away
+        is_away = self._recorded is not None
+        if (away is not None) == is_away:
+            return
+        now = BACK if away is None else SeatReplaced(by="house", reason=away)
+        self.record(PERSON_REPLACED, PersonReplaced(seat=self.name, asked=asked.id, **now))
+        self._recorded = None if away is None else now

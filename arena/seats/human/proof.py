@@ -2,15 +2,23 @@
 
 from collections.abc import Iterable
 
-from arena.calls.records import PERSON_ANSWERED, PersonAnswered
+from arena.calls.records import PERSON_ANSWERED, PERSON_REPLACED, PersonAnswered
 from arena.errors import ClaimError
 from arena.records import Record
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech
 from arena.transcript.header import GameHeader
+from arena.transcript.records import BACK, SeatReplaced
 from engine import Decision
 
-__all__ = ["PeopleProof", "given_by_people"]
+__all__ = ["PeopleProof", "given_by_people", "who_answers"]
+
+
+POSSIBLE = (
+    SeatReplaced(by="house", reason="left"),
+    SeatReplaced(by="house", reason="timeouts"),
+)
+"""Bots that go on for a person."""
 
 
 def given_by_people(records: Iterable[Record]) -> dict[str, PersonAnswered]:
@@ -23,18 +31,41 @@ def is_given(record: Record) -> bool:
     return bool(record["type"] == PERSON_ANSWERED)
 
 
+def who_answers(records: Iterable[Record]) -> dict[str, dict[str, SeatReplaced | None]]:
+    """Return, by seat, from which questions on a bot answers, or the person again (None).
+
+    The records are checked ones of `calls.jsonl`; the questions stand in their order.
+    """
+    changes: dict[str, dict[str, SeatReplaced | None]] = {}
+    for record in records:
+        if record["type"] != PERSON_REPLACED:
+            continue
+        data = record["data"]
+        by = SeatReplaced(by=data["by"], reason=data["reason"])
+        changes.setdefault(data["seat"], {})[data["asked"]] = None if by == BACK else by
+    return changes
+
+
 class PeopleProof:
     """What the answers of one game's people rest on."""
 
     def __init__(self, header: GameHeader, calls: Iterable[Record]) -> None:
         """Take the checked records of `calls.jsonl`."""
         self._seats = () if header.people is None else header.people.seats
-        self._records = [(line, each) for line, each in enumerate(calls, start=1) if is_given(each)]
+        lines = list(enumerate(calls, start=1))
+        self._records = [(line, each) for line, each in lines if is_given(each)]
+        self._changes = [(n, each) for n, each in lines if each["type"] == PERSON_REPLACED]
         self._given = given_by_people(each for _, each in self._records)
-        self._used = set[str]()
+        self._from = who_answers(each for _, each in self._changes)
+        self._by: dict[str, SeatReplaced | None] = dict.fromkeys(self._seats)
+        self._used, self._taken = set[str](), set[str]()
+        # Answers, and changes of who answers, that the log rests on.
 
     def record_problem(self) -> tuple[int, str] | None:
         """Say in which line of `calls.jsonl` nobody can have given that; None: in none."""
+        wrong = self._change_problem()
+        if wrong is not None:
+            return wrong
         seen = set[str]()
         for line, record in self._records:
             data: PersonAnswered = record["data"]
@@ -47,6 +78,35 @@ class PeopleProof:
             if sum(data[key] is not None for key in ("option", "speech", "bid")) > 1:
                 return line, "is more than one answer"
         return None
+
+    def _change_problem(self) -> tuple[int, str] | None:
+        """Say in which line a seat can't have passed to a bot, or back; None: in none."""
+        by: dict[str, SeatReplaced | None] = dict.fromkeys(self._seats)
+        for line, record in self._changes:
+            data = record["data"]
+            seat, now = data["seat"], SeatReplaced(by=data["by"], reason=data["reason"])
+            if seat not in by or data["asked"].rpartition(".")[0] != seat:
+                return line, f"replaces no person: {seat!r}"
+            if now not in (POSSIBLE if by[seat] is None else (BACK,)):
+                who = "its person" if by[seat] is None else "a bot"
+                return line, f"can't replace {seat}, for which {who} answers: {dict(now)}"
+            by[seat] = None if now == BACK else now
+        return None
+
+    def by(self, seat: str, asked: str) -> SeatReplaced | None:
+        """Return the bot that answers a person's question; None: the person does.
+
+        It is told of a seat's questions in their order.
+        """
+        changes = self._from.get(seat, {})
+        if asked in changes:
+            self._taken.add(asked)
+            self._by[seat] = changes[asked]
+        return self._by.get(seat)
+
+    def is_person(self, seat: str) -> bool:
+        """Tell whether a person answers for a seat, or left it to a bot."""
+        return seat in self._seats
 
     def choice_problem(self, decision: Decision, option: str) -> str | None:
         """Say why an option is not what the person of its seat chose; None: it is."""
@@ -74,6 +134,9 @@ class PeopleProof:
         for line, record in self._records:
             if record["data"]["asked"] not in self._used:
                 return line, "was given, and is no answer in the log"
+        for line, record in self._changes:
+            if record["data"]["asked"] not in self._taken:
+                return line, "says who answers what the log does not have"
         return None
 
     def _of(self, seat: str, asked: str) -> PersonAnswered | None:

@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from arena.calls.seat_time import seat_time, waiting_for_leave
+from arena.calls.seat_time import holding_seat_time, seat_time
 
 SHORT, LONG = 0.05, 0.2
 
 
 async def queue(seconds: float) -> None:
     """Wait for leave."""
-    with waiting_for_leave():
+    with holding_seat_time():
         await asyncio.sleep(seconds)
 
 
@@ -23,7 +23,7 @@ async def test_whoever_thinks_too_long_is_late() -> None:
     assert clock.expired()
 
 
-async def test_waiting_for_leave_is_not_a_seats_time() -> None:
+async def test_holding_seat_time_is_not_a_seats_time() -> None:
     """However long the queue is."""
     async with seat_time(SHORT) as clock:
         await queue(LONG)
@@ -69,7 +69,7 @@ async def test_time_stands_while_any_task_of_a_seat_waits() -> None:
 async def test_waiting_within_waiting_counts_once() -> None:
     """The inner one does not let time run."""
     async with seat_time(SHORT) as clock:
-        with waiting_for_leave():
+        with holding_seat_time():
             await queue(SHORT)
             assert clock.when() is None
             await asyncio.sleep(LONG)
@@ -113,7 +113,7 @@ async def test_leave_may_be_asked_for_in_the_moment_in_which_time_is_up() -> Non
         try:
             await asyncio.sleep(10)
         finally:
-            with waiting_for_leave():
+            with holding_seat_time():
                 pass
 
     with pytest.raises(TimeoutError):

@@ -18,15 +18,17 @@ def said(turn: str, text: str) -> dict[str, Any]:
 
 
 def test_a_speech_of_several_messages_is_one_reply_of_the_bot_that_gave_it() -> None:
-    """A bot took over at this turn: that stays so with each message, and is of this turn only."""
+    """A bot took over at this turn: that stays so with each message and turn, until one is back."""
     log = [
         record("seat_replaced", **BOT),
         said("Anna.t1", "One."),
         said("Anna.t1", "Two."),
         said("Anna.t4", "Three."),
+        record("seat_replaced", by="human", reason="back"),
+        said("Anna.t5", "Four."),
     ]
-    first, later = replies_in(log, []).values()
-    assert first["replaced"] == BOT
+    first, second, later = replies_in(log, []).values()
+    assert first["replaced"] == second["replaced"] == BOT
     assert [each["text"] for each in first["speech"] or ()] == ["One.", "Two."]
     assert "replaced" not in later
 

@@ -53,13 +53,39 @@ def test_a_person_plays_a_whole_game(ruleset: str, protocol: str, tmp_path: Path
 
 def test_the_header_says_who_is_a_person_and_how_long_they_have(tmp_path: Path) -> None:
     """A game without people has no such key, so that older games stay as they are."""
-    some = table(people={"answer_seconds": 7.5})
+    people = {"answer_seconds": 7.5, "words_a_minute": 140}
+    some = table(people=people)
     game = play_with({"Ana": Sitter()}, tmp_path, some)
     header = json.loads((game.folder / "game.json").read_text())
-    assert header["people"] == {"answer_seconds": 7.5, "seats": ["Ana"]}
+    assert header["people"] == {**people, "card_seconds": 60.0, "seats": ["Ana"]}
     bots = some.model_copy(update={"seats": dict.fromkeys(("Ana", "Bo", "Cy"), "random")})
     without = asyncio.run(play(bots, tmp_path))
     assert "people" not in json.loads((without.folder / "game.json").read_text())
+
+
+@pytest.mark.parametrize(
+    ("seat", "talk", "most"),
+    [
+        ("human", {}, 280), ("human", {"characters": 200}, 200),
+        ("human", {"characters": 400}, 400), ("house", {}, 400),
+    ],
+)  # fmt: skip
+def test_messages_are_shorter_where_a_person_has_to_read_them(
+    seat: str, talk: dict[str, int], most: int, tmp_path: Path
+) -> None:
+    """Unless the table says how long they may be; the header says what holds, and so is played."""
+    some = config(talk=talk, seats={"Ana": seat, "Bo": "house", "Cy": "house"})
+    heard = list[int]()
+
+    def longest(now: Open) -> Given:
+        if isinstance(now.asked, TalkTurn):
+            heard.append(now.asked.characters)
+        return mind(now)
+
+    game = play_with({"Ana": Sitter(longest)}, tmp_path, some)
+    assert json.loads((game.folder / "game.json").read_text())["talk"]["characters"] == most
+    assert set(heard) <= {most}
+    assert bool(heard) == (seat == "human")
 
 
 def test_a_table_without_somebody_in_the_chair_is_refused(tmp_path: Path) -> None:

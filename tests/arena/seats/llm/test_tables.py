@@ -11,7 +11,8 @@ from arena.models.specs import is_model_spec, parse
 from arena.provider import Provider
 from arena.settings import BudgetRules, ModelSettings
 from arena.table.opened_models import llm_header
-from tests.arena.seats.llm.games import NAMES, failed, played, spec, truth
+from tests.arena.seats.human.sitters import Sitter
+from tests.arena.seats.llm.games import NAMES, failed, played, spec, table, truth
 
 DEFAULT, NO_CAPS = ModelSettings(), BudgetRules()
 TABLES = sorted(path("configs", "tables").glob("*.toml"), key=lambda file: file.stem)
@@ -81,3 +82,18 @@ def test_a_ready_made_table_can_be_played(file: Path, tmp_path: Path) -> None:
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
     assert set(config.seats) <= set(NAMES)
+
+
+@pytest.mark.parametrize(("seat", "most"), [("human", 280), ("house", 400)])
+def test_models_write_less_where_a_person_has_to_read_it(
+    seat: str, most: int, tmp_path: Path
+) -> None:
+    """They are told so, by the rules of the table as they are in force."""
+    with Provider() as server:
+        outcome = played(
+            table([seat, spec(server), "house"]), tmp_path, people={NAMES[0]: Sitter().chair}
+        )
+        told = [str(each.body) for each in server.requests]
+    assert told
+    assert all(f"each of at most {most} characters" in each for each in told)
+    assert truth(outcome.folder).ok

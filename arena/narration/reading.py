@@ -1,0 +1,24 @@
+"""How long a person takes to read what they are told: by its words."""
+
+__all__ = ["MOST_SECONDS", "reading_seconds", "words_in"]
+
+MOST_SECONDS = 20.0
+"""The longest that is waited for what is told at once, however long it is."""
+
+
+def words_in(text: str) -> int:
+    """Return how many words a text has; signs alone are none.
+
+    >>> words_in("Bo: 2 zombies at 5 - is that so?")
+    8
+    """
+    return sum(any(map(str.isalnum, each)) for each in text.split())
+
+
+def reading_seconds(words: int, words_a_minute: float) -> float:
+    """Return the seconds that are waited for so many words; none where `words_a_minute` is 0.
+
+    >>> reading_seconds(11, 220)
+    3.0
+    """
+    return min(MOST_SECONDS, 60 * words / words_a_minute) if words_a_minute else 0.0
