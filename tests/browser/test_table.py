@@ -1,3 +1,4 @@
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,20 @@ if TYPE_CHECKING:
 
 OVER = "body[data-over=true]"
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+BOARD = {
+    "rooms": {
+        str(number): {
+            "closed": False, "zombies": 0, "strength": None, "taken": 0, "verdict": "empty",
+            "figures": [],
+        }
+        for number in range(1, 7)
+    },
+    "chief": None, "elected": False, "sizes": None, "deck": None, "hands": {}, "destinations": {},
+    "victim": None, "cold_room": 0, "dice": None, "points": {}, "out": [], "at": None,
+}  # fmt: skip
+"""An empty mall."""
 
 
 def wait_for_question(page: "Page") -> bool:
@@ -212,6 +227,200 @@ def test_hints_come_once(browsers: Browsers, tables: Tables) -> None:
         page.reload()
         assert wait_for_question(page)
         assert page.locator("#hints").is_hidden()
+
+
+def test_a_page_is_told_at_the_pace_of_who_reads(browsers: Browsers, tables: Tables) -> None:
+    """All of it: question after question, of somebody who reads a hundred words a second."""
+    link = tables.begin(words_a_minute=6000)["Ana"]
+    with browsers.page() as page:
+        page.goto(link)
+        for _ in range(8):
+            assert wait_for_question(page)
+            asked = asked_in(page)
+            by_mouse(page)
+            wait_for_other(page, asked)
+
+
+def test_who_has_read_enough_skips_the_rest(browsers: Browsers, tables: Tables) -> None:
+    """At a word a minute nothing is asked for long; then at once."""
+    link = tables.begin(words_a_minute=1)["Ana"]
+    with browsers.page() as page:
+        page.goto(link)
+        page.locator("#log li, #log p").first.wait_for()
+        assert asked_in(page) == ""
+        page.locator("#line").fill("skip")
+        page.locator("#line").press("Enter")
+        assert wait_for_question(page)
+
+
+def talk_with(page: "Page") -> None:
+    """Answer until one may speak."""
+    while wait_for_question(page) and not page.locator("#ask[data-task=speak]").count():
+        asked = asked_in(page)
+        by_mouse(page)
+        wait_for_other(page, asked)
+
+
+def test_claims_and_offers_are_picked_from_a_menu(browsers: Browsers, tables: Tables) -> None:
+    """The claim by keyboard, the offer by mouse; the table takes both as they stand there."""
+    link = tables.begin()["Ana"]
+    with browsers.page() as page:
+        page.goto(link)
+        talk_with(page)
+        page.locator("#pick-claim summary").press("Enter")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        claim = page.get_by_role("group", name="So many zombies come to")
+        claim.get_by_label("Compared how").select_option("=")
+        claim.get_by_label("How many").select_option("2")
+        claim.get_by_label("Where").select_option(label="5 Security HQ")
+        page.locator("#offer").click()
+        offer = page.get_by_role("group", name="Offer a deal")
+        offer.get_by_label("To whom").select_option("Cy")
+        offer.get_by_label("What I do, 1").select_option(label="I spare …")
+        offer.get_by_label("What they do for it, 1").select_option(label="you vote for …")
+        page.locator("#say").click()
+        drafts = page.locator("#ask .drafts")
+        drafts.locator("text=offer Cy: Ana spares Cy / Cy votes Ana attack").wait_for()
+        assert "zombies 5 = 2" in drafts.inner_text()
+        assert page.locator("#lines li").count() == 0
+        page.locator("#ask .go").click()
+        page.locator("#log .claims", has_text="exactly 2").first.wait_for()
+        page.locator("#log .deal", has_text="spares").first.wait_for()
+
+
+def test_what_can_not_be_said_stays_to_be_changed(browsers: Browsers, tables: Tables) -> None:
+    """The table says why; what it took is not said twice."""
+    link = tables.begin()["Ana"]
+    with browsers.page() as page:
+        page.goto(link)
+        talk_with(page)
+        page.locator("#words").fill("Listen.")
+        page.locator("#offer").click()
+        offer = page.get_by_role("group", name="Offer a deal")
+        offer.get_by_label("What they do for it, 1").select_option(label="you spare …")
+        offer.get_by_label("Whom", exact=True).last.select_option("Bo")
+        page.locator("#say").click()
+        page.locator("#output", has_text="can't be said").wait_for()
+        assert page.locator("#words").input_value() == ""
+        offer.get_by_label("Whom", exact=True).last.select_option("me")
+        page.locator("#say").click()
+        page.locator("#ask .drafts .claims li").wait_for()
+        assert page.locator("#ask .drafts > li.words").count() == 1
+
+
+OFFER = {
+    "number": 7, "kind": "offer", "by": "Bo", "to": ["Ana"], "text": "Peace for a card",
+    "state": "open", "answerable": True,
+    "counter": {"gives": ["I give Bo a card", "a card"], "wants": ["Bo spares me", "peace"]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("button", "key", "line"),
+    [("Accept", "a", "accept 7"), ("Decline", "d", "decline 7"), ("Counter", "c", None)],
+)
+def test_an_offer_is_answered(
+    browsers: Browsers, tables: Tables, button: str, key: str, line: str | None
+) -> None:
+    """By a button or its key; a counter-offer begins with what was offered."""
+    link = tables.begin()["Ana"]
+
+    def told(route: "Route") -> None:
+        frame = {
+            "at": 0, "round": 1, "phase": "truck", "type": "deal_offered", "told": [],
+            "board": BOARD, "promises": [OFFER],
+        }  # fmt: skip
+        now = {
+            "asked": "t", "task": "speak", "kind": "truck", "title": "You may speak.",
+            "place": None, "by_room": False, "options": [], "seconds_left": 60, "thinking": [],
+            "messages": {"most": 2, "prepared": [], "said": []},
+        }  # fmt: skip
+        body = f"event: frame\nid: 0\ndata: {json.dumps(frame)}\n\n"
+        body += f"event: now\ndata: {json.dumps(now)}\n\n"
+        route.fulfill(status=200, content_type="text/event-stream", body=body)
+
+    def line_of(route: "Route") -> None:
+        route.fulfill(status=200, content_type="application/json", body='{"told": []}')
+
+    with browsers.page() as page:
+        page.route("**/api/events", told)
+        page.route("**/api/line", line_of)
+        page.goto(link)
+        card = page.locator(".deal.answer")
+        card.get_by_role("button", name=button, exact=True).wait_for()
+        if line is None:
+            page.keyboard.press(key)
+            page.get_by_role("group", name="Instead of offer 7").wait_for()
+            line = "counter 7 Bo: I give Bo a card / Bo spares me"
+        with page.expect_request(lambda sent: f'"line":"{line}"' in str(sent.post_data)):
+            if button == "Counter":
+                page.locator("#say").click()
+            else:
+                page.keyboard.press(key)
+
+
+def test_the_question_is_a_sheet_on_phones(browsers: Browsers, tables: Tables) -> None:
+    """In every view; it can be folded, and the page can be scrolled to its end above it."""
+    link = tables.begin()["Ana"]
+    with browsers.page(narrow=True) as page:
+        page.goto(link)
+        assert wait_for_question(page)
+        sheet = page.locator("#ask")
+        for view in ("talk", "promises", "mall"):
+            page.locator(f".views [data-to={view}]").click()
+            assert sheet.is_visible()
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        board, top = page.locator("#mall").bounding_box(), sheet.bounding_box()
+        assert board is not None
+        assert top is not None
+        assert board["y"] + board["height"] <= top["y"]
+        page.locator("#fold").click()
+        folded = sheet.bounding_box()
+        assert folded is not None
+        assert folded["height"] < top["height"]
+        assert page.locator("#ask .go").is_hidden()
+        assert page.locator("#fold").get_attribute("aria-expanded") == "false"
+
+
+def test_keys_of_two_digits_are_typed(browsers: Browsers, tables: Tables) -> None:
+    """One after the other; Enter gives what is chosen, wherever the mouse was before."""
+    link = tables.begin()["Ana"]
+
+    def told(route: "Route") -> None:
+        options = [
+            {"key": str(n), "id": f"o{n}", "label": f"Option {n}", "args": {}} for n in range(1, 13)
+        ]
+        frame = {
+            "at": 0, "round": 1, "phase": "truck", "type": "x", "told": [], "board": BOARD,
+        }  # fmt: skip
+        now = {
+            "asked": "q", "task": "answer", "kind": "truck", "title": "Which?", "place": None,
+            "by_room": False, "options": options, "seconds_left": 60, "messages": None,
+            "thinking": [],
+        }  # fmt: skip
+        body = f"event: frame\nid: 0\ndata: {json.dumps(frame)}\n\n"
+        body += f"event: now\ndata: {json.dumps(now)}\n\n"
+        route.fulfill(status=200, content_type="text/event-stream", body=body)
+
+    def line_of(route: "Route") -> None:
+        route.fulfill(status=200, content_type="application/json", body='{"told": []}')
+
+    with browsers.page() as page:
+        page.route("**/api/events", told)
+        page.route("**/api/line", line_of)
+        page.goto(link)
+        page.locator("#ask label", has_text="Option 12").wait_for()
+        chosen = page.locator("#ask :checked")
+        for typed, key in (("1", "1"), ("2", "12"), ("3", "3"), ("1", "1"), ("1", "11")):
+            page.keyboard.press(typed)
+            assert chosen.get_attribute("value") == key
+        page.locator("#theme, #more summary").first.click()
+        page.keyboard.press("4")
+        with page.expect_request("**/api/line") as sent:
+            page.keyboard.press("Enter")
+        assert sent.value.post_data_json["line"] == "4"
 
 
 def test_the_host_opens_a_table_in_the_lobby(browsers: Browsers, tables: Tables) -> None:

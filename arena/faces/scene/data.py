@@ -10,9 +10,11 @@ from pydantic import JsonValue
 from typing_extensions import TypedDict
 
 __all__ = [
-    "BallotData", "BoardData", "CardData", "CharacterData", "Dice", "Figure", "Frame", "Head",
+    "BallotData", "BoardData", "CardData", "CharacterData", "CounterData", "Dice", "Figure",
+    "FormData", "FormUse", "Frame", "Head",
     "Kind", "Line", "LineKind", "Messages", "Named", "Now", "OptionData", "Promise",
-    "PromiseState", "Room", "RoomData", "SeatData", "Span", "Untruth", "Verdict", "VoteData",
+    "PromiseState", "Room", "RoomData", "SeatData", "SlotData", "Span", "Untruth",
+    "Verdict", "VoteData",
 ]  # fmt: skip
 
 Kind = Literal["person", "bot", "model"]
@@ -82,6 +84,43 @@ class PhaseData(TypedDict):
     title: str
 
 
+FormUse = Literal["claim", "give", "want", "offer"]
+"""What a form says: a claim, what one does in a deal or wants for it, or the whole offer."""
+
+
+class SlotData(TypedDict):
+    """A gap in a form."""
+
+    name: str
+    label: str
+    options: list[list[str]]
+    """Each as it is written into the line, and as it is called; empty where terms stand."""
+    terms: NotRequired[FormUse]
+    """Forms that can stand here, joined by `and`."""
+    most: NotRequired[int]
+    """How many of them."""
+
+
+class FormData(TypedDict):
+    """Something to say that is picked from a menu."""
+
+    id: str
+    use: FormUse
+    label: str
+    says: str
+    """In words, slots in braces."""
+    line: str
+    """The line of the command line, slots in braces."""
+    slots: list[SlotData]
+
+
+class CounterData(TypedDict):
+    """An offer from the other side; of each side the line of its terms, and what it says."""
+
+    gives: list[str]
+    wants: list[str]
+
+
 class Head(TypedDict):
     """What a viewer is given first."""
 
@@ -105,6 +144,8 @@ class Head(TypedDict):
     """What is held in a hand, in the singular and the plural: `card`, `cards`."""
     dice: int
     """Dice rolled each round, at the start."""
+    forms: NotRequired[list[FormData]]
+    """What can be picked to be said, of a seat only."""
 
 
 # --- what stands on the board ---
@@ -246,6 +287,8 @@ class Promise(TypedDict):
     """Parties of a deal that broke it."""
     answerable: bool
     """True: this viewpoint can accept or decline it."""
+    counter: NotRequired[CounterData]
+    """Of what can be answered: where a counter-offer begins."""
 
 
 class Untruth(TypedDict):
@@ -306,6 +349,8 @@ class Messages(TypedDict):
 
     most: int
     prepared: list[str]
+    said: list[list[str]]
+    """Of each of them the claims and deals, as lines of the notation."""
 
 
 class Clause(TypedDict):
@@ -335,4 +380,11 @@ class Now(TypedDict):
     clause: NotRequired[Clause]
     """The rule of the question."""
     thinking: list[str]
+    told: NotRequired[list[Line]]
+    """What only they are told with it: what they had typed ahead, and can't say now."""
+    away: NotRequired[bool]
+    """True: a house bot answers for the seat."""
+    reading: bool
+    """True: more waits to be told until this viewpoint has read what came before; `skip` tells it
+    at once."""
     next: NotRequired[str]

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from arena.claims.vocabulary import Vocabulary
 from arena.faces.scene.data import CardData, CharacterData, Head, Kind, RoomData, SeatData
+from arena.faces.scene.forms import forms_of, in_play
 from arena.models.specs import is_model_spec
 from arena.narration.words import Words
 from arena.settings import HUMAN
@@ -15,14 +17,14 @@ def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool)
     """Return the head of a game; who is a person, a bot or a model is not told to the `blind`."""
     facts, family, card = words.ruleset, words.family, words.dialect.card
     kinds = {each.name: kind_of(each.spec) for each in seats}
-    return {
+    head: Head = {
         "ruleset": facts.id,
         "title": facts.title,
         "viewpoint": who,
         "family": family.id,
         "seats": [_seat(words, name, None if blind else kinds.get(name)) for name in words.seats],
         "rooms": [_room(words, number) for number in words.places],
-        "characters": [_character(words, name) for name in words.characters],
+        "characters": [_character(words, name) for name in in_play(words)],
         "cards": [_card(words, name) for name in words.cards],
         "phases": [{"id": phase, "title": words.phase(phase)} for phase in facts.phases],
         "attacker": [family.attacker, f"{family.attacker}s"],
@@ -31,6 +33,9 @@ def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool)
         "card": [card, f"{card}s"],
         "dice": facts.dice,
     }
+    if who in words.seats:
+        head["forms"] = forms_of(Vocabulary(facts, words.seats), words, who)
+    return head
 
 
 def kind_of(spec: str) -> Kind:

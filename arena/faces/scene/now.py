@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from arena.claims.notation import written
 from arena.console import fill
 from arena.faces.person import questions, wording
 from arena.faces.person.sitting import Sitting
 from arena.faces.scene.data import Clause, Now, OptionData
+from arena.faces.scene.lines import Lines
 from arena.narration.words import Words
 from arena.seats.seat import Question
-from arena.talk.speech import TalkTurn
+from arena.talk.speech import Message, TalkTurn
 
 __all__ = ["now_data", "watching"]
 
@@ -20,7 +22,10 @@ def now_data(sitting: Sitting, *, at: float, thinking: Sequence[str] = ()) -> No
     """
     now = sitting.now
     if now is None:
-        return watching(wording.WAITING, thinking)
+        found = watching(sitting.waits_for, thinking)
+        if sitting.chair.away is not None:
+            found["away"] = True
+        return found
     asked, words = now.asked, sitting.words
     found = watching(questions.title(asked, now.view, words), thinking)
     found["asked"], found["place"] = asked.id, asked.place
@@ -40,7 +45,7 @@ def watching(title: str, thinking: Sequence[str] = ()) -> Now:
     return {
         "asked": None, "task": None, "kind": None, "title": title, "place": None,
         "by_room": False, "options": [], "seconds_left": None, "messages": None,
-        "thinking": list(thinking),
+        "thinking": list(thinking), "reading": False,
     }  # fmt: skip
 
 
@@ -63,8 +68,18 @@ def _question(found: Now, asked: Question, words: Words) -> None:
 def _turn(found: Now, turn: TalkTurn, sitting: Sitting) -> None:
     found["task"], found["kind"] = turn.task, turn.floor
     if turn.task == "speak":
+        dropped = Lines(sitting.words).of(sitting.dropped)
+        if dropped:
+            found["told"] = dropped
         prepared = [each.text for each in sitting.prepared]
-        found["messages"] = {"most": turn.messages, "prepared": prepared}
+        said = [_said(each, turn.seat, sitting) for each in sitting.prepared]
+        found["messages"] = {"most": turn.messages, "prepared": prepared, "said": said}
+
+
+def _said(message: Message, seat: str, sitting: Sitting) -> list[str]:
+    """Return the claims and deals of a message, a line each."""
+    acts = (*message.claims, *message.deals)
+    return [written(each, seat, sitting.vocabulary) for each in acts]
 
 
 def _clause(kind: str, words: Words) -> Clause | None:

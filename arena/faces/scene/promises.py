@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from arena.claims.agreements import Agreement, Deal
 from arena.claims.judgement import Truth
 from arena.claims.ledger import Ledger, Word
+from arena.claims.vocabulary import Vocabulary
 from arena.faces.scene.data import Promise, PromiseState
+from arena.faces.scene.forms import counter_of
 from arena.narration.claims_in_words import claim_in_words
 from arena.narration.deals_in_words import terms
 from arena.narration.words import Words
@@ -46,7 +48,7 @@ def _offer(deal: Deal, ledger: Ledger, words: Words) -> Promise:
     text = terms(words, deal.offer, deal.offerer, one).plain
     if deal.offer.until is not None:
         text += f", until the end of round {deal.offer.until}"
-    return {
+    found: Promise = {
         "number": deal.number,
         "kind": "offer",
         "by": deal.offerer,
@@ -55,6 +57,10 @@ def _offer(deal: Deal, ledger: Ledger, words: Words) -> Promise:
         "state": "waits" if deal.offerer == ledger.seat else "open",
         "answerable": ledger.seat in deal.open_for,
     }
+    if found["answerable"]:
+        vocabulary = Vocabulary(words.ruleset, words.seats)
+        found["counter"] = counter_of(deal.offer, deal.offerer, ledger.seat, vocabulary, words)
+    return found
 
 
 def _deal(agreement: Agreement, words: Words) -> Promise:

@@ -85,6 +85,11 @@ class Scene:
         self._last = shown
         return frames
 
+    @property
+    def is_holding(self) -> bool:
+        """Whether a record waits to be told with what comes next."""
+        return self._narrator.held is not None
+
     def pause(self) -> list[Frame]:
         """Return what waits to be told with what comes next, before somebody is asked.
 

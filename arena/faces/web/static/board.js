@@ -71,7 +71,7 @@ export class Mall {
     const going = destinations(board);
     for (const room of this.names.head.rooms) {
       const state = board.rooms[room.number];
-      const look = [state, going[room.number], marks.options?.includes(room.number), marks.chosen === room.number, board.at === room.number && (marks.fight ? "attacked" : "talked"), this.tall];
+      const look = [{...state, known: Boolean(board.dice?.open)}, going[room.number], marks.options?.includes(room.number), marks.chosen === room.number, board.at === room.number && (marks.fight ? "attacked" : "talked"), this.tall];
       const key = JSON.stringify(look);
       if (this.drawn.get(room.number) === key) continue;
       this.drawn.set(room.number, key);
@@ -216,7 +216,7 @@ function open(room, state, spot, word, danger) {
   parts.push(svg("g", {class: "zombie"}, sprite("skull", x, 183, 18, 18)), svg("text", {class: "count", x: x + 23, y: 198, text: state.zombies + full}),
     svg("text", {"class": `count ${danger ? "breach" : "quiet"}`, "x": width - 10, "y": 198, "text-anchor": "end", "text": lot && state.verdict !== "eats" ? S.noWalls : word}));
   if (state.coming) {
-    parts.push(svg("g", {class: "coming"}, svg("rect", {x: width - 78, y: 40, width: 72, height: 30, rx: 4}),
+    parts.push(svg("g", {class: state.known ? "coming known" : "coming"}, svg("rect", {x: width - 78, y: 40, width: 72, height: 30, rx: 4}),
       sprite("skull", width - 70, 46, 18, 18), svg("text", {x: width - 28, y: 61, text: `+${state.coming}`})));
   }
   return parts;

@@ -1,7 +1,9 @@
-// Speaking: words to the table or to some, with claims and offers as lines of the notation.
+// Speaking: words to the table or to some, with claims and offers that are picked from a menu.
 
 import {byId, fill, h} from "./dom.js";
 import {S, listed} from "./strings.js";
+import {Picked} from "./picked.js";
+import {menuOf} from "./menu.js";
 
 export class Composer {
   /** `send` posts a line and tells whether the table took it. */
@@ -9,57 +11,82 @@ export class Composer {
     this.names = names;
     this.send = send;
     this.notice = say;
-    this.lines = [];
+    this.picked = [];
+    this.dice = null;
+    this.begun = false;
     this.waiting = [];
     this.now = null;
+    this.forms = names.head.forms ?? [];
     this.others = names.seats.filter((seat) => seat !== names.me);
     byId("composer").addEventListener("submit", (event) => {
       event.preventDefault();
       this.say();
     });
-    fill(byId("to"), this.others.map((seat) => h("label", {class: `pickseat ${names.tint(seat)}`}, h("input", {type: "checkbox", name: "to", value: seat, onchange: () => this.label()}), names.sign(seat), " ", seat)));
-    fill(byId("claims"), S.claims(names.head, this.others[0]).map(([label, line]) => h("li", {}, h("button", {type: "button", onclick: () => this.add(line)}, label))));
-    byId("offer").addEventListener("click", () => this.add(S.offerStart(this.others[0], names.head)));
+    fill(byId("to"), this.others.map((seat) => h("label", {class: `chip ${names.tint(seat)}`}, h("input", {class: "sr", type: "checkbox", name: "to", value: seat, onchange: () => this.label()}), names.sign(seat), " ", seat)));
+    const claims = this.forms.filter((form) => form.use === "claim");
+    menuOf(byId("pick-claim"), byId("claims"), claims.map((form) => [form.label, () => this.pick(form, this.seen())]));
+    byId("offer").addEventListener("click", () => this.pick(this.form("offer")));
     byId("whisper").addEventListener("change", () => this.label());
     this.label();
+  }
+
+  form(id) {
+    return this.forms.find((form) => form.id === id);
   }
 
   get to() {
     return [...byId("to").querySelectorAll(":checked")].map((box) => box.value);
   }
 
+  /** Say on the button who will hear it. */
   label() {
     const {to} = this;
     const quietly = byId("whisper").checked;
     byId("words").placeholder = quietly ? `${S.toWhom} ${listed(to) || "…"}` : to.length ? `${S.whoIsMeant} ${listed(to)}` : S.toTable;
     byId("composer").classList.toggle("quiet", quietly);
+    fill(byId("say"), quietly ? S.whisper(listed(to)) : S.say);
   }
 
-  /** Add a line of the notation, to be changed by hand before it is said. */
-  add(line) {
-    this.lines.push(line);
-    this.show();
-    for (const menu of document.querySelectorAll(".pick")) menu.removeAttribute("open");
-    byId("lines").querySelector("li:last-child input")?.focus();
+  /** Add a form whose gaps are filled with what is said. */
+  pick(form, start) {
+    const picked = new Picked(form, this.forms, start);
+    const group = h("li", {"role": "group", "class": form.use === "offer" ? "pickrow offer" : "pickrow", "aria-label": form.label}, form.use === "offer" ? h("b", {class: "label"}, form.label) : null, picked.node,
+      h("button", {"type": "button", "class": "drop", "aria-label": S.drop, "onclick": () => { this.drop(picked); byId("words").focus(); }}, "×"));
+    this.picked.push({picked, group});
+    byId("lines").append(group);
+    group.querySelector("select")?.focus();
+    group.scrollIntoView({block: "nearest"});
   }
 
-  show() {
-    fill(byId("lines"), this.lines.map((line, index) => h("li", {},
-      h("input", {"value": line, "aria-label": line.startsWith("claim") ? S.claimLine : S.offerLine, "autocomplete": "off", "spellcheck": "false", "oninput": ({target}) => { this.lines[index] = target.value; }}),
-      h("button", {"type": "button", "aria-label": S.drop, "onclick": () => { this.lines.splice(index, 1); this.show(); }}, "×"))));
+  /** What a claim about the dice begins with: the dice that one has seen. */
+  seen() {
+    return Object.fromEntries((this.dice ?? []).map((value, index) => [`D${index + 1}`, String(value)]));
+  }
+
+  drop(picked) {
+    this.picked = this.picked.filter((each) => each.picked !== picked || each.group.remove());
+  }
+
+  /** Begin a counter-offer with what was offered, seen from this side. */
+  counter({number, by, counter}) {
+    const form = this.form("offer");
+    const answer = {...form, label: S.counterTo(number), line: form.line.replace("offer", `counter ${number}`)};
+    this.pick(answer, {TO: by, MINE: counter?.gives, THEIRS: counter?.wants});
   }
 
   /** Say what is written; what is written before one's turn waits for it. */
   async say() {
     const words = byId("words").value.trim();
-    if (!words && !this.lines.length) return;
+    if (!words && !this.picked.length) return;
     const {to} = this;
     if (byId("whisper").checked && !to.length) {
       this.notice(S.toWhomFirst);
       return;
     }
     const head = byId("whisper").checked ? `whisper ${to.join(", ")}: ` : to.length ? `say to ${to.join(", ")}: ` : "say ";
-    const message = [...(words ? [head + words] : []), ...this.lines];
+    const lines = this.picked.map(({picked}) => picked.line());
+    const spoken = this.picked.map(({picked}) => picked.words()).join("; ");
+    const message = [...(this.begun && !words ? [] : [head + (words || `${spoken[0].toUpperCase()}${spoken.slice(1)}.`)]), ...lines];
     if (this.now?.task !== "speak") {
       this.waiting.push(message);
       this.clear();
@@ -71,11 +98,12 @@ export class Composer {
 
   /** Post a message line by line; what is refused stays to be changed. */
   async post(message) {
+    const before = message.length - this.picked.length;
     for (const [index, line] of message.entries()) {
       if (await this.send(line)) continue;
       if (index > 0) byId("words").value = "";
-      if (index > 0) this.lines = message.slice(index);
-      this.show();
+      this.begun ||= index > 0;
+      this.picked.slice(0, Math.max(0, index - before)).forEach(({picked}) => this.drop(picked));
       return false;
     }
     if (this.now?.messages?.most === 1) await this.send("done");
@@ -83,16 +111,15 @@ export class Composer {
   }
 
   clear() {
+    this.begun = false;
     byId("words").value = "";
-    this.lines = [];
-    this.show();
+    this.picked = [];
+    fill(byId("lines"));
   }
 
   /** Take what is asked now; what was written ahead is said as soon as one may talk. */
   async draw(now) {
     this.now = now;
-    byId("say").disabled = false;
-    fill(byId("say"), byId("whisper").checked ? S.whisper : S.say);
     if (now.task !== "speak" || !this.waiting.length || this.busy) return;
     this.busy = true;
     await this.post(this.waiting.shift());

@@ -3,7 +3,6 @@
 import {fill, h} from "./dom.js";
 import {icon} from "./sprites.js";
 import {S, listed} from "./strings.js";
-import {spansOf} from "./text.js";
 
 const SIGN = {open: "open", waits: "open", kept: "kept", true: "kept", broken: "broken", false: "broken", none: "none"};
 const SETTLED = 5;
@@ -40,12 +39,13 @@ function promise(each, names) {
 /** Return who lied when, as the reveal has it; nothing before. */
 export function liesOf(untruths, names) {
   if (!untruths.length) return [];
-  return [h("h2", {class: "label"}, S.whoLied), h("ul", {class: "lies"}, untruths.map(({seat, line}) =>
-    h("li", {"class": `lie ${names.tint(seat)}`}, names.sign(seat), " ", spansOf(line.spans, names))))];
+  return [h("h2", {class: "label"}, S.whoLied), h("ul", {class: "lies"}, untruths.map(({by, text, dice, said}) =>
+    h("li", {class: `lie ${names.tint(by)}`}, names.sign(by), ` ${text}`,
+      dice ? h("dl", {class: "versus"}, h("dt", {}, S.saidDice), h("dd", {}, said.join("; ")), h("dt", {}, S.sawDice), h("dd", {}, dice.map((value) => [h("span", {class: "die"}, value), " "]))) : null)))];
 }
 
 function hands(names, board) {
   const known = Object.entries(board.hands);
   return known.map(([seat, cards]) => [h("h2", {class: "label"}, seat === names.me ? S.yourCards(names.head.card) : S.cardsOf(seat, names.head.card)),
-    cards.length ? h("ul", {class: "hand"}, cards.map((id) => h("li", {title: names.card(id).text}, names.card(id).name))) : h("p", {class: "fact"}, S.noCards)]);
+    cards.length ? h("ul", {class: "hand"}, cards.map((id) => h("li", {}, h("details", {}, h("summary", {}, names.card(id).name), names.card(id).text)))) : h("p", {class: "fact"}, S.noCards)]);
 }

@@ -5,6 +5,7 @@ import {S} from "./strings.js";
 import {addSprites, icon} from "./sprites.js";
 import {startTheme} from "./theme.js";
 import {ask} from "./stream.js";
+import {dress} from "./dress.js";
 
 const NAMES = ["Ana", "Bruno", "Clara", "Dmitri", "Esra", "Farid"];
 const USUAL = 4;
@@ -31,9 +32,17 @@ class Lobby {
     fill(byId("protocol"), possible.talk.map((each) => h("option", {value: each, selected: each === TALK}, S.protocols[each] ?? each)));
     const seconds = possible.answer_seconds;
     Object.assign(byId("seconds"), {min: seconds.least, max: seconds.most, value: seconds.usual});
+    this.pace();
     byId("new").hidden = false;
     this.draw();
     this.list();
+  }
+
+  /** How fast people read, where the table waits for it. */
+  pace() {
+    const words = this.possible.words_a_minute;
+    byId("pace").parentElement.hidden = !words;
+    if (words) fill(byId("pace"), words.offered.map((each) => h("option", {value: each.words, selected: each.words === words.usual}, each.words ? S.pace(each.name, each.words) : S.noPace)));
   }
 
   draw() {
@@ -53,6 +62,7 @@ class Lobby {
       const table = await ask(this.token, "/api/tables", {
         ruleset: byId("ruleset").value, seats: Object.fromEntries(this.seats.map(({name, spec}) => [name, spec])),
         scenario: byId("scenario").value || null, talk: byId("protocol").value, answer_seconds: Number(byId("seconds").value),
+        ...(this.possible.words_a_minute ? {words_a_minute: Number(byId("pace").value)} : {}),
       });
       fill(byId("told"), S.begunAt(table.game));
       await this.list();
@@ -66,6 +76,7 @@ class Lobby {
   async list() {
     const tables = await ask(this.token, "/api/tables").catch(() => []);
     fill(byId("tables"), tables.length ? h("p", {}, S.sit) : null, tables.reverse().map((table) => h("section", {class: "panel"}, h("h2", {class: "label"}, S.tableNamed(table.game, table.state)),
+      (table.left ?? []).map((sentence) => h("p", {class: "fact"}, sentence)),
       h("ul", {class: "links"}, Object.entries(table.links).map(([who, path]) => this.link(who, new URL(path, location.origin).href))))));
   }
 
@@ -89,6 +100,7 @@ async function openLobby() {
   }
 }
 
+dress();
 addSprites();
 startTheme(byId("theme"));
 addEventListener("hashchange", () => location.reload());

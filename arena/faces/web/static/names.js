@@ -2,6 +2,28 @@
 
 import {h, svg} from "./dom.js";
 import {icon} from "./sprites.js";
+import {S} from "./strings.js";
+import {remember, remembered} from "./theme.js";
+
+const OWN = "own";
+
+/** Return the head with the names of places, characters and cards in the edition's language, where that is chosen. */
+export function named(head) {
+  if (!remembered(OWN)) return head;
+  const own = (each) => ({...each, english: each.name, name: each.own ?? each.name});
+  return {...head, rooms: head.rooms.map(own), characters: head.characters.map(own), cards: head.cards.map(own)};
+}
+
+/** Let a button change the language of names, where the edition has names of its own. */
+export function startNames(button, head) {
+  const has = [...head.rooms, ...head.characters, ...head.cards].some((each) => each.own && each.own !== each.name);
+  button.hidden = !has;
+  button.textContent = remembered(OWN) ? S.englishNames : S.ownNames;
+  button.addEventListener("click", () => {
+    remember(OWN, remembered(OWN) ? "" : "yes");
+    location.reload();
+  });
+}
 
 export class Names {
   constructor(head) {

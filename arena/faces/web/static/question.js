@@ -1,11 +1,17 @@
 // What is asked: a title, one line of consequence, options, and one filled button that repeats the choice.
 
-import {fill, h} from "./dom.js";
+import {byId, fill, h} from "./dom.js";
 import {S} from "./strings.js";
 import {ballotsOf} from "./ballots.js";
 
 const CROWD = 9;
+const SETS_UP = new Set(["place_character", "assign_start"]);
 const BIDS = ["0", "1", "2", "3", "4"];
+
+/** Lines of the notation as tags. */
+function tags(lines) {
+  return lines.length ? h("ul", {class: "claims"}, lines.map((line) => h("li", {}, line))) : null;
+}
 
 export class Asking {
   /** `send` posts a line for the question that is open; `chosen` is told when a choice changes. */
@@ -17,16 +23,19 @@ export class Asking {
     this.now = null;
     this.choice = null;
     this.figure = null;
+    this.typed = "";
+    this.inner = byId("asked");
     root.addEventListener("submit", (event) => {
       event.preventDefault();
       this.confirm();
     });
     root.addEventListener("change", ({target}) => target.name === "option" && this.choose(target.value));
+    root.addEventListener("click", () => { this.typed = ""; });
   }
 
   /** Draw what is asked; a choice stands as long as the question does. */
   draw(now, board, since) {
-    if (now.asked !== this.now?.asked) this.choice = this.figure = null;
+    if (now.asked !== this.now?.asked) this.choice = this.figure = null, this.typed = "";
     this.now = now;
     this.board = board;
     this.since = since;
@@ -42,13 +51,15 @@ export class Asking {
     this.root.classList.toggle("asks", now.task !== null);
     this.root.dataset.asked = now.asked ?? "";
     this.root.dataset.task = now.task ?? "";
-    fill(this.root, h("fieldset", {}, h("h2", {id: "question"}, title), lead ? h("p", {class: "lead"}, lead) : null, parts));
+    fill(this.inner, h("fieldset", {}, h("h2", {id: "question"}, title), lead ? h("p", {class: "lead"}, lead) : null, parts));
     if (kept !== null) this.root.querySelector(`[name="option"][value="${CSS.escape(kept)}"]`)?.focus({preventScroll: true});
   }
 
   /** What stands over the question, and one line below it: the sentence that asks comes first. */
   title() {
     const {now} = this;
+    if (now.away) return [S.away, S.awayLead];
+    if (!now.asked && this.board?.out.includes(this.names.me)) return [S.youAreOut, S.outLead];
     if (!now.asked && now.thinking.length) return [S.waitFor(now.thinking), ""];
     const sentences = now.title.replace(/: `.*$/, ".").match(/[^.?!]+(?:[.?!](?!\s|$)[^.?!]*)*[.?!]?/g).map((each) => each.trim());
     const asks = sentences.find((each) => each.endsWith("?")) ?? sentences[0];
@@ -59,7 +70,12 @@ export class Asking {
 
   answer() {
     const tally = this.board?.votes ? ballotsOf(this.board, this.names)[1] : null;
-    return [tally, this.seen(), this.options(), this.foot()];
+    return [tally, this.seen(), this.options(), this.foot(), this.lately()];
+  }
+
+  /** What happened since the viewer answered last. */
+  lately() {
+    return this.since.length ? h("div", {class: "since"}, h("h3", {class: "label"}, S.lately), h("ul", {class: "hint"}, this.since.map((line) => h("li", {}, line)))) : null;
   }
 
   /** Dice that only the viewer saw, for pages on which the screen is out of sight. */
@@ -82,7 +98,7 @@ export class Asking {
     const whom = this.names.seats.find((seat) => Object.values(each.args).includes(seat));
     return h("label", {"data-key": each.key}, h("b", {}, each.key),
       h("span", {}, h("input", {class: "sr", type: "radio", name: "option", value: each.key, checked: this.choice === each.key}), this.now.by_room ? this.names.rooms.get(room)?.name ?? each.label : whom ? [this.names.sign(whom), " ", each.label] : each.label),
-      h("small", {}, this.now.by_room ? this.about(room) : ""));
+      h("small", {}, this.now.by_room ? this.about(room) : each.args.card && this.now.options.length < CROWD ? this.names.card(each.args.card).text : ""));
   }
 
   impossible(room) {
@@ -105,7 +121,7 @@ export class Asking {
   foot() {
     const {now} = this;
     const option = now.options.find((each) => each.key === this.choice);
-    const hint = now.by_room ? S.clickRoom : now.options.some((each) => each.args.character) ? S.clickFigure : S.pressNumber;
+    const hint = now.by_room ? S.clickRoom : !SETS_UP.has(now.kind) && now.options.some((each) => each.args.character) ? S.clickFigure : S.pressNumber;
     return h("div", {class: "row"}, h("button", {class: "go", disabled: !option || this.sending}, option ? this.words(option) : S.pickFirst),
       h("span", {class: "hint"}, hint, " ", now.clause ? [h("kbd", {}, "R"), ` ${S.rule}`] : null));
   }
@@ -123,9 +139,9 @@ export class Asking {
     const board = this.board;
     return [
       board?.ballot ? ballotsOf(board, this.names, {busy: []}) : null,
-      count ? h("ol", {class: "secret drafts"}, h("li", {class: "label"}, S.prepared(count, messages.most)), messages.prepared.map((text) => h("li", {class: "words"}, text))) : null,
+      count ? h("ol", {class: "secret drafts"}, h("li", {class: "label"}, S.prepared(count, messages.most)), messages.prepared.map((text, at) => h("li", {class: "words"}, messages.said?.[at]?.includes(text) ? null : text, tags(messages.said?.[at] ?? [])))) : null,
       h("div", {class: "row"}, h("button", {"class": "go", "type": "button", "disabled": this.sending, "onclick": () => this.send("done")}, count ? S.sayAll(count) : S.silent),
-        count ? h("button", {type: "button", onclick: () => this.send("undo")}, S.undo) : null, next ? h("span", {class: "hint"}, S.whatNext(next)) : null)];
+        count ? h("button", {type: "button", onclick: () => this.send("undo")}, S.undo) : null, next ? h("span", {class: "hint"}, S.whatNext(next)) : null), this.lately()];
   }
 
   bid() {
@@ -135,20 +151,35 @@ export class Asking {
   }
 
   wait() {
+    if (this.now.away) return h("div", {class: "row"}, h("button", {class: "go", type: "button", onclick: () => this.send("back")}, S.takeOver));
     const board = this.board;
     const shown = board ? ballotsOf(board, this.names, {opens: this.fresh, busy: this.now.thinking}) : [];
     const {thinking} = this.now;
-    return [shown, this.since.length ? h("ul", {class: "hint since"}, this.since.map((line) => h("li", {}, line))) : null,
+    return [shown, this.lately(),
       thinking.length ? h("p", {}, thinking.map((seat) => [this.names.named(seat), " "]), h("span", {class: "thinking"}, S.thinks)) : null];
   }
 
   // --- choosing ---
 
+  /** Take a digit that is typed: keys of two digits are typed one after the other. */
+  type(digit) {
+    const keys = this.keys();
+    const longer = this.typed + digit;
+    this.typed = keys.some((key) => key.startsWith(longer)) ? longer : digit;
+    if (!this.choose(this.typed)) return;
+    this.root.querySelector(`[name="option"][value="${CSS.escape(this.choice)}"]`)?.focus({preventScroll: true});
+  }
+
+  /** What can be typed. */
+  keys() {
+    const {now} = this;
+    return now?.task === "bid" ? BIDS : now?.task === "answer" ? now.options.map((each) => each.key) : [];
+  }
+
   /** Choose by the key of an option; tell whether there is one. */
   choose(key) {
     const {now} = this;
-    const possible = now?.task === "bid" ? BIDS.includes(key) : now?.task === "answer" && now.options.some((each) => each.key === key);
-    if (!possible) return false;
+    if (!this.keys().includes(key)) return false;
     this.choice = key;
     this.figure = now.options.find((each) => each.key === key)?.args.character ?? this.figure;
     const radio = this.root.querySelector(`[name="option"][value="${CSS.escape(key)}"]`);

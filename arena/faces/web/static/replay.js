@@ -14,6 +14,7 @@ import {drawStrip, markStrip} from "./strip.js";
 import {itemOf, plain} from "./text.js";
 import {callsOf} from "./calls.js";
 import {startViews} from "./views.js";
+import {dress} from "./dress.js";
 
 const WORDS_A_MINUTE = 260;
 const SHORTEST = 700;
@@ -192,7 +193,8 @@ async function gameInPage() {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
+dress();
 addSprites();
 startTheme(byId("theme"));
-startViews();
+startViews((name) => name === "talk" && (document.querySelector(".log").scrollTop = 1e6));
 gameInPage().then((game) => new Replay(game).start());

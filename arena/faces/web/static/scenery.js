@@ -21,7 +21,7 @@ export function sceneryOf(room, spot) {
   const group = svg("g", {"class": "scenery", "aria-hidden": "true"});
   if (spot.lot) group.append(...truck());
   else {
-    const d = KINDS.find(([name]) => name.test(room.name))?.[1] ?? SHELVES;
+    const d = KINDS.find(([name]) => name.test(room.english ?? room.name))?.[1] ?? SHELVES;
     if (spot.width < 300) group.append(svg("path", {d}));
     else if (d === SHELVES) group.append(svg("path", {d: LONG_SHELVES}));
     else group.append(svg("path", {d}), svg("path", {d, transform: "translate(212 0)"}));

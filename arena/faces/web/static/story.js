@@ -1,7 +1,5 @@
 // A game up to a moment: what stands on the board, what is promised, and where rounds and phases begin.
 
-const FALL = /^\D*(\d+): /;
-
 export class Story {
   constructor(head) {
     this.head = head;
@@ -47,17 +45,21 @@ export class Story {
     }).filter(({board}) => board);
   }
 
-  /** Lines of the reveal, one for each lie and broken word, with their round and seat. */
+  /** Lies, broken promises and broken deals, once they are revealed; lies with the claims they were. */
   untruths() {
-    const lines = this.frames.filter((frame) => frame.reveal).flatMap((frame) => frame.told);
-    return lines.filter((line) => line.as === "fact" && FALL.test(line.spans[0]?.[0] ?? "") && line.spans[1]?.[1]?.startsWith("seat:"))
-      .map((line) => ({round: Number(line.spans[0][0].match(FALL)[1]), seat: line.spans[1][0], line}));
+    return this.frames.flatMap((frame) => frame.reveal ?? []).map((each) => ({...each, said: this.claimsOf(each)}));
+  }
+
+  /** What was claimed in a speech: those of its claims that were lies. */
+  claimsOf({message, claims}) {
+    const speech = message === undefined ? null : this.frames.flatMap((frame) => frame.told).find((line) => line.message === message);
+    return (claims ?? []).map((at) => speech?.claims?.[at]?.[0]).filter(Boolean);
   }
 
   /** Who broke faith, by round. */
   liars() {
     const found = new Map();
-    for (const {round, seat} of this.untruths()) {
+    for (const {round, by: seat} of this.untruths()) {
       const known = found.get(round) ?? [];
       if (!known.includes(seat)) found.set(round, [...known, seat]);
     }

@@ -31,6 +31,19 @@ export async function ask(token, path, body) {
   return reply;
 }
 
+/** Send a line; one whose reply is lost is sent again, and done once: the table knows its id. */
+export async function send(token, asked, line) {
+  const id = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
+  for (let wait = FIRST_WAIT; ; wait *= 2) {
+    try {
+      return await ask(token, "/api/line", {asked, line, id});
+    } catch (error) {
+      if (error.status !== 0 || wait > LONGEST_WAIT) throw error;
+    }
+    await new Promise((resolve) => { setTimeout(resolve, 1000 * wait); });
+  }
+}
+
 export class Stream {
   /** `on` has `frame`, `now`, `over`, and `state`, which is told how the connection stands. */
   constructor(token, on) {

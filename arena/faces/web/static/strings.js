@@ -24,10 +24,24 @@ function repeated(kind, label) {
   return own ? label[0].toUpperCase() + label.slice(1) : `${verb} ${label}`;
 }
 
+/** What the game is about, for who has never played it. */
+function aim(head) {
+  const [one, more] = head.attacker;
+  return [
+    ["The aim", `Each round ${more} come to the mall, and where they get in, they eat somebody. You lead a few characters, each worth points: whoever has most points among the living at the end wins. Keep yours alive; others have to be eaten instead.`],
+    ["A round", `A vote decides who searches the truck for ${head.card[1]}, another who is ${head.leader}; who may looks at the dice, which say where ${more} come; everybody chooses in secret where a character goes. Then a place that does not hold votes who is eaten. Before votes the table talks: promise, threaten, lie. Nothing you say binds you.`],
+    ["The board", `The line below a place says how many are in it, how strong they are, how many ${more} wait at the door, and what would come of it: a place holds as long as its strength is enough for each ${one}.`],
+    ["Characters", `${head.characters.map((each) => `${each.name}: ${each.points} points${each.strength > 1 ? `, strong ${each.strength}` : ""}${each.votes > 1 ? `, ${each.votes} votes` : ""}`).join("; ")}. The star at a seat: ${head.leader}.`],
+    ["Words", "What players say stands in serifs. What the game knows does not. A tag below words is a claim, which the game checks at the end: it tells nobody before."],
+  ];
+}
+
 export const S = {
   // the head
   round: (round) => (round ? `Round ${round}` : "Set-up"),
-  theEnd: "The end",
+  theEnd: "The end", closeOutput: "Close", fold: "Fold the question", unfold: "Unfold the question",
+  away: "A house bot plays for you", awayLead: "It answers until you come back.", takeOver: "Take over again", leave: "Leave, let a house bot play", leaveSure: "Sure? A house bot plays on for you",
+  showAll: "Show all at once", newBelow: (count) => `${count} new below`, youAreOut: "You are out", outLead: "All your characters are gone. You may still look on, and vote where the rules say so.", lately: "Since you looked", more: "More", ownNames: "Names in the edition’s own language", englishNames: "Names in English",
   you: " (you)",
   youAre: (title, name) => `${title}, you are ${name}`,
   watching: (title) => `${title}, as everybody sees it`,
@@ -41,7 +55,7 @@ export const S = {
   // seats
   players: "Players, clockwise",
   kinds: {person: "person", bot: "bot", model: "model"},
-  thinks: "thinks", yourTurn: "your turn", youWait: "you wait", waits: "waits", out: "out", sealed: "sealed",
+  thinks: "thinks", yourTurn: "your turn", youWait: "you wait", waits: "waits", out: "out", sealed: "has voted",
   voted: (whom) => `voted ${whom}`,
   winner: "wins", place: (place) => `${["", "first", "second", "third", "fourth", "fifth", "sixth"][place] ?? place}`,
   token: "victim token",
@@ -75,23 +89,17 @@ export const S = {
   talk: "Talk", whoHears: "Who hears it", tableTab: "Table", whispersTab: "Whispers", log: "What is said and what happens",
   whispers: "whispers to ", toThem: "to ", youSaid: "You", lost: "keeps silent", thought: "What it thought", notRead: "not read as a claim",
   onlyYou: "only you see this",
-  offerTo: (number) => [`Offer ${number}, to you by `],
-  accept: "Accept", decline: "Decline", counter: "Counter",
+  offerTo: (number) => `Offer ${number}, to you by `, ownOffer: (number, to) => `Your offer ${number}, to ${to}`,
+  accept: "Accept", decline: "Decline", counter: "Counter", withdraw: "Withdraw", withdrawWhenYouTalk: "You can withdraw it when you talk.",
   noForce: "Nothing enforces a deal.", answerWhenYouTalk: "You can answer when you talk.",
-  words: "Your words", say: "Say", whisper: "Whisper", toTable: "To the table", toWhom: "Whisper to", whoIsMeant: "Meant for",
-  addClaim: "+ claim", addOffer: "+ offer", claimLine: "Claims said with it", offerLine: "Offer",
-  claims: (head, other) => [
-    ["I saw the dice …", `claim dice `], [`So many ${head.attacker[1]} come to …`, `claim ${head.attacker[1]} 1 >= 2`],
-    ["… is safe", "claim safe 1"], ["I go to …", "claim I go 1"], ["I vote …", `claim I vote ${other} attack`],
-    ["I hold …", `claim I hold ${head.cards[0]?.name ?? "a card"}`], ["I spare …", `claim I spare ${other}`],
-  ],
-  offerStart: (other, head) => `offer ${other}: I spare ${other} / ${other} gives me a ${head.card[0]}`,
-  counterStart: (number, by) => `counter ${number} ${by}: `,
+  words: "Your words", say: "Say to all", whisper: (to) => (to ? `Whisper to ${to}` : "Whisper …"), toTable: "To the table", toWhom: "Whisper to", whoIsMeant: "Meant for",
+  addClaim: "+ claim", addOffer: "+ offer", andMore: "(nothing more)", termOf: (side, at) => `${side}, ${at}`, counterTo: (number) => `Instead of offer ${number}`,
+  toWhomGroup: "Who is meant; nobody: all", whisperBox: "whisper",
   prepared: (count, most) => `${count} of ${most} ready: only you see this`,
   noTalkNow: "You can write ahead: it is said when you talk.",
   queued: (count) => `${many(count, ["message", "messages"])} written ahead`,
   // the question
-  question: "What is asked of you", options: "Options", confirm: repeated, pickFirst: "Choose first",
+  question: "What is asked of you", options: "Options", confirm: repeated, pickFirst: "Nothing chosen yet",
   sayAll: (count) => (count === 1 ? "Say it now" : `Say all ${count} now`), silent: "Say nothing", bid: (bid) => `Bid ${bid}`,
   bids: {0: "not at all", 1: "a little", 2: "gladly", 3: "much", 4: "now"}, drop: "Leave it out", toWhomFirst: "Choose who hears the whisper.",
   undo: "Take back the last", clickRoom: "Click a room, or press its number.", clickFigure: "Click a figure, then a room, or press a number.",
@@ -108,20 +116,20 @@ export const S = {
   over: "The game is over.", stale: "That question is over. Nothing was played.", failed: "That did not reach the table. Try once more.",
   // views and hints
   views: "Views", mall: "Mall", promisesView: "Promises",
-  hints: [
-    ["The board", "A lit room has people in it. The line below says how full it is, how strong, how many wait at the door, and what would come of it."],
-    ["Words", "What players say stands in serifs. What the game knows does not. Violet and dashed: only you see it."],
-    ["Your turn", "Warm light means that you can act. Click, or press a number, then the filled button. / opens the command line, ? the rules."],
-  ],
+  hints: (head) => aim(head).slice(0, 2).concat([
+    ["Your turn", "What is asked stands below the board. Click, or press a number, then the filled button. Violet and dashed: only you see it. / opens the command line, ? the rules."],
+  ]),
+  howToPlay: aim, allRules: "Every rule, by its number",
   nextHint: "Go on", lastHint: "Play", skipHints: "Skip",
   // the replay
   replay: (title) => `${title}: a replay`, seenBy: "Seen by", seenAs: (view) => ({all: "all secrets", public: "everybody"})[view] ?? view,
   frame: "Moment of the game", frameOf: (at, last) => `${at} of ${last}`, play: "Play", pause: "Pause",
-  back1: "Back", forth1: "On", phaseBack: "Phase back", phaseOn: "Phase on", keysOfReplay: "Arrows: a moment · [ ] a phase · Page Up and Down: a round · Home, End · Space plays",
+  back1: "A moment back", forth1: "A moment on", back1Key: "A moment back: ←", forth1Key: "A moment on: →", phaseBackKey: "Phase back: [", phaseOnKey: "Phase on: ]", moment: "This moment", happens: "What happens at this moment", phaseBack: "Phase back", phaseOn: "Phase on", keysOfReplay: "Arrows: a moment · [ ] a phase · Page Up and Down: a round · Home, End · Space plays",
   strip: "The game, a frame a round", roundFrame: (round, liars) => `Round ${round}: ${listed(liars) || "nobody"} lied or broke a promise`, nothingYet: "Nothing has happened yet.",
-  whoLied: "Who lied when", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
+  whoLied: "Who lied when", saidDice: "said", sawDice: "had seen", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
   tokens: (count) => `${count} tokens`, dollars: (cost) => `$${cost.toFixed(4)}`, notes: "Notes", reasoning: "Reasoning", answered: "Answer", fault: "What went wrong",
   // the lobby
+  lobbyTitle: "A TABLE FOR THE EVENING", paceOf: "Reading", pace: (name, words) => `${name}: ${words} words a minute`, noPace: "wait for nobody",
   consent: "What is said and done at the table is recorded, and whoever has the record can read and analyse it. Everybody who sits down knows this.",
   ruleset: "Game", seats: "Who sits down, clockwise", newTable: "Open the table", opening: "The table is being opened …", talkRules: "Talk", clock: "Seconds for an answer", scenario: "Begin from", fromTheStart: "the start",
   protocols: {simultaneous: "all at once, sealed", round_robin: "one after another", bidding: "the highest bid speaks", off: "nobody speaks"},

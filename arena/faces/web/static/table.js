@@ -3,7 +3,7 @@
 import {byId, fill, h, writing} from "./dom.js";
 import {S} from "./strings.js";
 import {addSprites} from "./sprites.js";
-import {Names} from "./names.js";
+import {Names, named, startNames} from "./names.js";
 import {Mall} from "./board.js";
 import {Story} from "./story.js";
 import {startTheme} from "./theme.js";
@@ -18,11 +18,14 @@ import {Asking} from "./question.js";
 import {Composer} from "./composer.js";
 import {Talk} from "./talk.js";
 import {Clock} from "./clock.js";
-import {Stream, ask} from "./stream.js";
+import {Stream, ask, send} from "./stream.js";
+import {dress} from "./dress.js";
+import {startSheet} from "./sheet.js";
 
 const NOTHING = {asked: null, task: null, kind: null, title: S.nothing, place: null, by_room: false, options: [], seconds_left: null, messages: null, thinking: []};
-const SINCE = 3;
+const SINCE = 8;
 const LINES_KEPT = 200;
+const RULES = "rules";
 
 class Table {
   constructor(token, head) {
@@ -45,6 +48,11 @@ class Table {
     this.clock = new Clock(byId("clock"));
     this.composer = names.me ? new Composer(names, (line) => this.post(line), (text) => this.say(text)) : null;
     for (const id of ["composer", "command"]) byId(id).hidden = !names.me;
+    this.unfold = startSheet();
+    startViews((name) => {
+      this.close();
+      if (name === "talk") this.talk.open(this.talk.tab);
+    });
     this.listen();
   }
 
@@ -67,7 +75,13 @@ class Table {
   ask(now) {
     this.now = now;
     this.clock.set(now.seconds_left);
-    if (now.asked && now.asked !== this.wasAsked) fill(byId("announce"), now.title);
+    if (now.asked && now.asked !== this.wasAsked) {
+      fill(byId("announce"), now.title);
+      if (now.told) this.show(now.told);
+      this.unfold();
+    }
+    byId("skip").hidden = !now.reading;
+    byId("leave").hidden = !this.names.me || Boolean(now.away);
     if (!now.asked && this.wasAsked) this.looked = this.story.last;
     this.wasAsked = now.asked;
     this.composer?.draw(now);
@@ -103,14 +117,15 @@ class Table {
     drawHead(byId("head"), names, frame, over);
     drawSeats(byId("seats"), names, board, (seat) => this.doing(seat, board), over ? [] : busy);
     drawLedger(byId("ledger"), names, story.promises[story.last] ?? [], board, false);
-    if (names.me) drawOffers(byId("offers"), names, story.promises[story.last] ?? [], now.task === "speak", (line) => this.post(line), (line) => this.composer.add(line));
+    if (names.me) drawOffers(byId("offers"), names, story.promises[story.last] ?? [], now.task === "speak", (line) => this.post(line), (offer) => this.composer.counter(offer));
     if (over && !now.asked) this.end();
     else {
       const votes = JSON.stringify(board.votes ?? "");
       this.asking.fresh = votes !== this.drawnVotes;
       this.drawnVotes = votes;
-      this.asking.draw(now, board, now.asked ? [] : this.since());
+      this.asking.draw(now, board, this.since());
     }
+    if (this.composer) this.composer.dice = board.dice?.open ? null : board.dice?.values;
     this.drawBoard();
   }
 
@@ -147,7 +162,7 @@ class Table {
     const standings = told.findIndex((line) => line.as === "table");
     const won = told.slice(standings).find((line) => line.as === "fact");
     byId("ask").classList.add("end");
-    fill(byId("ask"), h("h2", {}, won ? plain(won) : S.theEnd), told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)));
+    fill(byId("asked"), h("h2", {}, won ? plain(won) : S.theEnd), told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)));
     byId("strip").hidden = false;
     drawStrip(byId("strip"), names, story.strip(), (at) => {
       this.back = at;
@@ -169,8 +184,8 @@ class Table {
 
   async posted(line, asked, shown) {
     try {
-      const {told} = await ask(this.token, "/api/line", {asked, line});
-      this.show(shown ? told : []);
+      const {told} = await send(this.token, asked, line);
+      this.show(shown ? told : [], shown === RULES ? RULES : "");
       return true;
     } catch (error) {
       this.say(error.status === 409 ? S.stale : error.message);
@@ -178,10 +193,19 @@ class Table {
     }
   }
 
-  show(told) {
-    fill(byId("output"), h("ol", {}, told.slice(-LINES_KEPT).map((line) => itemOf(line, this.names, ""))));
+  show(told, about = "") {
+    const lines = told.slice(-LINES_KEPT).map((line) => itemOf(line, this.names, ""));
+    const how = about === RULES ? [S.howToPlay(this.names.head).map(([title, text]) => h("p", {}, h("b", {}, `${title}. `), text)), h("details", {}, h("summary", {}, S.allRules), h("ol", {}, lines))] : h("ol", {}, lines);
+    fill(byId("output"), h("button", {"type": "button", "class": "drop", "aria-label": S.closeOutput, "onclick": () => this.close()}, "×"), how);
+    byId("output").dataset.about = about;
     byId("output").hidden = !told.length;
+    byId("rules").setAttribute("aria-expanded", about === RULES);
     byId("output").scrollTop = 0;
+  }
+
+  close() {
+    byId("output").hidden = true;
+    byId("rules").setAttribute("aria-expanded", false);
   }
 
   /** Say something to the person, in one sentence. */
@@ -197,27 +221,54 @@ class Table {
       if (await this.post(line, true)) byId("line").value = "";
     });
     byId("rules").addEventListener("click", () => this.rule(false));
+    byId("skip").addEventListener("click", () => this.post("skip"));
+    byId("leave").addEventListener("click", () => this.leave());
+    byId("leave").addEventListener("blur", () => this.stay());
+    this.stay();
     document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("click", ({target}) => byId("more").contains(target) || byId("more").removeAttribute("open"));
   }
 
-  /** Show the rule of the question, or all rules. */
+  /** Leave after one more click: a house bot plays on. */
+  leave() {
+    if (!this.leaving) {
+      this.leaving = true;
+      fill(byId("leave"), S.leaveSure);
+      return;
+    }
+    this.stay();
+    this.post("leave", true);
+  }
+
+  stay() {
+    this.leaving = false;
+    fill(byId("leave"), S.leave);
+  }
+
+  /** Show the rule of the question, or all rules; once more closes them. */
   rule(one) {
     const {clause} = this.now;
-    if (one && clause) this.show([{as: "fact", spans: [[clause.id, "strong"], [` ${clause.text}`]]}]);
-    else if (this.names.me) this.post("rules", true);
+    const output = byId("output");
+    if (!output.hidden && output.dataset.about === (one ? "rule" : RULES)) {
+      this.close();
+      return;
+    }
+    if (one && clause) this.show([{as: "fact", spans: [[clause.id, "strong"], [` ${clause.text}`]]}], "rule");
+    else if (this.names.me) this.post("rules", RULES).then(() => output.focus({preventScroll: true}));
   }
 
   key(event) {
-    if (event.key === "Escape" && !byId("output").hidden) byId("output").hidden = true;
+    if (event.key === "Escape") this.close(), byId("more").removeAttribute("open");
     if (writing(event)) return;
-    const offer = (n) => () => byId("offers").querySelector(`.row button:nth-child(${n})`)?.click();
+    const offer = (n) => () => byId("offers").querySelector(`.answer .row button:nth-child(${n})`)?.click();
     const keys = {
       "/": () => byId("line").focus(), "?": () => this.rule(false), "r": () => this.rule(true), "t": () => byId("words").focus(),
       "w": () => this.talk.open(this.talk.tab === "whisper" ? "table" : "whisper"), "l": () => byId("ledger").focus(),
-      "a": offer(1), "c": offer(2), "d": offer(3),
+      ".": () => byId("skip").hidden || this.post("skip"), "a": offer(1), "c": offer(2), "d": offer(3),
     };
     const plainKey = event.key.toLowerCase();
-    if (/^\d$/.test(event.key)) this.asking.choose(event.key);
+    if (/^\d$/.test(event.key)) this.asking.type(event.key);
+    else if (event.key === "Enter" && this.now.task === "speak" && event.target === document.body) this.post("done");
     else if (event.key === "Enter" && !event.target.closest("button, summary, a, label")) this.asking.confirm();
     else if (keys[plainKey]) keys[plainKey]();
     else return;
@@ -238,8 +289,9 @@ async function sitDown() {
     try {
       const head = await ask(token, "/api/head");
       bar.hidden = true;
-      new Table(token, head).start();
-      startHints();
+      new Table(token, named(head)).start();
+      startNames(byId("own"), head);
+      startHints(head);
       return;
     } catch (error) {
       fill(bar, error.status === 403 ? S.gone : S.lostTable(wait));
@@ -249,8 +301,8 @@ async function sitDown() {
   }
 }
 
+dress();
 addSprites();
 startTheme(byId("theme"));
-startViews();
 addEventListener("hashchange", () => location.reload());
 sitDown();

@@ -1,6 +1,7 @@
 // The log of what is said and what happens, in two tabs: the table, and whispers.
 
 import {byId} from "./dom.js";
+import {S} from "./strings.js";
 import {itemOf} from "./text.js";
 
 const NEAR = 60;
@@ -12,8 +13,15 @@ export class Talk {
     this.names = names;
     this.tab = "table";
     this.unread = 0;
+    this.missed = 0;
     this.follows = true;
-    root.addEventListener("scroll", () => { this.follows = root.scrollHeight - root.scrollTop - root.clientHeight < NEAR; }, {passive: true});
+    this.top = 0;
+    this.below = 0;
+    root.addEventListener("scroll", () => this.scrolled(), {passive: true});
+    byId("newest").addEventListener("click", () => {
+      this.follows = true;
+      this.follow();
+    });
     new ResizeObserver(() => this.follow()).observe(root);
     const tabs = [...document.querySelectorAll("[data-tab]")];
     for (const tab of tabs) {
@@ -37,6 +45,7 @@ export class Talk {
       each.tabIndex = each.dataset.tab === tab ? 0 : -1;
     }
     if (tab === "whisper") this.unread = 0;
+    this.missed = 0;
     this.count();
     this.follows = true;
     this.follow();
@@ -44,7 +53,22 @@ export class Talk {
 
   /** Stay at the newest line, unless somebody reads further up. */
   follow() {
-    if (this.follows) this.root.scrollTop = this.root.scrollHeight;
+    if (this.follows) {
+      this.root.scrollTop = this.root.scrollHeight;
+      this.below = 0;
+    }
+    this.top = this.root.scrollTop;
+    byId("newest").hidden = !this.below;
+    byId("newest").textContent = S.newBelow(this.below);
+  }
+
+  /** Only who scrolls up reads further up: lines that come, and panels that grow, do not. */
+  scrolled() {
+    const {scrollTop, scrollHeight, clientHeight} = this.root;
+    if (scrollHeight - scrollTop - clientHeight < NEAR) this.follows = true;
+    else if (scrollTop < this.top) this.follows = false;
+    this.top = scrollTop;
+    if (this.follows && this.below) this.follow();
   }
 
   /** Add what a frame tells; who reads further up stays there. */
@@ -57,16 +81,17 @@ export class Talk {
       }
       if (line.private && line.as === "deal") item.classList.add("both");
       this.list.append(item);
+      if (!this.follows) this.below += 1;
+      if (line.as === "speech" && line.by !== this.names.me && !this.root.offsetParent) this.missed += 1;
     }
     this.follow();
     this.count();
   }
 
   count() {
-    for (const mark of [byId("unread"), byId("unread-views")]) {
-      if (!mark) continue;
-      mark.hidden = !this.unread;
-      mark.textContent = this.unread;
+    for (const [mark, count] of [[byId("unread"), this.unread], [byId("unread-views"), this.unread + this.missed]]) {
+      mark.hidden = !count;
+      mark.textContent = count;
     }
   }
 }

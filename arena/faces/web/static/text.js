@@ -35,7 +35,7 @@ export function untrue(line) {
 export function tableOf(rows, names) {
   const cell = (tag) => (spans, index) => h(index === 0 && tag === "td" ? "td" : tag, tag === "th" ? {scope: "col"} : {}, spansOf(spans, names));
   const [heads, ...body] = rows;
-  return h("div", {class: "wide-table"}, h("table", {class: "standings"}, h("thead", {}, h("tr", {}, heads.map(cell("th")))),
+  return h("div", {class: "wide-table", tabindex: "0"}, h("table", {class: "standings"}, h("thead", {}, h("tr", {}, heads.map(cell("th")))),
     h("tbody", {}, body.map((row) => h("tr", {}, row.map(cell("td")))))));
 }
 

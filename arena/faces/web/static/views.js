@@ -1,12 +1,12 @@
 // Phones show one of three views at a time: the mall, the talk, the promises.
 
-/** Let the buttons at the foot switch the views. */
-export function startViews() {
+/** Let the buttons at the foot switch the views; `shown` is told which. */
+export function startViews(shown) {
   const nav = document.querySelector(".views");
   const show = (name) => {
     document.querySelector(".table").dataset.view = name;
     for (const button of nav.querySelectorAll("button")) button.setAttribute("aria-pressed", button.dataset.to === name);
-    if (name === "talk") document.querySelector(".log").scrollTop = 1e6;
+    shown(name);
   };
   nav.addEventListener("click", ({target}) => {
     const button = target.closest("button");

@@ -66,7 +66,7 @@ def test_what_is_asked_is_what_the_command_line_asks(ruleset: str, tmp_path: Pat
             assert now["messages"] is None
         else:
             assert now["options"] == []
-            assert now["messages"] == {"most": asked.messages, "prepared": []}
+            assert now["messages"] == {"most": asked.messages, "prepared": [], "said": []}
 
 
 def test_who_only_watches_is_asked_nothing() -> None:
