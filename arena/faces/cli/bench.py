@@ -144,6 +144,7 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     rows += [
         *_talk_rows(figures["talk"]),
         *_evening_rows(figures["evenings"]),
+        *_served_rows(figures["served"]),
         *_report_rows(figures),
         *_bargain_rows(figures["bargains"]),
         *_win_rows(figures["win_shares"]),
@@ -184,6 +185,21 @@ def _evening_rows(evenings: Mapping[str, Mapping[str, float]]) -> list[tuple[str
             (what, "{minutes:.0f} ({shortest:.0f} to {longest:.0f})".format_map(evenings[table]))
             for table, what in tables.items()
         ),
+    ]
+
+
+def _served_rows(served: Mapping[str, Any]) -> list[tuple[str, str]]:
+    late = ", ".join(f"{served[each]:.0f}" for each in ("median_ms", "p95_ms", "max_ms"))
+    where = f"{plural(served['tables'], 'table')}, {plural(served['streams'], 'seat')}"
+    weights = ", ".join(f"{each['raw'] / 1000:.0f}" for each in served["pages"].values())
+    sent = ", ".join(f"{each['sent'] / 1000:.0f}" for each in served["pages"].values())
+    return [
+        (f"A server of {where}", ""),
+        ("  milliseconds until an event is told: median, 95 %, longest", late),
+        ("  milliseconds to the first board", f"{served['first_board_ms']:.0f}"),
+        ("  memory of a table with its streams", f"{served['bytes_per_table'] / 1000:,.0f} kB"),
+        ("  memory without tables", f"{served['idle_bytes'] / 1e6:.0f} MB"),
+        (f"  kB of {', '.join(served['pages'])}; as they are sent", f"{weights}; {sent}"),
     ]
 
 

@@ -57,6 +57,7 @@ def dry_run(config: TableConfig, *, json_: bool) -> int:
 def _resolved(config: TableConfig) -> dict[str, Any]:
     """Return the table as it would be played, every option of the ruleset named."""
     table = config.model_dump()
+    table["talk"] = config.talk.in_force(config.seats).model_dump()
     options = table_of(config).options
     # An option that the record of epilogues decides may not stand in the table too.
     left_out = () if config.epilogues is False else (OPTION,)

@@ -44,7 +44,7 @@ def play_in_browser(config: TableConfig, *, json_: bool) -> int:
     async def game(stop: asyncio.Event) -> Outcome:
         hosting = Hosting(out)
         async with Serving(application(hosting, None), listening):
-            table = await hosting.begin(config, progress)
+            table = await hosting.begin(config, progress, waits=True)
             _show_links(url(listening), hosting, table)
             return await _played(table, hosting, stop)
 

@@ -122,7 +122,7 @@ class Seated:
 
     def waits_for(self) -> str:
         """Return a sentence for the time in which nothing is asked."""
-        return wording.WAITING
+        return self.sitting.waits_for
 
     async def obey(self, line: str) -> Sequence[RenderableType]:
         """Do what a line says; return what there is to show. Raises `Quit`."""

@@ -24,7 +24,7 @@ class FullScreen:
     def __init__(self, seat: str) -> None:
         """Show the game of `seat`."""
         self.seat = seat
-        self.chair = Chair(self._changed)
+        self.chair = Chair(self._changed, takes_over=True)
         self.app: TableApp | None = None
         """The screen, once there is one."""
         self.outcome: Outcome | None = None

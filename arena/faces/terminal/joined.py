@@ -46,7 +46,8 @@ class JoinedTable:
                 self.round, self.phase = data["round"], self.drawing.phase(data["phase"])
                 return self.drawing.lines(data["told"])
             case "now":
-                self.now = data
+                is_new, self.now = data["asked"] != self.asked, data
+                return self.drawing.lines(data.get("told", ())) if is_new else []
             case "over":
                 self.is_over = True
             case "lost":

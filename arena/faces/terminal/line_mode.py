@@ -41,7 +41,7 @@ class LineMode:
     def __init__(self, seat: str, console: Console, lines: TextIO) -> None:
         """Tell the game of `seat` on a console, and read what is typed from `lines`."""
         self.seat = seat
-        self.chair = Chair(self._changed)
+        self.chair = Chair(self._changed, takes_over=True)
         self._console, self._typed = console, TypedLines(lines)
         self._asked = asyncio.Event()
         self._sitting: Sitting | None = None

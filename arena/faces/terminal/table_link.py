@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from arena.errors import ArenaError, ConfigError
 from arena.faces.terminal.drawing import clean
@@ -158,10 +159,16 @@ class TableLink:
 
         try:
             async with self._client() as client:
+                sent = {"asked": asked, "line": line, "id": uuid4().hex}  # is done once
                 for pause in (*PAUSES, None):
-                    reply = await client.post("/api/line", json={"asked": asked, "line": line})
-                    if reply.status_code != TOO_FAST or pause is None:
-                        break
+                    try:
+                        reply = await client.post("/api/line", json=sent)
+                    except httpx2.TransportError:
+                        if pause is None:
+                            raise
+                    else:
+                        if reply.status_code != TOO_FAST or pause is None:
+                            break
                     await asyncio.sleep(pause)
                 data = clean(json.loads(reply.content))
         except (httpx2.HTTPError, ValueError) as error:

@@ -1,8 +1,9 @@
 """The addresses of the server, and what each replies."""
 
+import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from typing import Any
 
 from starlette.applications import Starlette
@@ -23,14 +24,20 @@ from arena.faces.web.lobby import Lobby
 from arena.faces.web.place import Refused
 from arena.faces.web.stream import Page, events
 from arena.faces.web.viewpoint import Viewpoint
+from arena.faces.web.visits import left
+from arena.text import escaped
 
 __all__ = ["application"]
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 LINE_BYTES = 16_384
+LONGEST_ID = 64
+"""Characters of a line's own id."""
 TABLE_BYTES = 65_536
-PAGES_OF_ONE_LINK = 8
-"""With one more the oldest ends."""
+BODY_SECONDS = 20.0
+"""How long the body of a request may take to come."""
+PAGES_OF_A_SEAT, PAGES_OF_WATCHERS = 8, 200
+"""Of one link; with one more the oldest ends."""
 
 
 class _Reply(Exception):
@@ -101,8 +108,9 @@ class _Server:
         """Reply with the stream of a table; a game that waits for its people goes on."""
         opened = self._opened(request, self._reads)
         if opened.place is not None:
-            opened.table.wake()
-        stream = self._stream(opened.viewpoint, _next_frame(request))
+            opened.table.wake(opened.who)
+        most = PAGES_OF_WATCHERS if opened.place is None else PAGES_OF_A_SEAT
+        stream = self._stream(opened.viewpoint, _next_frame(request), most)
         return StreamingResponse(stream, media_type="text/event-stream")
 
     async def line(self, request: Request) -> Response:
@@ -112,22 +120,23 @@ class _Server:
             raise _Reply(403, wording.WATCHES)
         given = await _json(request, LINE_BYTES)
         match given:
-            case {"asked": str() | None as asked, "line": str() as line}:
-                pass
+            case {"asked": str() | None as asked, "line": str() as line, **more}:
+                id_ = _id(more)
             case _:
                 raise _Reply(422, wording.NOT_A_LINE)
         try:
-            done = await opened.place.do(asked, line)
+            opened.table.look(opened.who)
+            done = await opened.place.do(asked, line, id_)
         except StaleQuestion as error:
-            raise _Reply(409, str(error)) from None
+            raise _Reply(409, escaped(str(error))) from None
         except Refused as error:
             raise _Reply(422, str(error)) from None
         return JSONResponse({"told": done.told, "taken": done.taken})
 
-    async def _stream(self, viewpoint: Viewpoint, begin: int) -> AsyncIterator[bytes]:
+    async def _stream(self, viewpoint: Viewpoint, begin: int, most: int) -> AsyncIterator[bytes]:
         pages, page = self._pages.setdefault(viewpoint, []), Page()
         pages.append(page)
-        if len(pages) > PAGES_OF_ONE_LINK:
+        if len(pages) > most:
             pages.pop(0).is_ended = True
             viewpoint.wake()
         try:
@@ -153,7 +162,7 @@ class _Server:
         lobby = self._host(request, self._tables)
         given = await _json(request, TABLE_BYTES)
         try:
-            table = await self._hosting.begin(lobby.table(given))
+            table = await self._hosting.begin(lobby.table(given), waits=True)
         except Full as error:
             raise _Reply(429, str(error)) from None
         except ArenaError as error:
@@ -166,6 +175,7 @@ class _Server:
             "game": table.folder.name,
             "ruleset": table.header.ruleset,
             "state": table.state,
+            "left": left(table.folder),
             "links": {who: f"/table#{token}" for who, token in tokens.items()},
         }
 
@@ -198,6 +208,14 @@ class _Server:
         return _Reply(403, wording.STRANGER)
 
 
+def _id(given: Mapping[Any, object]) -> str | None:
+    """Return a line's own id; None: it has none."""
+    id_ = given.get("id")
+    if not (id_ is None or (isinstance(id_, str) and len(id_) <= LONGEST_ID)):
+        raise _Reply(422, wording.NOT_A_LINE)
+    return id_
+
+
 def _token(request: Request) -> str:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.casefold() == "bearer" else ""
@@ -214,10 +232,14 @@ async def _json(request: Request, most: int) -> object:
     body = b""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise _Reply(415, wording.NOT_JSON)
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise _Reply(413, wording.TOO_LONG.format(most=most))
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise _Reply(413, wording.TOO_LONG.format(most=most))
+    except TimeoutError:
+        raise _Reply(408, wording.TOO_SLOW) from None
     try:
         return json.loads(body)
     except (ValueError, RecursionError):

@@ -24,14 +24,17 @@ class Drafts:
             self._kept = json.loads(file.read_bytes())
 
     def of(self, turn: str) -> list[Message]:
-        """Return what was prepared for a turn to speak."""
+        """Return what was prepared for a turn to speak, or by a seat for its next."""
         try:
             return [Message.read(each) for each in self._kept.get(turn, ())]
         except (ClaimError, KeyError, TypeError):
             return []
 
     def keep(self, turn: str, messages: Sequence[Message]) -> None:
-        """Keep what is prepared for a turn; nothing forgets it. A disk that refuses is let be."""
+        """Keep what is prepared for a turn, or by a seat; nothing forgets it.
+
+        A disk that refuses is let be.
+        """
         kept = [each.data() for each in messages]
         if kept == self._kept.get(turn, []):
             return

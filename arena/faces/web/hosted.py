@@ -5,7 +5,9 @@ A game that is not being played waits as it stands in its transcript until one o
 
 import asyncio
 import json
+from collections import defaultdict, deque
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -64,10 +66,18 @@ class Hosted:
         self._drafts = Drafts(folder.parent / KEPT / f"{folder.name}.json")
         self._masking = Masking(header, pace)
         self._viewpoints: dict[tuple[str, float], Viewpoint] = {}
+        self._words_a_minute = 0 if header.people is None else header.people.words_a_minute
         self._told_at: list[float] = []
+        self._untold: dict[str, deque[Record]] = defaultdict(deque)
+        """What the people of a seat can't ask for yet: it is not told there."""
         self._thinking: tuple[str, ...] = ()
         self._slow = {e.name for e in header.seats if e.spec == HUMAN or is_model_spec(e.spec)}
         self._why = ""
+        self._has_come = asyncio.Event()
+        self._has_come.set()
+        # Set once one of its people is there: before that nobody is asked anything.
+        self._is_deserted = False
+        # True from when nobody is there any more until somebody comes.
         self._game: asyncio.Task[None] | None = None
         self._stop = asyncio.Event()
         self.is_finished = False
@@ -81,9 +91,18 @@ class Hosted:
 
     @classmethod
     async def new(
-        cls, config: TableConfig, out: Path, *, pace: float, watcher: Watcher | None = None
+        cls,
+        config: TableConfig,
+        out: Path,
+        *,
+        pace: float,
+        watcher: Watcher | None = None,
+        waits: bool = False,
     ) -> "Hosted":
-        """Return a table at which a new game has begun. Raises `ArenaError` where none can."""
+        """Return a table at which a new game has begun. Raises `ArenaError` where none can.
+
+        `waits`: nobody is asked anything, and no clock runs, before one of its people comes.
+        """
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         places = {name: Place(name) for name, spec in config.seats.items() if spec == HUMAN}
         begun: asyncio.Future[Hosted] = loop.create_future()
@@ -91,6 +110,8 @@ class Hosted:
         def begin(files: GameFiles, clockwise: tuple[str, ...]) -> None:
             table = cls(files.folder, files.header, clockwise, places, pace)
             table.watcher = watcher
+            if waits:
+                table._has_come.clear()
             table.begin(files, clockwise)
             begun.set_result(table)
 
@@ -117,7 +138,9 @@ class Hosted:
         places = {name: Place(name) for name in people}
         table = cls(folder, header, restore(header.saved()).seats, places, pace)
         table.is_finished = reader.is_sealed(folder)
-        table._told_at = [0.0] * len(table._records())
+        # Those who look on later than others do so after a restart too.
+        at = 0.0 if table.is_finished else table._time()
+        table._told_at = [at] * len(table._records())
         table._why = wording.OVER if table.is_finished else wording.ASLEEP
         return table
 
@@ -131,11 +154,17 @@ class Hosted:
         """Whether the game goes on at this moment, waits for its people, or is over."""
         return "over" if self.is_finished else "played" if self.is_played else "waits"
 
-    def wake(self) -> None:
-        """Go on with the game, if it waits."""
+    def wake(self, who: str | None = None) -> None:
+        """Go on with the game, if it waits; `who` came for that, and plays again."""
+        if who is not None:
+            self._has_come.set()
         if self.is_finished or self.is_played:
             return
         stop = asyncio.Event()
+        self._is_deserted = False
+        if who is not None:
+            self.places[who].chair.takes_over = True
+            self.places[who].chair.come_back()
         game = resume(
             self.folder, people={name: each.chair for name, each in self.places.items()},
             on_begin=self.begin, on_record=self.take, on_wait=self.wait_for, stop=stop,
@@ -154,16 +183,23 @@ class Hosted:
         if self._game is not None:
             await self._game
 
+    def look(self, who: str) -> None:
+        """Let a person ask about a game that is not played at this moment."""
+        if not self.is_played:
+            self.places[who].look(self.header, self._clockwise, self._records())
+
     def viewpoint(self, who: str, delay: float = 0.0) -> Viewpoint:
         """Return what `who` is told, a seat or the public; `delay` is in seconds."""
         found = self._viewpoints.get((who, delay))
         if found is None:
-            found = Viewpoint(Scene(self.header, self._clockwise, who), delay=delay)
+            scene = Scene(self.header, self._clockwise, who)
+            found = Viewpoint(scene, delay=delay, words_a_minute=self._words_a_minute)
             records = self._records()
             for record, at in zip(records, self._told_at, strict=False):
                 found.take(record, at)
             if self.is_finished:
                 found.end(records, self._masking.at)
+            found.skip(self._time())  # what was there before
             self._viewpoints[who, delay] = found
             self._show()
         return found
@@ -187,7 +223,9 @@ class Hosted:
         else:
             self.is_finished = self.outcome.finished
             halted = self.outcome.halted
-            self._why = wording.OVER if halted is None else wording.STOPPED.format(**halted)
+            self._why = wording.OVER if self.is_finished else wording.ASLEEP
+            if halted is not None:
+                self._why = wording.STOPPED.format(**halted)
         self._thinking = ()
         if self.is_finished:
             self._drafts.forget()
@@ -195,20 +233,27 @@ class Hosted:
             for each in self._viewpoints.values():
                 each.end(records, self._masking.at)
         self._show()
+        if self._is_deserted and any(each.chair.away is None for each in self.places.values()):
+            asyncio.get_running_loop().call_soon(self.wake)  # somebody came while it stopped
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit everybody down."""
         if self.watcher is not None:
             self.watcher.begin(files, clockwise)
-        for each in self.places.values():
+        for seat, each in self.places.items():
+            self._untold[seat].clear()
+            each.chair.ready = partial(self._told, seat)
+            each.catch_up = partial(self._catch_up, seat)
+            each.skip = partial(self._skip, seat)
             each.begin(files.header, clockwise, self._drafts, self._ask)
+            self.viewpoint(seat)
 
     def take(self, record: Record) -> None:
         """Tell the next record; one that was there before was told already."""
         if self.watcher is not None:
             self.watcher.show(record)
-        for place in self.places.values():
-            place.take(record)
+        for seat in self.places:
+            self._untold[seat].append(record)
         if record["i"] < len(self._told_at):
             return
         at = self._masking.told_at(record, self._time())
@@ -224,11 +269,39 @@ class Hosted:
             self._show()
 
     def _ask(self) -> None:
-        """Show what people are asked, once all that led to it is told."""
-        for (who, _), each in self._viewpoints.items():
-            if who in self.places and self.places[who].now is not None:
-                each.pause(self._masking.at)
+        """Show what people are asked, once all that led to it is told.
+
+        Where nobody is there any more, the game waits until one of them comes.
+        """
+        away = [each.chair.away for each in self.places.values()]
+        if all(each == "timeouts" for each in away):
+            self._is_deserted = True
+            self._stop.set()
+        elif self._is_deserted and not self.is_played:
+            self.wake()
+        for seat, place in self.places.items():
+            if place.chair.away is not None:
+                self._skip(seat)  # nobody reads there
         self._show()
+
+    async def _told(self, seat: str) -> None:
+        """Return once a seat is told all that leads to its question."""
+        await self._has_come.wait()
+        viewpoint = self.viewpoint(seat)
+        viewpoint.pause(self._masking.at)
+        await viewpoint.told(self._masking.at)
+        self._catch_up(seat)
+
+    def _catch_up(self, seat: str) -> None:
+        """Let who sits there ask for what they were told."""
+        viewpoint, time = self.viewpoint(seat), self._time()
+        untold, place = self._untold[seat], self.places[seat]
+        while untold and viewpoint.has_told(untold[0], time):
+            place.take(untold.popleft())
+
+    def _skip(self, seat: str) -> bool:
+        """Tell a seat at once what waits to be read there; return whether anything did."""
+        return self.viewpoint(seat).skip(self._time())
 
     def _show(self) -> None:
         """Show everybody what is asked of them, and who is thinking."""
@@ -239,9 +312,11 @@ class Hosted:
                 shown: Now = {**place.now, "thinking": thinking}
                 each.show(shown, max(time, self._masking.at), place.until)
                 continue
-            title = self._why or (wording.WATCHING if place is None else wording.WAITING)
-            each.withdraw(watching(title), time)
-            each.show(watching(title, thinking), max(time, self._masking.at))
+            waits = watching(wording.WATCHING) if place is None else place.waits
+            if self._why:
+                waits = watching(self._why)
+            each.withdraw(waits, time)
+            each.show({**waits, "thinking": thinking}, max(time, self._masking.at))
 
     def _time(self) -> float:
         return asyncio.get_running_loop().time()

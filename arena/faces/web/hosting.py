@@ -84,13 +84,20 @@ class Hosting:
             if table.places:
                 self._add(table)
 
-    async def begin(self, config: TableConfig, watcher: Watcher | None = None) -> Hosted:
-        """Begin a new game. Raises `Full`, and `ArenaError` for what can't be played."""
+    async def begin(
+        self, config: TableConfig, watcher: Watcher | None = None, *, waits: bool = False
+    ) -> Hosted:
+        """Begin a new game. Raises `Full`, and `ArenaError` for what can't be played.
+
+        `waits`: nobody is asked anything before one of its people comes.
+        """
         if sum(each.is_played for each in self.tables) + self._beginning >= self._most:
             raise Full(wording.FULL.format(count=self._most))
         self._beginning += 1
         try:
-            table = await Hosted.new(config, self._out, pace=self._pace, watcher=watcher)
+            table = await Hosted.new(
+                config, self._out, pace=self._pace, watcher=watcher, waits=waits
+            )
         finally:
             self._beginning -= 1
         self._add(table)

@@ -18,7 +18,7 @@ from arena.mistakes import Form, sentence
 from arena.models.keys import find_key
 from arena.models.specs import is_model_spec, parse
 from arena.seats.house import DIALS
-from arena.settings import HUMAN, BudgetRules, PeopleRules, TalkRules
+from arena.settings import HUMAN, BudgetRules, PeopleRules, TalkRules, expected
 from engine import ruleset, rulesets
 from engine.seats import FEWEST, MOST
 
@@ -28,6 +28,8 @@ BOTS = ("house", *(f"house:{each}" for each in DIALS), "random")
 PROTOCOLS: tuple[str, ...] = get_args(TalkRules.model_fields["protocol"].annotation)
 SHORTEST, LONGEST = 10.0, 3600.0
 """Seconds that a person may have for an answer."""
+WORDS_A_MINUTE = {"slow": 140, "normal": 220, "quick": 350, "at once": 0}
+"""How quickly people read, as it is offered."""
 
 
 class Choice(BaseModel):
@@ -41,6 +43,7 @@ class Choice(BaseModel):
     scenario: str | None = None
     talk: str = "simultaneous"
     answer_seconds: Annotated[float, Field(ge=SHORTEST, le=LONGEST, strict=False)] = 300.0
+    words_a_minute: Annotated[int, Field(ge=0, le=10_000)] = PeopleRules().words_a_minute
 
 
 EXPECTED = {
@@ -50,6 +53,7 @@ EXPECTED = {
     "scenario": "the name of a scenario, or null",
     "talk": ", ".join(PROTOCOLS),
     "answer_seconds": f"a number from {SHORTEST:g} to {LONGEST:g}",
+    "words_a_minute": expected(PeopleRules, "words_a_minute"),
 }
 CHOICE = Form(model=Choice, sections={}, expected=EXPECTED)
 
@@ -92,6 +96,10 @@ class Lobby:
             "scenarios": list(names("scenarios")),
             "talk": list(PROTOCOLS),
             "answer_seconds": {"least": SHORTEST, "most": LONGEST, "usual": 300.0},
+            "words_a_minute": {
+                "offered": [{"name": n, "words": words} for n, words in WORDS_A_MINUTE.items()],
+                "usual": PeopleRules().words_a_minute,
+            },
         }
 
     def table(self, given: object) -> TableConfig:
@@ -116,7 +124,9 @@ class Lobby:
             raise ConfigError(f"talk is {choice.talk!r:.80}. {possible(choice.talk, PROTOCOLS)}")
         changes: dict[str, Any] = {
             "talk": TalkRules.model_validate({"protocol": choice.talk}),
-            "people": PeopleRules(answer_seconds=choice.answer_seconds),
+            "people": PeopleRules(
+                answer_seconds=choice.answer_seconds, words_a_minute=choice.words_a_minute
+            ),
             "budget": self.budget,
         }
         if choice.scenario is None:

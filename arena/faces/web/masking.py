@@ -8,22 +8,12 @@ a seat with a choice can be as quick as one without.
 from collections.abc import Mapping
 
 from arena.records import Record
+from arena.seats.windows import is_card_window
 from arena.table.referee import SeatTask
 from arena.transcript.header import GameHeader
 
 __all__ = ["Masking"]
 
-WINDOWS = frozenset(
-    {
-        "play_vote_card", "use_camera", "play_attack_card", "play_item", "use_walkie_talkie",
-        "energy_drink", "move", "distribute_truck",
-    }
-)  # fmt: skip
-"""Questions that are put whether or not there is a choice: what is possible is a secret."""
-DESTINATIONS = frozenset({"announce_destination", "choose_destination"})
-"""Questions that are put so where a card may add a destination."""
-MAY_STAY = "sprint_same_dest"
-"""The option by which one does."""
 ANSWERS = frozenset({"answer", "answer_defaulted"})
 
 
@@ -32,14 +22,14 @@ class Masking:
 
     def __init__(self, header: GameHeader, pace: float) -> None:
         """`pace`: seconds that each answer in a card window takes at least."""
-        self._kinds = WINDOWS | (DESTINATIONS if header.options.get(MAY_STAY) else frozenset())
+        self._options = header.options
         self._pace = pace
         self.at = 0.0
         """From when on the last record is told, by the clock of the event loop."""
 
     def told_at(self, record: Record, time: float) -> float:
         """Return from when on a record is told that is written at `time`."""
-        masked = record["type"] in ANSWERS and record["data"]["kind"] in self._kinds
+        masked = record["type"] in ANSWERS and is_card_window(record["data"]["kind"], self._options)
         self.at = max(time, self.at + self._pace if masked else self.at)
         return self.at
 
@@ -47,6 +37,6 @@ class Masking:
         """Return who may be shown as thinking, of those who are asked something."""
         for task in tasks.values():
             question = task["question"]
-            if question is not None and question["kind"] in self._kinds:
+            if question is not None and is_card_window(question["kind"], self._options):
                 return ()
         return tuple(tasks)

@@ -1,7 +1,7 @@
 """One person's seat at a table that is kept: what is asked there, and what they do by lines."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 
@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 from arena.errors import StaleQuestion
 from arena.faces.person.command_line import Quit, done_by, looks, refused
 from arena.faces.person.sitting import Sitting
-from arena.faces.scene import Line, Now, now_data
+from arena.faces.scene import Line, Now, now_data, watching
 from arena.faces.scene.lines import Lines
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
@@ -23,6 +23,8 @@ from arena.transcript.header import GameHeader
 
 __all__ = ["Done", "Place", "Refused"]
 
+REQUESTS = 50
+"""How many lines of a seat are known again."""
 COLUMNS = 78
 """How wide a board in words is."""
 
@@ -51,8 +53,22 @@ class Place:
         self._drafts: Drafts | None = None
         self._on_change: Callable[[], None] = lambda: None
         self._asks_else = asyncio.Event()
+        self._requests: dict[str, asyncio.Future[Done]] = {}
+        self.catch_up: Callable[[], None] = lambda: None
+        """Takes the records whose time has come, before a line is done."""
+        self.skip: Callable[[], bool] = lambda: False
+        """Tells at once what waits to be read; returns whether anything did."""
         self.now: Now | None = None
         """What is asked at this moment, as it was when it came to be asked; None: nothing."""
+
+    @property
+    def waits(self) -> Now:
+        """What is shown while nothing is asked."""
+        is_away = self.chair.away is not None
+        found = watching(wording.AWAY if is_away else wording.WAITING)
+        if is_away:
+            found["away"] = True
+        return found
 
     @property
     def until(self) -> float | None:
@@ -72,20 +88,45 @@ class Place:
         """
         self._drafts, self._on_change = drafts, on_change
         self._sitting = Sitting.at(header, clockwise, self.seat, self.chair)
+        self._sitting.skip = self.skip
+        self._sitting.prepared[:] = drafts.of(self.seat)
 
     def take(self, record: Record) -> None:
-        """Take the next record of the game."""
+        """Take the next record of the game, once it is told."""
         if self._sitting is not None:
             self._sitting.take(record)
 
-    async def do(self, asked: str | None, line: str) -> Done:
+    def look(
+        self, header: GameHeader, clockwise: tuple[str, ...], records: Iterable[Record]
+    ) -> None:
+        """Look at a game that is not played at this moment, if nobody does yet."""
+        if self._sitting is None:
+            self._sitting = Sitting.at(header, clockwise, self.seat, self.chair)
+            for record in records:
+                self._sitting.take(record)
+
+    async def do(self, asked: str | None, line: str, request: str | None = None) -> Done:
         """Do what a line says that was written for what is `asked`; an answer is recorded then.
 
-        Raises `StaleQuestion` where something else is asked, and `Refused` for what can't be done.
+        `request` is this line's own id: what comes a second time has the reply of the first, and is
+        not done again. Raises `StaleQuestion` where something else is asked, and `Refused` for what
+        can't be done.
         """
+        if request is None:
+            return await self._do(asked, line)
+        doing = self._requests.get(request)
+        if doing is None:
+            doing = self._requests[request] = asyncio.ensure_future(self._do(asked, line))
+            doing.add_done_callback(_heard)
+            if len(self._requests) > REQUESTS:
+                del self._requests[next(iter(self._requests))]
+        return await asyncio.shield(doing)
+
+    async def _do(self, asked: str | None, line: str) -> Done:
         sitting, now = self._sitting, self.chair.open
         if sitting is None:
             raise Refused(wording.ASLEEP)
+        self.catch_up()
         is_open = None if sitting.now is None else sitting.now.asked.id
         if not looks(line) and asked != is_open:
             raise StaleQuestion(asked or "nothing", is_open)
@@ -125,13 +166,21 @@ class Place:
 
     def _changed(self) -> None:
         sitting, now = self._sitting, None if self._sitting is None else self._sitting.now
-        if sitting is None or now is None:
-            self.now = None
-        else:
+        self.now = None
+        if sitting is not None and now is not None:
             self.now = now_data(sitting, at=now.until)
-            if self._drafts is not None and not isinstance(now.asked, Question):
+        if sitting is not None and self._drafts is not None:
+            ahead = now is None or isinstance(now.asked, Question)
+            if now is not None and not ahead:
                 self._drafts.keep(now.asked.id, sitting.prepared)
+            self._drafts.keep(self.seat, sitting.prepared if ahead else ())
         self._on_change()
+
+
+def _heard(done: asyncio.Future[Done]) -> None:
+    """Take note of what a line came to: who asked may be gone."""
+    if not done.cancelled():
+        done.exception()
 
 
 def _told(shown: Sequence[RenderableType], sitting: Sitting) -> list[Line]:

@@ -5,10 +5,11 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
-from typing import Self
+from typing import Any, Self
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from arena.errors import ConfigError
 from arena.text import shown
@@ -60,6 +61,28 @@ def url(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+class Impatient(H11Protocol):
+    """A connection that ends where no whole request comes for a while, be it sent byte by byte."""
+
+    _before: Any = None
+    """The request that was the last one when it was looked at before."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to look at it."""
+        super().connection_made(transport)
+        self.loop.call_later(IDLE, self._look)
+
+    def _look(self) -> None:
+        if self.transport.is_closing():
+            return
+        is_replied = self.cycle is None or self.cycle.response_complete
+        if is_replied and self.cycle is self._before:
+            self.transport.close()
+            return
+        self._before = self.cycle
+        self.loop.call_later(IDLE, self._look)
+
+
 class _Uvicorn(Server):
     """A server that leaves signals to the command."""
 
@@ -77,7 +100,7 @@ class Serving:
         self._socket = listening
         self._server = _Uvicorn(
             Config(
-                app, loop="asyncio", http="h11", ws="none", lifespan="off", interface="asgi3",
+                app, loop="asyncio", http=Impatient, ws="none", lifespan="off", interface="asgi3",
                 log_config=None, log_level="critical", access_log=False, server_header=False,
                 proxy_headers=False, timeout_keep_alive=IDLE, limit_concurrency=CONNECTIONS,
                 timeout_graceful_shutdown=LAST_SECONDS, backlog=WAITING,

@@ -2,26 +2,35 @@
 
 Everything is kept once, however many pages look: each reads on from where it is. Nothing is sent
 before its time: what has to take a while (`arena.faces.web.masking`), or is told to those who look
-on with a delay, waits here.
+on with a delay, waits here. So does each frame until the one before it is read, whether or not
+anybody looks: that depends on nothing but the words that all are told.
 """
 
 import asyncio
 import json
+from bisect import bisect_right
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import cast
 
-from arena.faces.scene import Frame, Head, Now, Scene
+from arena.faces.scene import Frame, Head, Line, Now, Scene
+from arena.narration.reading import reading_seconds, words_in
 from arena.records import Record
 
-__all__ = ["Viewpoint", "event"]
+__all__ = ["WHISPERED", "Viewpoint", "event"]
+
+WHISPERED = 20
+"""Words that a whisper counts as, for who hears it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What is asked, from a moment on."""
+    """What is asked, from a moment on, once what led to it is told."""
 
-    from_: float
+    earliest: float
+    after: int | None
+    """The last frame that led to it; None: it waits for none."""
     now: Now
     until: float | None
     """When the time is up, by the clock of the event loop."""
@@ -31,15 +40,27 @@ class _Asked:
 class Viewpoint:
     """What a seat, or who looks on, is told of one table."""
 
-    def __init__(self, scene: Scene, *, delay: float = 0.0) -> None:
-        """`delay` is in seconds, for all that is told."""
-        self._scene, self._delay = scene, delay
+    def __init__(self, scene: Scene, *, delay: float = 0.0, words_a_minute: float = 0.0) -> None:
+        """`delay` is in seconds, for all that is told; who reads 0 `words_a_minute` waits for none.
+
+        All times are by the clock of the event loop.
+        """
+        self._scene, self._delay, self._words_a_minute = scene, delay, words_a_minute
         self._frames: list[bytes] = []
+        self._seconds: list[float] = []
+        """How long each takes to read."""
+        self._earliest: list[float] = []
+        """From when on each may be told, whatever is still being read; never falls."""
         self._from: list[float] = []
+        """From when on each is told; never falls."""
+        self._read_by = 0.0
+        """When all that is there will have been read."""
+        self._told_with: list[int] = []
+        """The frame with which each record is told, by the record's number."""
         self._asked: list[_Asked] = []
         self._changed = asyncio.Event()
         self.is_over = False
-        """True once all is told."""
+        """True once all is there that will be told."""
         self.is_closed = False
         """True once the server ends."""
 
@@ -51,8 +72,9 @@ class Viewpoint:
     # --- what the table tells ---
 
     def take(self, record: Record, at: float) -> None:
-        """Tell a record from the moment `at` on, as far as it is perceived."""
+        """Tell the next record from the moment `at` on, as far as it is perceived."""
         self._add(self._scene.take(record), at)
+        self._told_with.append(self.count if self._scene.is_holding else max(0, self.count - 1))
 
     def pause(self, at: float) -> None:
         """Tell what waited for what comes next, before somebody is asked."""
@@ -65,21 +87,32 @@ class Viewpoint:
         self.wake()
 
     def show(self, now: Now, at: float, until: float | None = None) -> None:
-        """Say what is asked from the moment `at` on, unless that was said last."""
-        at += self._delay
-        plain = cast("Now", {**now, "seconds_left": None})
-        last = self._asked[-1] if self._asked else None
-        if last is not None and (last.now, last.until) == (plain, until):
-            return
-        number = 0 if last is None else last.number + 1
-        self._asked = [each for each in self._asked if each.from_ <= at]
-        self._asked.append(_Asked(at, plain, until, number))
-        self.wake()
+        """Say what is asked from the moment `at` on, once all is told that is there before it.
+
+        What was said last is not said again.
+        """
+        self._show(now, at + self._delay, until, self.count - 1 if self._frames else None)
 
     def withdraw(self, now: Now, time: float) -> None:
         """Say at once that nothing is asked any more, where something was."""
         if self._asked and self._asked[-1].now["asked"] is not None:
-            self.show(now, time - self._delay)
+            self._show(now, time, None, None)
+
+    def _show(self, now: Now, earliest: float, until: float | None, after: int | None) -> None:
+        plain = cast("Now", {**now, "seconds_left": None})
+        last = self._asked[-1] if self._asked else None
+        if last is not None and (last.now, last.until) == (plain, until):
+            return
+        asked = _Asked(earliest, after, plain, until, 0 if last is None else last.number + 1)
+        at = self._shown_from(asked)
+        self._asked = [each for each in self._asked if self._shown_from(each) < at]
+        self._asked.append(asked)
+        self.wake()
+
+    def _shown_from(self, asked: _Asked) -> float:
+        return (
+            asked.earliest if asked.after is None else max(asked.earliest, self._from[asked.after])
+        )
 
     def close(self) -> None:
         """End all streams: the server ends."""
@@ -88,15 +121,73 @@ class Viewpoint:
 
     def _add(self, frames: Sequence[Frame], at: float) -> None:
         for frame in frames:
+            words = sum(map(self._words, frame["told"]))
             self._frames.append(event("frame", frame, frame["at"]))
-            self._from.append(at + self._delay)
+            self._seconds.append(reading_seconds(words, self._words_a_minute))
+            self._earliest.append(at + self._delay)
         if frames:
+            self._tell_from(len(self._from))
             self.wake()
+
+    def _words(self, line: Line) -> int:
+        """Return how many words of a line are waited for.
+
+        What only some perceive counts as much whatever it says: else the time that its reader takes
+        would tell the others of it. What one has said oneself one need not read.
+        """
+        if line.get("by") == self._scene.who or line["as"] == "verdict":
+            return 0
+        if line["as"] == "whisper":
+            return WHISPERED if line["spans"] else 0
+        if line.get("private", False):
+            return 0
+        rows = [cell for row in line.get("rows", ()) for cell in row]
+        texts = ["".join(span[0] for span in spans) for spans in (line["spans"], *rows)]
+        return sum(map(words_in, [*texts, *(claim[0] for claim in line.get("claims", ()))]))
+
+    def _tell_from(self, begin: int) -> None:
+        """Tell the frames from `begin` on each once the one before it is read."""
+        del self._from[begin:]
+        for earliest, seconds in zip(self._earliest[begin:], self._seconds[begin:], strict=True):
+            self._from.append(max(earliest, self._read_by))
+            self._read_by = self._from[-1] + seconds
 
     def wake(self) -> None:
         """Let all streams look again."""
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
+
+    # --- reading ---
+
+    def is_reading(self, time: float) -> bool:
+        """Tell whether something waits for nothing else than that one has read what came before."""
+        return bisect_right(self._from, time) < bisect_right(self._earliest, time)
+
+    def skip(self, time: float) -> bool:
+        """Tell at once what waits to be read; return whether anything did."""
+        waited, begin = self.is_reading(time), bisect_right(self._from, time)
+        may_be_told = bisect_right(self._earliest, time)
+        self._from[begin:may_be_told] = [time] * (may_be_told - begin)
+        self._read_by = time
+        self._tell_from(may_be_told)
+        self.wake()
+        return waited
+
+    async def told(self, earliest: float) -> None:
+        """Return once all is told that is there now, at the moment `earliest` or later."""
+        clock, last = asyncio.get_running_loop().time, self.count - 1
+        while not self.is_closed:
+            changed = self._changed
+            wait = max(earliest, self._from[last] if last >= 0 else earliest) - clock()
+            if wait <= 0:
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), wait)
+
+    def has_told(self, record: Record, time: float) -> bool:
+        """Tell whether a record, and all that was told before it, has been told."""
+        last = min(self._told_with[record["i"]], self.count - 1 if self.is_over else self.count)
+        return last < bisect_right(self._from, time)
 
     # --- what a page reads ---
 
@@ -112,26 +203,25 @@ class Viewpoint:
 
     def frames(self, begin: int, most: int, time: float) -> list[bytes]:
         """Return at `most` so many frames from `begin` on, as far as their time has come."""
-        end = begin
-        while end < min(self.count, begin + most) and self._from[end] <= time:
-            end += 1
-        return self._frames[begin:end]
+        return self._frames[begin : min(begin + most, bisect_right(self._from, time))]
 
     def now(self, time: float) -> tuple[int, bytes] | None:
-        """Return the number of what is asked, and the event; None: nothing was said yet."""
-        while len(self._asked) > 1 and self._asked[1].from_ <= time:
+        """Return what is asked as an event, and its number; None: nothing was said yet."""
+        while len(self._asked) > 1 and self._shown_from(self._asked[1]) <= time:
             del self._asked[0]
-        if not self._asked or self._asked[0].from_ > time:
+        if not self._asked or self._shown_from(self._asked[0]) > time:
             return None
-        asked = self._asked[0]
+        asked, reading = self._asked[0], self.is_reading(time)
         left = None if asked.until is None else max(0, round(asked.until - time))
-        return asked.number, event("now", {**asked.now, "seconds_left": left})
+        now: Now = {**asked.now, "seconds_left": left, "reading": reading}
+        return 2 * asked.number + reading, event("now", now)
 
     def next_at(self, begin: int, time: float) -> float | None:
         """Return when the next thing is to be told to who has read up to frame `begin`."""
-        times = [each.from_ for each in self._asked if each.from_ > time]
-        if begin < self.count:
-            times.append(self._from[begin])
+        times = [at for at in map(self._shown_from, self._asked) if at > time]
+        may_be_told = bisect_right(self._earliest, time)
+        times += self._earliest[may_be_told : may_be_told + 1]
+        times += self._from[begin : begin + 1]
         return min(times, default=None)
 
 

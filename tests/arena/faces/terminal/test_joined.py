@@ -217,7 +217,7 @@ def test_a_whole_game_is_played_at_a_server_by_lines(tmp_path: Path) -> None:
     async def evening() -> tuple[str, bool]:
         hosting, ana = Hosting(tmp_path, pace=0), Joiner(persistent)
         async with served(application(hosting, None)) as address:
-            table = await hosting.begin(config(ruleset="osaczeni"))
+            table = await hosting.begin(config(ruleset="osaczeni", people={"words_a_minute": 0}))
             link = f"{address}/table#{hosting.tokens(table)['Ana']}"
             over = (await ana.join(link)).is_over
             await hosting.stop()
@@ -250,7 +250,7 @@ class Server:
         """Begin a table; return its game and Ana's link."""
         seats = {"Ana": "human", "Bo": "house", "Cy": "house:liar"}
         begun = httpx2.post(
-            f"{self.root}/api/tables", json={"ruleset": "moh", "seats": seats},
+            f"{self.root}/api/tables", json={"ruleset": "moh", "seats": seats, "words_a_minute": 0},
             headers={"Authorization": f"Bearer {self._token}"}, trust_env=False,
         ).json()  # fmt: skip
         return begun["game"], self.root + begun["links"]["Ana"]

@@ -22,7 +22,8 @@ from arena.faces.web.serving import LOCAL, Serving, listener, url
 __all__ = ["TABLE", "Event", "Guest", "Server", "answer", "served", "whoever_is_asked"]
 
 TABLE: dict[str, Any] = {
-    "seats": {"Ana": "human", "Bo": "house", "Cy": "house:liar"}, "talk": "simultaneous"
+    "seats": {"Ana": "human", "Bo": "house", "Cy": "house:liar"}, "talk": "simultaneous",
+    "words_a_minute": 0,
 }  # fmt: skip
 SECONDS = 60.0
 OFTEN = Rates(lines=(10_000, 1), reads=(10_000, 1), tables=(1000, 1), strangers=(1000, 1))

@@ -1,5 +1,6 @@
 """What somebody tries over HTTP who may not: each is refused, and tells them nothing."""
 
+import asyncio
 import json
 import logging
 import os
@@ -148,6 +149,57 @@ async def test_what_is_no_line_is_said_so(body: bytes, tmp_path: Path) -> None:
         assert set(response.json()) == {"why"}
 
 
+async def test_text_that_no_reply_can_have_is_written_out(tmp_path: Path) -> None:
+    """Half a pair of surrogates, in what is asked and in each kind of line."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        headers = {**ana.headers, "content-type": "application/json"}
+        for asked in ("null", '"\\ud800"'):
+            for word in ("say", "room", "rules", "claim", "whisper Bo:", ""):
+                body = f'{{"asked": {asked}, "line": "{word} \\ud800"}}'.encode()
+                response = await server.http.post("/api/line", headers=headers, content=body)
+                assert response.status_code in {409, 422}
+                assert set(response.json()) == {"why"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "claim " + "not " * 3900 + "safe 3", "claim " + "Bo said " * 1900 + "safe 3",
+        "claim " + "(" * 8000, "claim safe 3" + " if safe 3" * 1400, "accept " + "9" * 15_000,
+        "offer Bo: " + "I go 5 and " * 1400 + "/ Bo goes 5", "whisper " + "Bo, " * 3000 + "Bo: hi",
+        "say \x1b[2J", "say \u202e", "say \x00", "room " + "9" * 15_000, "9" * 16_000,
+    ],
+)  # fmt: skip
+async def test_no_line_breaks_the_table(line: str, tmp_path: Path) -> None:
+    """Nested, long, or of letters that would move a terminal: a sentence, and the game goes on."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        async for event in ana.events():
+            if event.name == "now" and event.data["task"] == "speak":
+                break
+            if event.name == "now" and event.data["asked"]:
+                await ana.line(event.data["asked"], event.data["options"][0]["key"])
+        response = await ana.line(event.data["asked"], line)
+        assert response.status_code == 422
+        assert response.json()["why"].isprintable()
+        assert (await ana.line(event.data["asked"], "done")).json()["taken"]
+
+
+async def test_a_room_of_people_can_look_on_by_one_link(tmp_path: Path) -> None:
+    """More than a seat may have pages: each reads along to the end, none drives another out."""
+    async with served(tmp_path) as server:
+        links = await server.links()
+        watchers = [server.guest(links["public:0"].token) for _ in range(12)]
+
+        async def read(watcher: Guest) -> None:
+            async for _ in watcher.events():
+                pass
+
+        await asyncio.gather(links["Ana"].play(), *map(read, watchers))
+        assert {each.seen[-1].name for each in watchers} == {"over"}
+
+
 async def test_large_bodies_are_not_read(tmp_path: Path) -> None:
     """Said to be large, or large without saying so."""
 
@@ -244,6 +296,9 @@ async def test_no_path_leads_to_other_files(path: str, tmp_path: Path) -> None:
         {"trace": True},
         {"talk": "loud"},
         {"answer_seconds": 1e9},
+        {"words_a_minute": -1},
+        {"words_a_minute": 10**6},
+        {"words_a_minute": "fast"},
         {"answer_seconds": float("1e-3")},
         {"ruleset": "chess"},
         {"rules": {"no_such_rule": True}},

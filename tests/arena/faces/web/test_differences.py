@@ -96,7 +96,12 @@ def table(family: str, hands: dict[str, list[str]], **changes: object) -> TableC
         "deck": DECK, "seed": 5, **changes,
     }  # fmt: skip
     return TableConfig.model_validate(
-        {"seats": dict.fromkeys(SEATS, "human"), "scenario": scenario, "seed": "5"}
+        {
+            "seats": dict.fromkeys(SEATS, "human"),
+            "scenario": scenario,
+            "seed": "5",
+            "people": {"words_a_minute": 0},
+        }
     ).model_copy(update={"ruleset": family})
 
 

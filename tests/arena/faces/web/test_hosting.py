@@ -67,7 +67,7 @@ async def test_a_page_that_was_cut_off_reads_on_after_the_restart(tmp_path: Path
 
 
 async def test_a_game_waits_until_one_of_its_people_comes(tmp_path: Path) -> None:
-    """Who looks on sees it as it stands, and that it waits."""
+    """Who looks on, or asks about it, sees it as it stands, and that it waits."""
     async with served(tmp_path) as server:
         links = await server.links()
         await play_some(links["Ana"], 2)
@@ -80,7 +80,9 @@ async def test_a_game_waits_until_one_of_its_people_comes(tmp_path: Path) -> Non
         (table,) = server.hosting.tables
         assert table.state == "waits"
         response = await server.guest(links["Ana"].token).line(None, "board")
-        assert response.status_code == 422
+        assert response.status_code == 200
+        assert response.json()["told"]
+        assert table.state == "waits"
         await server.guest(links["Ana"].token).asked()
         assert table.state == "played"
 

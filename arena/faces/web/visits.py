@@ -1,0 +1,44 @@
+"""Where people left a game: for who keeps its table, and for nobody else.
+
+It is read from the game's own folder; nothing is kept beside it.
+"""
+
+import json
+from pathlib import Path
+
+from arena.faces.web import wording
+from arena.hash_chain import parsed
+from arena.records import CALLS, LOG, Record
+from arena.seats.human.proof import who_answers
+from arena.transcript import reader
+
+__all__ = ["left"]
+
+
+def left(folder: Path) -> list[str]:
+    """Return a sentence for each person who left their seat to a bot and is not back.
+
+    Of a game whose files can't be read that is nothing. Raises `TranscriptError` for a folder that
+    is gone.
+    """
+    calls, _ = reader.lines_of(reader.contents(folder, CALLS, missing=b""))
+    changes = who_answers(parsed(line) for line in calls if b'"person_replaced"' in line)
+    last = {seat: list(each.items())[-1] for seat, each in changes.items()}
+    gone = {seat: (asked, by) for seat, (asked, by) in last.items() if by is not None}
+    if not gone:
+        return []
+    log, _ = reader.lines_of(reader.contents(folder, LOG, missing=b""))
+    return [
+        wording.GONE[by["reason"]].format(seat=seat, at=_moment(asked, log))
+        for seat, (asked, by) in gone.items()
+    ]
+
+
+def _moment(asked: str, log: list[bytes]) -> str:
+    """Return at which question that was, and when; the last record where it is not answered."""
+    name = json.dumps(asked).encode()
+    found: Record = parsed(next((line for line in log if name in line), log[-1]))
+    data = found["data"]
+    is_it = asked in (data.get("decision"), data.get("turn"))
+    what = str(data.get("kind") or data.get("floor")) if is_it else str(found["phase"])
+    return wording.MOMENT.format(round=found["round"], what=what.replace("_", " "))
