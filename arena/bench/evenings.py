@@ -1,7 +1,8 @@
 """How long an evening with a person lasts: a house bot sits in the chair, and the time is reckoned.
 
 Nothing is waited for. All that are asked before the next record are asked together: the slowest of
-them is what the table waits for. A person reads what they were told, while others think too.
+them is what the table waits for. A person reads what they were told, while others think too: they
+take as long for it as a table that is served waits for them (`arena.narration.reading`).
 """
 
 import asyncio
@@ -17,11 +18,13 @@ from rich.console import Console, RenderableType
 from arena.config import Overrides, TableConfig, load_table
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
+from arena.narration.reading import reading_seconds, words_in
+from arena.narration.telling import Told
 from arena.records import Record
 from arena.seats.house import House
 from arena.seats.human import Chair, Given
 from arena.seats.seat import Question
-from arena.settings import HUMAN
+from arena.settings import HUMAN, PeopleRules
 from arena.table import play
 from arena.table.referee import SeatTask
 from arena.transcript.redaction import perceived, stripped
@@ -35,13 +38,15 @@ DEFAULT = {"Anna": HUMAN, "Bruno": "house", "Clara": "house", "Dmitri": "house"}
 """A person and three bots that stand for models, at a table of the default settings."""
 COLUMNS = 1000
 """So wide that nothing is broken."""
+WORDS = frozenset({"said", "deal_offered", "deal_answered"})
+"""Records of what somebody said, which they need not read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
     """How long people and models take."""
 
-    words: float = 220
+    words: float = PeopleRules().words_a_minute
     """Words that a person reads in a minute."""
     answer: float = 10
     """Seconds for an answer, a bid, or to keep silent, once all is read."""
@@ -65,7 +70,7 @@ class Evening:
         self._task: asyncio.Task[None] | None = None
         self.chair = Chair(self._look)
         self.words = 0
-        """Words that the person was told."""
+        """Words that the person was told by others."""
         self.questions = self.speeches = self.waves = 0
         """What the person answered and said, and how often the others alone were waited for."""
         self.seconds = 0.0
@@ -96,10 +101,16 @@ class Evening:
     def _tell(self, told: list[RenderableType]) -> None:
         console = Console(width=COLUMNS, file=StringIO(), record=True)
         for each in told:
-            console.print(each)
-        words = sum(any(map(str.isalnum, e)) for e in console.export_text().split())
+            if not self._is_own(each):
+                console.print(each)
+        words = words_in(console.export_text())
         self.words += words
-        self._unread += 60 * words / self._pace.words
+        self._unread += reading_seconds(words, self._pace.words)
+
+    def _is_own(self, told: RenderableType) -> bool:
+        if not isinstance(told, Told):
+            return False
+        return told.record["actor"] == self._person and told.record["type"] in WORDS
 
     def _close(self) -> None:
         """Add the time of those who were asked together."""

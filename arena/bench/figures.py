@@ -16,6 +16,7 @@ from arena.bench import (
     peers,
     processes,
     reputation,
+    served,
     simulation,
     strength,
     tables,
@@ -25,6 +26,7 @@ from arena.bench import (
 from arena.bench.rulesets import OPPONENTS, ruleset_figures
 from arena.bench.sampling import Sampler, in_turns
 from arena.seats.house import DIALS
+from arena.text import plural
 
 __all__ = ["Plan", "measure"]
 
@@ -53,6 +55,10 @@ class Plan:
     """Seconds that these seats think."""
     evenings: int = 10
     """Games with a person whose length is reckoned, for each of two tables."""
+    served_tables: int = 50
+    """Tables of four people on one server."""
+    served_seconds: float = 4.0
+    """After so many seconds the next of them answers."""
     paused_games: int = 200
     """Games that wait in their middle while the memory is measured; 0: none."""
     starts: int = 5
@@ -108,6 +114,10 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
         figures |= _talk_figures(plan, out, on_step)
         figures |= _model_figures(plan, out, on_step)
         figures["tournaments"] = _tournament_figures(plan, out, on_step)
+        on_step(f"a server of {plural(plan.served_tables, 'table')}")
+        figures["served"] = served.served_figures(
+            out / "served", plan.served_tables, plan.served_seconds
+        )
         on_step("every ruleset")
         figures["rulesets"] = ruleset_figures(
             out / "each",

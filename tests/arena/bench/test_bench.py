@@ -25,7 +25,7 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     """Engine, table, waiting, memory and start-up, each a number above zero."""
     assert set(figures) == {
         "machine", "peers_missing", "engine", "peers", "table", "simulation", "waiting", "talk",
-        "evenings", "elections",
+        "evenings", "elections", "served",
         "reports", "bargains", "win_shares", "tournaments",
         "memory_bytes_per_game", "help_seconds", "bot_game_imports", "rulesets",
         "models", "models_at_once",

@@ -6,17 +6,28 @@ import pytest
 
 from arena.bench.evenings import DEFAULT, FIRST, Pace, evening_figures, evenings
 from arena.config import Overrides, TableConfig, load_table
+from arena.narration.reading import MOST_SECONDS
 from arena.settings import HUMAN
 
-QUICK = Pace(words=60, answer=0, speech=0, model=0)
-"""Of somebody who reads a word a second, and does nothing else."""
+QUICK = Pace(words=6000, answer=0, speech=0, model=0)
+"""Of somebody who reads a hundred words a second, and does nothing else."""
+SLOW = Pace(words=1, answer=0, speech=0, model=0)
+"""Of somebody for whom each thing that is told is too long."""
 
 
 def test_reading_alone_takes_as_long_as_its_words(tmp_path: Path) -> None:
     """Where nobody else takes time, and answers none."""
     found = evenings(TableConfig(seats=DEFAULT), tmp_path, 1, QUICK)
     assert found["words"] > 500
-    assert found["minutes"] == pytest.approx(found["words"] / 60)
+    assert found["minutes"] == pytest.approx(found["words"] / 6000)
+
+
+def test_nobody_is_waited_for_at_one_thing_for_long(tmp_path: Path) -> None:
+    """However slowly they read: the time is that of the table, which has a bound."""
+    found = evenings(TableConfig(seats=DEFAULT), tmp_path, 1, SLOW)
+    assert found["minutes"] < found["words"] / 3
+    things = found["minutes"] * 60 / MOST_SECONDS
+    assert things == pytest.approx(round(things))
 
 
 def test_waves_of_models_are_waited_for_one_after_the_other(tmp_path: Path) -> None:

@@ -1,0 +1,214 @@
+"""What a server of tables takes: many tables, a stream for every seat, and how late an event comes.
+
+The server is `arena serve` in a process of its own, asked over the loopback as browsers ask it.
+All seats are people, who place their characters in the set-up, at each table one after another: an
+event is that all four are told so. It takes from the moment at which the answer is sent until it is
+read on each stream. Nothing is drawn: what a browser needs for that is its own time.
+"""
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import httpx2
+
+__all__ = ["ServedFigures", "page_weights", "served_figures"]
+
+PEOPLE = ("Ana", "Bruno", "Clara", "Dmitri")
+ASKED = "place_character"
+"""What is timed: everybody sees at once what is answered."""
+SERVE = ("-m", "arena.faces.cli", "serve", "--port", "0", "--pace", "0", "--out")
+ANSWERS = 8
+"""At most so many are timed at each table."""
+PAGES = {"table": "/table", "lobby": "/"}
+LINKED = re.compile(r'(?:from "\./|(?:href|src)="/static/)([\w./-]+)"')
+TOO_FAST = 429
+TWENTY = 20
+SECONDS = 120.0
+"""How long all may take at most before it is given up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServedFigures:
+    """What was measured of one server."""
+
+    tables: int
+    streams: int
+    """Open at once, one of each seat."""
+    events: int
+    """Times at which one stream was told of an answer."""
+    median_ms: float
+    p95_ms: float
+    max_ms: float
+    first_board_ms: float
+    """From the request for a stream to the first board on it, one after another: the median."""
+    first_board_max_ms: float
+    idle_bytes: int
+    """Resident memory of the server before the first table."""
+    bytes_per_table: float
+    """By how much each table with its streams made it grow."""
+
+
+def served_figures(out: Path, tables: int, seconds: float) -> dict[str, Any]:
+    """Measure `tables` at once, each with an answer every so many seconds; return plain data."""
+    with _server(out) as (root, host, process):
+        measured = asyncio.run(_measured(root, host, process, tables, seconds))
+        return {**asdict(measured), "pages": page_weights(root)}
+
+
+def page_weights(root: str) -> dict[str, dict[str, int]]:
+    """Return the bytes of each page with all that it loads, as they are and as they are sent."""
+    import httpx2
+
+    found: dict[str, dict[str, int]] = {}
+    with httpx2.Client(base_url=root, trust_env=False) as http:
+        for name, address in PAGES.items():
+            seen, open_, weight = set[str](), [address], {"raw": 0, "sent": 0}
+            while open_:
+                at = open_.pop()
+                if at in seen:
+                    continue
+                seen.add(at)
+                with http.stream("GET", at, headers={"accept-encoding": "gzip"}) as reply:
+                    text = "".join(reply.iter_text())
+                    weight["sent"] += reply.num_bytes_downloaded
+                weight["raw"] += len(text.encode())
+                open_ += [f"/static/{each}" for each in LINKED.findall(text)]
+            found[name] = weight
+    return found
+
+
+@contextmanager
+def _server(out: Path) -> Iterator[tuple[str, str, int]]:
+    """Serve the tables of a folder; yield its address, the host's token and its process."""
+    command = [sys.executable, *SERVE, str(out)]
+    with subprocess.Popen(  # noqa: S603 - our own command
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as p:
+        try:
+            line = p.stdout.readline().strip() if p.stdout else ""
+            root, _, host = line.partition("/#")
+            yield root, host, p.pid
+        finally:
+            p.terminate()
+
+
+@dataclass
+class _Table:
+    """One table, and what its seats read."""
+
+    tokens: dict[str, str]
+    asked: asyncio.Queue[tuple[str, str, str] | None] = field(default_factory=asyncio.Queue)
+    """Seat, question and the key of its first option; None: something else is asked by now."""
+    answered: list[float] = field(default_factory=list)
+    """When each answer was sent."""
+    late: list[float] = field(default_factory=list)
+    """Seconds after which each stream was told of an answer."""
+
+
+async def _measured(
+    root: str, host: str, process: int, tables: int, seconds: float
+) -> ServedFigures:
+    import httpx2
+
+    limits = httpx2.Limits(max_connections=None)
+    async with httpx2.AsyncClient(
+        base_url=root, limits=limits, timeout=SECONDS, trust_env=False
+    ) as http:
+        idle, boards = _resident(process), list[float]()
+        begun = [_Table(await _begun(http, host)) for _ in range(tables)]
+        streams: list[asyncio.Task[None]] = []
+        for table in begun:
+            for seat, token in table.tokens.items():
+                board = asyncio.get_running_loop().create_future()
+                streams.append(asyncio.create_task(_read(http, table, seat, token, board)))
+                boards.append(await board)
+        await asyncio.gather(
+            *(_play(http, each, n * seconds / tables, seconds) for n, each in enumerate(begun))
+        )
+        grown = _resident(process) - idle
+        for stream in streams:
+            stream.cancel()
+        await asyncio.gather(*streams, return_exceptions=True)
+    late = sorted(1000 * each for table in begun for each in table.late)
+    return ServedFigures(
+        tables=tables, streams=len(streams), events=len(late), median_ms=median(late),
+        p95_ms=quantiles(late, n=TWENTY)[-1], max_ms=late[-1], first_board_ms=1000 * median(boards),
+        first_board_max_ms=1000 * max(boards), idle_bytes=idle, bytes_per_table=grown / tables,
+    )  # fmt: skip
+
+
+async def _begun(http: "httpx2.AsyncClient", host: str) -> dict[str, str]:
+    """Begin a table of people, as soon as the server lets one; return their tokens."""
+    given = {"seats": dict.fromkeys(PEOPLE, "human"), "talk": "off", "words_a_minute": 0}
+    while True:
+        reply = await http.post("/api/tables", headers=_bearer(host), json=given)
+        if reply.status_code != TOO_FAST:
+            break
+        await asyncio.sleep(0.5)
+    links = reply.raise_for_status().json()["links"]
+    return {seat: links[seat].partition("#")[2] for seat in PEOPLE}
+
+
+async def _read(
+    http: "httpx2.AsyncClient",
+    table: _Table,
+    seat: str,
+    token: str,
+    board: "asyncio.Future[float]",
+) -> None:
+    """Read a seat's stream: when its board came, what it is asked, how late each answer is told."""
+    begun, event = perf_counter(), ""
+    async with http.stream("GET", "/api/events", headers=_bearer(token)) as reply:
+        async for row in reply.aiter_lines():
+            event = row.removeprefix("event: ") if row.startswith("event: ") else event
+            if not row.startswith("data: "):
+                continue
+            data = json.loads(row[6:])
+            if event == "frame" and "board" in data and not board.done():
+                board.set_result(perf_counter() - begun)
+            if event == "frame" and data["type"] == "character_placed" and table.answered:
+                table.late.append(perf_counter() - table.answered[-1])
+            if event == "now" and data["asked"] is not None:
+                is_timed = data["kind"] == ASKED
+                table.asked.put_nowait(
+                    (seat, data["asked"], data["options"][0]["key"]) if is_timed else None
+                )
+
+
+async def _play(http: "httpx2.AsyncClient", table: _Table, first: float, seconds: float) -> None:
+    """Answer every so many seconds, as long as characters are placed."""
+    await asyncio.sleep(first)
+    for _ in range(ANSWERS):
+        question = await table.asked.get()
+        if question is None:  # of some characters the dice say where they stand
+            return
+        seat, asked, key = question
+        table.answered.append(perf_counter())
+        body = {"asked": asked, "line": key}
+        await http.post("/api/line", headers=_bearer(table.tokens[seat]), json=body)
+        await asyncio.sleep(seconds)
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+def _resident(process: int) -> int:
+    """Return a process's resident memory in bytes; 0 where there is no /proc."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
