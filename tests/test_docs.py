@@ -49,7 +49,7 @@ ONLY_PARSED = {"resume", "bench", "serve", "join"}
 """Commands that are parsed and not run: one needs a game that was stopped, another takes minutes,
 one runs until it is stopped, and the last needs that one."""
 TAKES_LONG = ["arena", "tournament", "demo"]
-"""Parsed too; `test_the_demo_is_told_as_the_readme_tells_it` runs it."""
+"""Parsed too; `tests/arena/tournament/test_whole.py` runs it, and reads what it prints."""
 PERSON = "--human"
 """A table with a person is laid, and not played: nobody types."""
 PROVIDED = re.compile(r"configs/tables/(openai-anthropic|mixed|six|local)\.toml")
@@ -159,10 +159,6 @@ class Newcomer:
             "text-output": self._output,
             "json": self._records,
         }
-
-    def printed(self) -> str:
-        """Return what was printed since the last time."""
-        return self._read()
 
     def do(self, block: Block) -> None:
         """Check one block."""
@@ -352,14 +348,6 @@ def test_the_commands_in_the_text_exist(page: Path) -> None:
             assert command[1] in commands(), span
         elif command[0] == "make":
             assert recipe(command[1])
-
-
-@pytest.mark.slow
-def test_the_demo_is_told_as_the_readme_tells_it(newcomer: Newcomer) -> None:
-    """The tournament of the first screen, played."""
-    (told,) = [each for each in blocks(README) if "Elo" in each.text and each.language == "text"]
-    assert main(TAKES_LONG[1:]) == 0
-    assert told.text in newcomer.printed()
 
 
 # --- links ---

@@ -6,6 +6,7 @@ up its `LIMIT`. The process itself never imports what is tested, so each run imp
 stands in the folder at that moment.
 """
 
+import gc
 import importlib
 import json
 import multiprocessing
@@ -16,6 +17,7 @@ import sys
 import tempfile
 
 import pytest
+from _pytest.config import default_plugins
 from hypothesis import Phase, settings
 
 __all__ = ["LIMIT", "run"]
@@ -27,13 +29,18 @@ Other work on the machine takes none of them.
 """
 STOPPED = {-signal.SIGKILL, -signal.SIGXCPU}
 """Exit codes of who has used up its processor time, by system."""
-SHARED = ("hypothesis.strategies", "jsonschema", "pydantic", "rich.console", "rich.table")
-"""Imported once: what is tested needs them."""
+SHARED = (
+    *(f"_pytest.{name}" for name in default_plugins),
+    *("hypothesis.strategies", "jsonschema", "pydantic", "rich.console", "rich.table"),
+    *("pydantic.fields", "pydantic.main", "secrets", "tomllib"),
+)
+"""Imported once: pytest, and what is tested, need them."""
 TESTED = {"arena", "engine", "tests"}
 
 
 def _pytest_main(arguments: list[str], output: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+    gc.disable()  # a tenth of a run, which ends before there is much to collect
     # A mutated module must leave no compiled one behind.
     sys.dont_write_bytecode = "--collect-only" not in arguments
     os.dup2(output, sys.stdout.fileno())

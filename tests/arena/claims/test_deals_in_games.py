@@ -1,6 +1,7 @@
 """Deals over whole games of random seats that bargain, against a judge that looks back."""
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -36,15 +37,16 @@ def game(seed: int, seats: int, ruleset: str) -> tuple[Record, ...]:
     return tuple(played(seed, seats, ruleset, deals=True))
 
 
-def derived(key: Key, who: str = "all") -> list[DealRecord]:
-    """Return what becomes of all deals, as `who` folds them."""
+@cache
+def derived(key: Key, who: str = "all") -> tuple[DealRecord, ...]:
+    """Return what becomes of all deals, as `who` folds them; it is folded once."""
     records = game(*key)
     judge = Judge(engine.ruleset(key[2]), seated(records))
     fed = [each for record in records if perceived(record, who) for each in judge.feed(record)]
-    return [each for each in (*fed, *judge.close()) if isinstance(each, DealRecord)]
+    return tuple(each for each in (*fed, *judge.close()) if isinstance(each, DealRecord))
 
 
-def settled(found: list[DealRecord]) -> Parties:
+def settled(found: Iterable[DealRecord]) -> Parties:
     """Return what parties made of deals, by deal, party and the other."""
     parties = [each for each in found if isinstance(each, DealSettled)]
     by_key = {(each.deal, each.party, each.other): each for each in parties}
@@ -121,18 +123,20 @@ def test_a_seat_knows_of_its_own_deals_what_the_log_knows(key: Key) -> None:
     """Which are open, by what it heard alone; and how its own turned out, where it can tell."""
     records = game(*key)
     seats = seated(records)
-    whole = settled(derived(key))
+    logged = derived(key)
+    whole = settled(logged)
     for seat in seats:
         mine = derived(key, seat)
-        own = {each for each in settled(mine) if seat in each[1:]}
+        known = settled(mine)
+        own = {each for each in known if seat in each[1:]}
         for deal, party, other in own:
             record = whole[deal, party, other]
-            pair = [settled(mine)[deal, *each] for each in ((party, other), (other, party))]
+            pair = [known[deal, *each] for each in ((party, other), (other, party))]
             unsure = any("undetermined" in each.truths for each in pair)
             if record.instead is None and not unsure:
                 assert pair[0].outcome == record.outcome, (seat, pair, record)
         for each in (each for each in mine if isinstance(each, DealAnswered)):
-            assert each in derived(key) or seat not in {each.actor, each.player}
+            assert each in logged or seat not in {each.actor, each.player}
 
 
 @STEADY

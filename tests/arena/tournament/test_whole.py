@@ -5,6 +5,7 @@ import json
 import signal
 import tomllib
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,18 @@ from tests.arena.tournament.whole import (
     table_digests,
     until,
 )
+from tests.test_docs import README, TAKES_LONG, blocks
 
 Capture = pytest.CaptureFixture[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demo:
+    """A tournament that was run to its end."""
+
+    folder: Path
+    out: str
+    """What was printed."""
 
 
 @pytest.fixture(scope="module")
@@ -40,25 +51,40 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return at / "out"
 
 
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
+    """Return what came of the tournament of the README's first screen."""
+    at = tmp_path_factory.mktemp("demo")
+    ran = arena(*TAKES_LONG[1:], cwd=at)
+    assert ran.returncode == 0, ran.stderr
+    (plan,) = at.rglob("plan.json")
+    return Demo(folder=plan.parent, out=ran.stdout)
+
+
 # --- the whole way ---
 
 
 @pytest.mark.slow
-def test_the_demo_from_its_name_to_its_report(tmp_path: Path) -> None:
+def test_the_demo_from_its_name_to_its_report(demo: Demo) -> None:
     """Every game is played and true, everybody is ranked, report and tables are there."""
-    ran = arena("tournament", "demo", "--out", "demo", cwd=tmp_path)
-    assert ran.returncode == 0, ran.stderr
-    folder = tmp_path / "demo"
+    folder = demo.folder
     plan = json.loads((folder / "plan.json").read_bytes())
     assert [each.name for each in sealed(folder)] == [each["game"] for each in plan["games"]]
     assert all(verify(each).ok for each in sealed(folder))
     config = tomllib.loads(path("configs", "tournaments", "demo.toml").read_text(encoding="utf-8"))
-    assert [name for name in config["entrants"] if name not in ran.stdout] == []
+    assert [name for name in config["entrants"] if name not in demo.out] == []
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert [name for name in config["entrants"] if name not in page] == []
     assert "<script src" not in page
     kinds = Counter(each.suffix for each in (folder / "tables").iterdir())
     assert kinds[".csv"] == kinds[".parquet"] > 0
+
+
+@pytest.mark.slow
+def test_the_demo_is_told_as_the_readme_tells_it(demo: Demo) -> None:
+    """To the letter."""
+    (told,) = [each for each in blocks(README) if "Elo" in each.text and each.language == "text"]
+    assert told.text in demo.out
 
 
 def test_the_same_command_again_plays_nothing_again(played: Path) -> None:
