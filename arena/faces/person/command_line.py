@@ -246,11 +246,26 @@ def _last(sitting: Sitting, _: str) -> Shown:
 
 
 def _rules(sitting: Sitting, word: str) -> Shown:
-    rules = sitting.words.ruleset.rules(sitting.words.seats)
-    found = [each for each in rules if word.casefold() in f"{each.clause} {each.text}".casefold()]
-    if not found:
+    told = [each for each in _clauses(sitting).values() if word.casefold() in each.plain.casefold()]
+    if not told:
         return [_sentence(wording.NO_CLAUSE.format(given=shown(word)))]
-    return [Text.assemble((each.clause, "bold"), " ", each.text) for each in found]
+    in_force = [] if word else _in_force(sitting)
+    return [*in_force, Text(wording.ALL_RULES, "bold"), *told] if in_force else [*told]
+
+
+def _clauses(sitting: Sitting) -> dict[str, Text]:
+    """Return the rules by their clauses."""
+    rules = sitting.words.ruleset.rules(sitting.words.seats)
+    return {rule.clause: Text.assemble((rule.clause, "bold"), " ", rule.text) for rule in rules}
+
+
+def _in_force(sitting: Sitting) -> Shown:
+    """Return the rules of what is asked, under their heading; nothing where there are none."""
+    now = sitting.now
+    kind = now.asked.kind if now is not None and isinstance(now.asked, Question) else ""
+    clauses = sitting.words.ruleset.decision_clauses.get(kind, ())
+    told = [text for clause, text in _clauses(sitting).items() if clause in clauses]
+    return [Text(wording.IN_FORCE, "bold"), *told] if told else []
 
 
 def _notation(sitting: Sitting, _: str) -> Shown:
@@ -273,8 +288,15 @@ def _skip(sitting: Sitting, _: str) -> Shown:
     return [] if sitting.skip() else [Text(wording.NOTHING_WAITS)]
 
 
-def _help(_: Sitting, __: str) -> Shown:
-    return [Text.assemble((f"{word:<24}", "bold"), says) for word, says in wording.HELP]
+def _help(sitting: Sitting, _: str) -> Shown:
+    says = dict(wording.HELP)
+    if not sitting.stops:
+        says["quit"] = wording.QUIT_ELSEWHERE
+    return [Text.assemble((f"{word:<24}", "bold"), each) for word, each in says.items()]
+
+
+def _what_now(sitting: Sitting, _: str) -> Shown:
+    return _in_force(sitting) + _help(sitting, "")
 
 
 def _quit(_: Sitting, __: str) -> Shown:
@@ -284,7 +306,7 @@ def _quit(_: Sitting, __: str) -> Shown:
 LOOKS: Mapping[str, Command] = {
     "board": _board, "room": _room, "promises": _promises, "ledger": _promises, "votes": _votes,
     "last": _last, "rules": _rules, "notation": _notation, "clock": _clock, "options": _options,
-    "reveal": _reveal, "skip": _skip, "leave": _leave, "back": _back, "?": _help, "help": _help,
+    "reveal": _reveal, "skip": _skip, "leave": _leave, "back": _back, "?": _what_now, "help": _help,
     "quit": _quit,
 }  # fmt: skip
 """What can be done at any time, by the word that a line begins with."""

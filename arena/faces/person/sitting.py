@@ -43,6 +43,8 @@ class Sitting:
     board: Board
     ledger: Ledger
     narrator: Narrator
+    stops: bool = True
+    """Whether `quit` stops the game: not where somebody else keeps the table."""
     prepared: list[Message] = field(default_factory=list)
     """What will be said when the person is done, on this turn to speak or the next."""
     since: list[RenderableType] = field(default_factory=list)

@@ -79,6 +79,9 @@ FULL_AHEAD = "You have {most} messages already. Possible: undo, or to wait for y
 UNKNOWN = "{given} is nothing that can be done here. Possible: {possible}."
 NO_OPTION = "{given} is none of the options. Possible: {possible}."
 NO_CLAUSE = "No rule has {given} in it. Possible: rules, for all of them."
+IN_FORCE = "The rule of what is asked:"
+ALL_RULES = "All rules:"
+QUIT_ELSEWHERE = "leave the table as it is; your link brings you back"
 NOTHING_YET = "Nothing yet."
 NOTHING_WAITS = "Nothing waits to be read."
 NO_VOTE = "No vote was revealed yet."
@@ -101,7 +104,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("votes", "the last vote that was revealed, with its weights"),
     ("last", "what happened since you were last asked"),
     ("skip", "tell at once what waits until you have read what came before"),
-    ("rules, rules WORD", "the rules, or those with a word in them"),
+    ("rules, rules WORD", "the rules, that of the question first, or those with a word in them"),
     ("notation", "what can be claimed and offered, and how"),
     ("clock", "how much time you have left"),
     ("options", "what is asked, once more"),
@@ -109,6 +112,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("leave", "let a house bot play for you; all are told"),
     ("back", "play again yourself, from the next question on"),
     ("quit", "stop the game; it can be gone on with"),
-    ("?, help", "this list"),
+    ("?", "the rule of what is asked, and this list"),
+    ("help", "this list"),
 )
 """What can be typed, and what it does."""

@@ -88,7 +88,7 @@ class Place:
         """
         self._drafts, self._on_change = drafts, on_change
         self._sitting = Sitting.at(header, clockwise, self.seat, self.chair)
-        self._sitting.skip = self.skip
+        self._sitting.skip, self._sitting.stops = self.skip, False
         self._sitting.prepared[:] = drafts.of(self.seat)
 
     def take(self, record: Record) -> None:
@@ -102,6 +102,7 @@ class Place:
         """Look at a game that is not played at this moment, if nobody does yet."""
         if self._sitting is None:
             self._sitting = Sitting.at(header, clockwise, self.seat, self.chair)
+            self._sitting.stops = False
             for record in records:
                 self._sitting.take(record)
 

@@ -193,3 +193,31 @@ def test_after_the_end_it_is_revealed_who_kept_faith(id_: str, tmp_path: Path) -
     assert all(seat in told for seat in ana.sitting.words.seats)
     for late in ("say Well played.", "1", "undo"):
         assert words_of(done_by(late, ana.sitting)).startswith("The game is over.")
+
+
+@pytest.mark.parametrize("ruleset_id", ["moh", "osaczeni"])
+def test_the_rule_of_what_is_asked_is_one_key_away(ruleset_id: str, tmp_path: Path) -> None:
+    """Before all commands, and before all rules; while one speaks there is none."""
+    kinds: dict[str, str] = {}
+
+    def looks(sitting: Sitting) -> Sequence[str]:
+        now = sitting.now
+        assert now is not None
+        if isinstance(now.asked, Question):
+            kinds[now.asked.kind] = now.asked.id
+            return ["?", "rules", *plain(sitting)]
+        return ["help", *plain(sitting)]
+
+    ana = Typist(looks)
+    assert typed_game(ana, tmp_path, config(ruleset=ruleset_id)).finished
+    facts = ruleset(ruleset_id)
+    clauses = [facts.decision_clauses[kind][0] for kind in kinds]
+    for line in ("?", "rules"):
+        shown = [text for read, text in ana.read if read == line]
+        assert shown
+        assert all(text.startswith(wording.IN_FORCE) for text in shown)
+        assert all(any(clause in text for text in shown) for clause in clauses)
+    helped = [text for read, text in ana.read if read == "help"]
+    assert helped
+    assert not any(wording.IN_FORCE in text for text in helped)
+    assert all("stop the game" in text for text in helped)

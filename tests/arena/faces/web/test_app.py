@@ -164,3 +164,13 @@ async def test_the_lobby_says_what_can_be_chosen(tmp_path: Path) -> None:
             begun = await server.host.post("/api/tables", body)
             assert begun.status_code == 201, (scenario, begun.text)
             assert "A" in begun.json()["links"]
+
+
+async def test_quit_is_told_as_what_it_is_at_a_table_that_is_kept(tmp_path: Path) -> None:
+    """It stops no game there."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        await ana.asked()
+        told = (await ana.line(None, "help")).text
+        assert "your link brings you back" in told
+        assert "stop the game" not in told
