@@ -49,7 +49,7 @@ class Stages:
     command: float
     """The same by `arena tournament run`, until it has said so."""
     report: float
-    """Ratings, tables and pages, replays included."""
+    """Ratings, tables and the page, without those of the games."""
 
     @property
     def games_per_second(self) -> float:

@@ -70,13 +70,14 @@ def report(folder: Path, *, json_: bool) -> int:
 
 def reported(folder: Path) -> Reported:
     """Write the report; return it. Raises `ConfigError` where the folder has no plan."""
+    from arena.faces.cli.tournament_replays import Replays
     from arena.tournament.ratings import ratings_of
     from arena.tournament.report import write_report
 
     plan = read_plan(folder)
     results = results_of(plan, folder)
     ratings = ratings_of(results.games, plan).data() if results.games else {}
-    page = write_report(folder, ratings)
+    page = write_report(folder, ratings, Replays())
     return Reported(folder=folder, page=page, plan=plan, results=results, ratings=ratings)
 
 

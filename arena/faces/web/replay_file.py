@@ -20,34 +20,58 @@ from arena.faces.web import inlined
 from arena.faces.web.replay_data import clockwise, packed, view
 from arena.transcript.reader import Transcript
 
-__all__ = ["MARK", "default_path", "page", "write"]
+__all__ = ["MARK", "default_path", "page", "version", "write"]
 
 ENTRY = "replay.js"
 """The module that shows a game that is in its file."""
 MARK = '<meta name="generator" content="arena replay">'
 """By which a file is known to be one that was written here."""
+DIGITS = 12
+"""Of a version."""
 HEAD = 400
 """Characters in which that stands."""
 
 
-def page(transcript: Transcript, who: Sequence[str], calls: Sequence[Call] = ()) -> str:
-    """Return the HTML of a game as the viewpoints `who` see it; the first is shown first."""
+def version() -> str:
+    """Return digits that are others wherever files look otherwise."""
+    parts = inlined.script(ENTRY), inlined.style(), _source()
+    return sha256("\n".join(parts).encode()).hexdigest()[:DIGITS]
+
+
+def page(
+    transcript: Transcript,
+    who: Sequence[str],
+    calls: Sequence[Call] = (),
+    *,
+    mark: str = "",
+    lead: str = "",
+    back: str = "",
+) -> str:
+    """Return the HTML of a game as the viewpoints `who` see it; the first is shown first.
+
+    `mark` stands at its beginning, `lead` above the board, with a link `back` to where games are
+    listed.
+    """
     seats = clockwise(transcript.records, transcript.seats)
     views = {each: view(transcript, seats, each, calls) for each in who}
     title = f"{transcript.folder.resolve().name}: {transcript.header.facts().title}"
-    return _filled(title, packed({"views": views}))
+    return _filled(title, packed({"views": views}), log=mark, lead=lead, back=back)
 
 
-def _filled(title: str, game: str) -> str:
+def _source() -> str:
+    page = files("arena.faces.web").joinpath("pages", f"{Path(ENTRY).stem}.html.j2")
+    return page.read_text(encoding="utf-8")
+
+
+def _filled(title: str, game: str, **more: str) -> str:
     """Return the page around the data, with a policy that lets it run its own script only."""
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
     script, style = inlined.script(ENTRY), inlined.style()
-    source = files("arena.faces.web").joinpath("pages", f"{Path(ENTRY).stem}.html.j2")
     template = Environment(
         autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, trim_blocks=True
-    ).from_string(source.read_text(encoding="utf-8"))
+    ).from_string(_source())
     return template.render(
         mark=Markup(MARK),  # noqa: S704 - fixed text
         policy=_policy(script, style),
@@ -55,6 +79,7 @@ def _filled(title: str, game: str) -> str:
         script=Markup(script),  # noqa: S704 - files of this package, which hold no end of it
         style=Markup(style),  # noqa: S704 - as script
         game=game,
+        **more,
     )
 
 

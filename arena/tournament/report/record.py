@@ -12,7 +12,7 @@ from arena.tournament.report.view import Section, cell, count, grid
 __all__ = ["games_section", "reproduce_section"]
 
 TOLD = (
-    "Each game is told in sentences on a page of its own, with all secrets and a verdict under "
+    "Each game can be played back on a page of its own, with all secrets and a verdict under "
     "every claim."
 )
 SAME = (

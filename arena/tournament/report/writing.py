@@ -13,7 +13,7 @@ from arena.tournament.report.files import write_tables
 from arena.tournament.report.page import rendered
 from arena.tournament.report.played import played_tables
 from arena.tournament.report.rated import rated_tables
-from arena.tournament.report.replays import write_replays
+from arena.tournament.report.replays import GamePages, write_replays
 from arena.tournament.report.sections import Known, context_of
 from arena.tournament.report.totals import totals_of
 from arena.tournament.results import results_of
@@ -24,10 +24,13 @@ __all__ = ["REPORT", "TABLES", "write_report"]
 REPORT, TABLES = "report.html", "tables"
 
 
-def write_report(folder: Path, ratings: Mapping[str, Any] | None = None) -> Path:
+def write_report(
+    folder: Path, ratings: Mapping[str, Any] | None = None, pages: GamePages | None = None
+) -> Path:
     """Write `report.html` and `tables/` of the tournament in `folder`; return the page.
 
     `ratings` are those of its games, as `Ratings.data()` gives them; None: they are computed.
+    `pages` makes those of the games; None: the report leads to none.
     All is made beside the old files first; then each takes the place of its own, the page last.
     Raises `ConfigError` where there is no plan, `TranscriptError` for a ledger that is none,
     `WriteError` where nothing can be written.
@@ -47,7 +50,7 @@ def write_report(folder: Path, ratings: Mapping[str, Any] | None = None) -> Path
         known = Known(
             folder=at, plan=plan, results=results, ratings=ratings, audits=audits,
             status=status_of(folder),
-            pages=write_replays(folder, games),
+            pages=write_replays(folder, games, pages),
         )  # fmt: skip
         page = rendered("page.html.j2", "page.css", **context_of(known))
         with tempfile.TemporaryDirectory(prefix=".report-", dir=folder) as new:

@@ -1,5 +1,7 @@
 """Whole reports: the page's structure, hostile names, half-finished tournaments, the same bytes."""
 
+import base64
+import gzip
 import re
 import shutil
 from collections.abc import Sequence
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ConfigError, WriteError
+from arena.faces.cli.tournament_replays import Replays
 from arena.tournament.folder import game_folder, write_plan
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
@@ -78,7 +81,7 @@ def made(
     folder.mkdir(exist_ok=True)
     write_plan(folder, plan or plan_for(games))
     monkeypatch.setattr(module, "results_of", lambda _plan, _folder: results_for(games))
-    monkeypatch.setattr(module, "write_replays", lambda _folder, _games: {})
+    monkeypatch.setattr(module, "write_replays", lambda _folder, _games, _pages: {})
     return write_report(folder).read_text(encoding="utf-8")
 
 
@@ -94,7 +97,7 @@ def reported(played: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) 
     """Return the folder of a finished tournament with its report."""
     folder = tmp_path_factory.mktemp("cup")
     folder_of(played, folder)
-    write_report(folder)
+    write_report(folder, pages=Replays())
     return folder
 
 
@@ -129,14 +132,34 @@ def checked(text: str) -> Page:
 
 
 def test_a_page_is_whole_and_every_game_is_told(reported: Path) -> None:
-    """Its links lead to pages that are there and just as whole."""
+    """Its links lead to pages that are there, and play the game back; they are made once."""
     page = checked((reported / "report.html").read_text(encoding="utf-8"))
     links = [str(each["href"]) for each in page.all("a") if "replays/" in str(each["href"])]
     assert links == [f"replays/g000{at}.html" for at in range(1, 5)]
     for each in links:
-        told = checked((reported / each).read_text(encoding="utf-8"))
-        assert "The end" in told.words
-        assert "Round 1" in told.words
+        text = (reported / each).read_text(encoding="utf-8")
+        told = Page(text)
+        assert not told.mistakes
+        assert {"href": "../report.html#games", "data-s": "toReport"} in told.all("a")
+        assert any("place 1" in words for words in told.words)
+        assert '"type":"game_ended"' in unpacked(text)
+    made = {each: (reported / each).stat().st_mtime_ns for each in links}
+    write_report(reported, pages=Replays())
+    assert {each: (reported / each).stat().st_mtime_ns for each in links} == made
+
+
+def unpacked(text: str) -> str:
+    """Return the game in a page."""
+    found = re.search(r'data-pack="gzip">([^<]+)<', text)
+    assert found is not None
+    return gzip.decompress(base64.b64decode(found[1])).decode()
+
+
+def test_a_report_without_pages_leads_to_none(played: dict[str, Path], tmp_path: Path) -> None:
+    """Who writes it says what makes them."""
+    folder_of(played, tmp_path)
+    page = checked(write_report(tmp_path).read_text(encoding="utf-8"))
+    assert not [each for each in page.all("a") if "replays/" in str(each["href"])]
 
 
 def test_the_tables_are_the_same_whatever_happened(
@@ -146,12 +169,12 @@ def test_the_tables_are_the_same_whatever_happened(
     plan = folder_of(played, tmp_path)
     for name in ("g0002", "g0004"):
         game_folder(tmp_path, name).rename(tmp_path / name)
-    write_report(tmp_path)
+    write_report(tmp_path, pages=Replays())
     assert tables(tmp_path) != tables(reported)
     for name in ("g0004", "g0002"):
         (tmp_path / name).rename(game_folder(tmp_path, name))
     (tmp_path / RESULTS).unlink()
-    write_report(tmp_path)
+    write_report(tmp_path, pages=Replays())
     assert tables(tmp_path) == tables(reported)
     assert len(plan.games) == 4
     page = (reported / "report.html").read_text(encoding="utf-8")
