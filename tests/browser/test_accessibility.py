@@ -73,6 +73,8 @@ def wait_for_question(page: "Page") -> bool:
 def answer(page: "Page") -> None:
     """Answer what is asked by the command line, and wait until something else is."""
     asked = page.locator("#ask").get_attribute("data-asked") or ""
+    if not page.locator("#line").is_visible():
+        page.locator(".views [data-to=talk]").click()
     option = page.locator("#ask [name=option]:enabled")
     line = str(option.first.get_attribute("value")) if option.count() else "done"
     page.locator("#line").fill(line)

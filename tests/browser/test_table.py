@@ -284,7 +284,7 @@ def test_claims_and_offers_are_picked_from_a_menu(browsers: Browsers, tables: Ta
         drafts = page.locator("#ask .drafts")
         drafts.locator("text=offer Cy: Ana spares Cy / Cy votes Ana attack").wait_for()
         assert "zombies 5 = 2" in drafts.inner_text()
-        assert page.locator("#lines li").count() == 0
+        assert page.locator("#lines > *").count() == 0
         page.locator("#ask .go").click()
         page.locator("#log .claims", has_text="exactly 2").first.wait_for()
         page.locator("#log .deal", has_text="spares").first.wait_for()

@@ -50,7 +50,7 @@ export class Composer {
   /** Add a form whose gaps are filled with what is said. */
   pick(form, start) {
     const picked = new Picked(form, this.forms, start);
-    const group = h("li", {"role": "group", "class": form.use === "offer" ? "pickrow offer" : "pickrow", "aria-label": form.label}, form.use === "offer" ? h("b", {class: "label"}, form.label) : null, picked.node,
+    const group = h("div", {"role": "group", "class": form.use === "offer" ? "pickrow offer" : "pickrow", "aria-label": form.label}, form.use === "offer" ? h("b", {class: "label"}, form.label) : null, picked.node,
       h("button", {"type": "button", "class": "drop", "aria-label": S.drop, "onclick": () => { this.drop(picked); byId("words").focus(); }}, "×"));
     this.picked.push({picked, group});
     byId("lines").append(group);

@@ -49,7 +49,7 @@ class Table {
     this.composer = names.me ? new Composer(names, (line) => this.post(line), (text) => this.say(text)) : null;
     for (const id of ["composer", "command"]) byId(id).hidden = !names.me;
     this.unfold = startSheet();
-    startViews((name) => {
+    this.view = startViews((name) => {
       this.close();
       if (name === "talk") this.talk.open(this.talk.tab);
     });
@@ -159,6 +159,7 @@ class Table {
     byId("ledger").prepend(...liesOf(story.untruths(), names));
     if (this.ended === story.last) return;
     this.ended = story.last;
+    this.view("mall");
     const standings = told.findIndex((line) => line.as === "table");
     const won = told.slice(standings).find((line) => line.as === "fact");
     byId("ask").classList.add("end");

@@ -1,6 +1,6 @@
 // Phones show one of three views at a time: the mall, the talk, the promises.
 
-/** Let the buttons at the foot switch the views; `shown` is told which. */
+/** Let the buttons at the foot switch the views; `shown` is told which. Return what shows one by name. */
 export function startViews(shown) {
   const nav = document.querySelector(".views");
   const show = (name) => {
@@ -13,4 +13,5 @@ export function startViews(shown) {
     if (button) show(button.dataset.to);
   });
   show("mall");
+  return show;
 }

@@ -114,7 +114,7 @@ def test_what_is_told_is_printed_and_what_is_typed_is_posted() -> None:
     assert "Mall of Horror, as Ana." in printed
     assert "It begins." in printed
     assert "Where to?\n   4  Parking Lot\n> " in printed
-    assert server.lines == [{"asked": "Ana.1", "line": "4"}]
+    assert [(line["asked"], line["line"]) for line in server.lines] == [("Ana.1", "4")]
 
 
 def test_a_lost_connection_goes_on_after_the_last_frame() -> None:
