@@ -1,8 +1,8 @@
 """The page's colours, computed: text at 4.5 to 1, graphics at 3 to 1, in themes and in print."""
 
 import re
-from itertools import product
 from importlib.resources import files
+from itertools import product
 
 import pytest
 
