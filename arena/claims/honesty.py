@@ -42,7 +42,10 @@ class Decision:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Untruth:
-    """A lie, or a promise that was broken, and what it cost those who heard it."""
+    """A lie, a promise that was broken, or an announcement that was not done; what it cost others.
+
+    An announcement binds nobody: nothing is reckoned to have been lost by it.
+    """
 
     assertion: Assertion
     more: list[Assertion] = field(default_factory=list)
@@ -117,7 +120,7 @@ class Honesty:
     announced: int = 0
     """Votes announced to all, and one's own destinations (`go`) as they were announced last to the
     same listeners, where they were not chosen or bound by then."""
-    announced_broken: int = 0
+    announced_otherwise: list[Untruth] = field(default_factory=list)
     """Those of them after which the speaker did something else."""
 
     @property
@@ -141,7 +144,7 @@ class Honesty:
             "promises_kept": self.promises - len(self.broken),
             "broken_to": times_by_listener(self.broken),
             "announced": self.announced,
-            "announced_kept": self.announced - self.announced_broken,
+            "announced_kept": self.announced - len(self.announced_otherwise),
             "deals": len(self.deals),
             "deals_with": outcomes_by_other(self.deals),
             "deals_double_sold": sum(bool(each.double_sold) for each in self.deals),

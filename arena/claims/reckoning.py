@@ -157,7 +157,8 @@ class _Count:
                 self._misled(assertion, found, verdict)
             case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN:
                 found.announced += 1
-                found.announced_broken += verdict.is_broken
+                if verdict.is_broken:
+                    found.announced_otherwise.append(self._done_otherwise(assertion))
             case Verdict.PROMISE_KEPT | Verdict.PROMISE_BROKEN:
                 self._promised(assertion, found, broken=verdict.is_broken)
             case Verdict.TAKEN_BACK | Verdict.BOTH_FAILED | Verdict.NOTHING:
@@ -196,26 +197,29 @@ class _Count:
 
     def _broken_promise(self, assertion: Assertion) -> Untruth:
         """Return a broken promise, with what it has cost so far; on a condition, all of it."""
-        untruth = Untruth(assertion=assertion, at=self._fed, round=self._facts.round)
-        self._did_instead(untruth)
-        vote = next((each for each in reversed(self._votes) if each.breaks(assertion)), None)
-        if assertion.said.kind not in BALLOTS or vote is None:
-            return untruth
-        untruth.ballot, untruth.decision = vote.ballots[assertion.speaker], vote.decision
-        if vote.kind == "attack":
-            for loss in vote.decision.deaths:
+        untruth = self._done_otherwise(assertion)
+        decision = untruth.decision
+        if decision is not None and decision.kind == "attack":
+            for loss in decision.deaths:
                 self._lost_after_promise(untruth, loss)
-            if not vote.decision.is_over:
+            if not decision.is_over:
                 self._broken.append(untruth)
         return untruth
 
-    def _did_instead(self, broken: Untruth) -> None:
-        """Note where the speaker went, or whom they gave a card, who had promised otherwise."""
-        said, speaker = broken.assertion.said, broken.assertion.speaker
+    def _done_otherwise(self, assertion: Assertion) -> Untruth:
+        """Return that a speaker did other than they said, and for whom they voted instead, where
+        they went, or whom they gave a card.
+        """
+        untruth = Untruth(assertion=assertion, at=self._fed, round=self._facts.round)
+        said, speaker = assertion.said, assertion.speaker
         if said.kind == "give" and not said.negated:
-            broken.recipient = self._given.get(speaker)
+            untruth.recipient = self._given.get(speaker)
         elif said.kind == "go" and not said.negated:
-            broken.destination = self._facts.destinations.get(speaker)
+            untruth.destination = self._facts.destinations.get(speaker)
+        vote = next((each for each in reversed(self._votes) if each.breaks(assertion)), None)
+        if said.kind in BALLOTS and vote is not None:
+            untruth.ballot, untruth.decision = vote.ballots[speaker], vote.decision
+        return untruth
 
     def _settled(self, side: Side) -> None:
         found = self.found[side.party]

@@ -14,7 +14,7 @@ from arena.claims.bargains import Side
 from arena.claims.deal_records import Outcome
 from arena.claims.honesty import BrokenDeal, Honesty, Loss, Untruth
 from arena.claims.language import Proposition
-from arena.narration.claims_in_words import claim_in_words, did, promised
+from arena.narration.claims_in_words import claim_in_words, deed, did, promised
 from arena.narration.deals_in_words import numbered
 from arena.narration.words import Paragraph, Words, fill, join, plural
 
@@ -74,7 +74,7 @@ def _words(words: Words, found: Mapping[str, Honesty]) -> Counts:
                 str(each.statements), str(len(each.lies)), str(each.bluffs),
                 _share(len(each.reports), sum(not true for true in each.reports.values())),
                 _share(each.promises, len(each.broken)),
-                _share(each.announced, each.announced_broken),
+                _share(each.announced, len(each.announced_otherwise)),
             ),
         )
         for seat, each in ((seat, found[seat]) for seat in words.seats)
@@ -136,7 +136,7 @@ def _kept_and_broke(deals: Sequence[Side]) -> Text:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A lie, a broken promise or a broken deal, as it is told at the end."""
+    """A lie, a broken promise or deal, or an announcement not done, as it is told at the end."""
 
     at: int
     """When it came to light: the number of records until then."""
@@ -146,11 +146,14 @@ class Entry:
     lies: Sequence[Untruth] = ()
     """What was said in one message; nothing for a promise or a deal."""
     promise: Untruth | None = None
+    announced: Untruth | None = None
     deal: int | None = None
 
 
 def chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Entry]:
-    """Return every lie, broken promise and broken deal, as they came to light, none told twice."""
+    """Return every lie, broken promise or deal and every announcement after which something else
+    was done, as they came to light, none told twice.
+    """
     lies = sorted((each for seat in found.values() for each in seat.lies), key=_speech)
     speeches = [list(group) for _, group in groupby(lies, key=_speech)]
     entries = [
@@ -171,6 +174,12 @@ def chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Entry]:
               promise=each)
         for each in broken
         if _promise(each.round, each) not in of_deals  # its deal tells it
+    ]  # fmt: skip
+    otherwise = [each for seat in found.values() for each in seat.announced_otherwise]
+    entries += [
+        Entry(at=each.at, round=each.round, by=each.assertion.speaker,
+              text=_announced(words, each), announced=each)
+        for each in otherwise
     ]  # fmt: skip
     once: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda each: each.at):
@@ -218,6 +227,20 @@ def _broken(words: Words, untruth: Untruth) -> Text:
         promise=promised(words, promise.said),
         instead=_instead(words, untruth),
         lost=_lost(words, _deaths(untruth)),
+    )
+
+
+def _announced(words: Words, untruth: Untruth) -> Text:
+    """Return `Round 3: Clara announced to all that Clara would go to ..., and went to ...`."""
+    said = untruth.assertion.said
+    return fill(
+        "Round {round}: {player} announced {whom} that {player} would {never}{deed}{instead}.",
+        round=untruth.round,
+        player=words.seat(untruth.assertion.speaker),
+        whom=_whom(words, untruth),
+        never="not " if said.negated else "",
+        deed=deed(words, said),
+        instead=_instead(words, untruth),
     )
 
 

@@ -292,16 +292,16 @@ class Promise(TypedDict):
 
 
 class Untruth(TypedDict):
-    """A lie, a broken promise or a broken deal, as it is revealed after the game."""
+    """A lie, a broken promise or deal, or an announcement not done, as revealed after the game."""
 
-    kind: Literal["lie", "promise", "deal"]
+    kind: Literal["lie", "promise", "announcement", "deal"]
     by: str
     round: int
     """In which it was told, or broken."""
     text: str
     """All of it in a sentence, with what it cost."""
     message: NotRequired[int]
-    """The speech of a lie or a promise."""
+    """The speech of a lie, a promise or an announcement."""
     claims: NotRequired[list[int]]
     """Which of its claims, from 0."""
     deal: NotRequired[int]

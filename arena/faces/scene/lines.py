@@ -168,14 +168,14 @@ def _indented(line: Line, told: Paragraph) -> Line:
 
 
 def untruths(entries: Iterable[Entry]) -> list[Untruth]:
-    """Return what a game's lies, broken promises and broken deals were, as data."""
+    """Return a game's lies, broken promises and deals, and announcements not done, as data."""
     return [_untruth(each) for each in entries]
 
 
 def _untruth(entry: Entry) -> Untruth:
-    kind: Literal["lie", "promise", "deal"] = "deal"
+    kind: Literal["lie", "promise", "announcement", "deal"] = "deal"
     if entry.deal is None:
-        kind = "lie" if entry.lies else "promise"
+        kind = "lie" if entry.lies else "promise" if entry.promise else "announcement"
     found: Untruth = {
         "kind": kind, "by": entry.by, "round": entry.round, "text": entry.text.plain,
     }  # fmt: skip
@@ -183,8 +183,7 @@ def _untruth(entry: Entry) -> Untruth:
         found["deal"] = entry.deal
         return found
     made = [a for each in entry.lies for a in (each.assertion, *each.more)]
-    if entry.promise is not None:
-        made = [entry.promise.assertion]
+    made += [each.assertion for each in (entry.promise, entry.announced) if each is not None]
     found["message"] = made[0].message
     found["claims"] = sorted({each.at for each in made})
     dice = next((each.dice for each in entry.lies if each.dice), ())

@@ -182,7 +182,7 @@ def announced(story: Story) -> tuple[int, int]:
     """Return how many of Anna's announcements count, and after how many she did otherwise."""
     found = reckoned(story)["Anna"]
     assert found.promises == 0
-    return found.announced, found.announced_broken
+    return found.announced, len(found.announced_otherwise)
 
 
 def test_only_the_last_announcement_to_the_same_listeners_counts() -> None:
@@ -232,7 +232,7 @@ def test_nothing_else_takes_an_announcement_back(who: str, later: Claim) -> None
     """Neither other words of hers nor another's announcement."""
     story = Story().says("Anna", TO_5).says(who, later).chooses("Anna", 3).chooses("Bruno", 3)
     found = reckoned(story.round_ends())["Anna"]
-    assert (found.announced, found.announced_broken) == (1, 1)
+    assert (found.announced, len(found.announced_otherwise)) == (1, 1)
 
 
 def test_the_next_rounds_announcement_takes_none_of_this_round_back() -> None:
@@ -258,7 +258,7 @@ def test_a_vote_announced_to_all_is_no_promise() -> None:
     for to in ((), ("Clara",)):
         story = Story().says("Anna", vote, to=to)
         found = reckoned(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))["Anna"]
-        counts = (found.announced, found.announced_broken, found.promises, len(found.broken))
+        counts = (found.announced, len(found.announced_otherwise), found.promises, len(found.broken))
         assert counts == ((0, 0, 1, 1) if to else (1, 1, 0, 0))
 
 
@@ -551,14 +551,38 @@ def test_a_character_is_lost_once_however_often_one_lied() -> None:
 
 
 def test_the_table_has_everybody_and_the_sentences_each_lie() -> None:
-    """Who said nothing has a line of zeros and no sentence; a plan is counted, not told."""
+    """Who said nothing has a line of zeros and no sentence; a bluff is counted, not told."""
     story = looked().says("Anna", ZERO, to=["Bruno"]).says("Bruno", ONE)
     text = told(story.says("Clara", claim("go", location=3)).chooses("Clara", 5))
     heads = "Reports Promises Announced Player Said Lies Bluffs true kept done"
     assert text.startswith(f"Who kept faith {heads}")
     for row in ("Anna 1 1 0 0 of 1 - -", "Bruno 1 0 1 - - -", "Clara 1 0 0 - - 0 of 1"):
         assert row in text
-    assert text.count("Round ") == text.count("Round 1: Anna lied to Bruno that no die shows") == 1
+    assert text.count("Round ") == 2
+    assert text.count("Round 1: Anna lied to Bruno that no die shows") == 1
+    assert text.endswith(
+        " Round 1: Clara announced to all that Clara would go to 3 Megatoys, and went to 5 Security"
+        " HQ."
+    )
+
+
+def test_an_announced_vote_is_told_with_the_other_and_costs_nobody() -> None:
+    """Of all that was not done as announced there is a sentence; a promise alone can be broken."""
+    story = looked().says("Anna", claim("vote", target="Bruno", vote="attack"))
+    story.says("Bruno", claim("vote", target="Anna", vote="attack", negated=True))
+    story.add("attack_began", {"place": 3, "zombies": 4, "strength": 3})
+    story.ballots("attack", 3, "Anna Bruno Clara", Anna="Clara", Bruno="Anna", Clara="Clara")
+    story.add("character_eaten", {"player": "Clara", "character": "gunman", "place": 3})
+    text = told(story)
+    assert (
+        "Round 1: Anna announced to all that Anna would vote for Bruno in the attack, and voted"
+        " for Clara." in text
+    )
+    assert (
+        "Round 1: Bruno announced to all that Bruno would not vote for Anna in the attack, and"
+        " voted for Anna." in text
+    )
+    assert "lost" not in text
 
 
 def test_the_lies_of_one_speech_share_a_sentence_with_all_that_they_cost() -> None:

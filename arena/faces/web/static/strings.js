@@ -125,8 +125,8 @@ export const S = {
   toReport: "All games", replay: (title) => `${title}: a replay`, seenBy: "Seen by", seenAs: (view) => ({all: "all secrets", public: "everybody"})[view] ?? view,
   frame: "Moment of the game", frameOf: (at, last) => `${at} of ${last}`, play: "Play", pause: "Pause",
   back1: "A moment back", forth1: "A moment on", back1Key: "A moment back: ←", forth1Key: "A moment on: →", phaseBackKey: "Phase back: [", phaseOnKey: "Phase on: ]", moment: "This moment", happens: "What happens at this moment", phaseBack: "Phase back", phaseOn: "Phase on", keysOfReplay: "Arrows: a moment · [ ] a phase · Page Up and Down: a round · Home, End · Space plays",
-  strip: "The game, a frame a round", roundFrame: (round, liars) => `Round ${round}: ${listed(liars) || "nobody"} lied or broke a promise`, nothingYet: "Nothing has happened yet.",
-  whoLied: "Who lied when", saidDice: "said", sawDice: "had seen", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
+  strip: "The game, a frame a round", roundFrame: (round, liars) => `Round ${round}: ${listed(liars) || "nobody"} lied or broke their word`, nothingYet: "Nothing has happened yet.",
+  whoLied: "Who lied or broke their word", saidDice: "said", sawDice: "had seen", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
   tokens: (count) => `${count} tokens`, dollars: (cost) => `$${cost.toFixed(4)}`, notes: "Notes", reasoning: "Reasoning", answered: "Answer", fault: "What went wrong",
   // the lobby
   lobbyTitle: "A TABLE FOR THE EVENING", paceOf: "Reading", pace: (name, words) => `${name}: ${words} words a minute`, noPace: "wait for nobody",
