@@ -207,9 +207,7 @@ class _Count:
         return untruth
 
     def _done_otherwise(self, assertion: Assertion) -> Untruth:
-        """Return that a speaker did other than they said, and for whom they voted instead, where
-        they went, or whom they gave a card.
-        """
+        """Return that a speaker did something else: whom they voted for, where they went, ..."""
         untruth = Untruth(assertion=assertion, at=self._fed, round=self._facts.round)
         said, speaker = assertion.said, assertion.speaker
         if said.kind == "give" and not said.negated:

@@ -151,8 +151,9 @@ class Entry:
 
 
 def chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Entry]:
-    """Return every lie, broken promise or deal and every announcement after which something else
-    was done, as they came to light, none told twice.
+    """Return every lie, broken promise or deal, and announcement that was not done.
+
+    They stand as they came to light, none told twice.
     """
     lies = sorted((each for seat in found.values() for each in seat.lies), key=_speech)
     speeches = [list(group) for _, group in groupby(lies, key=_speech)]

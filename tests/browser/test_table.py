@@ -93,6 +93,31 @@ def test_a_person_plays_a_whole_game(
         page.wait_for_selector("#strip button")
         page.locator("#ask .standings").nth(1).wait_for()
         assert page.locator(".round").inner_text() == "The end"
+        with page.expect_popup() as opened:
+            page.locator("#ask a.go").click()
+        replay = opened.value
+        replay.wait_for_selector("#view [value=all]", state="attached")
+        replay.locator("#phaseOn").click()
+        moment = replay.locator("#scrub").input_value()
+        replay.reload()
+        replay.wait_for_selector("#view [value=all]", state="attached")
+        assert replay.locator("#scrub").input_value() == moment != "0"
+        assert not replay.evaluate(SIDEWAYS)
+
+
+def test_a_replay_without_a_link_or_before_the_end_says_so(
+    browsers: Browsers, tables: Tables
+) -> None:
+    """In a sentence on the page."""
+    token = tables.begin()["Ana"].partition("#")[2]
+    root = tables.lobby.partition("#")[0]
+    for link, sentence in (
+        ("", "This page needs the link"),
+        (f"#of={token}", "The game is not over"),
+    ):
+        with browsers.page() as page:
+            page.goto(f"{root}replay{link}")
+            page.locator("#state", has_text=sentence).wait_for()
 
 
 def test_words_of_players_are_never_markup(browsers: Browsers, tables: Tables) -> None:

@@ -22,9 +22,11 @@ from arena.faces.web.hosting import Full, Hosting, Opened
 from arena.faces.web.limits import Rate, Rates
 from arena.faces.web.lobby import Lobby
 from arena.faces.web.place import Refused
+from arena.faces.web.replays import Replays
 from arena.faces.web.stream import Page, events
 from arena.faces.web.viewpoint import Viewpoint
 from arena.faces.web.visits import left
+from arena.table.logs import log
 from arena.text import escaped
 
 __all__ = ["application"]
@@ -67,6 +69,7 @@ def application(
         Route("/api/head", server.head),
         Route("/api/events", server.events),
         Route("/api/line", server.line, methods=["POST"]),
+        Route("/api/replay", server.replay),
         Route("/api/lobby", server.lobby),
         Route("/api/tables", server.tables, methods=["GET"]),
         Route("/api/tables", server.begin, methods=["POST"]),
@@ -96,6 +99,7 @@ class _Server:
         self._lines, self._reads = Rate(*rates.lines), Rate(*rates.reads)
         self._tables, self._strangers = Rate(*rates.tables), Rate(*rates.strangers)
         self._pages: dict[Viewpoint, list[Page]] = {}
+        self._replays = Replays()
 
     # --- a table ---
 
@@ -132,6 +136,18 @@ class _Server:
         except Refused as error:
             raise _Reply(422, str(error)) from None
         return JSONResponse({"told": done.told, "taken": done.taken})
+
+    async def replay(self, request: Request) -> Response:
+        """Reply with the whole game, every viewpoint of it, once its end has been told."""
+        opened = self._opened(request, self._reads)
+        if not opened.viewpoint.has_ended(asyncio.get_running_loop().time()):
+            raise _Reply(409, wording.NOT_OVER)
+        try:
+            data = await self._replays.of(opened.table.folder)
+        except ArenaError as error:
+            log().error("replay_failed", game=opened.table.folder.name, error=str(error))
+            raise _Reply(422, wording.UNREADABLE) from None
+        return Response(data, media_type="application/json", headers={"content-encoding": "gzip"})
 
     async def _stream(self, viewpoint: Viewpoint, begin: int, most: int) -> AsyncIterator[bytes]:
         pages, page = self._pages.setdefault(viewpoint, []), Page()

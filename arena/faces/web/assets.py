@@ -20,8 +20,10 @@ TYPES = {
 """By a name's ending."""
 SENT_SMALLER = ("text/", "image/svg")
 TEMPLATE = ".html.j2"
-PAGES = {"/": "lobby", "/table": "table"}
+PAGES = {"/": "lobby", "/table": "table", "/replay": "replay"}
 """Pages by their address."""
+TITLE = "A replay"
+"""Of the page of a replay, until it is there."""
 CACHED = "no-cache"
 """A browser asks whether what it has is still the same."""
 
@@ -79,4 +81,5 @@ def _below(folder: Traversable, at: str = "") -> list[tuple[str, bytes]]:
 
 def _rendered(template: Traversable) -> bytes:
     environment = Environment(undefined=StrictUndefined, autoescape=True)
-    return environment.from_string(template.read_text(encoding="utf-8")).render().encode()
+    page = environment.from_string(template.read_text(encoding="utf-8"))
+    return page.render(title=TITLE, game=None, log="", lead="").encode()

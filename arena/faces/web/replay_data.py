@@ -12,7 +12,7 @@ from arena.records import Record
 from arena.talk.speech import JOINERS
 from arena.transcript.reader import Transcript
 
-__all__ = ["clockwise", "packed", "view", "viewpoints"]
+__all__ = ["clockwise", "game", "packed", "view", "viewpoints", "zipped"]
 
 ALL = "all"
 PUBLIC = "public"
@@ -21,6 +21,12 @@ PUBLIC = "public"
 def viewpoints(seats: Iterable[str]) -> tuple[str, ...]:
     """Return everybody's: all secrets first, then what everybody saw, then each seat's."""
     return (ALL, PUBLIC, *seats)
+
+
+def game(transcript: Transcript, who: Iterable[str], calls: Sequence[Call] = ()) -> dict[str, Any]:
+    """Return what a replay shows: the `views` of a game as each of `who` sees it."""
+    seats = clockwise(transcript.records, transcript.seats)
+    return {"views": {each: view(transcript, seats, each, calls) for each in who}}
 
 
 def view(
@@ -37,9 +43,13 @@ def view(
 
 def packed(data: object) -> str:
     """Return JSON data compressed, in letters that a page can hold."""
+    return base64.b64encode(zipped(data)).decode()
+
+
+def zipped(data: object) -> bytes:
+    """Return JSON data compressed by gzip, the same for the same data."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    raw = text.encode("utf-8", errors="backslashreplace")
-    return base64.b64encode(gzip.compress(raw, mtime=0)).decode()
+    return gzip.compress(text.encode("utf-8", errors="backslashreplace"), mtime=0)
 
 
 def _frames(scene: Scene, transcript: Transcript, calls: Sequence[Call]) -> list[Frame]:

@@ -17,13 +17,13 @@ from tempfile import NamedTemporaryFile
 from arena.calls.history import Call
 from arena.errors import ConfigError, WriteError
 from arena.faces.web import inlined
-from arena.faces.web.replay_data import clockwise, packed, view
+from arena.faces.web.replay_data import game, packed
 from arena.transcript.reader import Transcript
 
 __all__ = ["MARK", "default_path", "page", "version", "write"]
 
-ENTRY = "replay.js"
-"""The module that shows a game that is in its file."""
+PAGE, ENTRY = "replay.html.j2", "replay_in_file.js"
+"""The page, and the module that shows a game that is in its file."""
 MARK = '<meta name="generator" content="arena replay">'
 """By which a file is known to be one that was written here."""
 DIGITS = 12
@@ -52,18 +52,16 @@ def page(
     `mark` stands at its beginning, `lead` above the board, with a link `back` to where games are
     listed.
     """
-    seats = clockwise(transcript.records, transcript.seats)
-    views = {each: view(transcript, seats, each, calls) for each in who}
     title = f"{transcript.folder.resolve().name}: {transcript.header.facts().title}"
-    return _filled(title, packed({"views": views}), log=mark, lead=lead, back=back)
+    return _filled(title, packed(game(transcript, who, calls)), log=mark, lead=lead, back=back)
 
 
 def _source() -> str:
-    page = files("arena.faces.web").joinpath("pages", f"{Path(ENTRY).stem}.html.j2")
+    page = files("arena.faces.web").joinpath("pages", PAGE)
     return page.read_text(encoding="utf-8")
 
 
-def _filled(title: str, game: str, **more: str) -> str:
+def _filled(title: str, data: str, **more: str) -> str:
     """Return the page around the data, with a policy that lets it run its own script only."""
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
@@ -78,7 +76,7 @@ def _filled(title: str, game: str, **more: str) -> str:
         title=title,
         script=Markup(script),  # noqa: S704 - files of this package, which hold no end of it
         style=Markup(style),  # noqa: S704 - as script
-        game=game,
+        game=data,
         **more,
     )
 

@@ -173,6 +173,10 @@ class Viewpoint:
         self.wake()
         return waited
 
+    def has_ended(self, time: float) -> bool:
+        """Tell whether the game is over, and all of it told."""
+        return self.is_over and bisect_right(self._from, time) == self.count
+
     async def told(self, earliest: float) -> None:
         """Return once all is told that is there now, at the moment `earliest` or later."""
         clock, last = asyncio.get_running_loop().time, self.count - 1

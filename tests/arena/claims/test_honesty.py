@@ -258,7 +258,8 @@ def test_a_vote_announced_to_all_is_no_promise() -> None:
     for to in ((), ("Clara",)):
         story = Story().says("Anna", vote, to=to)
         found = reckoned(story.ballots("chief", 5, Anna="Anna", Bruno="Anna"))["Anna"]
-        counts = (found.announced, len(found.announced_otherwise), found.promises, len(found.broken))
+        otherwise = len(found.announced_otherwise)
+        counts = (found.announced, otherwise, found.promises, len(found.broken))
         assert counts == ((0, 0, 1, 1) if to else (1, 1, 0, 0))
 
 

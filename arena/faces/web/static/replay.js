@@ -20,8 +20,9 @@ const WORDS_A_MINUTE = 260;
 const SHORTEST = 700;
 
 class Replay {
-  constructor(game) {
+  constructor(game, kept) {
     this.game = game;
+    this.kept = kept;
     this.at = 0;
     this.timer = null;
     this.stories = new Map();
@@ -92,7 +93,7 @@ class Replay {
     byId("scrub").setAttribute("aria-valuetext", `${S.round(frame.round)}, ${S.frameOf(at, this.now.last)}`);
     fill(byId("count"), S.frameOf(at, this.now.last));
     markStrip(byId("strip"), at);
-    history.replaceState(null, "", `#at=${at}&as=${encodeURIComponent(this.view)}`);
+    history.replaceState(null, "", `#${new URLSearchParams({...this.kept, at, as: this.view})}`);
   }
 
   draw(frame, board, over) {
@@ -187,14 +188,11 @@ class Replay {
   }
 }
 
-/** Read the game that stands in the page: JSON, made small by gzip, in base64. */
-async function gameInPage() {
-  const bytes = Uint8Array.from(atob(byId("game").textContent.trim()), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+/** Begin to show a game; `kept` stands in the address beside the moment. */
+export function startReplay(game, kept = {}) {
+  dress();
+  addSprites();
+  startTheme(byId("theme"));
+  startViews((name) => name === "talk" && (document.querySelector(".log").scrollTop = 1e6));
+  new Replay(game, kept).start();
 }
-
-dress();
-addSprites();
-startTheme(byId("theme"));
-startViews((name) => name === "talk" && (document.querySelector(".log").scrollTop = 1e6));
-gameInPage().then((game) => new Replay(game).start());

@@ -163,7 +163,8 @@ class Table {
     const standings = told.findIndex((line) => line.as === "table");
     const won = told.slice(standings).find((line) => line.as === "fact");
     byId("ask").classList.add("end");
-    fill(byId("asked"), h("h2", {}, won ? plain(won) : S.theEnd), told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)));
+    fill(byId("asked"), h("h2", {}, won ? plain(won) : S.theEnd), told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)),
+      h("p", {class: "row"}, h("a", {class: "go", href: `/replay#of=${this.token}`, target: "_blank", rel: "noopener"}, S.playBack)));
     byId("strip").hidden = false;
     drawStrip(byId("strip"), names, story.strip(), (at) => {
       this.back = at;
