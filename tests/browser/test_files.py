@@ -22,7 +22,7 @@ def test_a_page_weighs_little(entry: str) -> None:
 def test_pages_have_nothing_that_their_policy_forbids() -> None:
     """No script or style of their own, and nothing from elsewhere."""
     pages = [files for path, files in assets().items() if not path.startswith("/static")]
-    assert len(pages) == 2
+    assert len(pages) == 3
     for page in pages:
         text = page.data.decode()
         assert not re.search(r"<style|\sstyle=|\son\w+=|https?://", text)

@@ -86,6 +86,32 @@ def test_it_goes_by_moment_phase_and_round(
         assert (at(), page.locator("#view").input_value()) == (40, game.seats[1])
 
 
+def test_deaths_and_lies_are_found_by_a_key(
+    browsers: Browsers, game: Transcript, file: Path
+) -> None:
+    """One after the other to the end; without a moment in its link the page begins with round 1."""
+    shown = frames(game, "all")
+    eaten = {each["at"] for each in shown if each["type"] == "character_eaten"}
+    with browsers.page() as page:
+        page.goto(f"{file.as_uri()}#as=all")
+        page.wait_for_selector(".strip button")
+        at = int(page.locator("#scrub").input_value())
+        assert (shown[at]["round"], shown[at - 1]["round"]) == (1, 0)
+        found = list[int]()
+        while at < shown[-1]["at"]:
+            page.keyboard.press("x")
+            at = int(page.locator("#scrub").input_value())
+            found.append(at)
+        assert eaten <= set(found)
+        assert len(found) < len(shown) / 2
+        page.keyboard.press("X")
+        assert int(page.locator("#scrub").input_value()) == found[-2]
+        page.keyboard.press("Home")
+        page.locator("#speed").select_option("8")
+        page.locator("#play").click()
+        page.locator("#count", has_text="3 of").wait_for()
+
+
 def test_a_viewpoint_shows_nothing_of_others(
     browsers: Browsers, game: Transcript, file: Path
 ) -> None:

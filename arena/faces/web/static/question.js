@@ -3,6 +3,7 @@
 import {byId, fill, h} from "./dom.js";
 import {S} from "./strings.js";
 import {ballotsOf} from "./ballots.js";
+import {spansOf} from "./text.js";
 
 const CROWD = 9;
 const SETS_UP = new Set(["place_character", "assign_start"]);
@@ -75,7 +76,7 @@ export class Asking {
 
   /** What happened since the viewer answered last. */
   lately() {
-    return this.since.length ? h("div", {class: "since"}, h("h3", {class: "label"}, S.lately), h("ul", {class: "hint"}, this.since.map((line) => h("li", {}, line)))) : null;
+    return this.since.length ? h("div", {class: "since"}, h("h3", {class: "label"}, S.lately), h("ul", {class: "hint"}, this.since.map((line) => h("li", {class: "fact"}, spansOf(line.spans, this.names))))) : null;
   }
 
   /** Dice that only the viewer saw, for pages on which the screen is out of sight. */

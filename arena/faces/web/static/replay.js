@@ -11,13 +11,15 @@ import {drawHead, drawKey, drawSeats} from "./seats.js";
 import {ballotsOf, voteTitle} from "./ballots.js";
 import {drawLedger, liesOf} from "./ledger.js";
 import {drawStrip, markStrip} from "./strip.js";
-import {itemOf, plain} from "./text.js";
+import {itemOf, plain, untrue} from "./text.js";
 import {callsOf} from "./calls.js";
 import {startViews} from "./views.js";
 import {dress} from "./dress.js";
 
 const WORDS_A_MINUTE = 260;
 const SHORTEST = 700;
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const EATEN = "character_eaten";
 
 class Replay {
   constructor(game, kept) {
@@ -33,7 +35,8 @@ class Replay {
     const asked = new URLSearchParams(location.hash.slice(1));
     fill(byId("view"), Object.keys(this.game.views).map((view) => h("option", {value: view}, S.seenAs(view))));
     byId("view").parentElement.hidden = Object.keys(this.game.views).length < 2;
-    this.look(asked.get("as"), Number(asked.get("at") ?? 0));
+    this.speed();
+    this.look(asked.get("as"), asked.has("at") ? Number(asked.get("at")) : null);
     this.listen();
   }
 
@@ -47,7 +50,12 @@ class Replay {
     return this.stories.get(view);
   }
 
-  /** Take a viewpoint; the moment is one of its own. */
+  /** Offer several paces. */
+  speed() {
+    fill(byId("speed"), SPEEDS.map((speed) => h("option", {value: speed, selected: speed === 1}, S.speed(speed))));
+  }
+
+  /** Take a viewpoint; the moment is one of its own, null: where the first round begins. */
   look(view, at) {
     this.view = view in this.game.views ? view : Object.keys(this.game.views)[0];
     byId("view").value = this.view;
@@ -63,7 +71,7 @@ class Replay {
     this.write();
     byId("scrub").max = this.now.last;
     this.shown = -1;
-    this.go(at);
+    this.go(at ?? this.now.rounds.find(({round}) => round > 0)?.at ?? 0);
   }
 
   /** Write the whole log; moments to come are hidden until they are. */
@@ -120,6 +128,11 @@ class Replay {
     return step > 0 ? starts.find((at) => at > this.at) ?? this.now.last : starts.findLast((at) => at < this.at) ?? 0;
   }
 
+  /** The moments at which somebody is eaten, and those that say that somebody lied or broke their word. */
+  dark() {
+    return this.now.frames.filter((frame) => frame.type === EATEN || frame.told.some(untrue)).map(({at}) => at);
+  }
+
   round(step) {
     this.go(this.next(this.now.rounds.map(({at}) => at), step));
   }
@@ -140,13 +153,13 @@ class Replay {
       if (this.at >= this.now.last) return this.play(false);
       this.go(this.at + 1);
       return this.play(true);
-    }, SHORTEST + (words * 60000) / WORDS_A_MINUTE);
+    }, (SHORTEST + (words * 60000) / WORDS_A_MINUTE) / Number(byId("speed").value));
   }
 
   listen() {
     const steps = {
       back: () => this.go(this.at - 1), forth: () => this.go(this.at + 1), phaseBack: () => this.phase(-1),
-      phaseOn: () => this.phase(1), play: () => this.play(),
+      phaseOn: () => this.phase(1), play: () => this.play(), darkOn: () => this.go(this.next(this.dark(), 1)),
     };
     for (const [id, step] of Object.entries(steps)) byId(id).addEventListener("click", step);
     byId("scrub").addEventListener("input", ({target}) => this.go(Number(target.value)));
@@ -166,7 +179,7 @@ class Replay {
     if (writing(event)) return;
     const slider = event.target.matches("input");
     const keys = {
-      "[": () => this.phase(-1), "]": () => this.phase(1), "PageUp": () => this.round(-1), "PageDown": () => this.round(1),
+      "[": () => this.phase(-1), "]": () => this.phase(1), "x": () => this.go(this.next(this.dark(), 1)), "X": () => this.go(this.next(this.dark(), -1)), "PageUp": () => this.round(-1), "PageDown": () => this.round(1),
       "Home": () => this.go(0), "End": () => this.go(this.now.last),
     };
     if (!slider) Object.assign(keys, {ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1)});

@@ -15,6 +15,6 @@ export function startSheet() {
   };
   fold.addEventListener("click", () => set(!sheet.classList.contains("folded")));
   set(false);
-  new ResizeObserver(() => document.documentElement.style.setProperty("--sheet", `${sheet.offsetHeight}px`)).observe(sheet);
+  new ResizeObserver(() => document.documentElement.style.setProperty("--sheet", `${sheet.matches(".end") ? 0 : sheet.offsetHeight}px`)).observe(sheet);
   return () => set(false);
 }

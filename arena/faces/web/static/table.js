@@ -146,10 +146,10 @@ class Table {
     return seat === this.names.me ? (this.now.asked ? S.yourTurn : S.youWait) : null;
   }
 
-  /** What happened since the person answered last, the last few things. */
+  /** What happened since the person answered last: the lines of the last few things. */
   since() {
     const lines = this.story.frames.slice(Math.max(0, this.looked + 1)).flatMap((frame) => frame.told).filter((line) => line.as === "fact" || line.as === "verdict");
-    return this.looked < 0 ? [] : lines.slice(-SINCE).map(plain);
+    return this.looked < 0 ? [] : lines.slice(-SINCE);
   }
 
   /** The end: standings, who kept faith, and the strip of all rounds. */
@@ -163,8 +163,8 @@ class Table {
     const standings = told.findIndex((line) => line.as === "table");
     const won = told.slice(standings).find((line) => line.as === "fact");
     byId("ask").classList.add("end");
-    fill(byId("asked"), h("h2", {}, won ? plain(won) : S.theEnd), told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)),
-      h("p", {class: "row"}, h("a", {class: "go", href: `/replay#of=${this.token}`, target: "_blank", rel: "noopener"}, S.playBack)));
+    fill(byId("asked"), h("h2", {}, won ? plain(won) : S.theEnd), h("p", {class: "row"}, h("a", {class: "go", href: `/replay#of=${this.token}`, target: "_blank", rel: "noopener"}, S.playBack)),
+      told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)));
     byId("strip").hidden = false;
     drawStrip(byId("strip"), names, story.strip(), (at) => {
       this.back = at;
