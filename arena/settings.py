@@ -18,6 +18,7 @@ __all__ = [
     "BEFORE_A_DECISION",
     "FLOORS",
     "HUMAN",
+    "READING",
     "BudgetRules",
     "Limits",
     "LlmHeader",
@@ -104,13 +105,21 @@ class TalkRules(_Settings):
     floors: Annotated[tuple[FloorKind, ...], Field(strict=False)] = tuple(
         floor for floor in FLOORS if floor != "announced"
     )
-    """The moments when there is talk."""
+    """The moments when there is talk; left out: those before a decision, at a table with people."""
 
     def in_force(self, seats: Mapping[str, str]) -> "TalkRules":
-        """Return the rules as they hold for these seats, each with its SPEC."""
-        if HUMAN not in seats.values() or "characters" in self.model_fields_set:
+        """Return the rules as they hold for these seats, each with its SPEC.
+
+        Where a person sits, what the table doesn't say itself is shorter.
+        """
+        if HUMAN not in seats.values():
             return self
-        return self.model_copy(update={"characters": CHARACTERS_WITH_PEOPLE})
+        shorter = {
+            "characters": CHARACTERS_WITH_PEOPLE,
+            "floors": tuple(each for each in FLOORS if each in BEFORE_A_DECISION),
+        }
+        left_out = shorter.keys() - self.model_fields_set
+        return self.model_copy(update={key: shorter[key] for key in left_out})
 
 
 class Price(_Settings):
@@ -222,6 +231,10 @@ HUMAN = "human"
 """The SPEC of a seat that a person answers for."""
 
 
+READING = 240
+"""Words that a person reads in a minute (Brysbaert 2019: 238 in silence, of prose)."""
+
+
 class PeopleRules(_Settings):
     """How people sit at a table."""
 
@@ -229,7 +242,7 @@ class PeopleRules(_Settings):
     """Seconds for one answer of a person; after that the default stands in."""
     card_seconds: Seconds = 60.0
     """The same in a card window, where all wait without being told for whom."""
-    words_a_minute: Annotated[int, Field(ge=0, le=10_000)] = 220
+    words_a_minute: Annotated[int, Field(ge=0, le=10_000)] = READING
     """How quickly people read: what follows is told once they have read what came before, by its
     words. 0: at once."""
 

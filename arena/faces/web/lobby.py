@@ -18,7 +18,7 @@ from arena.mistakes import Form, sentence
 from arena.models.keys import find_key
 from arena.models.specs import is_model_spec, parse
 from arena.seats.house import DIALS
-from arena.settings import HUMAN, BudgetRules, PeopleRules, TalkRules, expected
+from arena.settings import HUMAN, READING, BudgetRules, PeopleRules, TalkRules, expected
 from engine import ruleset, rulesets
 from engine.seats import FEWEST, MOST
 
@@ -28,7 +28,7 @@ BOTS = ("house", *(f"house:{each}" for each in DIALS), "random")
 PROTOCOLS: tuple[str, ...] = get_args(TalkRules.model_fields["protocol"].annotation)
 SHORTEST, LONGEST = 10.0, 3600.0
 """Seconds that a person may have for an answer."""
-WORDS_A_MINUTE = {"slow": 140, "normal": 220, "quick": 350, "at once": 0}
+WORDS_A_MINUTE = {"slow": 140, "normal": READING, "quick": 350, "at once": 0}
 """How quickly people read, as it is offered."""
 
 

@@ -16,7 +16,7 @@ import {callsOf} from "./calls.js";
 import {startViews} from "./views.js";
 import {dress} from "./dress.js";
 
-const WORDS_A_MINUTE = 260;
+const WORDS_A_MINUTE = 240;
 const SHORTEST = 700;
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const EATEN = "character_eaten";

@@ -155,8 +155,8 @@ async def test_the_lobby_says_what_can_be_chosen(tmp_path: Path) -> None:
         found = (await server.host.get("/api/lobby")).json()
         assert found["specs"]["models"] == ["openai:m"]
         offered = {each["name"]: each["words"] for each in found["words_a_minute"]["offered"]}
-        assert offered == {"slow": 140, "normal": 220, "quick": 350, "at once": 0}
-        assert found["words_a_minute"]["usual"] == 220
+        assert offered == {"slow": 140, "normal": 240, "quick": 350, "at once": 0}
+        assert found["words_a_minute"]["usual"] == 240
         assert {"id": "osaczeni", "title": "Osaczeni", "family": "osaczeni"} in found["rulesets"]
         for scenario in found["scenarios"]:
             seats = {"A": "human"}

@@ -13,6 +13,7 @@ from arena.errors import ConfigError, InvalidAnswer, StaleQuestion
 from arena.hash_chain import GENESIS, chained
 from arena.seats.human import Given, Open
 from arena.seats.seat import Question
+from arena.settings import BEFORE_A_DECISION
 from arena.table import Outcome, play
 from arena.table.verify import verify
 from arena.talk.speech import Speech, TalkTurn
@@ -86,6 +87,22 @@ def test_messages_are_shorter_where_a_person_has_to_read_them(
     assert json.loads((game.folder / "game.json").read_text())["talk"]["characters"] == most
     assert set(heard) <= {most}
     assert bool(heard) == (seat == "human")
+
+
+@pytest.mark.parametrize(
+    ("seat", "talk", "floors"),
+    [
+        ("human", {}, set(BEFORE_A_DECISION)),
+        ("human", {"floors": ["dice", "reveal"]}, {"dice", "reveal"}),
+        ("house", {}, {*BEFORE_A_DECISION, "reveal"}),
+    ],
+)
+def test_people_talk_where_something_is_to_be_decided(
+    seat: str, talk: dict[str, list[str]], floors: set[str]
+) -> None:
+    """Unless the table says where."""
+    some = config(talk=talk, seats={"Ana": seat, "Bo": "house", "Cy": "house"})
+    assert set(some.talk.in_force(some.seats).floors) == floors
 
 
 def test_a_table_without_somebody_in_the_chair_is_refused(tmp_path: Path) -> None:
