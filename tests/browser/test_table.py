@@ -1,5 +1,6 @@
 import json
-from typing import TYPE_CHECKING
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -52,6 +53,8 @@ def by_mouse(page: "Page") -> None:
     room = page.locator("#mall .option .shell")
     if page.locator("#ask .rooms").count() and room.count():
         room.first.click(position={"x": 60, "y": 10}, force=True)
+    elif page.locator("#ask [data-part]").count():
+        page.locator("#ask [data-part]").last.select_option(index=1)
     elif page.locator("#ask [name=option]:enabled").count():
         page.locator("#ask label:has(:enabled)").first.click()
     page.locator("#ask .go:enabled").click(timeout=10_000)
@@ -93,6 +96,8 @@ def test_a_person_plays_a_whole_game(
         page.wait_for_selector("#strip button")
         page.locator("#ask .standings").nth(1).wait_for()
         assert page.locator(".round").inner_text() == "The end"
+        assert page.locator("#ledger .deaths li").count() > 2
+        assert page.locator("#composer").is_hidden()
         with page.expect_popup() as opened:
             page.locator("#ask a.go").click()
         replay = opened.value
@@ -409,32 +414,98 @@ def test_the_question_is_a_sheet_on_phones(browsers: Browsers, tables: Tables) -
         assert page.locator("#fold").get_attribute("aria-expanded") == "false"
 
 
+def asks(page: "Page", options: list[dict[str, Any]]) -> None:
+    """Let the table ask for one of these options, and take what is given."""
+    frame = {"at": 0, "round": 1, "phase": "truck", "type": "x", "told": [], "board": BOARD}
+    now = {
+        "asked": "q", "task": "answer", "kind": "distribute_truck", "title": "Which?",
+        "place": None, "by_room": False, "options": options, "seconds_left": 60, "messages": None,
+        "thinking": [],
+    }  # fmt: skip
+    body = f"event: frame\nid: 0\ndata: {json.dumps(frame)}\n\n"
+    body += f"event: now\ndata: {json.dumps(now)}\n\n"
+    page.route(
+        "**/api/events",
+        lambda route: route.fulfill(status=200, content_type="text/event-stream", body=body),
+    )
+    page.route(
+        "**/api/line",
+        lambda route: route.fulfill(
+            status=200, content_type="application/json", body='{"told": []}'
+        ),
+    )
+
+
+def test_many_options_of_several_parts_are_chosen_part_by_part(
+    browsers: Browsers, tables: Tables
+) -> None:
+    """What can't go together with the part just chosen gives way; the list can be opened."""
+    link = tables.begin()["Ana"]
+    pairs = [(keep, give, to) for keep, give in permutations(("axe", "camera", "threat"), 2)
+             for to in ("Bo", "Cy")]  # fmt: skip
+    options = [
+        {"key": str(n), "id": f"o{n}", "label": f"Keep {keep}, give {give} to {to}",
+         "args": {"keep": keep, "give": give, "recipient": to}}
+        for n, (keep, give, to) in enumerate(pairs, start=1)
+    ]  # fmt: skip
+    with browsers.page() as page:
+        asks(page, options)
+        page.goto(link)
+        names = ("keep", "give", "recipient")
+        part = {each: page.locator(f"#ask [data-part={each}]") for each in names}
+        part["recipient"].select_option("Cy")
+        part["keep"].select_option("camera")
+        part["give"].select_option("camera")
+        chosen = {each: select.input_value() for each, select in part.items()}
+        assert (chosen["give"], chosen["recipient"]) == ("camera", "Cy")
+        assert chosen["keep"] != "camera"
+        (meant,) = [each for each in options if each["args"] == chosen]
+        assert page.locator("#ask .go").inner_text() == meant["label"]
+        page.locator("#ask details > summary").first.click()
+        assert page.locator("#ask [name=option]").count() == len(options)
+        assert page.locator("#ask :checked[name=option]").get_attribute("value") == meant["key"]
+        with page.expect_request("**/api/line") as sent:
+            page.locator("#ask .go").click()
+        assert sent.value.post_data_json["line"] == meant["key"]
+
+
+def test_what_is_written_ahead_is_kept_and_shown(browsers: Browsers, tables: Tables) -> None:
+    """At a question, over a reload, and up to the turn, where it is said by hand."""
+    link = tables.begin()["Ana"]
+    with browsers.page() as page:
+        page.goto(link)
+        assert wait_for_question(page)
+        assert page.locator("#ask[data-task=answer]").count()
+        page.locator("#words").fill("Not me.")
+        page.locator("#say").click()
+        page.locator("#ahead li", has_text="Not me.").wait_for()
+        assert page.locator("#words").input_value() == ""
+        page.reload()
+        page.locator("#ahead li", has_text="Not me.").wait_for()
+        page.locator("#ahead button").click()
+        page.locator("#ahead li").wait_for(state="detached")
+        page.locator("#words").fill("Not Ana.")
+        page.locator("#say").click()
+        page.locator("#ahead li").wait_for()
+        while wait_for_question(page) and not page.locator("#ask[data-task=speak]").count():
+            asked = asked_in(page)
+            by_mouse(page)
+            wait_for_other(page, asked)
+        page.locator("#ask .drafts", has_text="Not Ana.").wait_for()
+        assert page.locator("#ahead li").count() == 0
+        page.locator("#ask .go").click()
+        page.locator("#log .say", has_text="Not Ana.").wait_for()
+
+
 def test_keys_of_two_digits_are_typed(browsers: Browsers, tables: Tables) -> None:
     """One after the other; Enter gives what is chosen, wherever the mouse was before."""
     link = tables.begin()["Ana"]
 
-    def told(route: "Route") -> None:
-        options = [
-            {"key": str(n), "id": f"o{n}", "label": f"Option {n}", "args": {}} for n in range(1, 13)
-        ]
-        frame = {
-            "at": 0, "round": 1, "phase": "truck", "type": "x", "told": [], "board": BOARD,
-        }  # fmt: skip
-        now = {
-            "asked": "q", "task": "answer", "kind": "truck", "title": "Which?", "place": None,
-            "by_room": False, "options": options, "seconds_left": 60, "messages": None,
-            "thinking": [],
-        }  # fmt: skip
-        body = f"event: frame\nid: 0\ndata: {json.dumps(frame)}\n\n"
-        body += f"event: now\ndata: {json.dumps(now)}\n\n"
-        route.fulfill(status=200, content_type="text/event-stream", body=body)
-
-    def line_of(route: "Route") -> None:
-        route.fulfill(status=200, content_type="application/json", body='{"told": []}')
-
+    options = [
+        {"key": str(n), "id": f"o{n}", "label": f"Option {n}", "args": {}} for n in range(1, 13)
+    ]
     with browsers.page() as page:
-        page.route("**/api/events", told)
-        page.route("**/api/line", line_of)
+        asks(page, options)
         page.goto(link)
         page.locator("#ask label", has_text="Option 12").wait_for()
         chosen = page.locator("#ask :checked")

@@ -105,23 +105,18 @@ def _unknown(line: str) -> Text:
 def _turn(sitting: Sitting) -> TalkTurn:
     """Return the turn to speak that is open. Raises `InvalidAnswer`."""
     now = sitting.now
-    if now is not None and isinstance(now.asked, TalkTurn) and now.asked.task == "speak":
-        return now.asked
+    if sitting.turn is not None:
+        return sitting.turn
     at = wording.NOTHING if now is None else questions.title(now.asked, now.view, sitting.words)
     raise InvalidAnswer("illegal", wording.TALK.format(now=at))
 
 
 def _check_talk(sitting: Sitting) -> None:
-    """Refuse to prepare words while something else is asked, or where none are said.
-
-    While nothing is asked they are for the next turn to speak. Raises `InvalidAnswer`.
-    """
+    """Refuse to prepare words where none are said. Raises `InvalidAnswer`."""
     if sitting.is_over:
         raise InvalidAnswer("illegal", wording.OVER)
     if sitting.talk.protocol == "off":
         raise InvalidAnswer("illegal", wording.NO_TALK)
-    if sitting.now is not None:
-        _turn(sitting)
 
 
 def _addressed(text: str, sitting: Sitting) -> tuple[tuple[str, ...], str]:
@@ -150,7 +145,7 @@ def _whisper(sitting: Sitting, text: str) -> Shown:
 def _prepared(sitting: Sitting, message: Message) -> Shown:
     _check_talk(sitting)
     if len(sitting.prepared) >= sitting.talk.messages:
-        full = wording.FULL if sitting.now is not None else wording.FULL_AHEAD
+        full = wording.FULL if sitting.turn is not None else wording.FULL_AHEAD
         return [_sentence(full.format(most=sitting.talk.messages))]
     return _kept(sitting, [*sitting.prepared, message])
 
@@ -161,7 +156,7 @@ def _kept(sitting: Sitting, messages: Sequence[Message]) -> Shown:
     if why is not None:
         return [_sentence(why)]
     sitting.prepared[:] = messages
-    kept = wording.KEPT if sitting.now is not None else wording.AHEAD
+    kept = wording.KEPT if sitting.turn is not None else wording.AHEAD
     return [Text(kept.format(number=len(messages), most=sitting.talk.messages), "dim")]
 
 

@@ -128,7 +128,7 @@ class Sitting:
         Before a turn to speak that is what can be said on none; the rest is said when it opens.
         """
         now = self.now
-        if now is not None:
+        if now is not None and self.turn is not None:
             return now.problem(Speech(messages=tuple(messages)))
         each = (message_problem(m, self.seat, self.talk, self.vocabulary) for m in messages)
         return next(filter(None, each), None)
@@ -137,6 +137,12 @@ class Sitting:
     def now(self) -> Open | None:
         """What is asked at this moment."""
         return self.chair.open if self.chair.is_waiting else None
+
+    @property
+    def turn(self) -> TalkTurn | None:
+        """The turn to speak that is open at this moment."""
+        asked = None if self.now is None else self.now.asked
+        return asked if isinstance(asked, TalkTurn) and asked.task == "speak" else None
 
     @property
     def waits_for(self) -> str:
@@ -161,11 +167,10 @@ class Sitting:
 
     def _prepared_before(self) -> list[RenderableType]:
         """Drop of what was prepared before a turn to speak what can't be said on it; tell it."""
-        now = self.now
-        is_turn = now is not None and isinstance(now.asked, TalkTurn) and now.asked.task == "speak"
-        if now is None or not is_turn or now.asked.id == self._checked:
+        turn = self.turn
+        if turn is None or turn.id == self._checked:
             return []
-        self._checked = now.asked.id
+        self._checked = turn.id
         self.dropped.clear()
         waiting = list(self.prepared)
         self.prepared.clear()

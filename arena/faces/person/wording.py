@@ -16,8 +16,8 @@ QUESTIONS: Mapping[str, str] = {
     "cast_revote": "Re-vote at {place}: {topic} You have {votes}.",
     "break_tie": "A tie at {place}, and you hold the victim token: {topic}",
     "distribute_truck": "You found {cards}. Keep one, and give one to another player.",
-    "use_camera": "The dice are covered. Do you look at them?",
-    "use_walkie_talkie": "The dice are covered. Do you look at them?",
+    "use_camera": "Do you look at the dice? They are covered.",
+    "use_walkie_talkie": "Do you look at the dice? They are covered.",
     "announce_destination": "Announce where you go, for all to hear. It binds you.",
     "choose_destination": "Where do you go? Nobody sees it before all have chosen.",
     "place_revenge_zombie": "You are out, and take revenge: where does a {attacker} come?",
@@ -47,6 +47,11 @@ FLOOR: Mapping[str, str] = {
     "tie": "before the tie is broken",
 }
 """When one talks, by the kind of floor."""
+DECISIONS: Mapping[str, str] = {
+    "truck": "the vote", "gift": "the gift", "chief": "the vote", "attack": "the vote",
+    "revote": "the re-vote", "tie": "the decision",
+}  # fmt: skip
+"""What follows a floor at once, where that is no phase."""
 SPEAK = "You may speak {when}{place}: `say TEXT`, `whisper NAME: TEXT`, then `done`."
 ANSWER = "You were spoken to, and may answer{place}: `say TEXT`, then `done`."
 BID = "How much do you want to speak {when}{place}? From 0, not at all, to 4, now."

@@ -4,7 +4,10 @@ Everything here is plain JSON. It is made of `Board`, `Narrator` and `Ledger`; a
 """
 
 from arena.faces.scene.data import BoardData, Frame, Head, Line, Now, Promise
-from arena.faces.scene.now import now_data, watching
+from arena.faces.scene.now import ahead, now_data, watching
 from arena.faces.scene.scene import Scene
 
-__all__ = ["BoardData", "Frame", "Head", "Line", "Now", "Promise", "Scene", "now_data", "watching"]
+__all__ = [
+    "BoardData", "Frame", "Head", "Line", "Now", "Promise", "Scene", "ahead", "now_data",
+    "watching",
+]  # fmt: skip

@@ -382,6 +382,8 @@ class Now(TypedDict):
     thinking: list[str]
     told: NotRequired[list[Line]]
     """What only they are told with it: what they had typed ahead, and can't say now."""
+    ahead: NotRequired[list[str]]
+    """What they have prepared for their next turn to speak, outside of one."""
     away: NotRequired[bool]
     """True: a house bot answers for the seat."""
     reading: bool

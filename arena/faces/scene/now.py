@@ -12,7 +12,7 @@ from arena.narration.words import Words
 from arena.seats.seat import Question
 from arena.talk.speech import Message, TalkTurn
 
-__all__ = ["now_data", "watching"]
+__all__ = ["ahead", "now_data", "watching"]
 
 
 def now_data(sitting: Sitting, *, at: float, thinking: Sequence[str] = ()) -> Now:
@@ -25,18 +25,26 @@ def now_data(sitting: Sitting, *, at: float, thinking: Sequence[str] = ()) -> No
         found = watching(sitting.waits_for, thinking)
         if sitting.chair.away is not None:
             found["away"] = True
-        return found
+        return ahead(found, sitting)
     asked, words = now.asked, sitting.words
     found = watching(questions.title(asked, now.view, words), thinking)
     found["asked"], found["place"] = asked.id, asked.place
     found["seconds_left"] = max(0, round(now.until - at))
-    following = _next_phase(words, asked.phase)
+    following = wording.DECISIONS.get(asked.floor) if isinstance(asked, TalkTurn) else None
+    following = following or _next_phase(words, asked.phase)
     if following is not None:
         found["next"] = following
     if isinstance(asked, Question):
         _question(found, asked, words)
     else:
         _turn(found, asked, sitting)
+    return ahead(found, sitting)
+
+
+def ahead(found: Now, sitting: Sitting) -> Now:
+    """Add what is prepared for the next turn to speak, where none is open."""
+    if sitting.prepared and sitting.turn is None:
+        found["ahead"] = [each.text for each in sitting.prepared]
     return found
 
 

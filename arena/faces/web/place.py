@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 from arena.errors import StaleQuestion
 from arena.faces.person.command_line import Quit, done_by, looks, refused
 from arena.faces.person.sitting import Sitting
-from arena.faces.scene import Line, Now, now_data, watching
+from arena.faces.scene import Line, Now, ahead, now_data, watching
 from arena.faces.scene.lines import Lines
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
@@ -68,7 +68,7 @@ class Place:
         found = watching(wording.AWAY if is_away else wording.WAITING)
         if is_away:
             found["away"] = True
-        return found
+        return found if self._sitting is None else ahead(found, self._sitting)
 
     @property
     def until(self) -> float | None:

@@ -14,7 +14,6 @@ export class Composer {
     this.picked = [];
     this.dice = null;
     this.begun = false;
-    this.waiting = [];
     this.now = null;
     this.forms = names.head.forms ?? [];
     this.others = names.seats.filter((seat) => seat !== names.me);
@@ -74,7 +73,7 @@ export class Composer {
     this.pick(answer, {TO: by, MINE: counter?.gives, THEIRS: counter?.wants});
   }
 
-  /** Say what is written; what is written before one's turn waits for it. */
+  /** Say what is written; what is written before one's turn is kept for it. */
   async say() {
     const words = byId("words").value.trim();
     if (!words && !this.picked.length) return;
@@ -87,12 +86,6 @@ export class Composer {
     const lines = this.picked.map(({picked}) => picked.line());
     const spoken = this.picked.map(({picked}) => picked.words()).join("; ");
     const message = [...(this.begun && !words ? [] : [head + (words || `${spoken[0].toUpperCase()}${spoken.slice(1)}.`)]), ...lines];
-    if (this.now?.task !== "speak") {
-      this.waiting.push(message);
-      this.clear();
-      this.notice(S.queued(this.waiting.length));
-      return;
-    }
     if (await this.post(message)) this.clear();
   }
 
@@ -107,6 +100,7 @@ export class Composer {
       return false;
     }
     if (this.now?.messages?.most === 1) await this.send("done");
+    else if (this.now?.task !== "speak") this.notice(S.kept);
     return true;
   }
 
@@ -117,12 +111,15 @@ export class Composer {
     fill(byId("lines"));
   }
 
-  /** Take what is asked now; what was written ahead is said as soon as one may talk. */
-  async draw(now) {
+  /** Take what is asked now, and show what is kept for the next turn. */
+  draw(now) {
     this.now = now;
-    if (now.task !== "speak" || !this.waiting.length || this.busy) return;
-    this.busy = true;
-    await this.post(this.waiting.shift());
-    this.busy = false;
+    const {ahead = []} = now;
+    fill(byId("ahead"), ahead.length ? [h("b", {class: "label"}, S.ahead), h("ol", {}, ahead.map((text) => h("li", {class: "words"}, text))), h("button", {type: "button", onclick: () => this.send("undo")}, S.undo)] : null);
+  }
+
+  /** Nobody talks any more whose characters are gone, unless they are asked to. */
+  hide(out) {
+    byId("composer").hidden = out && this.now?.task !== "speak";
   }
 }

@@ -3,6 +3,7 @@
 import {fill, h} from "./dom.js";
 import {icon} from "./sprites.js";
 import {S, listed} from "./strings.js";
+import {spansOf} from "./text.js";
 
 const SIGN = {open: "open", waits: "open", kept: "kept", true: "kept", broken: "broken", false: "broken", none: "none"};
 const SETTLED = 5;
@@ -42,6 +43,12 @@ export function liesOf(untruths, names) {
   return [h("h2", {class: "label"}, S.whoLied), h("ul", {class: "lies"}, untruths.map(({by, text, dice, said}) =>
     h("li", {class: `lie ${names.tint(by)}`}, names.sign(by), ` ${text}`,
       dice ? h("dl", {class: "versus"}, h("dt", {}, S.saidDice), h("dd", {}, said.join("; ")), h("dt", {}, S.sawDice), h("dd", {}, dice.map((value) => [h("span", {class: "die"}, value), " "]))) : null)))];
+}
+
+/** Return who was eaten, by round. */
+export function deathsOf(deaths, names) {
+  if (!deaths.length) return [];
+  return [h("h2", {class: "label"}, S.whoWasEaten), h("ol", {class: "deaths"}, deaths.map(({round, line}) => h("li", {class: "fact"}, `${S.round(round)}: `, spansOf(line.spans, names))))];
 }
 
 function hands(names, board) {

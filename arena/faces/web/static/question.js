@@ -6,6 +6,7 @@ import {ballotsOf} from "./ballots.js";
 import {spansOf} from "./text.js";
 
 const CROWD = 9;
+const PASS = "pass";
 const SETS_UP = new Set(["place_character", "assign_start"]);
 const BIDS = ["0", "1", "2", "3", "4"];
 
@@ -53,6 +54,7 @@ export class Asking {
     this.root.dataset.asked = now.asked ?? "";
     this.root.dataset.task = now.task ?? "";
     fill(this.inner, h("fieldset", {}, h("h2", {id: "question"}, title), lead ? h("p", {class: "lead"}, lead) : null, parts));
+    this.showParts();
     if (kept !== null) this.root.querySelector(`[name="option"][value="${CSS.escape(kept)}"]`)?.focus({preventScroll: true});
   }
 
@@ -76,7 +78,7 @@ export class Asking {
 
   /** What happened since the viewer answered last. */
   lately() {
-    return this.since.length ? h("div", {class: "since"}, h("h3", {class: "label"}, S.lately), h("ul", {class: "hint"}, this.since.map((line) => h("li", {class: "fact"}, spansOf(line.spans, this.names))))) : null;
+    return this.since.length ? h("div", {class: "since"}, h("h3", {class: "label"}, S.lately), h("ul", {class: "lately"}, this.since.map((line) => h("li", {class: "fact"}, spansOf(line.spans, this.names))))) : null;
   }
 
   /** Dice that only the viewer saw, for pages on which the screen is out of sight. */
@@ -86,7 +88,38 @@ export class Asking {
     return h("p", {class: "secret narrow"}, h("span", {class: "label"}, S.onlyYouSaw), " ", dice.values.map((value) => [h("span", {class: "die"}, value), " "]));
   }
 
+  /** What the parts of a choice are called, where there are too many options for a list; else null. */
+  parts() {
+    const [first, ...rest] = this.now.options.filter((each) => each.id !== PASS);
+    const parts = Object.keys(first?.args ?? {});
+    return rest.length >= CROWD && parts.length > 1 && rest.every((each) => parts.every((part) => part in each.args)) ? parts : null;
+  }
+
+  /** A part of each option to choose from; the whole list can be opened. */
+  composed(parts) {
+    const {names, now} = this;
+    const called = (value) => names.rooms.get(value)?.name ?? names.cards.get(value)?.name ?? names.characters.get(value)?.name ?? value;
+    const values = (part) => [...new Set(now.options.map((each) => each.args[part]).filter((value) => value !== undefined))];
+    const select = (part) => h("label", {class: "part"}, h("span", {class: "label"}, S.parts[part] ?? part),
+      h("select", {"data-part": part, "onchange": () => this.compose(part)}, h("option", {value: ""}, S.unchosen), values(part).map((value) => h("option", {value}, called(value)))));
+    return [h("div", {class: "parts"}, parts.map(select)), h("p", {class: "about fact"}), h("details", {}, h("summary", {}, S.allOptions(now.options.length)), this.list())];
+  }
+
+  /** Choose the option that has the part just chosen, and as many of the others as there can be. */
+  compose(changed) {
+    const selects = [...this.root.querySelectorAll("[data-part]")];
+    const fits = (each, {dataset, value}) => String(each.args[dataset.part]) === value;
+    const found = this.now.options.filter((each) => selects.some((select) => select.dataset.part === changed && fits(each, select)));
+    found.sort((one, other) => selects.filter((each) => fits(other, each)).length - selects.filter((each) => fits(one, each)).length);
+    if (found.length) this.choose(found[0].key);
+  }
+
   options() {
+    const parts = this.parts();
+    return parts ? this.composed(parts) : this.list();
+  }
+
+  list() {
     const {now} = this;
     const rooms = now.by_room ? this.names.head.rooms.filter((room) => !now.options.some((each) => each.args.location === room.number)) : [];
     const shown = [...now.options.map((each) => this.option(each)), ...rooms.map((room) => this.impossible(room))];
@@ -129,7 +162,7 @@ export class Asking {
 
   words(option) {
     if (this.now.by_room && option.args.location) return S.confirm(this.now.kind, this.names.place(option.args.location));
-    return S.confirm(option.id === "pass" ? "" : this.now.kind, option.label);
+    return S.confirm(option.id === PASS ? "" : this.now.kind, option.label);
   }
 
   // --- a turn to talk ---
@@ -185,11 +218,20 @@ export class Asking {
     this.figure = now.options.find((each) => each.key === key)?.args.character ?? this.figure;
     const radio = this.root.querySelector(`[name="option"][value="${CSS.escape(key)}"]`);
     if (radio) radio.checked = true;
+    this.showParts();
     const old = this.root.querySelector(".row");
     if (now.task === "answer") old?.replaceWith(this.foot());
     else this.show();
     this.onChoice();
     return true;
+  }
+
+  /** Let the parts say what is chosen, and what its cards do. */
+  showParts() {
+    const args = this.now.options.find((each) => each.key === this.choice)?.args ?? {};
+    for (const select of this.root.querySelectorAll("[data-part]")) select.value = args[select.dataset.part] ?? "";
+    const texts = Object.values(args).map((value) => this.names.cards.get(value)).filter(Boolean);
+    fill(this.root.querySelector(".about"), texts.map(({name, text}) => h("span", {}, h("b", {}, `${name}: `), text, " ")));
   }
 
   /** Choose by what was clicked on the board: a figure, a room, or one after the other. */

@@ -5,11 +5,11 @@ import {S} from "./strings.js";
 import {addSprites} from "./sprites.js";
 import {Names} from "./names.js";
 import {Mall} from "./board.js";
-import {Story} from "./story.js";
+import {EATEN, Story} from "./story.js";
 import {startTheme} from "./theme.js";
 import {drawHead, drawKey, drawSeats} from "./seats.js";
 import {ballotsOf, voteTitle} from "./ballots.js";
-import {drawLedger, liesOf} from "./ledger.js";
+import {deathsOf, drawLedger, liesOf} from "./ledger.js";
 import {drawStrip, markStrip} from "./strip.js";
 import {itemOf, plain, untrue} from "./text.js";
 import {callsOf} from "./calls.js";
@@ -19,7 +19,6 @@ import {dress} from "./dress.js";
 const WORDS_A_MINUTE = 240;
 const SHORTEST = 700;
 const SPEEDS = [0.5, 1, 2, 4, 8];
-const EATEN = "character_eaten";
 
 class Replay {
   constructor(game, kept) {
@@ -114,7 +113,7 @@ class Replay {
     fill(byId("vote"), vote.length && !over ? [h("h2", {}, voteTitle(board, names)), vote] : h("h2", {}, this.headline(frame)));
     fill(byId("told"), told.map((line) => itemOf(line, names, frame.at)));
     drawLedger(byId("ledger"), names, this.now.promises[this.at], board, over);
-    if (over) byId("ledger").prepend(...liesOf(this.now.untruths(), names));
+    if (over) byId("ledger").prepend(...liesOf(this.now.untruths(), names), ...deathsOf(this.now.deaths(), names));
   }
 
   /** What stands over a moment: the heading of its phase. */

@@ -1,5 +1,8 @@
 // A game up to a moment: what stands on the board, what is promised, and where rounds and phases begin.
 
+/** The type of a frame at which somebody is eaten. */
+export const EATEN = "character_eaten";
+
 export class Story {
   constructor(head) {
     this.head = head;
@@ -48,6 +51,11 @@ export class Story {
   /** Lies, broken promises and broken deals, once they are revealed; lies with the claims they were. */
   untruths() {
     return this.frames.flatMap((frame) => frame.reveal ?? []).map((each) => ({...each, said: this.claimsOf(each)}));
+  }
+
+  /** The lines that tell of a death, with their round. */
+  deaths() {
+    return this.frames.filter(({type}) => type === EATEN).flatMap(({round, told}) => told.filter((line) => line.as === "fact").map((line) => ({round, line})));
   }
 
   /** What was claimed in a speech: those of its claims that were lies. */

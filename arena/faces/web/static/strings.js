@@ -29,10 +29,10 @@ function aim(head) {
   const [one, more] = head.attacker;
   return [
     ["The aim", `Each round ${more} come to the mall, and where they get in, they eat somebody. You lead a few characters, each worth points: whoever has most points among the living at the end wins. Keep yours alive; others have to be eaten instead.`],
-    ["A round", `A vote decides who searches the truck for ${head.card[1]}, another who is ${head.leader}; who may looks at the dice, which say where ${more} come; everybody chooses in secret where a character goes. Then a place that does not hold votes who is eaten. Before votes the table talks: promise, threaten, lie. Nothing you say binds you.`],
+    ["A round", `A vote decides who searches the truck for ${head.card[1]}, another who is ${head.leader}. Some may look at the dice, which say where ${more} come. Everybody chooses in secret where a character goes. Then those in a place that does not hold vote who of them is eaten. Before votes the table talks: promise, threaten, lie. Nothing you say binds you.`],
     ["The board", `The line below a place says how many are in it, how strong they are, how many ${more} wait at the door, and what would come of it: a place holds as long as its strength is enough for each ${one}.`],
     ["Characters", `${head.characters.map((each) => `${each.name}: ${each.points} points${each.strength > 1 ? `, strong ${each.strength}` : ""}${each.votes > 1 ? `, ${each.votes} votes` : ""}`).join("; ")}. The star at a seat: ${head.leader}.`],
-    ["Words", "What players say stands in serifs. What the game knows does not. A tag below words is a claim, which the game checks at the end: it tells nobody before."],
+    ["Words", "What players say stands in serifs. What the game knows does not. A tag below words is a claim: the game holds it against the truth, and shows what became of it once everybody can see that, the rest at the end."],
   ];
 }
 
@@ -79,7 +79,7 @@ export const S = {
   revote: "Re-vote. ", tally: (name, total, from) => `${name} ${total}${from.length ? `: from ${listed(from)}` : ""}`,
   noBallot: "no vote",
   // promises and cards
-  promises: "Promises and cards", openPromises: "Open promises", settledPromises: "What became of words", nobodyPromised: "Nobody has promised anything.",
+  promises: "Promises and cards", openPromises: "Open promises", settledPromises: "What became of words", nobodyPromised: "No promise, deal or offer is open.",
   yourCards: (names) => `Your ${names[1]}`, cardsOf: (name, names) => `${names[1]} of ${name}`, noCards: "None.",
   states: {open: "", waits: "", kept: "kept", broken: "broken", none: "came to nothing", true: "was true", false: "was false"},
   kindsOfPromise: {offer: "Offer", deal: "Deal"},
@@ -96,13 +96,13 @@ export const S = {
   addClaim: "+ claim", addOffer: "+ offer", andMore: "(nothing more)", termOf: (side, at) => `${side}, ${at}`, counterTo: (number) => `Instead of offer ${number}`,
   toWhomGroup: "Who is meant; nobody: all", whisperBox: "whisper",
   prepared: (count, most) => `${count} of ${most} ready: only you see this`,
-  noTalkNow: "You can write ahead: it is said when you talk.",
-  queued: (count) => `${many(count, ["message", "messages"])} written ahead`,
+  ahead: "Kept for your next turn to talk", kept: "Kept: you can say it when you talk next.",
   // the question
   question: "What is asked of you", options: "Options", confirm: repeated, pickFirst: "Nothing chosen yet",
   sayAll: (count) => (count === 1 ? "Say it now" : `Say all ${count} now`), silent: "Say nothing", bid: (bid) => `Bid ${bid}`,
   bids: {0: "not at all", 1: "a little", 2: "gladly", 3: "much", 4: "now"}, drop: "Leave it out", toWhomFirst: "Choose who hears the whisper.",
   undo: "Take back the last", clickRoom: "Click a room, or press its number.", clickFigure: "Click a figure, then a room, or press a number.",
+  parts: {keep: "Keep", give: "Give", recipient: "To", character: "Who", location: "Where", card: "Card"}, allOptions: (count) => `All ${count}, by number`, unchosen: "…",
   pressNumber: "Press a number, then Enter.", rule: "the rule",
   free: (count) => (count === 1 ? "1 place free" : `${count} places free`), full: "full: leads to the lot", fullOnly: "full",
   more: (count) => `, ${count} more to come`, nothing: "Nothing to do", waitFor: (names) => `Nothing to do: ${listed(names)} ${names.length === 1 ? "thinks" : "think"}`,
@@ -126,6 +126,7 @@ export const S = {
   frame: "Moment of the game", frameOf: (at, last) => `${at} of ${last}`, play: "Play", pause: "Pause",
   back1: "A moment back", forth1: "A moment on", back1Key: "A moment back: ←", forth1Key: "A moment on: →", phaseBackKey: "Phase back: [", phaseOnKey: "Phase on: ]", darkOn: "To the next death, lie or broken word", darkOnKey: "The next death, lie or broken word: x", paceOfPlay: "Pace", speed: (speed) => `${speed} ×`, moment: "This moment", happens: "What happens at this moment", phaseBack: "Phase back", phaseOn: "Phase on", keysOfReplay: "Arrows: a moment · [ ] a phase · Page Up and Down: a round · x: the next death or lie · Space plays",
   strip: "The game, a frame a round", roundFrame: (round, liars) => `Round ${round}: ${listed(liars) || "nobody"} lied or broke their word`, nothingYet: "Nothing has happened yet.",
+  whoWasEaten: "Who was eaten", faith: "A lie: said against what one had seen. A bluff: said of what one had not seen. A report: what one says of dice one has seen. Announced, done: votes and ways that one told of beforehand, and kept to.",
   whoLied: "Who lied or broke their word", saidDice: "said", sawDice: "had seen", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
   tokens: (count) => `${count} tokens`, dollars: (cost) => `$${cost.toFixed(4)}`, notes: "Notes", reasoning: "Reasoning", answered: "Answer", fault: "What went wrong",
   // the lobby

@@ -10,7 +10,7 @@ import {startTheme} from "./theme.js";
 import {startViews} from "./views.js";
 import {startHints} from "./hints.js";
 import {drawHead, drawKey, drawSeats} from "./seats.js";
-import {drawLedger, liesOf} from "./ledger.js";
+import {deathsOf, drawLedger, liesOf} from "./ledger.js";
 import {drawOffers} from "./offers.js";
 import {drawStrip, markStrip} from "./strip.js";
 import {itemOf, plain, tableOf} from "./text.js";
@@ -125,6 +125,7 @@ class Table {
       this.drawnVotes = votes;
       this.asking.draw(now, board, this.since());
     }
+    this.composer?.hide(over || board.out.includes(names.me));
     if (this.composer) this.composer.dice = board.dice?.open ? null : board.dice?.values;
     this.drawBoard();
   }
@@ -156,7 +157,7 @@ class Table {
   end() {
     const {story, names} = this;
     const told = story.frames.filter((frame) => frame.type === "game_ended" || frame.reveal).flatMap((frame) => frame.told);
-    byId("ledger").prepend(...liesOf(story.untruths(), names));
+    byId("ledger").prepend(...liesOf(story.untruths(), names), ...deathsOf(story.deaths(), names));
     if (this.ended === story.last) return;
     this.ended = story.last;
     this.view("mall");
@@ -164,7 +165,7 @@ class Table {
     const won = told.slice(standings).find((line) => line.as === "fact");
     byId("ask").classList.add("end");
     fill(byId("asked"), h("h2", {}, won ? plain(won) : S.theEnd), h("p", {class: "row"}, h("a", {class: "go", href: `/replay#of=${this.token}`, target: "_blank", rel: "noopener"}, S.playBack)),
-      told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)));
+      told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)), h("p", {class: "hint"}, S.faith));
     byId("strip").hidden = false;
     drawStrip(byId("strip"), names, story.strip(), (at) => {
       this.back = at;

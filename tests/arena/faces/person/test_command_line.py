@@ -72,8 +72,8 @@ def test_one_can_look_at_everything_at_any_question(tmp_path: Path) -> None:
     ("line", "says"),
     [
         ("99", "'99' is none of the options. Possible: "),
-        ("say Hello", "One says things when there is talk. At this moment: "),
-        ("done", "One says things when there is talk."),
+        ("done", "One says things when there is talk. At this moment: "),
+        ("say Hello", "is kept for your next turn to speak."),
         ("room 9", "'room 9' is nothing that can be done here. Possible: room 1, room 2"),
         ("rules xyzzy", "No rule has 'xyzzy' in it."),
     ],

@@ -69,6 +69,18 @@ def test_what_is_asked_is_what_the_command_line_asks(ruleset: str, tmp_path: Pat
             assert now["messages"] == {"most": asked.messages, "prepared": [], "said": []}
 
 
+def test_what_follows_talk_before_a_vote_is_the_vote(tmp_path: Path) -> None:
+    """And no phase that comes later; after dice have been looked at, it is one."""
+    watcher = Watcher()
+    seats = {"Ana": "human", "Bo": "house", "Cy": "house"}
+    typed_game(watcher, tmp_path, TableConfig(ruleset="osaczeni", seats=seats, seed="5"))
+    following = {now["kind"]: now["next"] for now, _ in watcher.seen if now["task"] == "speak"}
+    assert following["chief"] == "the vote"
+    assert following["dice"] == "Destinations"
+    assert {"truck", "attack"} & following.keys()
+    assert {following.get(each, "the vote") for each in ("truck", "attack")} == {"the vote"}
+
+
 def test_who_only_watches_is_asked_nothing() -> None:
     """And is told who thinks."""
     now = watching(wording.WAITING, ["Bo"])

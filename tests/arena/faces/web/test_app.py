@@ -77,7 +77,7 @@ async def test_a_double_click_is_taken_once(tmp_path: Path) -> None:
     ("line", "why"),
     [
         ("nonsense", "'nonsense' is none of the options"),
-        ("say Hello.", "One says things when there is talk."),
+        ("done", "One says things when there is talk."),
         ("quit", "A closed page stops nothing"),
     ],
 )
