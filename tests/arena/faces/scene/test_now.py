@@ -76,7 +76,7 @@ def test_what_follows_talk_before_a_vote_is_the_vote(tmp_path: Path) -> None:
     typed_game(watcher, tmp_path, TableConfig(ruleset="osaczeni", seats=seats, seed="5"))
     following = {now["kind"]: now["next"] for now, _ in watcher.seen if now["task"] == "speak"}
     assert following["chief"] == "the vote"
-    assert following["dice"] == "Destinations"
+    assert following["dice"] == "Movement"
     assert {"truck", "attack"} & following.keys()
     assert {following.get(each, "the vote") for each in ("truck", "attack")} == {"the vote"}
 
