@@ -100,7 +100,7 @@ export class Composer {
       return false;
     }
     if (this.now?.messages?.most === 1) await this.send("done");
-    else if (this.now?.task !== "speak") this.notice(S.kept);
+    else if (this.now?.task !== "speak") this.draw({...this.now, ahead: [...(this.now?.ahead ?? []), byId("words").value.trim()].filter(Boolean)});
     return true;
   }
 

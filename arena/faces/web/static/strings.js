@@ -96,7 +96,7 @@ export const S = {
   addClaim: "+ claim", addOffer: "+ offer", andMore: "(nothing more)", termOf: (side, at) => `${side}, ${at}`, counterTo: (number) => `Instead of offer ${number}`,
   toWhomGroup: "Who is meant; nobody: all", whisperBox: "whisper",
   prepared: (count, most) => `${count} of ${most} ready: only you see this`,
-  ahead: "Kept for your next turn to talk", kept: "Kept: you can say it when you talk next.",
+  ahead: "Kept for your next turn to talk",
   // the question
   question: "What is asked of you", options: "Options", confirm: repeated, pickFirst: "Nothing chosen yet",
   sayAll: (count) => (count === 1 ? "Say it now" : `Say all ${count} now`), silent: "Say nothing", bid: (bid) => `Bid ${bid}`,

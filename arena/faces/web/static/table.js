@@ -165,7 +165,7 @@ class Table {
     const won = told.slice(standings).find((line) => line.as === "fact");
     byId("ask").classList.add("end");
     fill(byId("asked"), h("h2", {}, won ? plain(won) : S.theEnd), h("p", {class: "row"}, h("a", {class: "go", href: `/replay#of=${this.token}`, target: "_blank", rel: "noopener"}, S.playBack)),
-      told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)), h("p", {class: "hint"}, S.faith));
+      told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)), h("p", {class: "fact"}, S.faith));
     byId("strip").hidden = false;
     drawStrip(byId("strip"), names, story.strip(), (at) => {
       this.back = at;
