@@ -25,6 +25,7 @@ from arena.faces.web.place import Refused
 from arena.faces.web.stream import Page, events
 from arena.faces.web.viewpoint import Viewpoint
 from arena.faces.web.visits import left
+from arena.table.logs import log
 from arena.text import escaped
 
 __all__ = ["application"]
@@ -72,7 +73,9 @@ def application(
         Route("/api/tables", server.begin, methods=["POST"]),
         Route("/{path:path}", file),
     ]
-    replies: Any = {_Reply: _replied, HTTPException: _refused, ClientDisconnect: _gone}
+    replies: Any = {
+        _Reply: _replied, HTTPException: _refused, ClientDisconnect: _gone, ArenaError: _unreadable,
+    }  # fmt: skip
     return Guard(Starlette(routes=routes, exception_handlers=replies), names)
 
 
@@ -82,6 +85,11 @@ async def _replied(_: Request, error: _Reply) -> Response:
 
 async def _refused(_: Request, error: HTTPException) -> Response:
     return why(error.status_code, wording.NO_PAGE)
+
+
+async def _unreadable(request: Request, error: ArenaError) -> Response:
+    log().error("table_unreadable", path=request.url.path, why=str(error))
+    return why(503, wording.UNREADABLE)
 
 
 async def _gone(_: Request, __: ClientDisconnect) -> Response:
@@ -175,6 +183,7 @@ class _Server:
             "game": table.folder.name,
             "ruleset": table.header.ruleset,
             "state": table.state,
+            "stopped": table.stopped or None,
             "left": left(table.folder),
             "links": {who: f"/table#{token}" for who, token in tokens.items()},
         }

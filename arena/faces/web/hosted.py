@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from arena.config import TableConfig
-from arena.errors import ArenaError
+from arena.errors import ArenaError, TranscriptError, WriteError
 from arena.faces.scene import Now, Scene, watching
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
@@ -30,7 +30,7 @@ from arena.text import described
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from arena.transcript.writer import GameFiles
-from engine import restore
+from engine import EngineError, restore
 
 __all__ = ["PUBLIC", "Hosted", "Watcher"]
 
@@ -86,6 +86,8 @@ class Hosted:
         """What became of the game, once it is over or has stopped."""
         self.error: Exception | None = None
         """What broke it off."""
+        self.stopped = ""
+        """Why it stopped by itself, for who keeps the table; "" where it did not."""
         self.watcher: Watcher | None = None
         """Who else is told of it."""
 
@@ -136,7 +138,11 @@ class Hosted:
         header = reader.header_of(reader.contents(folder, HEADER))
         people = () if header.people is None else header.people.seats
         places = {name: Place(name) for name in people}
-        table = cls(folder, header, restore(header.saved()).seats, places, pace)
+        try:
+            clockwise = restore(header.saved()).seats
+        except EngineError as error:
+            raise TranscriptError(str(folder / HEADER), None, str(error)) from error
+        table = cls(folder, header, clockwise, places, pace)
         table.is_finished = reader.is_sealed(folder)
         # Those who look on later than others do so after a restart too.
         at = 0.0 if table.is_finished else table._time()
@@ -208,33 +214,42 @@ class Hosted:
 
     def follow(self, game: asyncio.Task[Outcome], stop: asyncio.Event) -> None:
         """Take a game that is played, and what stops it."""
-        self._why, self._stop = "", stop
+        self._why, self.stopped, self._stop = "", "", stop
+        self.outcome = self.error = None
         self._game = asyncio.create_task(self._followed(game))
 
     async def _followed(self, game: asyncio.Task[Outcome]) -> None:
         """Play to the end, or until the game stops; whatever breaks it stops no other."""
         try:
-            self.outcome = await game
+            self._end(await game)
         except ArenaError as error:
-            self._why, self.error = wording.STOPPED.format(why=error), error
+            self._break(error, str(error))
         except Exception as error:  # noqa: BLE001 - a bug in one game; told, and logged
-            self._why, self.error = wording.STOPPED.format(why=described(error)), error
-            log().error("table_broken", game=self.folder.name, error=described(error))
-        else:
-            self.is_finished = self.outcome.finished
-            halted = self.outcome.halted
-            self._why = wording.OVER if self.is_finished else wording.ASLEEP
-            if halted is not None:
-                self._why = wording.STOPPED.format(**halted)
+            self._break(error, described(error))
         self._thinking = ()
+        self._show()
+        if self._is_deserted and any(each.chair.away is None for each in self.places.values()):
+            asyncio.get_running_loop().call_soon(self.wake)  # somebody came while it stopped
+
+    def _end(self, outcome: Outcome) -> None:
+        """Take what became of the game, where nothing broke it off."""
+        self.outcome, self.is_finished = outcome, outcome.finished
+        self._why = wording.OVER if self.is_finished else wording.ASLEEP
+        if outcome.halted is not None:
+            self._why = self.stopped = wording.STOPPED.format(**outcome.halted)
         if self.is_finished:
             self._drafts.forget()
             records = self._records()
             for each in self._viewpoints.values():
                 each.end(records, self._masking.at)
-        self._show()
-        if self._is_deserted and any(each.chair.away is None for each in self.places.values()):
-            asyncio.get_running_loop().call_soon(self.wake)  # somebody came while it stopped
+
+    def _break(self, error: Exception, why: str) -> None:
+        """Tell what broke the game off: who keeps the table is told the folder too."""
+        self.error, self.stopped = error, wording.STOPPED.format(why=why)
+        self._why = self.stopped.replace(f"{self.folder.parent}/", "")
+        if isinstance(error, WriteError):
+            self._why += f" {wording.GOES_ON}"
+        log().error("table_stopped", game=self.folder.name, why=why)
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit everybody down."""
@@ -322,6 +337,9 @@ class Hosted:
         return asyncio.get_running_loop().time()
 
     def _records(self) -> list[Record]:
-        """Return the records of the log so far."""
+        """Return the records of the log so far. Raises `TranscriptError`."""
         lines, _ = reader.lines_of(reader.contents(self.folder, LOG, missing=b""))
-        return [json.loads(line) for line in lines]
+        try:
+            return [json.loads(line) for line in lines]
+        except ValueError as error:
+            raise TranscriptError(str(self.folder / LOG), None, f"is no JSON ({error})") from error

@@ -14,6 +14,7 @@ from arena.faces.web.links import Links, mark
 from arena.faces.web.place import Place
 from arena.faces.web.viewpoint import Viewpoint
 from arena.hash_chain import digest
+from arena.records import HEADER
 from arena.table.logs import log
 
 __all__ = ["DELAYS", "Full", "Hosting", "Opened"]
@@ -74,8 +75,7 @@ class Hosting:
         """Find the tables with people that were begun before; they wait until somebody comes."""
         if not self._out.is_dir():
             return
-        folders = [each for each in sorted(self._out.iterdir()) if (each / "game.json").is_file()]
-        for folder in folders:
+        for folder in filter(_is_game, sorted(self._out.iterdir())):
             try:
                 table = Hosted.found(folder, pace=self._pace)
             except ArenaError as error:
@@ -140,6 +140,14 @@ class Hosting:
     def _game(self, table: Hosted) -> str:
         """Return what a game is known by: another with its folder's name has other links."""
         return f"{table.folder.name} {digest(table.header.dumped())}"
+
+
+def _is_game(folder: Path) -> bool:
+    """Tell whether a folder is a game's; one that this server may not look into is none."""
+    try:
+        return (folder / HEADER).is_file()
+    except OSError:
+        return False
 
 
 def _watchers() -> dict[str, int]:

@@ -11,6 +11,7 @@ from base64 import urlsafe_b64encode
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from tempfile import mkstemp
 
 from arena.errors import WriteError
 
@@ -64,16 +65,14 @@ def _key(file: Path) -> bytes:
     """Return the key that a file has; the first to come makes it."""
     with suppress(FileNotFoundError):
         return _read(file)
-    new = file.with_name(f"{KEY}.{os.getpid()}")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
-    with os.fdopen(descriptor, "wb") as opened:
-        opened.write(secrets.token_bytes(KEY_BYTES))
+    descriptor, new = mkstemp(prefix=f"{KEY}.", dir=file.parent)
     try:
-        os.link(new, file)  # whole, and never in place of another
-    except FileExistsError:
-        pass
+        with os.fdopen(descriptor, "wb") as opened:
+            opened.write(secrets.token_bytes(KEY_BYTES))
+        with suppress(FileExistsError):
+            os.link(new, file)  # whole, and never in place of another
     finally:
-        new.unlink()
+        Path(new).unlink()
     return _read(file)
 
 
