@@ -30,7 +30,7 @@ def play_as_person(
     config: TableConfig, people: Sequence[str], *, json_: bool, full_screen: bool = False
 ) -> int:
     """Play one game with a person at the terminal; print how it ended."""
-    progress = Progress(config.epilogues, shown=False)
+    progress = Progress(config.epilogues, shown=False, full_screen=full_screen)
 
     def table(person: LineMode | FullScreen, begin: OnBegin, show: OnRecord) -> Game:
         chairs = {person.seat: person.chair}

@@ -6,7 +6,7 @@ A game that is not being played waits as it stands in its transcript until one o
 import asyncio
 import json
 from collections import defaultdict, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -32,10 +32,12 @@ from arena.transcript.header import GameHeader
 from arena.transcript.writer import GameFiles
 from engine import EngineError, restore
 
-__all__ = ["PUBLIC", "Hosted", "Watcher"]
+__all__ = ["PUBLIC", "Hosted", "Resume", "Watcher"]
 
 PUBLIC = "public"
 """The viewpoint of who looks on."""
+Resume = Callable[..., Coroutine[Any, Any, Outcome]]
+"""Goes on with a game: `arena.table.resume`, or that with more of its options."""
 
 
 class Watcher(Protocol):
@@ -90,6 +92,8 @@ class Hosted:
         """Why it stopped by itself, for who keeps the table; "" where it did not."""
         self.watcher: Watcher | None = None
         """Who else is told of it."""
+        self._resume: Resume = resume
+        self._has_begun, self._is_over = asyncio.Event(), asyncio.Event()
 
     @classmethod
     async def new(
@@ -133,7 +137,7 @@ class Hosted:
         return table
 
     @classmethod
-    def found(cls, folder: Path, *, pace: float) -> "Hosted":
+    def found(cls, folder: Path, *, pace: float, resume: Resume = resume) -> "Hosted":
         """Return the table of a game that was played before. Raises `TranscriptError`."""
         header = reader.header_of(reader.contents(folder, HEADER))
         people = () if header.people is None else header.people.seats
@@ -143,7 +147,7 @@ class Hosted:
         except EngineError as error:
             raise TranscriptError(str(folder / HEADER), None, str(error)) from error
         table = cls(folder, header, clockwise, places, pace)
-        table.is_finished = reader.is_sealed(folder)
+        table.is_finished, table._resume = reader.is_sealed(folder), resume
         # Those who look on later than others do so after a restart too.
         at = 0.0 if table.is_finished else table._time()
         table._told_at = [at] * len(table._records())
@@ -171,11 +175,28 @@ class Hosted:
         if who is not None:
             self.places[who].chair.takes_over = True
             self.places[who].chair.come_back()
-        game = resume(
+        game = self._resume(
             self.folder, people={name: each.chair for name, each in self.places.items()},
             on_begin=self.begin, on_record=self.take, on_wait=self.wait_for, stop=stop,
         )  # fmt: skip
         self.follow(asyncio.create_task(game), stop)
+
+    async def go_on(self) -> None:
+        """Go on with the game, and ask nobody anything before one of its people comes.
+
+        Return once it goes on; raises what keeps it from that.
+        """
+        self._has_come.clear()
+        for each in self.places.values():
+            each.chair.takes_over = True
+        self.wake()
+        begins = asyncio.create_task(self._has_begun.wait())
+        over = asyncio.create_task(self._is_over.wait())
+        await asyncio.wait({begins, over}, return_when=asyncio.FIRST_COMPLETED)
+        for each in (begins, over):
+            each.cancel()
+        if self.error is not None:
+            raise self.error
 
     async def stop(self) -> None:
         """Stop the game so that it can be gone on with, and end all streams."""
@@ -188,6 +209,10 @@ class Hosted:
         """Return once the game is over, or has stopped."""
         if self._game is not None:
             await self._game
+
+    async def over(self) -> None:
+        """Return once the game is over, or something broke it off, however often it waited."""
+        await self._is_over.wait()
 
     def look(self, who: str) -> None:
         """Let a person ask about a game that is not played at this moment."""
@@ -216,6 +241,7 @@ class Hosted:
         """Take a game that is played, and what stops it."""
         self._why, self.stopped, self._stop = "", "", stop
         self.outcome = self.error = None
+        self._is_over.clear()
         self._game = asyncio.create_task(self._followed(game))
 
     async def _followed(self, game: asyncio.Task[Outcome]) -> None:
@@ -238,6 +264,7 @@ class Hosted:
         if outcome.halted is not None:
             self._why = self.stopped = wording.STOPPED.format(**outcome.halted)
         if self.is_finished:
+            self._is_over.set()
             self._drafts.forget()
             records = self._records()
             for each in self._viewpoints.values():
@@ -249,10 +276,13 @@ class Hosted:
         self._why = self.stopped.replace(f"{self.folder.parent}/", "")
         if isinstance(error, WriteError):
             self._why += f" {wording.GOES_ON}"
-        log().error("table_stopped", game=self.folder.name, why=why)
+        self._is_over.set()
+        if self.watcher is None:  # a command that plays one game says it itself
+            log().error("table_stopped", game=self.folder.name, why=why)
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit everybody down."""
+        self._has_begun.set()
         if self.watcher is not None:
             self.watcher.begin(files, clockwise)
         for seat, each in self.places.items():

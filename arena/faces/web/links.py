@@ -21,6 +21,8 @@ KEPT = ".server"
 """The folder, below that of the games, in which the server keeps its own files."""
 KEY = "key"
 KEY_BYTES = 32
+PORTS = range(20_000, 30_000)
+"""Below those that systems give to connections of their own."""
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 
 
@@ -51,9 +53,19 @@ class Links:
         """Return the token by which a seat, or who looks on, comes to a game."""
         return self._token("table", game, who)
 
+    def port(self, game: str) -> int:
+        """Return the port on which a game is played that has a server of its own.
+
+        It is the same whenever the game goes on, so that its links are; another may have taken it.
+        """
+        return PORTS[int.from_bytes(self._hash("port", game)) % len(PORTS)]
+
     def _token(self, *parts: str) -> str:
+        return urlsafe_b64encode(self._hash(*parts)).rstrip(b"=").decode()
+
+    def _hash(self, *parts: str) -> bytes:
         whole = b"".join(len(each.encode()).to_bytes(4) + each.encode() for each in parts)
-        return urlsafe_b64encode(hmac.digest(self._key, whole, "sha256")).rstrip(b"=").decode()
+        return hmac.digest(self._key, whole, "sha256")
 
 
 def mark(token: str) -> bytes:

@@ -23,10 +23,15 @@ import sys
 from types import SimpleNamespace
 from arena import config
 from arena.faces.cli import main
+from arena.faces.web.hosting import Hosting
+Hosting.__init__.__kwdefaults__["pace"] = 0.0
 config.secrets = SimpleNamespace(randbits=lambda _: 7)
 sys.exit(main(sys.argv[1:]))
 """
-"""`arena` with a seed that is known: in its game both people vote, and speak, at once."""
+"""`arena` with a seed that is known: in its game both people vote, and speak, at once.
+
+Answers in windows for cards take no time of their own.
+"""
 
 RUNNING: list[subprocess.Popen[str]] = []
 """Processes that were begun; each ends with its test."""
@@ -55,8 +60,8 @@ class Process:
         self.link = self._process.stdout.readline().strip().rpartition(" ")[2]
         address, _, self.token = self.link.partition("#")
         self.root = "/".join(address.split("/")[:3])
-        self.said = ""
-        """What it wrote on standard error, once it has ended."""
+        self.printed = self.said = ""
+        """What it wrote on standard output after the link, and on standard error, at its end."""
 
     @property
     def pid(self) -> int:
@@ -70,7 +75,7 @@ class Process:
 
     def ended(self) -> int:
         """Return its exit code, once it has ended."""
-        _, self.said = self._process.communicate(timeout=60)
+        self.printed, self.said = self._process.communicate(timeout=60)
         return self._process.returncode
 
 
