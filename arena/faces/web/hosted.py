@@ -193,8 +193,8 @@ class Hosted:
         begins = asyncio.create_task(self._has_begun.wait())
         over = asyncio.create_task(self._is_over.wait())
         await asyncio.wait({begins, over}, return_when=asyncio.FIRST_COMPLETED)
-        for each in (begins, over):
-            each.cancel()
+        begins.cancel()
+        over.cancel()
         if self.error is not None:
             raise self.error
 
