@@ -134,6 +134,8 @@ class Hosted:
             game.result()
         table = begun.result()
         table.follow(game, stop)
+        if game.done():  # a disk that refuses the first records
+            await table.ended()
         return table
 
     @classmethod

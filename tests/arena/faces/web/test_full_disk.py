@@ -153,6 +153,24 @@ async def test_a_sync_that_fails_stops_the_table_until_somebody_comes(
     assert verify(tmp_path / "moh-0001").ok
 
 
+async def test_a_table_that_is_begun_on_a_full_disk_is_there_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where its header had room and no record has: its keeper is told with the links."""
+    full = Refusing(monkeypatch, errno.ENOSPC, "write", "moh-0001/log.jsonl")
+    async with served(tmp_path) as server:
+        full.is_on = True
+        table = (await server.host.post("/api/tables", {**TABLE, "talk": "off"})).json()
+        assert table["state"] == "waits"
+        assert "No space left on device" in table["stopped"]
+        ana = server.guest(table["links"]["Ana"].partition("#")[2])
+        await stopped(ana)
+        await server.hosting.tables[0].ended()
+        full.is_on = False
+        await server.guest(ana.token).play()
+    assert verify(tmp_path / "moh-0001").ok
+
+
 async def test_a_folder_that_can_only_be_read_is_said_to_be_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,10 +14,17 @@ from shlex import split
 
 import pytest
 
+from arena.claims.reckoning import honesty_of
 from arena.faces.cli.play_in_browser import _listener
+from arena.faces.cli.progress import Progress
+from arena.faces.web import wording
 from arena.faces.web.links import Links
+from arena.faces.web.lobby import Lobby
 from arena.table.verify import verify
+from arena.transcript import reader
+from engine import restore, ruleset
 from tests.arena.faces.web.processes import Process, at, end_all, given, until, write
+from tests.arena.faces.web.served import TABLE as SERVED
 from tests.arena.faces.web.served import Event, Guest, answer, served
 
 TABLE = """
@@ -93,6 +100,37 @@ async def read(guest: Guest) -> None:
     """Read until the stream ends."""
     async for _ in guest.events():
         pass
+
+
+async def test_a_game_that_waited_in_between_is_told_once_at_its_end(tmp_path: Path) -> None:
+    """Who prints it gets its records again whenever it goes on, and counts each once."""
+    config = Lobby().table({**SERVED, "answer_seconds": 10})
+    progress = Progress(epilogues=False, shown=False, web=True)
+    async with served(tmp_path) as server:
+        table = await server.hosting.begin(config, progress)
+        ana = server.guest(server.hosting.tokens(table)["Ana"])
+        people = table.header.people
+        assert people is not None
+        while '"said"' not in (table.folder / "log.jsonl").read_text():
+            now = await ana.asked()
+            for line in answer(now):
+                await ana.line(now["asked"], line)
+        object.__setattr__(people, "answer_seconds", 0.05)
+        async for event in ana.events():
+            if event.name == "now" and event.data["title"] == wording.ASLEEP:
+                break
+            if event.name == "now" and event.data["seconds_left"]:
+                await ana.line(event.data["asked"], answer(event.data)[0])
+        assert not table.is_played
+        object.__setattr__(people, "answer_seconds", 60.0)
+        await server.guest(ana.token).play()
+    whole = reader.read(tmp_path / "moh-0001")
+    facts = ruleset(whole.header.ruleset, whole.header.options)
+    clockwise = restore(whole.header.saved()).seats
+    printed, found = progress.honesty_of(), honesty_of(whole.records, facts, clockwise)
+    assert {name: each.data() for name, each in printed.items()} == {
+        name: each.data() for name, each in found.items()
+    }
 
 
 @pytest.mark.slow
