@@ -197,9 +197,7 @@ class _Session:
         halt: asyncio.Event,
     ) -> Outcome:
         """Play to the end, or until `halt` is set."""
-        if on_begin is not None:
-            on_begin(self.files, table.seats)
-        writer = Writer(self.files, self._versions(), on_record=on_record)
+        writer = self._writer(table, on_begin, on_record)
         epilogue = _Epilogue()
         try:
             caller = self._caller(writer)
@@ -230,6 +228,18 @@ class _Session:
             epilogue_file=epilogue.file,
             epilogue_problem=epilogue.problem,
         )
+
+    def _writer(
+        self, table: Table, on_begin: Begin | None, on_record: Callable[[Record], None] | None
+    ) -> Writer:
+        """Return what writes the game; a disk that refuses its first record gets the files back."""
+        try:
+            if on_begin is not None:
+                on_begin(self.files, table.seats)
+            return Writer(self.files, self._versions(), on_record=on_record)
+        except BaseException:
+            self.files.close()
+            raise
 
     def _versions(self) -> SessionSetup:
         """Return what plays this session, and a budget that is not the header's."""

@@ -98,8 +98,9 @@ class GameFiles:
 
     def close(self) -> None:
         """Close them unplayed; a `Writer` closes its own."""
-        for file in (self.calls, self.log):
-            file.close()
+        for file in (self.header_file, self.calls, self.log):
+            if file is not None:
+                file.close()
         self.lock.close()
 
     @property

@@ -1,5 +1,6 @@
 """The wheel, built offline and unpacked beside the checkout: a pure wheel installs by unpacking."""
 
+import json
 import os
 import subprocess
 import sys
@@ -40,6 +41,60 @@ def test_the_wheel_holds_every_module_and_the_type_marker(site: Path, package: s
     """What is imported in a checkout is there after an install, with its types."""
     assert files_below(ROOT / package, "*.py") == files_below(site / package, "*.py")
     assert (site / package / "py.typed").is_file()
+
+
+@pytest.mark.parametrize("package", ["engine", "arena"])
+def test_the_wheel_holds_every_file_that_is_no_module(site: Path, package: str) -> None:
+    """Pages, scripts, styles, pictures, templates, schemas, texts: all that stands beside code."""
+    ours = files_below(ROOT / package)
+    suffixes = {Path(each).suffix for each in ours}
+    if package == "arena":
+        assert suffixes >= {".css", ".j2", ".js", ".json", ".svg", ".tcss"}
+    assert ours == {each for each in files_below(site / package) if not each.startswith("_data/")}
+
+
+INSTALLED = """
+import json
+from typing import get_args
+from arena.data import Kind, names
+from arena.faces.web.assets import assets
+print(json.dumps([
+    {path: len(each.data) for path, each in assets().items()},
+    {kind: names(kind) for kind in get_args(Kind)},
+]))
+"""
+
+
+def test_the_unpacked_wheel_serves_the_pages_and_finds_its_data(site: Path, tmp_path: Path) -> None:
+    """The same addresses with as much behind each; the same names of tables and the like."""
+    found = [
+        json.loads(
+            subprocess.run(
+                [sys.executable, "-c", INSTALLED], cwd=tmp_path, check=True, capture_output=True,
+                env={**os.environ, "PYTHONPATH": str(each)},
+            ).stdout
+        )
+        for each in (site, ROOT)
+    ]  # fmt: skip
+    assert found[0] == found[1]
+    assert {"/", "/table"} <= found[0][0].keys()
+    assert all(found[0][1].values())
+
+
+@pytest.mark.slow
+def test_the_unpacked_wheel_plays_a_game_and_writes_its_page(site: Path, tmp_path: Path) -> None:
+    """With nothing of the checkout: rules, prompts, the page with its script and style."""
+    for command in (
+        ("play", "demo", "--quiet", "--out", "out"),
+        ("replay", "--web", "out", "--out", "game.html"),
+        ("play", "first_evening", "--dry-run"),
+    ):
+        run = subprocess.run(
+            [sys.executable, "-m", "arena", *command], cwd=tmp_path, check=False,
+            env={**os.environ, "PYTHONPATH": str(site)}, capture_output=True, text=True,
+        )  # fmt: skip
+        assert run.returncode == 0, run.stderr
+    assert "<script" in (tmp_path / "game.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("folder", ["configs", "prompts"])

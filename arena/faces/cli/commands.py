@@ -186,6 +186,7 @@ def play(
 def resume(
     folder: Folder,
     budget: Budget = None,
+    web: Web = False,
     full_screen: FullScreen = False,
     quiet: Quiet = False,
     trace: Trace = False,
@@ -203,7 +204,7 @@ def resume(
     record = _record(epilogues, unlock)
     code = resume_table(
         folder, quiet=quiet, trace=trace, json_=json_, epilogues=record, budget=budget or (),
-        full_screen=full_screen,
+        web=web, full_screen=full_screen,
     )  # fmt: skip
     raise typer.Exit(code)
 

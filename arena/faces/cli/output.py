@@ -65,7 +65,8 @@ def fill_closed_streams() -> None:
     """Open what is closed of the standard streams, so that no game's file takes their numbers.
 
     What is printed to a closed standard output has to fail, so its stand-in can only be read. What
-    a terminal's encoding lacks is written out instead of ending the command.
+    a terminal's encoding lacks is written out instead of ending the command; what can't be read of
+    what somebody types, as half a letter, is a replacement character.
     """
     while (file := os.open(os.devnull, os.O_RDONLY)) < FIRST_FREE:
         pass
@@ -75,6 +76,8 @@ def fill_closed_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def flush_output() -> str | None:

@@ -4,6 +4,7 @@ By lines, or on a full screen.
 """
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,6 +21,9 @@ from arena.transcript.writer import GameFiles
 
 __all__ = ["play_as_person", "seated"]
 
+DUMB = frozenset({"", "dumb", "unknown"})
+"""What TERM is where nothing is known of the terminal but that it prints."""
+LINES = "─│▼"
 OnBegin = Callable[[GameFiles, tuple[str, ...]], None]
 OnRecord = Callable[[Record], None]
 Table = Callable[[LineMode | FullScreen, OnBegin, OnRecord], Game]
@@ -30,7 +34,7 @@ def play_as_person(
     config: TableConfig, people: Sequence[str], *, json_: bool, full_screen: bool = False
 ) -> int:
     """Play one game with a person at the terminal; print how it ended."""
-    progress = Progress(config.epilogues, shown=False)
+    progress = Progress(config.epilogues, shown=False, full_screen=full_screen)
 
     def table(person: LineMode | FullScreen, begin: OnBegin, show: OnRecord) -> Game:
         chairs = {person.seat: person.chair}
@@ -78,10 +82,28 @@ def sat_down(seat: str, *, full_screen: bool) -> LineMode | FullScreen:
     return FullScreen(seat) if full_screen else LineMode(seat, console_for(sys.stdout), sys.stdin)
 
 
+def _has_lines(encoding: str) -> bool:
+    try:
+        LINES.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def check_screen(*, wanted: bool) -> None:
     """Raise `ConfigError` where a full screen is wanted and there is none."""
     if wanted and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ConfigError(
             "--full-screen needs a terminal, and input or output is a pipe or a file. "
             "Possible: without it, line by line."
+        )
+    if wanted and not _has_lines(sys.stdout.encoding):
+        raise ConfigError(
+            f"--full-screen draws lines, and {sys.stdout.encoding}, the encoding of this terminal, "
+            "has none. Possible: without it, line by line, or a locale with UTF-8."
+        )
+    if wanted and os.environ.get("TERM", "dumb") in DUMB:
+        raise ConfigError(
+            "--full-screen needs a terminal that can move its cursor, and TERM says that this one "
+            "can't. Possible: without it, line by line."
         )

@@ -4,8 +4,10 @@ import asyncio
 import os
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from pathlib import Path
+from socket import socket
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
@@ -14,12 +16,10 @@ from arena.faces.web.app import application
 from arena.faces.web.hosted import Hosted
 from arena.faces.web.hosting import Hosting
 from arena.faces.web.serving import LOCAL, Serving, listener, url
-from arena.table import Outcome
+from arena.table import Outcome, resume
 from arena.text import escaped
 
-__all__ = ["is_wanted", "play_in_browser"]
-
-Begin = Callable[[Hosting, Progress], Awaitable[Hosted]]
+__all__ = ["is_wanted", "play_in_browser", "resume_in_browser"]
 
 
 def is_wanted(web: bool, terminal: bool) -> bool:
@@ -36,32 +36,63 @@ def is_wanted(web: bool, terminal: bool) -> bool:
 
 def play_in_browser(config: TableConfig, *, json_: bool) -> int:
     """Play one game with people in the browser; print how it ended."""
+    progress, out = Progress(config.epilogues, shown=False, web=True), Path(config.out)
+    return _run(
+        out, lambda hosting: hosting.begin(config, progress, waits=True), progress, json_=json_
+    )
+
+
+def resume_in_browser(
+    folder: Path, *, trace: bool, json_: bool, epilogues: bool | str, budget: Mapping[str, float]
+) -> int:
+    """Go on with a game in the browser, under the links of before; print how it ended."""
+    progress, game = Progress(epilogues, shown=False, budget=budget, web=True), folder.absolute()
+    go_on = partial(resume, trace=trace, epilogues=epilogues, budget=budget)
+    return _run(
+        game.parent, lambda hosting: hosting.go_on(game, go_on, progress), progress, json_=json_
+    )
+
+
+def _run(
+    out: Path,
+    begin: Callable[[Hosting], Awaitable[Hosted]],
+    progress: Progress,
+    *,
+    json_: bool,
+) -> int:
+    """Play a game of the folder `out` on a server of its own."""
     if json_:
         raise ConfigError("--json prints no links, and people need theirs. Possible: without it.")
-    progress, out = Progress(config.epilogues, shown=False), Path(config.out)
-    listening = listener(LOCAL, 0)
 
     async def game(stop: asyncio.Event) -> Outcome:
         hosting = Hosting(out)
+        table = await begin(hosting)
+        listening = _listener(hosting.port(table))
         async with Serving(application(hosting, None), listening):
-            table = await hosting.begin(config, progress, waits=True)
             _show_links(url(listening), hosting, table)
             return await _played(table, hosting, stop)
 
     return run_game(game, progress, json_=False)
 
 
+def _listener(port: int) -> socket:
+    """Return a socket on the game's own port; where somebody has it, on one that is free."""
+    try:
+        return listener(LOCAL, port)
+    except ConfigError:
+        return listener(LOCAL, 0)
+
+
 async def _played(table: Hosted, hosting: Hosting, stop: asyncio.Event) -> Outcome:
-    """Return what became of a game, once Ctrl-C has ended it or its page."""
-    waits = asyncio.create_task(stop.wait())
-    ended = asyncio.create_task(table.ended())
-    await asyncio.wait({waits, ended}, return_when=asyncio.FIRST_COMPLETED)
+    """Return what became of a game, once Ctrl-C has ended it or its page; raise what broke it."""
+    waits, over = asyncio.create_task(stop.wait()), asyncio.create_task(table.over())
+    await asyncio.wait({waits, over}, return_when=asyncio.FIRST_COMPLETED)
     if table.is_finished:
         sys.stderr.write("The game is over; Ctrl-C closes its page.\n")
-    if table.outcome is not None:
         await waits
     await hosting.stop()
-    waits.cancel()
+    for each in (waits, over):
+        each.cancel()
     if table.outcome is None:
         raise table.error or ConfigError("the game has not begun.")
     return table.outcome

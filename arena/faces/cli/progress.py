@@ -83,12 +83,20 @@ class Progress:
     _narrator: Narrator
 
     def __init__(
-        self, epilogues: bool | str, *, shown: bool, budget: Mapping[str, float] | None = None
+        self,
+        epilogues: bool | str,
+        *,
+        shown: bool,
+        budget: Mapping[str, float] | None = None,
+        web: bool = False,
+        full_screen: bool = False,
     ) -> None:
         """Expect a game; `epilogues` is the record in which its epilogue is to be kept.
 
-        `budget` are caps in place of those that the game began with.
+        `budget` are caps in place of those that the game began with. It is played in the browser
+        for `web`, on a `full_screen`, or by lines, and so it is gone on with.
         """
+        self._face_option = " --web" if web else " --full-screen" if full_screen else ""
         self._caps = budget or {}
         self._llm: LlmHeader | None = None
         self._record_option = " --unlock" if epilogues is True else ""
@@ -108,6 +116,7 @@ class Progress:
         self._words = words_of(facts, seats)
         self._narrator = Narrator(self._words, "public", boards=True)
         self._folder, self._already_printed, self._llm = files.folder, len(files.lines), header.llm
+        self._records.clear()  # a table that waited gives all of them again
         if not files.is_new:
             for notice in _notices(files):
                 sys.stderr.write(escaped(f"arena: {notice}.") + "\n")
@@ -119,7 +128,7 @@ class Progress:
         path = shell_path(self._folder)
         if reader.is_sealed(self._folder):
             return [f"The game is finished: arena replay {path}"]
-        return [f"To go on: arena resume {path}{self._record_option}"]
+        return [f"To go on: arena resume {path}{self._face_option}{self._record_option}"]
 
     def stop_sentence(self, outcome: Outcome) -> str:
         """Say where the game stopped, why where it did so by itself, and how to go on."""

@@ -24,15 +24,32 @@ def resume(
     json_: bool,
     epilogues: bool | str = False,
     budget: Sequence[str] = (),
+    web: bool = False,
     full_screen: bool = False,
 ) -> int:
-    """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped."""
+    """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped.
+
+    People play at the terminal, or in the browser for `web`.
+    """
+    if web and full_screen:
+        raise ConfigError("--web and --full-screen are two places. Possible: one of the two.")
     changed = caps(budget)
     game = _only_unfinished(folder)
     if changed and reader.header_of(reader.contents(game, HEADER)).llm is None:
         raise ConfigError("--budget caps language models, and none sits at this table.")
     people = reader.header_of(reader.contents(game, HEADER)).people
-    progress = Progress(epilogues, shown=not (quiet or json_ or people), budget=changed)
+    if people is None and (web or full_screen):
+        face = "--web" if web else "--full-screen"
+        raise ConfigError(f"{face} is for people, and none sits at this table.")
+    if web:
+        from arena.faces.cli.play_in_browser import resume_in_browser
+
+        return resume_in_browser(
+            game, trace=trace, json_=json_, epilogues=epilogues, budget=changed
+        )
+    progress = Progress(
+        epilogues, shown=not (quiet or json_ or people), budget=changed, full_screen=full_screen
+    )
     if people is not None:
         from arena.faces.cli.play_as_person import seated
 
@@ -44,8 +61,6 @@ def resume(
             ),
             json_=json_, full_screen=full_screen,
         )  # fmt: skip
-    if full_screen:
-        raise ConfigError("--full-screen is for a person, and none sits at this table.")
 
     def go_on(stop: asyncio.Event) -> Awaitable[Outcome]:
         begin, show = progress.begin, progress.show

@@ -30,7 +30,7 @@ def only_person(people: Sequence[str]) -> str:
     if len(people) > 1:
         raise ConfigError(
             f"{', '.join(people)} are human, and one person sits at a terminal. "
-            "Possible: one seat that is human."
+            "Possible: --web, where each of them has a page, or one seat that is human."
         )
     return people[0]
 

@@ -75,7 +75,9 @@ def application(
         Route("/api/tables", server.begin, methods=["POST"]),
         Route("/{path:path}", file),
     ]
-    replies: Any = {_Reply: _replied, HTTPException: _refused, ClientDisconnect: _gone}
+    replies: Any = {
+        _Reply: _replied, HTTPException: _refused, ClientDisconnect: _gone, ArenaError: _unreadable,
+    }  # fmt: skip
     return Guard(Starlette(routes=routes, exception_handlers=replies), names)
 
 
@@ -85,6 +87,11 @@ async def _replied(_: Request, error: _Reply) -> Response:
 
 async def _refused(_: Request, error: HTTPException) -> Response:
     return why(error.status_code, wording.NO_PAGE)
+
+
+async def _unreadable(request: Request, error: ArenaError) -> Response:
+    log().error("table_unreadable", path=request.url.path, why=str(error))
+    return why(503, wording.UNREADABLE)
 
 
 async def _gone(_: Request, __: ClientDisconnect) -> Response:
@@ -142,11 +149,7 @@ class _Server:
         opened = self._opened(request, self._reads)
         if not opened.viewpoint.has_ended(asyncio.get_running_loop().time()):
             raise _Reply(409, wording.NOT_OVER)
-        try:
-            data = await self._replays.of(opened.table.folder)
-        except ArenaError as error:
-            log().error("replay_failed", game=opened.table.folder.name, error=str(error))
-            raise _Reply(422, wording.UNREADABLE) from None
+        data = await self._replays.of(opened.table.folder)
         return Response(data, media_type="application/json", headers={"content-encoding": "gzip"})
 
     async def _stream(self, viewpoint: Viewpoint, begin: int, most: int) -> AsyncIterator[bytes]:
@@ -191,6 +194,7 @@ class _Server:
             "game": table.folder.name,
             "ruleset": table.header.ruleset,
             "state": table.state,
+            "stopped": table.stopped or None,
             "left": left(table.folder),
             "links": {who: f"/table#{token}" for who, token in tokens.items()},
         }

@@ -6,13 +6,13 @@ A game that is not being played waits as it stands in its transcript until one o
 import asyncio
 import json
 from collections import defaultdict, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from arena.config import TableConfig
-from arena.errors import ArenaError
+from arena.errors import ArenaError, TranscriptError, WriteError
 from arena.faces.scene import Now, Scene, watching
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
@@ -30,12 +30,14 @@ from arena.text import described
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from arena.transcript.writer import GameFiles
-from engine import restore
+from engine import EngineError, restore
 
-__all__ = ["PUBLIC", "Hosted", "Watcher"]
+__all__ = ["PUBLIC", "Hosted", "Resume", "Watcher"]
 
 PUBLIC = "public"
 """The viewpoint of who looks on."""
+Resume = Callable[..., Coroutine[Any, Any, Outcome]]
+"""Goes on with a game: `arena.table.resume`, or that with more of its options."""
 
 
 class Watcher(Protocol):
@@ -86,8 +88,12 @@ class Hosted:
         """What became of the game, once it is over or has stopped."""
         self.error: Exception | None = None
         """What broke it off."""
+        self.stopped = ""
+        """Why it stopped by itself, for who keeps the table; "" where it did not."""
         self.watcher: Watcher | None = None
         """Who else is told of it."""
+        self._resume: Resume = resume
+        self._has_begun, self._is_over = asyncio.Event(), asyncio.Event()
 
     @classmethod
     async def new(
@@ -128,16 +134,22 @@ class Hosted:
             game.result()
         table = begun.result()
         table.follow(game, stop)
+        if game.done():  # a disk that refuses the first records
+            await table.ended()
         return table
 
     @classmethod
-    def found(cls, folder: Path, *, pace: float) -> "Hosted":
+    def found(cls, folder: Path, *, pace: float, resume: Resume = resume) -> "Hosted":
         """Return the table of a game that was played before. Raises `TranscriptError`."""
         header = reader.header_of(reader.contents(folder, HEADER))
         people = () if header.people is None else header.people.seats
         places = {name: Place(name) for name in people}
-        table = cls(folder, header, restore(header.saved()).seats, places, pace)
-        table.is_finished = reader.is_sealed(folder)
+        try:
+            clockwise = restore(header.saved()).seats
+        except EngineError as error:
+            raise TranscriptError(str(folder / HEADER), None, str(error)) from error
+        table = cls(folder, header, clockwise, places, pace)
+        table.is_finished, table._resume = reader.is_sealed(folder), resume
         # Those who look on later than others do so after a restart too.
         at = 0.0 if table.is_finished else table._time()
         table._told_at = [at] * len(table._records())
@@ -165,11 +177,28 @@ class Hosted:
         if who is not None:
             self.places[who].chair.takes_over = True
             self.places[who].chair.come_back()
-        game = resume(
+        game = self._resume(
             self.folder, people={name: each.chair for name, each in self.places.items()},
             on_begin=self.begin, on_record=self.take, on_wait=self.wait_for, stop=stop,
         )  # fmt: skip
         self.follow(asyncio.create_task(game), stop)
+
+    async def go_on(self) -> None:
+        """Go on with the game, and ask nobody anything before one of its people comes.
+
+        Return once it goes on; raises what keeps it from that.
+        """
+        self._has_come.clear()
+        for each in self.places.values():
+            each.chair.takes_over = True
+        self.wake()
+        begins = asyncio.create_task(self._has_begun.wait())
+        over = asyncio.create_task(self._is_over.wait())
+        await asyncio.wait({begins, over}, return_when=asyncio.FIRST_COMPLETED)
+        begins.cancel()
+        over.cancel()
+        if self.error is not None:
+            raise self.error
 
     async def stop(self) -> None:
         """Stop the game so that it can be gone on with, and end all streams."""
@@ -182,6 +211,10 @@ class Hosted:
         """Return once the game is over, or has stopped."""
         if self._game is not None:
             await self._game
+
+    async def over(self) -> None:
+        """Return once the game is over, or something broke it off, however often it waited."""
+        await self._is_over.wait()
 
     def look(self, who: str) -> None:
         """Let a person ask about a game that is not played at this moment."""
@@ -208,36 +241,50 @@ class Hosted:
 
     def follow(self, game: asyncio.Task[Outcome], stop: asyncio.Event) -> None:
         """Take a game that is played, and what stops it."""
-        self._why, self._stop = "", stop
+        self._why, self.stopped, self._stop = "", "", stop
+        self.outcome = self.error = None
+        self._is_over.clear()
         self._game = asyncio.create_task(self._followed(game))
 
     async def _followed(self, game: asyncio.Task[Outcome]) -> None:
         """Play to the end, or until the game stops; whatever breaks it stops no other."""
         try:
-            self.outcome = await game
+            self._end(await game)
         except ArenaError as error:
-            self._why, self.error = wording.STOPPED.format(why=error), error
+            self._break(error, str(error))
         except Exception as error:  # noqa: BLE001 - a bug in one game; told, and logged
-            self._why, self.error = wording.STOPPED.format(why=described(error)), error
-            log().error("table_broken", game=self.folder.name, error=described(error))
-        else:
-            self.is_finished = self.outcome.finished
-            halted = self.outcome.halted
-            self._why = wording.OVER if self.is_finished else wording.ASLEEP
-            if halted is not None:
-                self._why = wording.STOPPED.format(**halted)
+            self._break(error, described(error))
         self._thinking = ()
-        if self.is_finished:
-            self._drafts.forget()
-            records = self._records()
-            for each in self._viewpoints.values():
-                each.end(records, self._masking.at)
         self._show()
         if self._is_deserted and any(each.chair.away is None for each in self.places.values()):
             asyncio.get_running_loop().call_soon(self.wake)  # somebody came while it stopped
 
+    def _end(self, outcome: Outcome) -> None:
+        """Take what became of the game, where nothing broke it off."""
+        self.outcome, self.is_finished = outcome, outcome.finished
+        self._why = wording.OVER if self.is_finished else wording.ASLEEP
+        if outcome.halted is not None:
+            self._why = self.stopped = wording.STOPPED.format(**outcome.halted)
+        if self.is_finished:
+            self._is_over.set()
+            self._drafts.forget()
+            records = self._records()
+            for each in self._viewpoints.values():
+                each.end(records, self._masking.at)
+
+    def _break(self, error: Exception, why: str) -> None:
+        """Tell what broke the game off: who keeps the table is told the folder too."""
+        self.error, self.stopped = error, wording.STOPPED.format(why=why)
+        self._why = self.stopped.replace(f"{self.folder.parent}/", "")
+        if isinstance(error, WriteError):
+            self._why += f" {wording.GOES_ON}"
+        self._is_over.set()
+        if self.watcher is None:  # a command that plays one game says it itself
+            log().error("table_stopped", game=self.folder.name, why=why)
+
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit everybody down."""
+        self._has_begun.set()
         if self.watcher is not None:
             self.watcher.begin(files, clockwise)
         for seat, each in self.places.items():
@@ -322,6 +369,9 @@ class Hosted:
         return asyncio.get_running_loop().time()
 
     def _records(self) -> list[Record]:
-        """Return the records of the log so far."""
+        """Return the records of the log so far. Raises `TranscriptError`."""
         lines, _ = reader.lines_of(reader.contents(self.folder, LOG, missing=b""))
-        return [json.loads(line) for line in lines]
+        try:
+            return [json.loads(line) for line in lines]
+        except ValueError as error:
+            raise TranscriptError(str(self.folder / LOG), None, f"is no JSON ({error})") from error

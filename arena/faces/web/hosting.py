@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.config import TableConfig
-from arena.errors import ArenaError
+from arena.errors import ArenaError, ConfigError
 from arena.faces.web import wording
-from arena.faces.web.hosted import PUBLIC, Hosted, Watcher
+from arena.faces.web.hosted import PUBLIC, Hosted, Resume, Watcher
 from arena.faces.web.links import Links, mark
 from arena.faces.web.place import Place
 from arena.faces.web.viewpoint import Viewpoint
 from arena.hash_chain import digest
+from arena.records import HEADER
 from arena.table.logs import log
+from arena.text import shell_path
 
 __all__ = ["DELAYS", "Full", "Hosting", "Opened"]
 
@@ -74,8 +76,7 @@ class Hosting:
         """Find the tables with people that were begun before; they wait until somebody comes."""
         if not self._out.is_dir():
             return
-        folders = [each for each in sorted(self._out.iterdir()) if (each / "game.json").is_file()]
-        for folder in folders:
+        for folder in filter(_is_game, sorted(self._out.iterdir())):
             try:
                 table = Hosted.found(folder, pace=self._pace)
             except ArenaError as error:
@@ -103,6 +104,20 @@ class Hosting:
         self._add(table)
         return table
 
+    async def go_on(self, folder: Path, resume: Resume, watcher: Watcher | None = None) -> Hosted:
+        """Go on with a game of the folder; nobody is asked anything before one of its people comes.
+
+        All of them are asked again, also who had left. Raises `ConfigError` for a game that is
+        finished or is being played, `TranscriptError` for one that is not true, `WriteError`.
+        """
+        table = Hosted.found(folder, pace=self._pace, resume=resume)
+        if table.is_finished:
+            raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
+        table.watcher = watcher
+        self._add(table)
+        await table.go_on()
+        return table
+
     async def stop(self) -> None:
         """Stop all games so that they can be gone on with."""
         await asyncio.gather(*(each.stop() for each in self.tables))
@@ -125,6 +140,10 @@ class Hosting:
             return None
         return found[1]
 
+    def port(self, table: Hosted) -> int:
+        """Return the port of a table that has a server of its own."""
+        return self._links.port(self._game(table))
+
     def tokens(self, table: Hosted) -> dict[str, str]:
         """Return the tokens of a table: of its people by name, and of those who look on."""
         game = self._game(table)
@@ -140,6 +159,14 @@ class Hosting:
     def _game(self, table: Hosted) -> str:
         """Return what a game is known by: another with its folder's name has other links."""
         return f"{table.folder.name} {digest(table.header.dumped())}"
+
+
+def _is_game(folder: Path) -> bool:
+    """Tell whether a folder is a game's; one that this server may not look into is none."""
+    try:
+        return (folder / HEADER).is_file()
+    except OSError:
+        return False
 
 
 def _watchers() -> dict[str, int]:

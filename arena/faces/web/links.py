@@ -11,6 +11,7 @@ from base64 import urlsafe_b64encode
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from tempfile import mkstemp
 
 from arena.errors import WriteError
 
@@ -20,6 +21,8 @@ KEPT = ".server"
 """The folder, below that of the games, in which the server keeps its own files."""
 KEY = "key"
 KEY_BYTES = 32
+PORTS = range(20_000, 30_000)
+"""Below those that systems give to connections of their own."""
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 
 
@@ -50,9 +53,19 @@ class Links:
         """Return the token by which a seat, or who looks on, comes to a game."""
         return self._token("table", game, who)
 
+    def port(self, game: str) -> int:
+        """Return the port on which a game is played that has a server of its own.
+
+        It is the same whenever the game goes on, so that its links are; another may have taken it.
+        """
+        return PORTS[int.from_bytes(self._hash("port", game)) % len(PORTS)]
+
     def _token(self, *parts: str) -> str:
+        return urlsafe_b64encode(self._hash(*parts)).rstrip(b"=").decode()
+
+    def _hash(self, *parts: str) -> bytes:
         whole = b"".join(len(each.encode()).to_bytes(4) + each.encode() for each in parts)
-        return urlsafe_b64encode(hmac.digest(self._key, whole, "sha256")).rstrip(b"=").decode()
+        return hmac.digest(self._key, whole, "sha256")
 
 
 def mark(token: str) -> bytes:
@@ -64,16 +77,14 @@ def _key(file: Path) -> bytes:
     """Return the key that a file has; the first to come makes it."""
     with suppress(FileNotFoundError):
         return _read(file)
-    new = file.with_name(f"{KEY}.{os.getpid()}")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
-    with os.fdopen(descriptor, "wb") as opened:
-        opened.write(secrets.token_bytes(KEY_BYTES))
+    descriptor, new = mkstemp(prefix=f"{KEY}.", dir=file.parent)
     try:
-        os.link(new, file)  # whole, and never in place of another
-    except FileExistsError:
-        pass
+        with os.fdopen(descriptor, "wb") as opened:
+            opened.write(secrets.token_bytes(KEY_BYTES))
+        with suppress(FileExistsError):
+            os.link(new, file)  # whole, and never in place of another
     finally:
-        new.unlink()
+        Path(new).unlink()
     return _read(file)
 
 

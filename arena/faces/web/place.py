@@ -140,14 +140,16 @@ class Place:
             raise Refused(" ".join(span[0] for each in told for span in each["spans"]))
         taken = is_open is not None and not self.chair.is_waiting
         if is_open is not None and taken:
-            await self._until_written(now)
+            await self._until_closed(now)
+            if self.chair.recorded != is_open and self.chair.away is None:
+                raise Refused(wording.UNRECORDED)
             if self._drafts is not None:
                 self._drafts.keep(is_open, ())
         self._changed()
         return Done(told=told, taken=taken)
 
-    async def _until_written(self, answered: Open | None) -> None:
-        """Return once the seat has written down what was given."""
+    async def _until_closed(self, answered: Open | None) -> None:
+        """Return once the seat has written down what was given, or could not."""
         while self.chair.open is answered:
             await self._asks_else.wait()
 

@@ -27,9 +27,12 @@ class Page:
 
 
 async def events(viewpoint: Viewpoint, page: Page, begin: int = 0) -> AsyncIterator[bytes]:
-    """Yield the events of a viewpoint from frame `begin` on, up to the end of the game."""
+    """Yield the events of a viewpoint from frame `begin` on, up to the end of the game.
+
+    Where the server ends before, what is to be told by then is told.
+    """
     clock, said = asyncio.get_running_loop().time, -1
-    while not (page.is_ended or viewpoint.is_closed):
+    while not page.is_ended:
         changed, time = viewpoint.changed, clock()
         frames = viewpoint.frames(begin, AT_ONCE, time)
         if frames:
@@ -41,6 +44,8 @@ async def events(viewpoint: Viewpoint, page: Page, begin: int = 0) -> AsyncItera
             said = now[0]
             yield now[1]
             continue
+        if viewpoint.is_closed:
+            return
         following = viewpoint.next_at(begin, time)
         if viewpoint.is_over and following is None:
             yield event("over", {})

@@ -6,6 +6,7 @@ It is read from the game's own folder; nothing is kept beside it.
 import json
 from pathlib import Path
 
+from arena.errors import TranscriptError
 from arena.faces.web import wording
 from arena.hash_chain import parsed
 from arena.records import CALLS, LOG, Record
@@ -18,9 +19,15 @@ __all__ = ["left"]
 def left(folder: Path) -> list[str]:
     """Return a sentence for each person who left their seat to a bot and is not back.
 
-    Of a game whose files can't be read that is nothing. Raises `TranscriptError` for a folder that
-    is gone.
+    Of a game whose files can't be read that is nothing.
     """
+    try:
+        return _left(folder)
+    except (TranscriptError, ValueError):
+        return []
+
+
+def _left(folder: Path) -> list[str]:
     calls, _ = reader.lines_of(reader.contents(folder, CALLS, missing=b""))
     changes = who_answers(parsed(line) for line in calls if b'"person_replaced"' in line)
     last = {seat: list(each.items())[-1] for seat, each in changes.items()}

@@ -6,9 +6,9 @@ from arena.faces.person.wording import AWAY
 from arena.faces.person.wording import WAITING as PERSON_WAITING
 
 __all__ = [
-    "ASLEEP", "AWAY", "ELSEWHERE", "FULL", "GONE", "MOMENT", "NOT_A_LINE", "NOT_JSON", "NOT_OVER",
-    "NO_PAGE", "OVER", "QUIT", "STOPPED", "STRANGER", "TOO_FAST", "TOO_LONG", "TOO_SLOW",
-    "UNREADABLE", "WAITING", "WATCHES", "WATCHING",
+    "ASLEEP", "AWAY", "ELSEWHERE", "FULL", "GOES_ON", "GONE", "MOMENT", "NOT_A_LINE", "NOT_JSON",
+    "NOT_OVER", "NO_PAGE", "OVER", "QUIT", "STOPPED", "STRANGER", "TOO_FAST", "TOO_LONG",
+    "TOO_SLOW", "UNREADABLE", "UNRECORDED", "WAITING", "WATCHES", "WATCHING",
 ]  # fmt: skip
 
 STRANGER = "This link opens nothing here. Ask whoever keeps the table for it once more."
@@ -25,7 +25,6 @@ WAITING = PERSON_WAITING
 QUIT = "A closed page stops nothing: your link brings you back. Who keeps the table can stop it."
 OVER = "The game is over."
 NOT_OVER = "The game is not over: before that nobody sees all of it."
-UNREADABLE = "The record of this game can not be read. Whoever keeps the table can look into it."
 ASLEEP = "The table waits until one of its players comes."
 GONE: Mapping[str, str] = {
     "left": "{seat} let a house bot play on, {at}.",
@@ -34,4 +33,7 @@ GONE: Mapping[str, str] = {
 """What who keeps the table is told of who left, by the reason."""
 MOMENT = "at “{what}” in round {round}"
 STOPPED = "The table has stopped: {why}"
+GOES_ON = "Once it can be, it goes on when one of its players comes by their link again."
+UNREADABLE = "This table can not be read at this moment. Tell who keeps it."
+UNRECORDED = "That does not count: the time was up, or the table has stopped."
 FULL = "{count} tables are being played, as many as this server takes. Wait until one is over."

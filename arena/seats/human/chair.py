@@ -59,6 +59,8 @@ class Chair:
         self.takes_over = takes_over
         self.away: Away | None = None
         """Why a bot answers in place of the person; None: they answer."""
+        self.recorded: str | None = None
+        """The last question or turn whose answer stands in the transcript."""
         self.ready: Callable[[], Awaitable[None]] = at_once
         """Is awaited before anything is asked: who sits there is told what led to it, and that is
         not of their time."""

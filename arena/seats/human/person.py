@@ -138,6 +138,7 @@ class Person(Seat):
             seconds=round(time.monotonic() - began, 3),
         )
         self.record(PERSON_ANSWERED, data)
+        self.chair.recorded = asked.id
         return data
 
     async def _waited(

@@ -100,7 +100,7 @@ export class Composer {
       return false;
     }
     if (this.now?.messages?.most === 1) await this.send("done");
-    else if (this.now?.task !== "speak") this.draw({...this.now, ahead: [...(this.now?.ahead ?? []), byId("words").value.trim()].filter(Boolean)});
+    else if (this.now?.task !== "speak") this.drawKept(byId("words").value.trim());
     return true;
   }
 
@@ -116,6 +116,12 @@ export class Composer {
     this.now = now;
     const {ahead = []} = now;
     fill(byId("ahead"), ahead.length ? [h("b", {class: "label"}, S.ahead), h("ol", {}, ahead.map((text) => h("li", {class: "words"}, text))), h("button", {type: "button", onclick: () => this.send("undo")}, S.undo)] : null);
+  }
+
+  /** Show at once what was kept now; the table says it too, once all is read that it told before. */
+  drawKept(text) {
+    const {ahead = []} = this.now ?? {};
+    if (text && !ahead.includes(text)) this.draw({...this.now, ahead: [...ahead, text]});
   }
 
   /** Nobody talks any more whose characters are gone, unless they are asked to. */

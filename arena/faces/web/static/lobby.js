@@ -76,6 +76,7 @@ class Lobby {
   async list() {
     const tables = await ask(this.token, "/api/tables").catch(() => []);
     fill(byId("tables"), tables.length ? h("p", {}, S.sit) : null, tables.reverse().map((table) => h("section", {class: "panel"}, h("h2", {class: "label"}, S.tableNamed(table.game, table.state)),
+      table.stopped ? h("p", {class: "fact"}, table.stopped) : null,
       (table.left ?? []).map((sentence) => h("p", {class: "fact"}, sentence)),
       h("ul", {class: "links"}, Object.entries(table.links).map(([who, path]) => this.link(who, new URL(path, location.origin).href))))));
   }

@@ -1,13 +1,16 @@
 """A real process on a real terminal: what it prints is read, what is asked is answered."""
 
+import fcntl
 import os
 import pty
 import re
 import select
 import signal
+import struct
 import sys
+import termios
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 __all__ = ["Terminal"]
 
@@ -18,16 +21,28 @@ PROMPT = "> "
 class Terminal:
     """A command on a terminal of its own."""
 
-    def __init__(self, arguments: Sequence[str], *, columns: int = 80) -> None:
-        """Begin `arena` with these arguments."""
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        *,
+        columns: int = 80,
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
+        """Begin `arena` with these arguments, and these variables beside those of the tests."""
         self._all = ""
         pid, fd = pty.fork()
         if pid == 0:
-            os.environ |= {"COLUMNS": str(columns), "TERM": "xterm"}
+            os.environ |= {"COLUMNS": str(columns), "TERM": "xterm", **(environ or {})}
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
             os.execv(sys.executable, [sys.executable, "-m", "arena", *arguments])  # noqa: S606
         self.pid, self._fd = pid, fd
         self.code: int | None = None
         """Its exit code, once it has ended."""
+
+    @property
+    def raw(self) -> str:
+        """All that it sent so far, with the codes that colour text or move the cursor."""
+        return self._all
 
     @property
     def text(self) -> str:
@@ -36,6 +51,13 @@ class Terminal:
 
     def asked(self, seconds: float = 60) -> str | None:
         """Return what it printed up to its next prompt; None once it has ended."""
+        return self._read(lambda new: new.endswith(PROMPT), seconds)
+
+    def until(self, words: str, seconds: float = 60) -> None:
+        """Read until it has printed these words."""
+        assert self._read(lambda new: words in new, seconds) is not None
+
+    def _read(self, enough: Callable[[str], bool], seconds: float) -> str | None:
         begins, deadline = len(self._all), time.monotonic() + seconds
         while time.monotonic() < deadline:
             if not select.select([self._fd], [], [], 0.2)[0]:
@@ -49,13 +71,13 @@ class Terminal:
                 return None
             self._all += more.decode(errors="replace")
             new = CODES.sub("", self._all[begins:]).replace("\r\n", "\n")
-            if new.endswith(PROMPT):
+            if enough(new):
                 return new
         raise TimeoutError(self.text[-2000:])
 
     def type(self, line: str) -> None:
-        """Type a line."""
-        os.write(self._fd, f"{line}\n".encode())
+        """Type a line; half a surrogate is a byte that is no letter."""
+        os.write(self._fd, f"{line}\n".encode(errors="surrogateescape"))
 
     def answer(self, how: Callable[[str], str], most: int | None = None) -> None:
         """Answer what is asked, at `most` so often, or until the command ends."""
