@@ -161,17 +161,22 @@ class Picture:
 
     def at(self, number: int) -> list[Text]:
         """Return a location in lines: how full and strong, how many attackers, who is there."""
-        name, words = self.board.words.place(number), self.board.words
+        name = self.board.words.place(number)
         if number in self.board.closed:
             return [Text.assemble(name, " · ", ("closed", "dim"))]
-        there = self._there(number)
-        facts = [Text.assemble(name, ": ", self._room(number), " taken")]
-        if there and number != words.ruleset.parking:
+        line = Text.assemble(name, ": ", self.facts(number))
+        return [line, *(Text.assemble("  ", piece) for piece in self._there(number))]
+
+    def facts(self, number: int) -> Text:
+        """Return how full and strong an open location is, and how many attackers are there."""
+        words = self.board.words
+        facts = [Text.assemble(self._room(number), " taken")]
+        if self._there(number) and number != words.ruleset.parking:
             facts.append(Text(f"strength {self.board.strength(number)}"))
         zombies = self.board.zombies[number]
         if zombies:
             facts.append(Text(words.family.attackers(zombies), "bold red"))
-        return [Text(", ").join(facts), *(Text.assemble("  ", piece) for piece in there)]
+        return Text(", ").join(facts)
 
     def _room(self, number: int) -> Text:
         occupied = sum(at == number for at in self.board.where.values())

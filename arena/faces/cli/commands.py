@@ -64,7 +64,7 @@ ReadyTable = Annotated[
     typer.Argument(
         parser=name_or_path,
         metavar="TABLE",
-        help="A ready-made table's name, or a .toml file. Left out: the demo table.",
+        help="A ready-made table, as osaczeni or first_evening, or a .toml file. Left out: demo.",
     ),
 ]
 Position = Annotated[

@@ -146,7 +146,7 @@ def _prepared(sitting: Sitting, message: Message) -> Shown:
     _check_talk(sitting)
     if len(sitting.prepared) >= sitting.talk.messages:
         full = wording.FULL if sitting.turn is not None else wording.FULL_AHEAD
-        return [_sentence(full.format(most=sitting.talk.messages))]
+        return [_sentence(full.format(most=plural(sitting.talk.messages, "message")))]
     return _kept(sitting, [*sitting.prepared, message])
 
 

@@ -57,7 +57,8 @@ def _turn(turn: TalkTurn, words: Words) -> str:
     """Return what a turn to talk is about."""
     place = "" if turn.place is None else f" at {words.place(turn.place).plain}"
     text = wording.BID if turn.task == "bid" else wording.ANSWER if turn.reply else wording.SPEAK
-    return text.format(when=wording.FLOOR.get(turn.floor, ""), place=place)
+    most = plural(turn.messages, "message")
+    return text.format(when=wording.FLOOR.get(turn.floor, ""), place=place, most=most)
 
 
 def keyed(asked: Question) -> dict[str, SeatOption]:
@@ -87,4 +88,6 @@ def option_named(given: str, asked: Question) -> SeatOption | None:
 
 def listed(asked: Question) -> str:
     """Return the keys with what they choose, on one line."""
-    return ", ".join(f"{key} {each.label}" for key, each in keyed(asked).items())
+    return ", ".join(
+        f"{key} {each.label.removeprefix(f'{key} ')}" for key, each in keyed(asked).items()
+    )

@@ -4,7 +4,7 @@ It is fed all records of a game and tells of those that the seat perceived; the 
 once the game is over, and not before. What is typed goes to `command_line`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich.console import RenderableType
@@ -14,7 +14,7 @@ from arena.claims.ledger import Ledger
 from arena.claims.reckoning import honesty_of
 from arena.claims.vocabulary import Vocabulary
 from arena.faces.person import questions, wording
-from arena.narration.board import Board
+from arena.narration.board import Board, Picture
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Told
@@ -22,7 +22,7 @@ from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Words
 from arena.records import Record
 from arena.seats.human import Chair, Open
-from arena.seats.seat import Question
+from arena.seats.seat import Question, SeatOption
 from arena.settings import TalkRules
 from arena.talk.speech import Message, Speech, TalkTurn, message_problem
 from arena.transcript.header import GameHeader
@@ -113,10 +113,21 @@ class Sitting:
             Text(questions.title(now.asked, now.view, self.words), "bold"),
         ]
         if isinstance(now.asked, Question):
-            for key, option in questions.keyed(now.asked).items():
+            keyed = questions.keyed(now.asked)
+            rooms = self._rooms(keyed)
+            for key, option in keyed.items():
                 label = option.label.removeprefix(f"{key} ")  # a room's number is its key
-                lines.append(Text.assemble((f"{key:>4}", "bold"), f"  {label}"))
+                lines.append(Text.assemble((f"{key:>4}", "bold"), f"  {label}", rooms.get(key, "")))
         return lines
+
+    def _rooms(self, keyed: Mapping[str, SeatOption]) -> dict[str, Text]:
+        """Return behind the keys of rooms how full they are, and who waits there."""
+        picture = Picture(self.board)
+        return {
+            key: Text.assemble(": ", picture.facts(place))
+            for key, option in keyed.items()
+            if isinstance(place := option.args.get("location"), int) and len(option.args) == 1
+        }
 
     def answered(self) -> None:
         """Begin anew with what is told since."""

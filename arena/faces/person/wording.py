@@ -52,7 +52,9 @@ DECISIONS: Mapping[str, str] = {
     "revote": "the re-vote", "tie": "the decision",
 }  # fmt: skip
 """What follows a floor at once, where that is no phase."""
-SPEAK = "You may speak {when}{place}: `say TEXT`, `whisper NAME: TEXT`, then `done`."
+SPEAK = (
+    "You may speak {when}{place}, in {most} at most: `say TEXT`, `whisper NAME: TEXT`, then `done`."
+)
 ANSWER = "You were spoken to, and may answer{place}: `say TEXT`, then `done`."
 BID = "How much do you want to speak {when}{place}? From 0, not at all, to 4, now."
 WAITING = "Nothing to do: the others are thinking."
@@ -79,8 +81,8 @@ DROPPED = "“{text}” can't be said any more: {why}"
 PREPARED = "You have prepared {texts} `done` says it, `undo` takes the last back."
 UNDONE = "Taken back."
 NO_MESSAGE = "Nothing is prepared. Possible: say TEXT, whisper NAME: TEXT."
-FULL = "You have {most} messages already. Possible: done, undo."
-FULL_AHEAD = "You have {most} messages already. Possible: undo, or to wait for your turn to speak."
+FULL = "You have {most} already. Possible: done, undo."
+FULL_AHEAD = "You have {most} already. Possible: undo, or to wait for your turn to speak."
 UNKNOWN = "{given} is nothing that can be done here. Possible: {possible}."
 NO_OPTION = "{given} is none of the options. Possible: {possible}."
 NO_CLAUSE = "No rule has {given} in it. Possible: rules, for all of them."

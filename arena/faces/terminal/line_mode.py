@@ -15,6 +15,7 @@ from arena.errors import ConfigError
 from arena.faces.person.command_line import Quit, done_by, looks
 from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.typed_lines import PROMPT, TypedLines
+from arena.narration.board import Picture
 from arena.records import Record
 from arena.seats.human import Chair
 from arena.table import Outcome
@@ -46,11 +47,13 @@ class LineMode:
         self._asked = asyncio.Event()
         self._sitting: Sitting | None = None
         self._told_before = 0
+        self._goes_on = False
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit down; what is recorded already was told before."""
         self._sitting = Sitting.at(files.header, clockwise, self.seat, self.chair)
         self._told_before = len(files.lines)
+        self._goes_on = bool(files.lines)
 
     def take(self, record: Record) -> None:
         """Tell the next record, as far as the seat perceived it."""
@@ -77,6 +80,9 @@ class LineMode:
         if sitting is None or sitting.now is None:
             self._asked.clear()
             return
+        if self._goes_on:
+            self._goes_on = False
+            self._print([Picture(sitting.board)])  # how it stands
         self._print(sitting.told_before() + sitting.question())
         self._prompt()
         self._asked.set()
