@@ -66,7 +66,7 @@ class Counts:
 
 def _words(words: Words, found: Mapping[str, Honesty]) -> Counts:
     """Return what was said, and promised without a deal."""
-    heads = ("Said", "Lies", "Bluffs", "Reports true", "Promises kept", "Announced done")
+    heads = ("Stated", "Lies", "Bluffs", "Reports true", "Promises kept", "Announced done")
     rows = [
         (
             words.badge(seat),

@@ -26,6 +26,8 @@ class Talk(RichLog):
         self._read_lines = 0
         self._width = 0
         """The width it is written at; 0 before it is first shown."""
+        self._columns = 0
+        """How wide its lines are; while it is hidden, as before."""
         self._placed: int | None = 0
         """Where it was last scrolled to; None: place it anew, wherever it stands."""
 
@@ -88,4 +90,5 @@ class Talk(RichLog):
 
     def _add(self, each: RenderableType, *, whisper: bool) -> None:
         if whisper or not self.only_whispers:
-            self.write(each, width=max(10, self.scrollable_content_region.width))
+            self._columns = self.scrollable_content_region.width or self._columns
+            self.write(each, width=max(10, self._columns))

@@ -555,7 +555,7 @@ def test_the_table_has_everybody_and_the_sentences_each_lie() -> None:
     """Who said nothing has a line of zeros and no sentence; a bluff is counted, not told."""
     story = looked().says("Anna", ZERO, to=["Bruno"]).says("Bruno", ONE)
     text = told(story.says("Clara", claim("go", location=3)).chooses("Clara", 5))
-    heads = "Reports Promises Announced Player Said Lies Bluffs true kept done"
+    heads = "Reports Promises Announced Player Stated Lies Bluffs true kept done"
     assert text.startswith(f"Who kept faith {heads}")
     for row in ("Anna 1 1 0 0 of 1 - -", "Bruno 1 0 1 - - -", "Clara 1 0 0 - - 0 of 1"):
         assert row in text
@@ -676,7 +676,7 @@ def test_what_both_broke_or_never_came_to_it_is_nobodys_breach() -> None:
 
 def test_a_game_of_deals_without_claims_has_no_table_of_claims() -> None:
     """No head without news."""
-    assert "Said" not in told(sold_out())
+    assert "Stated" not in told(sold_out())
 
 
 def test_a_report_is_one_however_much_it_says_of_the_dice() -> None:

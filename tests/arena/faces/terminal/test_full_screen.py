@@ -88,6 +88,28 @@ def test_a_screen_may_change_its_size_in_mid_game(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_what_is_told_while_the_talk_is_hidden_is_broken_as_the_rest(tmp_path: Path) -> None:
+    """On a small screen, where one thing at a time is shown."""
+
+    async def evening() -> None:
+        async with sat_down(config(), tmp_path, size=(80, 24)) as ana:
+            await ana.asked()
+            await ana.pilot.press("L")
+            await ana.pilot.pause()
+            for _ in range(6):
+                assert await ana.answer()
+            await ana.asked()
+            hidden = ana.talk().splitlines()
+            await ana.pilot.press("T")
+            await ana.pilot.resize_terminal(80, 25)
+            await ana.pilot.resize_terminal(81, 25)
+            await ana.pilot.resize_terminal(80, 24)
+            await ana.pilot.pause()
+            assert hidden == ana.talk().splitlines()
+
+    asyncio.run(evening())
+
+
 def test_an_option_is_chosen_by_arrows_or_by_clicks_too(tmp_path: Path) -> None:
     """Arrows and Enter; a click types the key, and a second one takes it."""
 
