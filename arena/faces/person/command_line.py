@@ -17,7 +17,9 @@ from arena.claims.notation import read_line
 from arena.errors import ClaimError, InvalidAnswer, StaleQuestion
 from arena.faces.person import questions, wording
 from arena.faces.person.sitting import Sitting
+from arena.narration.aim import aim_of
 from arena.narration.board import Picture
+from arena.narration.words import Paragraph
 from arena.seats.llm.ledger_text import ledger_lines
 from arena.seats.seat import Question
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn
@@ -240,6 +242,13 @@ def _last(sitting: Sitting, _: str) -> Shown:
     return list(sitting.since) or [Text(wording.NOTHING_YET)]
 
 
+def _aim(sitting: Sitting, _: str) -> Shown:
+    return [
+        Paragraph(Text.assemble((f"{title}. ", "bold"), text))
+        for title, text in aim_of(sitting.words)
+    ]
+
+
 def _rules(sitting: Sitting, word: str) -> Shown:
     told = [each for each in _clauses(sitting).values() if word.casefold() in each.plain.casefold()]
     if not told:
@@ -300,9 +309,9 @@ def _quit(_: Sitting, __: str) -> Shown:
 
 LOOKS: Mapping[str, Command] = {
     "board": _board, "room": _room, "promises": _promises, "ledger": _promises, "votes": _votes,
-    "last": _last, "rules": _rules, "notation": _notation, "clock": _clock, "options": _options,
-    "reveal": _reveal, "skip": _skip, "leave": _leave, "back": _back, "?": _what_now, "help": _help,
-    "quit": _quit,
+    "last": _last, "aim": _aim, "rules": _rules, "notation": _notation, "clock": _clock,
+    "options": _options, "reveal": _reveal, "skip": _skip, "leave": _leave, "back": _back,
+    "?": _what_now, "help": _help, "quit": _quit,
 }  # fmt: skip
 """What can be done at any time, by the word that a line begins with."""
 COMMANDS: Mapping[str, Command] = {

@@ -62,6 +62,7 @@ AWAY = "A house bot plays for you. `back`: you play again."
 LEFT_TO_BOT = "A house bot plays for you from here on. `back`: you play again."
 BACK_AGAIN = "You play again, from the next question on."
 NOT_AWAY = "You play yourself. Possible: leave, for a house bot to play for you."
+NEWCOMER = "New here? `aim` tells what it is about, `?` what can be typed."
 NOTHING = "Nothing is asked of you at this moment."
 NOT_AHEAD = (
     "Nothing is asked of you at this moment, and nothing is answered ahead. "
@@ -111,6 +112,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("votes", "the last vote that was revealed, with its weights"),
     ("last", "what happened since you were last asked"),
     ("skip", "tell at once what waits until you have read what came before"),
+    ("aim", "what the game is about, and a round of it"),
     ("rules, rules WORD", "the rules, that of the question first, or those with a word in them"),
     ("notation", "what can be claimed and offered, and how"),
     ("clock", "how much time you have left"),

@@ -144,6 +144,8 @@ class Head(TypedDict):
     """What is held in a hand, in the singular and the plural: `card`, `cards`."""
     dice: int
     """Dice rolled each round, at the start."""
+    aim: list[list[str]]
+    """What the game is about, for who has never played it: a title and some sentences each."""
     forms: NotRequired[list[FormData]]
     """What can be picked to be said, of a seat only."""
 

@@ -15,10 +15,11 @@ from arena.claims.notation import written
 from arena.claims.offers import SIDE, Offer
 from arena.claims.vocabulary import Vocabulary
 from arena.faces.scene.data import CounterData, FormData, FormUse, SlotData
+from arena.narration.aim import in_play
 from arena.narration.claims_in_words import claim_in_words
 from arena.narration.words import Words
 
-__all__ = ["counter_of", "forms_of", "in_play"]
+__all__ = ["counter_of", "forms_of"]
 
 Options = list[list[str]]
 ROUNDS = 12
@@ -94,13 +95,6 @@ def counter_of(
         return [line, said]
 
     return {"gives": side(gives), "wants": side(wants)}
-
-
-def in_play(words: Words) -> tuple[str, ...]:
-    """Return the kinds of characters of a table with so many seats: those that can be chosen."""
-    arguments = words.ruleset.arguments(words.seats).values()
-    named = {each for kind in arguments for each in kind.get("character", ())}
-    return tuple(each for each in words.characters if each in named)
 
 
 class _Picker:

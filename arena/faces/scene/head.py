@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from arena.claims.vocabulary import Vocabulary
 from arena.faces.scene.data import CardData, CharacterData, Head, Kind, RoomData, SeatData
-from arena.faces.scene.forms import forms_of, in_play
+from arena.faces.scene.forms import forms_of
 from arena.models.specs import is_model_spec
+from arena.narration.aim import aim_of, in_play
 from arena.narration.words import Words
 from arena.settings import HUMAN
 from arena.transcript.header import SeatHeader
@@ -32,6 +33,7 @@ def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool)
         "cover": family.cover,
         "card": [card, f"{card}s"],
         "dice": facts.dice,
+        "aim": [list(each) for each in aim_of(words)],
     }
     if who in words.seats:
         head["forms"] = forms_of(Vocabulary(facts, words.seats), words, who)

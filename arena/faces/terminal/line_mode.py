@@ -10,8 +10,10 @@ from contextlib import suppress
 from typing import TextIO
 
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 from arena.errors import ConfigError
+from arena.faces.person import wording
 from arena.faces.person.command_line import Quit, done_by, looks
 from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.typed_lines import PROMPT, TypedLines
@@ -54,6 +56,8 @@ class LineMode:
         self._sitting = Sitting.at(files.header, clockwise, self.seat, self.chair)
         self._told_before = len(files.lines)
         self._goes_on = bool(files.lines)
+        if not self._goes_on:
+            self._print([Text(wording.NEWCOMER, "dim")])
 
     def take(self, record: Record) -> None:
         """Tell the next record, as far as the seat perceived it."""

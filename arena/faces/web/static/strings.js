@@ -24,14 +24,12 @@ function repeated(kind, label) {
   return own ? label[0].toUpperCase() + label.slice(1) : `${verb} ${label}`;
 }
 
-/** What the game is about, for who has never played it. */
-function aim(head) {
+/** What the game is about, and what the page shows of it, for who has never played. */
+function howTo(head) {
   const [one, more] = head.attacker;
   return [
-    ["The aim", `Each round ${more} come to the mall, and where they get in, they eat somebody. You lead a few characters, each worth points: whoever has most points among the living at the end wins. Keep yours alive; others have to be eaten instead.`],
-    ["A round", `A vote decides who searches the truck for ${head.card[1]}, another who is ${head.leader}. Some may look at the dice, which say where ${more} come. Everybody chooses in secret where a character goes. Then those in a place that does not hold vote who of them is eaten. Before votes the table talks: promise, threaten, lie. Nothing you say binds you.`],
-    ["The board", `The line below a place says how many are in it, how strong they are, how many ${more} wait at the door, and what would come of it: a place holds as long as its strength is enough for each ${one}.`],
-    ["Characters", `${head.characters.map((each) => `${each.name}: ${each.points} points${each.strength > 1 ? `, strong ${each.strength}` : ""}${each.votes > 1 ? `, ${each.votes} votes` : ""}`).join("; ")}. The star at a seat: ${head.leader}.`],
+    ...head.aim,
+    ["The board", `The line below a place says how many are in it, how strong they are, how many ${more} wait at the door, and what would come of it: a place holds as long as its strength is enough for each ${one}. The star at a seat: ${head.leader}.`],
     ["Words", "What players say stands in serifs. What the game knows does not. A tag below words is a claim: the game holds it against the truth, and shows what became of it once everybody can see that, the rest at the end."],
   ];
 }
@@ -116,10 +114,10 @@ export const S = {
   over: "The game is over.", stale: "That question is over. Nothing was played.", failed: "That did not reach the table. Try once more.",
   // views and hints
   views: "Views", mall: "Mall", promisesView: "Promises",
-  hints: (head) => aim(head).slice(0, 2).concat([
+  hints: (head) => head.aim.slice(0, 2).concat([
     ["Your turn", "What is asked stands below the board. Click, or press a number, then the filled button. Violet and dashed: only you see it. / opens the command line, ? the rules."],
   ]),
-  howToPlay: aim, allRules: "Every rule, by its number",
+  howToPlay: howTo, allRules: "Every rule, by its number",
   nextHint: "Go on", lastHint: "Play", skipHints: "Skip",
   // the replay
   toReport: "All games", playBack: "Play the game back, with all secrets", replay: (title) => `${title}: a replay`, seenBy: "Seen by", seenAs: (view) => ({all: "all secrets", public: "everybody"})[view] ?? view,

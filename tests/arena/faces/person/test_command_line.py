@@ -17,7 +17,7 @@ from tests.arena.seats.human.sitters import config
 
 LOOKING = (
     "board", "room 4", "promises", "ledger", "votes", "last", "rules vote", "notation", "clock",
-    "options", "reveal", "?",
+    "options", "reveal", "?", "aim",
 )  # fmt: skip
 
 

@@ -12,7 +12,8 @@ from arena.claims.notation import read_line
 from arena.claims.offers import Offer
 from arena.claims.vocabulary import Vocabulary
 from arena.faces.scene.data import FormData
-from arena.faces.scene.forms import counter_of, forms_of, in_play
+from arena.faces.scene.forms import counter_of, forms_of
+from arena.narration.aim import in_play
 from arena.narration.dialects import words_of
 
 SEATS = ("Ana", "Chief", "Bo Cy", "Di")
