@@ -110,7 +110,7 @@ class Seated:
             options=tuple(
                 (key, option.label.removeprefix(f"{key} ")) for key, option in keyed.items()
             ),
-            prepared=tuple(each.text for each in self.sitting.prepared),
+            prepared=tuple(each.text for each in self.sitting.prepared if self.sitting.turn),
         )
 
     def seconds_left(self) -> int | None:
