@@ -46,10 +46,10 @@ def test_answers_and_speeches_of_the_person_are_added(tmp_path: Path) -> None:
 
 
 def test_the_first_evening_is_short_and_quieter(tmp_path: Path) -> None:
-    """A person and three bots of different temper; fewer words and speeches than by default."""
+    """A person and three bots of different temper; less is read and said, in fewer rounds."""
     seats = load_table(FIRST, Overrides()).seats
     assert list(seats.values()).count(HUMAN) == 1
     assert len(set(seats.values())) == len(seats) == 4
     found = evening_figures(tmp_path, 2)
-    for each in ("minutes", "words", "answers", "speeches"):
+    for each in ("minutes", "longest", "rounds", "words", "speeches"):
         assert found["first"][each] < found["default"][each]
