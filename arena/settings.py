@@ -72,7 +72,7 @@ BEFORE_A_DECISION: frozenset[str] = frozenset(
 """Those on which who was addressed may answer."""
 
 
-CHARACTERS_WITH_PEOPLE = 280
+CHARACTERS_WITH_PEOPLE = 200
 """The longest text of a message at a table with people that doesn't say another."""
 
 
@@ -97,7 +97,7 @@ class TalkRules(_Settings):
     whispers: bool = True
     """True: one may speak to chosen players only; everybody sees that, and not the words."""
     characters: Annotated[int, Field(ge=1, le=10_000)] = 400
-    """The longest text of a message; left out: 280 at a table with people, who have to read it."""
+    """The longest text of a message; left out: 200 at a table with people, who have to read it."""
     claims: Annotated[int, Field(ge=0, le=20)] = 5
     """The most claims in one message, offers of deals and answers to them included."""
     enforcement: Literal["none"] = "none"

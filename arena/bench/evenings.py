@@ -54,6 +54,8 @@ class Pace:
     """Seconds to write a speech."""
     model: float = 3
     """Seconds that a seat that is no person takes."""
+    message: int = 30
+    """Words of a message of a model, whose place a house bot takes that is shorter of speech."""
 
 
 class Evening:
@@ -100,12 +102,20 @@ class Evening:
 
     def _tell(self, told: list[RenderableType]) -> None:
         console = Console(width=COLUMNS, file=StringIO(), record=True)
+        unsaid = 0
         for each in told:
             if not self._is_own(each):
                 console.print(each)
-        words = words_in(console.export_text())
+                unsaid += self._unsaid(each)
+        words = words_in(console.export_text()) + unsaid
         self.words += words
         self._unread += reading_seconds(words, self._pace.words)
+
+    def _unsaid(self, told: RenderableType) -> int:
+        """Return how many words a model would have said more than the bot that stands for it."""
+        if not isinstance(told, Told) or told.record["type"] != "said":
+            return 0
+        return max(0, self._pace.message - words_in(told.record["data"]["text"]))
 
     def _is_own(self, told: RenderableType) -> bool:
         if not isinstance(told, Told):
@@ -181,11 +191,11 @@ def evenings(config: TableConfig, out: Path, games: int, pace: Pace) -> dict[str
 def evening_figures(out: Path, games: int, pace: Pace | None = None) -> dict[str, dict[str, Any]]:
     """Return the figures of the default game with three models, and of the first evening.
 
-    The bots of the first evening answer at once.
+    The bots of the first evening answer at once, and are as short of speech as they are.
     """
     pace = pace or Pace()
     first = load_table(FIRST, Overrides())
     return {
         "default": evenings(TableConfig(seats=DEFAULT), out / "default", games, pace),
-        "first": evenings(first, out / "first", games, replace(pace, model=0.0)),
+        "first": evenings(first, out / "first", games, replace(pace, model=0.0, message=0)),
     }

@@ -8,6 +8,7 @@ from arena.bench.evenings import DEFAULT, FIRST, Pace, evening_figures, evenings
 from arena.config import Overrides, TableConfig, load_table
 from arena.narration.reading import MOST_SECONDS
 from arena.settings import HUMAN
+from arena.transcript.reader import games, read
 
 QUICK = Pace(words=6000, answer=0, speech=0, model=0)
 """Of somebody who reads a hundred words a second, and does nothing else."""
@@ -43,6 +44,22 @@ def test_answers_and_speeches_of_the_person_are_added(tmp_path: Path) -> None:
     own = Pace(words=1e9, answer=60, speech=60, model=0)
     found = evenings(TableConfig(seats=DEFAULT), tmp_path, 1, own)
     assert found["minutes"] == pytest.approx(found["answers"] + found["speeches"], abs=1e-3)
+
+
+def test_models_say_more_than_the_bots_that_stand_for_them(tmp_path: Path) -> None:
+    """Each message of others has at least so many words; the game is the same."""
+    short, long = (
+        evenings(TableConfig(seats=DEFAULT), tmp_path / str(words), 1, Pace(message=words))
+        for words in (0, 100)
+    )
+    heard = sum(
+        record["type"] == "said" and record["actor"] != "Anna"
+        for record in read(games(tmp_path / "0")[0]).records
+    )
+    assert heard > 10
+    assert 50 * heard < long["words"] - short["words"] < 100 * heard
+    assert long["minutes"] > short["minutes"]
+    assert long["answers"] == short["answers"]
 
 
 def test_the_first_evening_is_short_and_quieter(tmp_path: Path) -> None:

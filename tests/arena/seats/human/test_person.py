@@ -67,7 +67,7 @@ def test_the_header_says_who_is_a_person_and_how_long_they_have(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("seat", "talk", "most"),
     [
-        ("human", {}, 280), ("human", {"characters": 200}, 200),
+        ("human", {}, 200), ("human", {"characters": 300}, 300),
         ("human", {"characters": 400}, 400), ("house", {}, 400),
     ],
 )  # fmt: skip

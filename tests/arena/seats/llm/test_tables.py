@@ -84,7 +84,7 @@ def test_a_ready_made_table_can_be_played(file: Path, tmp_path: Path) -> None:
     assert set(config.seats) <= set(NAMES)
 
 
-@pytest.mark.parametrize(("seat", "most"), [("human", 280), ("house", 400)])
+@pytest.mark.parametrize(("seat", "most"), [("human", 200), ("house", 400)])
 def test_models_write_less_where_a_person_has_to_read_it(
     seat: str, most: int, tmp_path: Path
 ) -> None:
