@@ -162,6 +162,11 @@ class Hosted:
         return self._game is not None and not self._game.done()
 
     @property
+    def _ends_its_command(self) -> bool:
+        """Whether the game broke off, and the command that played it alone is to say so and end."""
+        return self.watcher is not None and self.error is not None
+
+    @property
     def state(self) -> Literal["played", "waits", "over"]:
         """Whether the game goes on at this moment, waits for its people, or is over."""
         return "over" if self.is_finished else "played" if self.is_played else "waits"
@@ -170,7 +175,7 @@ class Hosted:
         """Go on with the game, if it waits; `who` came for that, and plays again."""
         if who is not None:
             self._has_come.set()
-        if self.is_finished or self.is_played:
+        if self.is_finished or self.is_played or self._ends_its_command:
             return
         stop = asyncio.Event()
         self._is_deserted = False

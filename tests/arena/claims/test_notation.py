@@ -242,6 +242,11 @@ ACTS: tuple[tuple[str, DealAct, str], ...] = (
         "counter 7 Bruno: Anna spares Bruno until 6 / Bruno spares Anna until 6",
     ),
     (
+        "offer Bruno: I spare Bruno until 6 / Bruno spares me until end",
+        offer("Bruno", [p("ally", target="Bruno", until=6)], [p("ally", target="Anna")]),
+        "offer Bruno: Anna spares Bruno until 6 / Bruno spares Anna until end",
+    ),
+    (
         "offer Bruno: I spare Bruno until end / you vote yourself attack",
         offer("Bruno", [p("ally", target="Bruno")], [p("vote", target="Bruno", vote="attack")]),
         "offer Bruno: Anna spares Bruno / Bruno votes Bruno attack",

@@ -14,8 +14,11 @@ from typing import Any
 
 import pytest
 
+from arena.errors import WriteError
+from arena.faces.cli.progress import Progress
 from arena.faces.web import wording
 from arena.faces.web.hosting import Hosting
+from arena.faces.web.lobby import Lobby
 from arena.table.verify import verify
 from arena.transcript import disk
 from tests.arena.faces.web.processes import at, end_all, given, serving, to_the_end, until, write
@@ -129,6 +132,28 @@ async def _goes_on(ana: Guest, asked: str, *, is_recorded: bool) -> None:
         assert (await ana.line(asked, "done")).json()["taken"]
     await ana.play()
     assert len({each for each in ana.frames if "Trust me." in each}) == 1
+
+
+async def test_who_comes_when_a_game_broke_off_keeps_no_command_from_saying_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command that plays one game ends with it: whoever comes then reads why, and that is all."""
+    full = Refusing(monkeypatch, errno.ENOSPC, "write", "moh-0001/log.jsonl")
+    progress = Progress(epilogues=False, shown=False, web=True)
+    async with served(tmp_path) as server:
+        table = await server.hosting.begin(Lobby().table(TABLE), progress)
+        ana = server.guest(server.hosting.tokens(table)["Ana"])
+        now = await ana.asked()
+        full.is_on = True
+        for line in answer(now):
+            await ana.line(now["asked"], line)
+        await table.over()
+        broken, full.is_on = table.error, False
+        assert isinstance(broken, WriteError)
+        assert "log.jsonl can't be written" in await stopped(server.guest(ana.token))
+        table.wake("Ana")
+        assert not table.is_played
+        assert table.error is broken
 
 
 async def test_a_sync_that_fails_stops_the_table_until_somebody_comes(
