@@ -187,7 +187,7 @@ def test_who_leaves_can_go_on(key: str, tmp_path: Path) -> None:
 
 def test_words_are_never_markup_and_may_be_long(tmp_path: Path) -> None:
     """Brackets stand as they were typed; a long speech is broken where the screen ends."""
-    words = "[bold red]Trust me[/] [@click=app.exit]here[/] " + "x" * 200 + " end"
+    words = "[bold red]Trust me[/] [@click=app.exit]here[/] " + "x" * 140 + " end"
 
     async def evening() -> None:
         async with sat_down(config(), tmp_path) as ana:

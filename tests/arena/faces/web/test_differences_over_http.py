@@ -175,7 +175,7 @@ async def test_a_vote_that_is_not_revealed(ruleset: str, tmp_path: Path) -> None
 @EACH
 async def test_words_that_are_whispered_to_another(ruleset: str, tmp_path: Path) -> None:
     """Short or long, with letters of any kind: to the end of the game, and in what is revealed."""
-    words = ("Yes.", f"{'I shall not say it twice: they lie. ' * 6}☠ <b>&amp;</b>")
+    words = ("Yes.", f"{'I shall not say it twice: they lie. ' * 5}☠ <b>&amp;</b>")
     one, two = [
         await game(
             table(ruleset), tmp_path / str(number), (*WHO, "D"),
