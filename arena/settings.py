@@ -72,6 +72,8 @@ BEFORE_A_DECISION: frozenset[str] = frozenset(
 """Those on which who was addressed may answer."""
 
 
+FLOORS_WITH_PEOPLE: tuple[FloorKind, ...] = ("truck", "chief", "dice", "attack", "tie")
+"""The moments when there is talk at a table with people that doesn't say another."""
 CHARACTERS_WITH_PEOPLE = 200
 """The longest text of a message at a table with people that doesn't say another."""
 
@@ -105,7 +107,8 @@ class TalkRules(_Settings):
     floors: Annotated[tuple[FloorKind, ...], Field(strict=False)] = tuple(
         floor for floor in FLOORS if floor != "announced"
     )
-    """The moments when there is talk; left out: those before a decision, at a table with people."""
+    """The moments when there is talk; left out, at a table with people: before votes and
+    ties, and on the dice."""
 
     def in_force(self, seats: Mapping[str, str]) -> "TalkRules":
         """Return the rules as they hold for these seats, each with its SPEC.
@@ -116,7 +119,7 @@ class TalkRules(_Settings):
             return self
         shorter = {
             "characters": CHARACTERS_WITH_PEOPLE,
-            "floors": tuple(each for each in FLOORS if each in BEFORE_A_DECISION),
+            "floors": FLOORS_WITH_PEOPLE,
         }
         left_out = shorter.keys() - self.model_fields_set
         return self.model_copy(update={key: shorter[key] for key in left_out})
@@ -244,7 +247,7 @@ class PeopleRules(_Settings):
     """The same in a card window, where all wait without being told for whom."""
     words_a_minute: Annotated[int, Field(ge=0, le=10_000)] = READING
     """How quickly people read: what follows is told once they have read what came before, by its
-    words. 0: at once."""
+    words, of which those of the game, whose facts the page shows, count half. 0: at once."""
 
 
 class PeopleHeader(PeopleRules):

@@ -18,7 +18,7 @@ from rich.console import Console, RenderableType
 from arena.config import Overrides, TableConfig, load_table
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
-from arena.narration.reading import reading_seconds, words_in
+from arena.narration.reading import reading_seconds, words_in, words_to_read
 from arena.narration.telling import Told
 from arena.records import Record
 from arena.seats.house import House
@@ -73,6 +73,8 @@ class Evening:
         self.chair = Chair(self._look)
         self.words = 0
         """Words that the person was told by others."""
+        self.to_read = 0.0
+        """Of these, those that are waited for."""
         self.questions = self.speeches = self.waves = 0
         """What the person answered and said, and how often the others alone were waited for."""
         self.seconds = 0.0
@@ -101,15 +103,18 @@ class Evening:
         self._unread = 0.0
 
     def _tell(self, told: list[RenderableType]) -> None:
-        console = Console(width=COLUMNS, file=StringIO(), record=True)
-        unsaid = 0
+        to_read = 0.0
         for each in told:
-            if not self._is_own(each):
-                console.print(each)
-                unsaid += self._unsaid(each)
-        words = words_in(console.export_text()) + unsaid
-        self.words += words
-        self._unread += reading_seconds(words, self._pace.words)
+            if self._is_own(each):
+                continue
+            console = Console(width=COLUMNS, file=StringIO(), record=True)
+            console.print(each)
+            words = words_in(console.export_text()) + self._unsaid(each)
+            self.words += words
+            spoken = isinstance(each, Told) and each.record["type"] in WORDS
+            to_read += words_to_read(words, spoken=spoken)
+        self.to_read += to_read
+        self._unread += reading_seconds(to_read, self._pace.words)
 
     def _unsaid(self, told: RenderableType) -> int:
         """Return how many words a model would have said more than the bot that stands for it."""
@@ -182,6 +187,7 @@ def evenings(config: TableConfig, out: Path, games: int, pace: Pace) -> dict[str
         "longest": minutes[-1],
         "rounds": fmean(rounds),
         "words": fmean(each.words for each in played),
+        "words_to_read": fmean(each.to_read for each in played),
         "answers": fmean(each.questions - each.speeches for each in played),
         "speeches": fmean(each.speeches for each in played),
         "waves": fmean(each.waves for each in played),
@@ -191,11 +197,13 @@ def evenings(config: TableConfig, out: Path, games: int, pace: Pace) -> dict[str
 def evening_figures(out: Path, games: int, pace: Pace | None = None) -> dict[str, dict[str, Any]]:
     """Return the figures of the default game with three models, and of the first evening.
 
-    The bots of the first evening answer at once, and are as short of speech as they are.
+    The first evening is read at its own pace; its bots answer at once, and are as short of speech
+    as they are.
     """
     pace = pace or Pace()
     first = load_table(FIRST, Overrides())
+    quick = replace(pace, words=first.people.words_a_minute, model=0.0, message=0)
     return {
         "default": evenings(TableConfig(seats=DEFAULT), out / "default", games, pace),
-        "first": evenings(first, out / "first", games, replace(pace, model=0.0, message=0)),
+        "first": evenings(first, out / "first", games, quick),
     }

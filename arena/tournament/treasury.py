@@ -1,7 +1,7 @@
 """Sums of a tournament: what is spent, what is held back for open calls, and whether more fits.
 
 Dollars are counted in whole billionths, rounded up, and a cap is rounded down: no sum of any length
-is off by what floating point numbers are.
+is off by what floating point numbers are. What they are off themselves is no part of a billionth.
 """
 
 import math
@@ -45,7 +45,7 @@ class Treasury:
     def __init__(self, budget: TournamentBudget, entries: Entries) -> None:
         """Begin with what a ledger says."""
         self._budget = budget
-        self._most_money = None if budget.money is None else math.floor(budget.money * BILLION)
+        self._most_money = None if budget.money is None else math.floor(_exactly(budget.money))
         self.spent, self.held = Sum(), Sum()
         for booked in entries.booked:
             if booked.call is not None or booked.cost.tokens:
@@ -113,4 +113,9 @@ NONE = Sum()
 
 
 def _billionths(money: float | None) -> int:
-    return 0 if money is None else math.ceil(money * BILLION)
+    return 0 if money is None else math.ceil(_exactly(money))
+
+
+def _exactly(money: float) -> float:
+    """Return billionths of a dollar, of which so small a part is no money but arithmetic."""
+    return round(money * BILLION, 3)

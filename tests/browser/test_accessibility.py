@@ -83,6 +83,7 @@ def answer(page: "Page") -> None:
     page.wait_for_selector(other, timeout=60_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("narrow", [False, True])
 def test_the_lobby(browsers: Browsers, tables: Tables, axe: str, *, narrow: bool) -> None:
     """Before a table is begun, and with its links."""
@@ -145,6 +146,7 @@ def test_the_table_with_all_open(browsers: Browsers, tables: Tables, axe: str) -
         assert faults(page, axe) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("narrow", [False, True])
 def test_who_looks_on(browsers: Browsers, tables: Tables, axe: str, *, narrow: bool) -> None:
     """Without a command line and words."""
@@ -155,6 +157,7 @@ def test_who_looks_on(browsers: Browsers, tables: Tables, axe: str, *, narrow: b
         assert faults(page, axe) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_the_replay(

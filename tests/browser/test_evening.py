@@ -188,6 +188,7 @@ def test_osaczeni_is_played_by_keyboard_alone(browsers: Browsers, tables: Tables
         page.locator("#ask .standings").nth(1).wait_for()
 
 
+@pytest.mark.slow
 def test_who_looks_on_late_sees_nothing_early(browsers: Browsers, tables: Tables) -> None:
     """A page that is 30 seconds behind has no event, while the one beside it has many."""
     links = tables.begin()

@@ -31,6 +31,7 @@ def frames(game: Transcript, who: str) -> list[dict[str, object]]:
     return json.loads(json.dumps(view(game, game.seats, who)["frames"]))
 
 
+@pytest.mark.slow
 def test_every_figure_stands_in_its_room(browsers: Browsers, game: Transcript, file: Path) -> None:
     """Rooms say whom they hold, how many attack and what comes of it, as the data has it."""
     shown = frames(game, "all")
@@ -49,6 +50,7 @@ def test_every_figure_stands_in_its_room(browsers: Browsers, game: Transcript, f
                 assert f"{figure['seat']}\u2019s " in said
 
 
+@pytest.mark.slow
 def test_it_goes_by_moment_phase_and_round(
     browsers: Browsers, game: Transcript, file: Path
 ) -> None:
@@ -86,6 +88,7 @@ def test_it_goes_by_moment_phase_and_round(
         assert (at(), page.locator("#view").input_value()) == (40, game.seats[1])
 
 
+@pytest.mark.slow
 def test_deaths_and_lies_are_found_by_a_key(
     browsers: Browsers, game: Transcript, file: Path
 ) -> None:
@@ -112,6 +115,7 @@ def test_deaths_and_lies_are_found_by_a_key(
         page.locator("#count", has_text="3 of").wait_for()
 
 
+@pytest.mark.slow
 def test_a_viewpoint_shows_nothing_of_others(
     browsers: Browsers, game: Transcript, file: Path
 ) -> None:
@@ -144,6 +148,7 @@ def test_a_viewpoint_shows_nothing_of_others(
         assert not [each for each in secret if each in said and each not in mine]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view_", ["all", "public"])
 def test_a_phone_needs_no_sideways_scrolling(browsers: Browsers, file: Path, view_: str) -> None:
     """At any moment, and in each of its three views."""
@@ -158,6 +163,7 @@ def test_a_phone_needs_no_sideways_scrolling(browsers: Browsers, file: Path, vie
                 assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 def test_what_was_false_is_marked(browsers: Browsers, game: Transcript, file: Path) -> None:
     """In the log with all secrets, and on the strip by who it was."""
     with browsers.page() as page:

@@ -108,6 +108,7 @@ def compare_attack(position: Position, choices: list[Choice], table: engine.Tabl
     return board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "seats"), TABLES)
 def test_attacks_end_as_the_rules_say(ruleset: str, seats: int) -> None:
     """A whole phase F with random cards and ballots: eaten, zombies, votes, badge, end, scores."""
@@ -123,6 +124,7 @@ def test_attacks_end_as_the_rules_say(ruleset: str, seats: int) -> None:
     play()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", ["truck", "chief"])
 @pytest.mark.parametrize(("ruleset", "seats"), TABLES)
 def test_elections_end_as_the_rules_say(ruleset: str, seats: int, phase: str) -> None:

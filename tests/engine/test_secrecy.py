@@ -94,6 +94,7 @@ def test_what_a_seat_has_not_learned_changes_nothing_that_it_perceives(
         compare(saved, all_moments[at], f"world {at}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_who_looks_on_learns_nothing_either(ruleset: str) -> None:
     """At every stop, floors and the end included, seats that are not asked see the same too."""

@@ -222,6 +222,7 @@ def test_a_narrator_can_pause() -> None:
     assert narrator.pause() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_what_is_kept_of_the_last_turn_changes_no_line(ruleset: str, tmp_path: Path) -> None:
     """A turn that goes on from the one before reads like one that is told from the beginning."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from arena.faces.scene import Frame, Head, Line, Now, Scene
-from arena.narration.reading import reading_seconds, words_in
+from arena.narration.reading import reading_seconds, words_in, words_to_read
 from arena.records import Record
 
 __all__ = ["WHISPERED", "Viewpoint", "event"]
@@ -129,7 +129,7 @@ class Viewpoint:
             self._tell_from(len(self._from))
             self.wake()
 
-    def _words(self, line: Line) -> int:
+    def _words(self, line: Line) -> float:
         """Return how many words of a line are waited for.
 
         What only some perceive counts as much whatever it says: else the time that its reader takes
@@ -143,7 +143,8 @@ class Viewpoint:
             return 0
         rows = [cell for row in line.get("rows", ()) for cell in row]
         texts = ["".join(span[0] for span in spans) for spans in (line["spans"], *rows)]
-        return sum(map(words_in, [*texts, *(claim[0] for claim in line.get("claims", ()))]))
+        words = sum(map(words_in, [*texts, *(claim[0] for claim in line.get("claims", ()))]))
+        return words_to_read(words, spoken=line["as"] in {"speech", "deal"})
 
     def _tell_from(self, begin: int) -> None:
         """Tell the frames from `begin` on each once the one before it is read."""

@@ -21,6 +21,7 @@ from arena.seats.seat import SeatOption
 from tests.arena.bench.quick import QUICK
 
 
+@pytest.mark.slow
 def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     """Engine, table, waiting, memory and start-up, each a number above zero."""
     assert set(figures) == {
@@ -46,6 +47,7 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_bots_are_played_at_the_table_and_without_it(figures: dict[str, Any]) -> None:
     """Random seats and house bots, each above zero; a ratio is that of the same games."""
     rows = figures["simulation"]
@@ -56,6 +58,7 @@ def test_bots_are_played_at_the_table_and_without_it(figures: dict[str, Any]) ->
         assert row["records_ratio"] == pytest.approx(row["records"] / row["table"])
 
 
+@pytest.mark.slow
 def test_a_tournament_is_planned_run_and_reported(figures: dict[str, Any]) -> None:
     """Each stage takes some time, and games of models that wait reach a share of the ideal."""
     found = figures["tournaments"]
@@ -66,11 +69,13 @@ def test_a_tournament_is_planned_run_and_reported(figures: dict[str, Any]) -> No
     assert 0 < waits["share"] <= 1
 
 
+@pytest.mark.slow
 def test_games_of_models_take_memory() -> None:
     """Each one more, in a process that plays them at once."""
     assert tournaments.memory_per_model_game(1, 4, latency=0.0, calls=10) > 0
 
 
+@pytest.mark.slow
 def test_every_ruleset_has_its_row(figures: dict[str, Any]) -> None:
     """The same figures for each, above zero, and house bots that win with their interval."""
     rows = figures["rulesets"]
@@ -81,6 +86,7 @@ def test_every_ruleset_has_its_row(figures: dict[str, Any]) -> None:
         assert row["house_games"] == QUICK.ruleset_wins
 
 
+@pytest.mark.slow
 def test_games_of_models_have_their_rows(figures: dict[str, Any]) -> None:
     """What repeats, what is new, what a call takes; and games at once with their ideal."""
     rows = figures["models"]
@@ -103,16 +109,19 @@ def test_calls_under_way_together_are_one_wait() -> None:
     assert waves([]) == 0
 
 
+@pytest.mark.slow
 def test_figures_are_plain_json(figures: dict[str, Any]) -> None:
     """What `--json` prints can be read back."""
     assert json.loads(json.dumps(figures)) == figures
 
 
+@pytest.mark.slow
 def test_a_game_of_bots_imports_no_model_client(figures: dict[str, Any]) -> None:
     """Neither openai nor anthropic."""
     assert figures["bot_game_imports"] == []
 
 
+@pytest.mark.slow
 def test_waiting_games_name_their_ideal(figures: dict[str, Any]) -> None:
     """The share is the critical path of the longest game over what all took."""
     (found,) = figures["waiting"]
@@ -120,6 +129,7 @@ def test_waiting_games_name_their_ideal(figures: dict[str, Any]) -> None:
     assert found["share"] == pytest.approx(found["ideal"] / found["seconds"])
 
 
+@pytest.mark.slow
 def test_without_peers_nothing_is_said_of_them(figures: dict[str, Any]) -> None:
     """Neither figures nor a hint."""
     assert figures["peers"] is None

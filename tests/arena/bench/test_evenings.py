@@ -20,13 +20,14 @@ def test_reading_alone_takes_as_long_as_its_words(tmp_path: Path) -> None:
     """Where nobody else takes time, and answers none."""
     found = evenings(TableConfig(seats=DEFAULT), tmp_path, 1, QUICK)
     assert found["words"] > 500
-    assert found["minutes"] == pytest.approx(found["words"] / 6000)
+    assert found["words"] / 2 < found["words_to_read"] < found["words"]
+    assert found["minutes"] == pytest.approx(found["words_to_read"] / 6000)
 
 
 def test_nobody_is_waited_for_at_one_thing_for_long(tmp_path: Path) -> None:
     """However slowly they read: the time is that of the table, which has a bound."""
     found = evenings(TableConfig(seats=DEFAULT), tmp_path, 1, SLOW)
-    assert found["minutes"] < found["words"] / 3
+    assert found["minutes"] < found["words_to_read"] / 3
     things = found["minutes"] * 60 / MOST_SECONDS
     assert things == pytest.approx(round(things))
 

@@ -14,6 +14,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return served_figures(tmp_path_factory.mktemp("served"), 2, 0.01)
 
 
+@pytest.mark.slow
 def test_every_seat_is_told_of_every_answer(found: dict[str, Any]) -> None:
     """Two tables of four: each answer is timed on four streams, and each stream has its board."""
     assert (found["tables"], found["streams"]) == (2, 2 * len(PEOPLE))
@@ -23,6 +24,7 @@ def test_every_seat_is_told_of_every_answer(found: dict[str, Any]) -> None:
     assert found["idle_bytes"] > 10_000_000
 
 
+@pytest.mark.slow
 def test_pages_weigh_what_they_load(found: dict[str, Any]) -> None:
     """All modules and styles, each once; less as they are sent."""
     pages = found["pages"]

@@ -25,6 +25,7 @@ def test_house_comes_first_far_more_often_than_chance() -> None:
     assert house.low > 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [each for each in engine.rulesets() if each != "moh"])
 def test_house_plays_every_ruleset_as_well(ruleset: str) -> None:
     """The same bar as for `moh`, in fewer games."""

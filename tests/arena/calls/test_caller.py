@@ -146,6 +146,7 @@ async def test_calls_are_numbered_in_the_order_in_which_they_leave() -> None:
     assert sent == [0, 1, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["connection", "timeout", "rate_limit", "overloaded", "server"])
 async def test_passing_faults_are_tried_again_as_often_as_the_settings_say(kind: Any) -> None:
     """Then the last one is raised."""

@@ -54,6 +54,7 @@ def settled(found: Iterable[DealRecord]) -> Parties:
     return by_key
 
 
+@pytest.mark.slow
 @STEADY
 @given(GAMES)
 def test_every_offer_ends_as_hindsight_says(key: Key) -> None:
@@ -72,6 +73,7 @@ def test_every_offer_ends_as_hindsight_says(key: Key) -> None:
     )
 
 
+@pytest.mark.slow
 @STEADY
 @given(GAMES)
 def test_hindsight_agrees_what_became_of_every_deal(key: Key) -> None:
@@ -139,6 +141,7 @@ def test_a_seat_knows_of_its_own_deals_what_the_log_knows(key: Key) -> None:
             assert each in logged or seat not in {each.actor, each.player}
 
 
+@pytest.mark.slow
 @STEADY
 @given(GAMES)
 def test_what_can_be_answered_is_what_was_heard(key: Key) -> None:
@@ -169,6 +172,7 @@ def _possible(deals: Deals, speaker: str, wave: int) -> tuple[list[int], list[in
     return deals.open_to(speaker, wave), deals.open_of(speaker, wave)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_random_bargains_meet_every_outcome(ruleset: str) -> None:
     """The games are no empty test."""

@@ -85,6 +85,7 @@ def test_a_web_server_is_no_base_url(kind: str, protocol: str) -> None:
         assert "Did you mean" not in why
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", ["openai", "openai-compatible"])
 @pytest.mark.parametrize("elsewhere", [NOT_FOUND, HTML, UNEXPECTED])
 def test_an_address_without_its_version_is_completed(protocol: str, elsewhere: Page) -> None:

@@ -110,6 +110,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("status", [200, 400, 500])
 def test_a_small_reply_can_not_fill_the_memory(status: int) -> None:
     """Six at once that would unpack to 800 MiB each take a few, whatever their status is."""

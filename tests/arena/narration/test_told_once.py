@@ -96,6 +96,7 @@ def test_to_keep_a_hand_is_told_once(game: tuple[str, list[Record]]) -> None:
         assert len(told) <= min(len(changes) + 1, asked)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("seats", [3, 6])
 def test_a_number_agrees_with_its_noun(ruleset: str, seats: int) -> None:

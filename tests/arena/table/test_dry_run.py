@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from arena.config import TableConfig
 from arena.table.dry_run import Estimate, estimates
 
@@ -32,6 +34,7 @@ def test_a_conversation_only_grows_and_most_of_it_repeats() -> None:
     assert found.new < 2_000
 
 
+@pytest.mark.slow
 def test_a_context_limit_holds_and_costs_summaries() -> None:
     """With a limit the model sums up, more calls are made, and none is longer than it."""
     limit = 14_000
@@ -41,6 +44,7 @@ def test_a_context_limit_holds_and_costs_summaries() -> None:
     assert short.input < long.input
 
 
+@pytest.mark.slow
 def test_a_model_without_tools_is_sent_none() -> None:
     """They stand in its system text instead, and the same is asked."""
     words, tools = estimated(tools=False), estimated()
@@ -49,6 +53,7 @@ def test_a_model_without_tools_is_sent_none() -> None:
     assert 0 < words.repeated < words.input
 
 
+@pytest.mark.slow
 def test_a_ledger_costs_little_and_a_plan_is_no_reason_to_fail() -> None:
     """It adds less than 60 tokens to a call; a table with plans is estimated without any."""
     without, with_ledger, plans = (

@@ -184,6 +184,7 @@ def check_cuts(game: Path, folder: Path, cuts: range) -> None:
         assert last.split(b'"calls"')[0] == lines[len(again)].rstrip(b"\n").split(b'"calls"')[0]
 
 
+@pytest.mark.slow
 def test_a_game_of_deals_cut_after_each_record_goes_on_the_same(game: Path, tmp_path: Path) -> None:
     """Between the messages of a turn, before a whisper's words, between what follows from them."""
     records = list(read(game).records)

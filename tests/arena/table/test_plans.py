@@ -144,6 +144,7 @@ def test_a_plan_that_is_left_out_is_found(game: Path, tmp_path: Path) -> None:
     assert "is not what its model replied" in (verdict.why or "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0, 1, 2, 3])
 def test_a_game_killed_at_a_plan_goes_on_alike(
     after: int, game: Path, server: Provider, tmp_path: Path

@@ -91,6 +91,7 @@ def check_as_if_never_killed(whole: Path, folder: Path, outcome: Outcome) -> Non
     assert verdict.ok, verdict
 
 
+@pytest.mark.slow
 def test_a_game_killed_at_random_bytes_ends_as_if_it_never_was(whole: Path, tmp_path: Path) -> None:
     """Forty cuts all over the game, with `calls.jsonl` ahead or cut off as well."""
     total = (whole / LOG).stat().st_size
@@ -248,6 +249,7 @@ except WriteError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", [0.5, 200, 10])
 def test_a_full_disk_stops_it_and_it_goes_on_when_there_is_room(
     whole: Path, tmp_path: Path, missing: float

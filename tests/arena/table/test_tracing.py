@@ -62,6 +62,7 @@ def sink() -> Iterator[Sink]:
         server.shutdown()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trace", ["off", "on"])
 def test_nothing_is_sent_unless_asked_for(trace: str, sink: Sink, tmp_path: Path) -> None:
     """An environment that asks for tracing ships nothing; the flag alone does."""

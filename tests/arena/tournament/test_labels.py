@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from arena.provider import Provider
 from arena.table.verify import verify
 from arena.tournament.folder import game_folder, write_plan
@@ -16,6 +18,7 @@ from tests.arena.tournament.test_run_with_models import play
 PRICE = {"input": 1.0, "output": 2.0}
 
 
+@pytest.mark.slow
 def test_labels_of_one_model_are_entrants_of_their_own(tmp_path: Path) -> None:
     """Paused by the budget and gone on with: rows, prices and the ledger are by label.
 

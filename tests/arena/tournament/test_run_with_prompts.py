@@ -175,6 +175,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, Path]:
     return read_plan(at), at
 
 
+@pytest.mark.slow
 def test_each_game_has_the_prompts_of_its_arm(played: tuple[Plan, Path]) -> None:
     """In its header, in what its model was sent, and in its result; all are true."""
     made, at = played
@@ -192,6 +193,7 @@ def test_each_game_has_the_prompts_of_its_arm(played: tuple[Plan, Path]) -> None
     assert digests["loud"].isdisjoint(digests["control"])
 
 
+@pytest.mark.slow
 def test_the_arm_s_header_differs_in_its_prompts_alone(played: tuple[Plan, Path]) -> None:
     """From that of the game with the same seed under the control; the null arm's in nothing."""
     made, at = played
@@ -209,6 +211,7 @@ def test_the_arm_s_header_differs_in_its_prompts_alone(played: tuple[Plan, Path]
         assert control == loud
 
 
+@pytest.mark.slow
 def test_the_report_names_the_prompts_of_each_arm(played: tuple[Plan, Path]) -> None:
     """With the templates that differ, and the digests of all."""
     made, at = played

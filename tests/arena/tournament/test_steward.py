@@ -90,6 +90,17 @@ async def test_a_call_that_was_not_made_costs_nothing(tmp_path: Path) -> None:
     assert one.spending().calls == 0
 
 
+@pytest.mark.parametrize(("cap", "worst", "cost"), [(0.2, 0.2, 0.2 * 3 / 3), (2.01, 2.01, 2.01)])
+async def test_floating_point_numbers_cost_nothing(
+    tmp_path: Path, cap: float, worst: float, cost: float
+) -> None:
+    """A cap is used up to the billionth, and not passed by how a cost was reckoned."""
+    tight = steward(tmp_path, budget={"money": cap})
+    permit = await tight.admit(ahead(10, worst))
+    await tight.settle(permit, ended(0, 10, cost))
+    assert tight.spending().money == cap
+
+
 async def test_a_permit_is_settled_once(tmp_path: Path) -> None:
     """A second settlement changes nothing, whoever makes it."""
     tight = steward(tmp_path, budget={"tokens": 100})

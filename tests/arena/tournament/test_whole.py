@@ -87,6 +87,7 @@ def test_the_demo_is_told_as_the_readme_tells_it(demo: Demo) -> None:
     assert told.text in demo.out
 
 
+@pytest.mark.slow
 def test_the_same_command_again_plays_nothing_again(played: Path) -> None:
     """It goes on where it stopped: at the report, whose tables come out the same."""
     before = digests((each / "log.jsonl" for each in games(played)), played)
@@ -99,6 +100,7 @@ def test_the_same_command_again_plays_nothing_again(played: Path) -> None:
     assert table_digests(played) == tables
 
 
+@pytest.mark.slow
 def test_another_config_is_refused_by_the_folder(played: Path, tmp_path: Path) -> None:
     """In a sentence that says what to do; nothing in the folder changes."""
     file = bots(tmp_path / "others.toml", {"ada": "random", "ben": "random", "dan": "house"})
@@ -112,6 +114,7 @@ def test_another_config_is_refused_by_the_folder(played: Path, tmp_path: Path) -
     assert (played / "plan.json").read_bytes() == plan
 
 
+@pytest.mark.slow
 def test_a_table_is_a_tournament(tmp_path: Path) -> None:
     """Its line-up takes every seat: each of three sits everywhere equally often, seed by seed."""
     (tmp_path / "table.toml").write_text(
@@ -191,6 +194,7 @@ def test_a_second_run_on_a_folder_is_refused(tmp_path: Path) -> None:
     assert first.returncode == 1, error
 
 
+@pytest.mark.slow
 def test_a_broken_game_and_a_foreign_one_are_named(tmp_path: Path) -> None:
     """The others are played, rated and reported; exit code 1, and both are named."""
     file = bots(tmp_path / "bots.toml", replicates=1)

@@ -124,6 +124,7 @@ except WriteError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [20_000, 20_001, 20_033, 20_200])
 def test_a_full_disk_leaves_whole_lines(tmp_path: Path, size: int) -> None:
     """A record that does not fit is taken back; the sentence names the file."""
@@ -345,6 +346,7 @@ def test_the_schema_refuses_what_is_not_in_the_format(game: Path) -> None:
         assert not lines.is_valid(wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("each", [*DEFINED, *CALL_TYPES])
 def test_every_field_of_a_record_is_described(each: RecordType[Any]) -> None:
     """Fields that a record's definition inherits as well; a record has no others."""

@@ -13,6 +13,7 @@ from arena.faces.cli.output import console_for
 from tests.arena.bench.quick import Benched
 
 
+@pytest.mark.slow
 def test_json_is_one_document_on_standard_output(benched: Benched) -> None:
     """All that was measured; progress goes to standard error."""
     assert benched.code == 0
@@ -21,6 +22,7 @@ def test_json_is_one_document_on_standard_output(benched: Benched) -> None:
     assert "measuring the engine ..." in benched.err
 
 
+@pytest.mark.slow
 def test_the_table_names_every_figure(
     figures: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,6 +61,7 @@ def test_the_table_names_every_figure(
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "columns", "headings"),
     [

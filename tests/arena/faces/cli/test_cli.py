@@ -165,6 +165,7 @@ def test_no_colour_is_honoured(tmp_path: Path) -> None:
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", plain.stdout + plain.stderr)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("out", ["/proc/none", "file"])
 def test_an_out_folder_that_cannot_be_written(out: str, tmp_path: Path) -> None:
     """One sentence, exit code 2, no traceback: in a process of its own."""

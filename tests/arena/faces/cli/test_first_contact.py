@@ -119,6 +119,7 @@ def test_an_environment_that_no_model_can_be_asked_in(
     assert "secret" not in sentence
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "env", "said"), [*CERTIFICATES, BROKEN[2], BROKEN[3]])
 def test_a_process_of_its_own_tells_the_same(
     spec: str, env: dict[str, str], said: str, tmp_path: Path

@@ -94,6 +94,7 @@ def test_a_seat_without_a_cache_saves_nothing(tmp_path: Path) -> None:
     assert found.all.cost == found.all.uncached
 
 
+@pytest.mark.slow
 def test_a_model_without_tools_is_told_them_in_words(tmp_path: Path) -> None:
     """Then they are part of the rules, and no results of tools are sent."""
     specs = {"Ada": "house", "Ben": "house", "Cyd": SPECS["Cyd"]}
@@ -112,6 +113,7 @@ def test_tools_of_the_moment_repeat_nothing(tmp_path: Path) -> None:
     assert found.all.repeated / found.all.input < 0.6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh-ru", "osaczeni"])
 @pytest.mark.parametrize("protocol", ["bidding", "off"])
 def test_every_kind_of_table_can_be_measured(ruleset: str, protocol: str, tmp_path: Path) -> None:

@@ -91,6 +91,7 @@ def refused(capsys: Capture, *args: str) -> str:
     return line
 
 
+@pytest.mark.slow
 def test_a_game_stopped_by_ctrl_c_goes_on_to_the_same_end(whole: Path, tmp_path: Path) -> None:
     """Two processes write the log that one would have written; then it proves itself."""
     code, _, error = stopped(tmp_path, "play", *SEED, "--out", str(tmp_path))
@@ -107,6 +108,7 @@ def test_a_game_stopped_by_ctrl_c_goes_on_to_the_same_end(whole: Path, tmp_path:
     assert arena("verify", str(folder)).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [2, 5])
 def test_an_impatient_ctrl_c_is_one(whole: Path, tmp_path: Path, times: int) -> None:
     """Pressed again and again, or passed on twice by a shell: it still says how to go on."""
@@ -118,6 +120,7 @@ def test_an_impatient_ctrl_c_is_one(whole: Path, tmp_path: Path, times: int) -> 
     assert records(folder) == records(whole)
 
 
+@pytest.mark.slow
 def test_a_game_may_be_stopped_again_and_again(whole: Path, tmp_path: Path) -> None:
     """Each time it says how it goes on, and at the end it is the same game."""
     folder = tmp_path / "moh-0001"
@@ -186,6 +189,7 @@ def test_a_half_written_last_line_is_cut_off_and_said_so(
     assert records(folder) == records(whole)
 
 
+@pytest.mark.slow
 def test_a_full_disk_says_how_to_go_on(whole: Path, tmp_path: Path) -> None:
     """Once there is room; as a sentence and as JSON."""
     for out, extra in ((tmp_path / "said", []), (tmp_path / "json", ["--json"])):

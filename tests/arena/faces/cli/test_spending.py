@@ -202,6 +202,7 @@ def test_a_wrong_cap_is_refused(short_game: Path, capsys: Capture) -> None:
         assert "Possible: money, tokens, calls, seconds." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_persona_is_given_on_the_command_line(
     provider: Provider, tmp_path: Path, capsys: Capture
 ) -> None:

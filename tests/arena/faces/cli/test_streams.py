@@ -27,6 +27,7 @@ def shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full", "2> >(true)", "2>&- <&-"])
 def test_a_game_needs_nobody_who_watches(closed: str, tmp_path: Path) -> None:
     """Where standard error is closed, full or broken, the game goes on to its end."""
@@ -36,6 +37,7 @@ def test_a_game_needs_nobody_who_watches(closed: str, tmp_path: Path) -> None:
     assert verify(tmp_path / "o" / "moh-0001").ok
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", ["play --quiet --out o", "rulesets moh-ru"])
 def test_a_terminal_that_lacks_letters_is_shown_what_it_has(args: str, tmp_path: Path) -> None:
     """What its encoding does not know is written out."""
@@ -44,6 +46,7 @@ def test_a_terminal_that_lacks_letters_is_shown_what_it_has(args: str, tmp_path:
     assert ran.stdout.isascii()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [">&-", ">/dev/full"])
 @pytest.mark.parametrize("args", ["play --quiet --out o", "rulesets", "rulesets --json", "--help"])
 def test_a_result_that_cannot_be_printed_is_exit_code_1(
@@ -56,6 +59,7 @@ def test_a_result_that_cannot_be_printed_is_exit_code_1(
     assert ran.stderr.startswith("arena: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "args", ["play --out o", "rulesets", "rulesets moh", "rulesets --diff moh osaczeni", "doctor"]
 )
@@ -96,6 +100,7 @@ def test_of_signals_that_come_together_the_first_requests_a_stop() -> None:
     assert requests == ["stop"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delay", [0.0, 0.1, 0.3, 0.8])
 @pytest.mark.parametrize(("sent", "times"), [(signal.SIGINT, 6), (signal.SIGTERM, 1)])
 def test_stopped_whenever_however_often(

@@ -71,6 +71,7 @@ def cells(shown: list[Frame]) -> Iterator[str]:
                 yield from "".join(span[0] for span in cell).split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", VIEWPOINTS)
 def test_frames_say_what_a_replay_says(game: Game, who: str) -> None:
     """Sentence by sentence, speeches put together again; tables word by word."""
@@ -90,6 +91,7 @@ def test_frames_say_what_a_replay_says(game: Game, who: str) -> None:
     assert left == Counter(cells(told))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", VIEWPOINTS)
 def test_frames_are_json_of_their_types(game: Game, who: str) -> None:
     """They are numbered from 0 without gaps, and so is what they leave out: nothing."""

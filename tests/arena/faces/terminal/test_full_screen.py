@@ -66,6 +66,7 @@ def test_everything_stands_on_a_screen_of_any_size(size: tuple[int, int], tmp_pa
     asyncio.run(evening())
 
 
+@pytest.mark.slow
 def test_a_screen_may_change_its_size_in_mid_game(tmp_path: Path) -> None:
     """The talk is broken anew, nothing of it is lost, and what was being typed stays."""
 

@@ -298,6 +298,7 @@ def test_a_killed_server_loses_nobody(tmp_path: Path, running: list[Server | Ter
     assert verify(tmp_path / game).ok
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["quit", "ctrl-c"])
 def test_who_leaves_is_told_how_to_come_back(
     how: str, tmp_path: Path, running: list[Server | Terminal]

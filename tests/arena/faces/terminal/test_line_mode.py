@@ -82,6 +82,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path, ended: list[Terminal
     assert len(asked) > given
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["quit", "ctrl-c"])
 def test_who_stops_can_go_on(how: str, tmp_path: Path, ended: list[Terminal]) -> None:
     """The command says how, and exits with 1."""

@@ -85,6 +85,7 @@ def test_bytes_that_are_no_letters_do_not_end_the_typing(
     assert len(answers(tmp_path)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environ", "says"),
     [

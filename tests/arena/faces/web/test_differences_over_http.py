@@ -122,6 +122,7 @@ def compared(
     return differ_after
 
 
+@pytest.mark.slow
 @EACH
 async def test_what_others_hold(ruleset: str, tmp_path: Path) -> None:
     """The hands of B, C and D: to the end of the game, or until all are shown there."""
@@ -149,6 +150,7 @@ async def test_dice_that_another_saw(ruleset: str, tmp_path: Path) -> None:
     compared(one.stops, two.stops, b'"type":"dice_revealed"')()
 
 
+@pytest.mark.slow
 @EACH
 async def test_a_destination_that_is_not_revealed(ruleset: str, tmp_path: Path) -> None:
     """C chooses another room; A, who has chosen, and who looks on learn of it with all others."""
@@ -162,6 +164,7 @@ async def test_a_destination_that_is_not_revealed(ruleset: str, tmp_path: Path) 
     compared(one.stops, two.stops, b'"type":"destinations_revealed"')()
 
 
+@pytest.mark.slow
 @EACH
 async def test_a_vote_that_is_not_revealed(ruleset: str, tmp_path: Path) -> None:
     """B votes for another, while one who votes too has not yet."""
@@ -172,6 +175,7 @@ async def test_a_vote_that_is_not_revealed(ruleset: str, tmp_path: Path) -> None
     compared(one.stops, two.stops, b'"type":"votes_revealed"')()
 
 
+@pytest.mark.slow
 @EACH
 async def test_words_that_are_whispered_to_another(ruleset: str, tmp_path: Path) -> None:
     """Short or long, with letters of any kind: to the end of the game, and in what is revealed."""
@@ -190,6 +194,7 @@ async def test_words_that_are_whispered_to_another(ruleset: str, tmp_path: Path)
     assert OVER in one.stops["A"][-1].stream
 
 
+@pytest.mark.slow
 @EACH
 async def test_claims_and_deals_that_are_whispered(ruleset: str, tmp_path: Path) -> None:
     """What is whispered is an offer, or is none: open offers, promises and numbers tell nothing.

@@ -74,6 +74,7 @@ async def stopped(guest: Guest) -> str:
     raise AssertionError("the stream ended")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("then", ["come back", "restart"])
 @pytest.mark.parametrize(
     ("number", "call", "part"),
@@ -326,6 +327,7 @@ def _zeros_at_the_end(folder: Path) -> None:
         opened.write(bytes(512) + b"\n")
 
 
+@pytest.mark.slow
 @without_power
 @pytest.mark.parametrize(
     "broken", [_not_to_be_entered, _of_other_rules, _empty_header, _zeros_at_the_end]

@@ -149,7 +149,10 @@ async def test_a_broken_transcript_stops_no_other_table(tmp_path: Path) -> None:
         async for event in server.guest(one.token).events():
             if event.name == "now" and event.data["title"].startswith("The table has stopped"):
                 break
+        else:
+            pytest.fail("nobody is told there")
         await server.guest(two.token).play()
+        assert [each.is_finished for each in server.hosting.tables].count(True) == 1
 
 
 async def test_who_looks_on_later_is_told_later(tmp_path: Path) -> None:
@@ -182,10 +185,13 @@ async def test_pages_of_one_link_are_not_more_than_a_few(tmp_path: Path) -> None
         streams = [ana.events() for _ in range(10)]
         for each in streams:
             await anext(each)
-        endings = [asyncio.create_task(_to_end(each)) for each in streams[:2]]
-        await asyncio.gather(*endings)
-        for each in streams:
-            await each.aclose()  # type: ignore[attr-defined]
+        reading = [asyncio.create_task(_to_end(each)) for each in streams]
+        await asyncio.gather(*reading[:2])
+        ended, _ = await asyncio.wait(reading[2:], timeout=0.2)
+        assert not ended
+        for each in reading:
+            each.cancel()
+        await asyncio.gather(*reading, return_exceptions=True)
 
 
 async def _to_end(stream: object) -> None:

@@ -14,12 +14,12 @@ async def post(guest: Guest, asked: str | None, line: str, id_: str) -> Response
     return await guest.post("/api/line", {"asked": asked, "line": line, "id": id_})
 
 
-async def until_speaking(guest: Guest) -> dict[str, object]:
-    """Answer until one may speak; return what is shown."""
+async def until_speaking(guest: Guest, *, with_all: bool = False) -> dict[str, object]:
+    """Answer until one may speak, or may with all others; return what is shown."""
     async for event in guest.events():
         if event.name != "now" or event.data["asked"] is None:
             continue
-        if event.data["task"] == "speak":
+        if event.data["task"] == "speak" and not (with_all and event.data["place"]):
             return dict(event.data)
         for line in answer(event.data):
             await guest.line(event.data["asked"], line)
@@ -27,8 +27,8 @@ async def until_speaking(guest: Guest) -> dict[str, object]:
 
 
 def holds_the_floor(now: dict[str, Any]) -> list[str]:
-    """Answer all, but never speak: so who has spoken waits."""
-    return [] if now["task"] == "speak" else answer(now)
+    """Answer all, but do not end a turn to speak with all others: so who has spoken waits."""
+    return [] if now["task"] == "speak" and now["place"] is None else answer(now)
 
 
 async def prepared(guest: Guest) -> list[str]:
@@ -88,7 +88,7 @@ async def test_what_was_typed_ahead_outlives_the_server(tmp_path: Path) -> None:
         links = await server.links(seats=seats)
         ana = links["Ana"]
         holding = asyncio.create_task(links["Bo"].play(holds_the_floor))
-        now = await until_speaking(ana)
+        now = await until_speaking(ana, with_all=True)
         await ana.line(str(now["asked"]), "done")
         assert (await ana.line(None, "say Wait for me.")).status_code == 200
         holding.cancel()
@@ -107,7 +107,7 @@ async def test_what_can_not_be_said_any_more_is_told_with_the_turn(tmp_path: Pat
         links = await server.links(seats=seats)
         ana, bo = links["Ana"], links["Bo"]
         holding = asyncio.create_task(bo.play(holds_the_floor))
-        now = await until_speaking(ana)
+        now = await until_speaking(ana, with_all=True)
         await ana.line(str(now["asked"]), "done")
         assert (await ana.line(None, "accept 99")).status_code == 200
         holding.cancel()

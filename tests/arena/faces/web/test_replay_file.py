@@ -87,6 +87,7 @@ def views(html: str) -> dict[str, dict[str, Any]]:
 # --- what it holds ---
 
 
+@pytest.mark.slow
 def test_it_holds_the_frames_of_every_viewpoint(game: Path) -> None:
     """All secrets first; with them alone who kept faith."""
     transcript = reader.read(game)
@@ -163,6 +164,7 @@ def all_calls(view: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield from frame.get("calls", ())
 
 
+@pytest.mark.slow
 def test_with_all_secrets_each_call_stands_where_it_was_made(
     served: Served, tmp_path: Path
 ) -> None:
@@ -237,6 +239,7 @@ def test_names_and_words_can_not_leave_their_place(folder: Path, tmp_path: Path)
 # --- where it is written ---
 
 
+@pytest.mark.slow
 def test_it_is_written_beside_the_log_and_verifies(game: Path, capsys: Capture) -> None:
     """One viewpoint has a file of its own; the path is printed; a second time it is replaced."""
     for args, name in (((), "replay.html"), (("--as", "Bo"), "replay-Bo.html")):
@@ -249,6 +252,7 @@ def test_it_is_written_beside_the_log_and_verifies(game: Path, capsys: Capture) 
     assert kept == {"game.json", "log.jsonl", "calls.jsonl", "replay.html", "replay-Bo.html"}
 
 
+@pytest.mark.slow
 def test_what_somebody_else_wrote_stays(game: Path, capsys: Capture) -> None:
     """A file, and a folder, of that name."""
     (game / "replay.html").write_text("<!DOCTYPE html> mine")

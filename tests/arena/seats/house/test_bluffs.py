@@ -185,6 +185,7 @@ def liars(tmp_path_factory: pytest.TempPathFactory) -> list[Record]:
     return records
 
 
+@pytest.mark.slow
 def test_all_of_it_happens_at_tables(liars: list[Record]) -> None:
     """Two whispers at once, quiet places that are none, and looks that nobody took."""
     said = [each["data"] for each in liars if each["type"] == "said"]

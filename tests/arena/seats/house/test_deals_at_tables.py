@@ -37,6 +37,7 @@ def records_of(out: Path, ruleset: str, seats: int, **rules: object) -> list[Rec
     return list(read(asyncio.run(play(config, out)).folder).records)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 @pytest.mark.parametrize("protocol", ["simultaneous", "round_robin", "bidding"])
 @pytest.mark.parametrize(
@@ -66,6 +67,7 @@ def test_nothing_that_bots_say_of_deals_is_refused(
     assert counters == sum(each["answer"] == "countered" for each in answered)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_deals_happen_and_the_honest_keep_them(tmp_path: Path, ruleset: str) -> None:
     """Some are accepted in each round; who always keeps a word breaks none."""
@@ -163,6 +165,7 @@ class Hawker(Uniform):
         return Proposition(kind=kind, player=player, negated=negated, **needed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 def test_no_offer_whatever_stops_a_bot(tmp_path: Path, ruleset: str) -> None:
     """What a stranger offers is answered or ignored, by all kinds of bots."""

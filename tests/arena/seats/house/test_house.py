@@ -65,6 +65,7 @@ def test_the_public_face_of_the_house() -> None:
 # --- always legal ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("all_switched", [False, True], ids=["default", "switched"])

@@ -225,6 +225,7 @@ def before(records: Sequence[Record], moment: Record) -> list[Record]:
     return [e for e in speeches(records) if e["round"] == moment["round"] and e["i"] < moment["i"]]
 
 
+@pytest.mark.slow
 def test_nobody_confesses_to_who_did_not_accuse(in_turn: list[list[Record]]) -> None:
     """`You've caught me` follows an accusation, and something was untrue."""
     found = [(records, each) for records in in_turn for each in spoken_as(records, "confess")]
@@ -256,6 +257,7 @@ def test_who_is_accused_of_breaking_a_deal_broke_it(games: list[list[Record]]) -
         assert truths == ["true"] * len(accused)
 
 
+@pytest.mark.slow
 def test_a_report_is_answered_and_not_asked_for_again(in_turn: list[list[Record]]) -> None:
     """Who has heard the dice from the one who looked asks no more for the truth."""
     about_dice = {"zombies", "dice"}
@@ -277,6 +279,7 @@ def test_a_report_is_answered_and_not_asked_for_again(in_turn: list[list[Record]
     assert answers
 
 
+@pytest.mark.slow
 def test_a_chief_does_not_announce_the_place_that_they_falsely_warned_of(
     in_turn: list[list[Record]],
 ) -> None:
@@ -313,6 +316,7 @@ def reported(claim: Mapping[str, Any]) -> list[tuple[int, int]]:
     return [(claim["location"], claim["count"])] if claim["relation"] != "<=" else []
 
 
+@pytest.mark.slow
 def test_who_outvotes_all_others_asks_nobody(in_turn: list[list[Record]]) -> None:
     """No deal where there is nothing to gain."""
     asked = 0
@@ -337,6 +341,7 @@ def test_who_outvotes_all_others_asks_nobody(in_turn: list[list[Record]]) -> Non
     assert asked
 
 
+@pytest.mark.slow
 def test_an_agreement_answers_an_offer(in_turn: list[list[Record]]) -> None:
     """To who made it; `not you` is said to who offered not to vote for the speaker."""
     answered = 0
@@ -402,6 +407,7 @@ def lie_rate(out: Path, spec: str, seeds: range, ruleset: str) -> float:
     return seen["false"] / max(1, seen["false"] + seen["true"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "liars"), [("moh", 0.5), ("osaczeni", 0.25)])
 def test_the_honest_never_lie_about_dice_and_liars_often_do(
     tmp_path: Path, ruleset: str, liars: float

@@ -167,6 +167,7 @@ def left(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     return walked(tmp_path_factory.mktemp("left"), Walker())
 
 
+@pytest.mark.slow
 def test_killed_at_any_record_it_goes_on_as_if_it_never_was(left: Outcome, tmp_path: Path) -> None:
     """The bot still answers, or the person does; nobody is asked again."""
     moments: list[Path] = []
@@ -278,6 +279,7 @@ def test_a_copy_before_the_seal_is_sound(left: Outcome, tmp_path: Path) -> None:
     assert verify(folder).sound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_no_card_window_tells_that_somebody_was_asked_there(seed: int, tmp_path: Path) -> None:
     """Who leaves in such a window is told of at the next question that all know of."""

@@ -105,6 +105,7 @@ def wordy(method: str, _path: str, body: bytes) -> Page:
     return json_page({"choices": [{"message": message, "finish_reason": "stop"}], "usage": counted})
 
 
+@pytest.mark.slow
 def test_a_correction_without_room_begins_a_shorter_conversation(tmp_path: Path) -> None:
     """Question and correction are in it; a game that goes on sends the same."""
     with serving(wordy) as web:

@@ -92,6 +92,7 @@ def test_an_answer_that_cant_be_taken_is_corrected(
     assert outcome.counts["Anna"].corrections == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ANSWERS)
 def test_without_corrections_the_default_stands_in_and_says_why(kind: Any, tmp_path: Path) -> None:
     """The reason is that of what came, in both files, and everything else is answered."""
@@ -174,6 +175,7 @@ def test_what_is_refused_in_a_shorter_conversation_too_is_that_question_s_alone(
     assert [each["epoch"] for each in calls_for(found, question_of(found, 2))] == [1, 2, 3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 @pytest.mark.parametrize("kind", SERVICES)
 def test_what_no_model_can_have_caused_is_tried_again(
@@ -217,6 +219,7 @@ def test_a_service_that_only_sends_such_is_down(kind: Any, tmp_path: Path) -> No
         played(table(**one_model(server, **given)), tmp_path)
 
 
+@pytest.mark.slow
 def test_a_server_that_accepts_and_never_answers_is_given_up_after_its_seconds(
     tmp_path: Path,
 ) -> None:
@@ -229,6 +232,7 @@ def test_a_server_that_accepts_and_never_answers_is_given_up_after_its_seconds(
     assert (fault["fault"], fault["status"]) == ("timeout", None)
 
 
+@pytest.mark.slow
 def test_an_answer_after_the_deadline_is_recorded_and_ignored(tmp_path: Path) -> None:
     """The seat is defaulted in time, the late reply is kept, and nobody uses it."""
     limits = {"answer_seconds": 2.0}
@@ -240,6 +244,7 @@ def test_an_answer_after_the_deadline_is_recorded_and_ignored(tmp_path: Path) ->
     assert late == [2]
 
 
+@pytest.mark.slow
 def test_a_late_reply_is_no_part_of_the_conversation(tmp_path: Path) -> None:
     """The next request goes on from what was sent, without what came too late."""
     limits = {"answer_seconds": 2.0}
@@ -284,6 +289,7 @@ def test_a_server_that_lacks_something_is_asked_in_another_way(
 LADDER = ["forced", "forced_loose", "offered", "offered_loose", "text"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("protocol", "lacks", "settings", "steps"),
     [
@@ -348,6 +354,7 @@ def test_a_server_that_takes_calls_in_no_way_is_down(on_outage: str, tmp_path: P
     assert truth(outcome.folder).ok
 
 
+@pytest.mark.slow
 def test_a_game_whose_seats_stepped_down_together_goes_on(tmp_path: Path) -> None:
     """Three are refused at once; wherever the game is stopped, each is asked as it was."""
     able = Abilities(tools=False)
@@ -503,6 +510,7 @@ def test_no_key_reaches_a_transcript(
         written = written.replace("\\\\", "\\").replace('\\"', '"')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["token", "name", "option", "assistant", "1234"])
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_a_key_that_is_a_word_breaks_no_game(
@@ -520,6 +528,7 @@ def test_a_key_that_is_a_word_breaks_no_game(
     assert [each["option"] for each in first] == [each["option"] for each in second]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("on_outage", ["pause", "default"])
 def test_a_provider_that_hangs_is_down_too(on_outage: str, tmp_path: Path) -> None:
     """A question whose time runs out while a reply is owed is an outage where the table asks."""
@@ -552,6 +561,7 @@ def test_the_others_replies_are_kept_when_a_game_pauses(tmp_path: Path) -> None:
     assert b"You are Bruno." in again[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("second", ["overloaded", "hang"])
 def test_a_game_goes_on_after_a_step_down_that_was_followed_by_a_fault(
     second: Any, tmp_path: Path
@@ -572,6 +582,7 @@ def test_a_game_goes_on_after_a_step_down_that_was_followed_by_a_fault(
     assert (down["before"], down["after"]) == ("forced", "offered")
 
 
+@pytest.mark.slow
 def test_a_time_out_after_a_step_down_is_the_same_again(tmp_path: Path) -> None:
     """A resumed game neither defaults another question nor refuses its own record."""
     able = Abilities(tool_choice=False)

@@ -64,6 +64,7 @@ def killed_at(server: Provider, count: int, process: subprocess.Popen[bytes]) ->
     process.wait()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_a_killed_game_goes_on_with_the_same_bytes_and_asks_nothing_twice(
     protocol: str, tmp_path: Path
@@ -120,6 +121,7 @@ def test_a_game_that_was_stopped_anywhere_goes_on(record: int, tmp_path: Path) -
                for bodies in sent.values())  # fmt: skip
 
 
+@pytest.mark.slow
 def test_corrections_time_outs_and_failures_are_the_same_again(tmp_path: Path) -> None:
     """What failed stays failed, and the conversation goes on as it stood."""
     troubles = [

@@ -65,6 +65,7 @@ def test_processes_play_what_one_plays(tmp_path: Path) -> None:
     asyncio.run(played())
 
 
+@pytest.mark.slow
 def test_a_killed_process_loses_its_games_which_go_on(tmp_path: Path) -> None:
     """Its games are lost; the same jobs end as if nothing had been, in a process in its place."""
 
@@ -178,6 +179,7 @@ def test_a_stopped_process_is_ended_and_a_stopped_driver_ends_nobody(tmp_path: P
     asyncio.run(played())
 
 
+@pytest.mark.slow
 def test_in_one_process_a_seat_that_blocks_is_named(tmp_path: Path) -> None:
     """Nobody can go on meanwhile, so all that can be done is to say who it is."""
     told: list[Blocked] = []
@@ -228,6 +230,7 @@ def test_a_job_that_is_none_fails_alone(tmp_path: Path) -> None:
     asyncio.run(played())
 
 
+@pytest.mark.slow
 def test_stopped_games_can_be_gone_on_with(tmp_path: Path) -> None:
     """Who asks all to stop gets each game back as stopped, and nobody holds its folder then."""
 
@@ -269,6 +272,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to", ["driver", "group"])
 def test_a_killed_driver_leaves_nobody_behind(tmp_path: Path, to: str) -> None:
     """Its processes end by themselves; then nobody holds a game. Ctrl-C is the driver's alone."""

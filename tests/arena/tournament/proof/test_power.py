@@ -25,6 +25,7 @@ def equals(plan: Plan) -> Case:
     return resolution_of(plan).cases[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rounds", "expected"), [(1, 51), (4, 26)])
 def test_the_error_is_that_of_the_known_simulations(rounds: int, expected: float) -> None:
     """Six equals at tables of four: 51 points of Elo after 60 games, 26 after 240."""
@@ -36,6 +37,7 @@ def test_the_error_is_that_of_the_known_simulations(rounds: int, expected: float
     assert case.difference == pytest.approx(2.80 * case.standard_error, rel=0.001)
 
 
+@pytest.mark.slow
 def test_a_balanced_plan_compares_all_pairs_alike() -> None:
     """The best and the worst pair are within three percent."""
     found = resolution_of(plan_of(replicates=2))
@@ -46,6 +48,7 @@ def test_a_balanced_plan_compares_all_pairs_alike() -> None:
     assert 1 <= case.worst / case.best < 1.03
 
 
+@pytest.mark.slow
 def test_widths_fall_with_the_root_of_the_games() -> None:
     """Four times the games, half the width, and a little less for more seeds."""
     few, many = (equals(plan_of(replicates=rounds)).widths for rounds in (1, 4))
@@ -55,6 +58,7 @@ def test_widths_fall_with_the_root_of_the_games() -> None:
         assert many[name] == pytest.approx(width / 2, rel=0.3)
 
 
+@pytest.mark.slow
 def test_the_same_plan_gives_the_same_figures_and_they_are_plain_data() -> None:
     """Everything is drawn from the plan's seed."""
     first, second = (resolution_of(plan_of(replicates=1)) for _ in range(2))
@@ -62,6 +66,7 @@ def test_the_same_plan_gives_the_same_figures_and_they_are_plain_data() -> None:
     assert json.loads(json.dumps(first.data()))["games"] == 60
 
 
+@pytest.mark.slow
 def test_where_nothing_is_known_equals_and_a_spread_are_shown() -> None:
     """Those who differ more are found less surely; what a config says takes the place of both."""
     found = resolution_of(plan_of(replicates=1))
@@ -75,6 +80,7 @@ def test_where_nothing_is_known_equals_and_a_spread_are_shown() -> None:
     assert [each.spread for each in said.cases] == [80]
 
 
+@pytest.mark.slow
 def test_strengths_that_the_config_says_are_taken_for_granted() -> None:
     """Who is far above the rest has the widest interval, and often an open one."""
     elo = {"e0": 2700, **{f"e{at}": 1260 for at in range(1, 6)}}
@@ -143,6 +149,7 @@ def test_who_never_meet_are_not_compared() -> None:
     assert found.cases[0].worst is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_the_smallest_plan_has_a_resolution(seed: int) -> None:
     """Four games, in many of which somebody always wins or loses, have a finite, large error."""
