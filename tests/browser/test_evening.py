@@ -1,18 +1,15 @@
 """Evenings in the browser: begun by one command, cut off in mid-vote, of two, watched late."""
 
 import json
-import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import httpx2
 import pytest
 
+from tests.arena.faces.web.processes import Process, end_all, serving
 from tests.browser.pages import Browsers, Tables
 from tests.browser.test_table import asked_in, by_keyboard, wait_for_other, wait_for_question
 
@@ -20,36 +17,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
-ARENA = (sys.executable, "-m", "arena.faces.cli")
 NOTED = '#!/bin/sh\nprintf "%s" "$1" > "{file}.new" && mv "{file}.new" "{file}"\n'
 """A browser that only writes down what it is to open."""
-RUNNING: list[subprocess.Popen[str]] = []
 
 
 @pytest.fixture(autouse=True)
 def ended() -> Iterator[None]:
     """End the commands of a test, however it ended."""
     yield
-    while RUNNING:
-        end(RUNNING[-1], signal.SIGKILL)
-
-
-def begun(*arguments: str, **environ: str) -> tuple[subprocess.Popen[str], str]:
-    """Begin a command; return it with the first line that it prints."""
-    process = subprocess.Popen(
-        [*ARENA, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL, text=True, env={**os.environ, **environ},
-    )  # fmt: skip
-    RUNNING.append(process)
-    assert process.stdout is not None
-    return process, process.stdout.readline().strip()
-
-
-def end(process: subprocess.Popen[str], number: signal.Signals) -> None:
-    """End a command by a signal."""
-    process.send_signal(number)
-    process.communicate(timeout=60)
-    RUNNING.remove(process)
+    end_all()
 
 
 def type_line(page: "Page", *lines: str) -> None:
@@ -75,15 +51,14 @@ def test_play_opens_the_page_by_itself(browsers: Browsers, tmp_path: Path) -> No
     browser.write_text(NOTED.format(file=opened))
     browser.chmod(0o755)
     out = str(tmp_path / "games")
-    process, line = begun("play", "--human", "Ana", "--web", "--out", out, BROWSER=f"{browser} %s")
-    link = line.removeprefix("Ana: ")
+    process = Process("play", "--human", "Ana", "--web", "--out", out, browser=f"{browser} %s")
     with browsers.page() as page:
-        page.goto(link)
+        page.goto(process.link)
         type_line(page, "skip")
         assert wait_for_question(page)
         assert page.locator(".seat.mine .name").inner_text().split() == ["Ana", "(you)"]
-    assert opened.read_text() == link
-    end(process, signal.SIGINT)
+    assert opened.read_text() == process.link
+    process.end(signal.SIGINT)
     (calls,) = (tmp_path / "games").glob("*/calls.jsonl")
     assert json.loads(calls.read_text().splitlines()[-1])["type"] == "session_ended"
 
@@ -93,25 +68,19 @@ def test_a_page_goes_on_by_itself_after_a_kill_in_mid_vote(
     browsers: Browsers, tmp_path: Path
 ) -> None:
     """It says that it is lost, comes back, and what is voted then counts once."""
-    out = str(tmp_path)
-    serve = ("serve", "--pace", "0", "--out", out)
-    process, line = begun(*serve, "--port", "0")
-    root, _, host = line.partition("/#")
+    server = serving(tmp_path)
     seats = {"Ana": "human", "Bruno": "house", "Clara": "house", "Dmitri": "house:liar"}
-    reply = httpx2.post(
-        f"{root}/api/tables", headers={"authorization": f"Bearer {host}"},
-        json={"seats": seats, "talk": "off", "words_a_minute": 0}, trust_env=False,
-    )  # fmt: skip
+    _, link = server.begin(seats=seats, talk="off")
     with browsers.browser.new_page() as page:  # what it complains of while nobody is there is right
         page.add_init_script("try { localStorage.setItem('hints', 'seen') } catch {}")
-        page.goto(f"{root}{reply.json()['links']['Ana']}")
+        page.goto(link)
         while wait_for_question(page) and not page.locator("#ask h2", has_text="vote").count():
             answer(page)
         asked = asked_in(page)
         assert asked
-        end(process, signal.SIGKILL)
+        server.end(signal.SIGKILL)
         page.locator("#state", has_text="lost").wait_for()
-        begun(*serve, "--port", root.rpartition(":")[2])
+        serving(tmp_path, server.port)
         page.locator("#state").wait_for(state="hidden", timeout=60_000)
         assert wait_for_question(page)
         assert asked_in(page) == asked

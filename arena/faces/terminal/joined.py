@@ -78,6 +78,8 @@ class JoinedLines:
         self._table, self._console = table, console
         self._typed = TypedLines(lines)
         self._asked, self._begun = asyncio.Event(), asyncio.Event()
+        self._one_by_one = asyncio.Lock()
+        """What came of a line is shown before what the table says next."""
         self._shown: tuple[str | None, str] | None = None
         self._drawn: tuple[int, str] | None = None
 
@@ -98,9 +100,10 @@ class JoinedLines:
 
     async def _hear(self) -> None:
         async for event in self._table.link.events():
-            self._print(self._table.take(event))
-            if event.name == "now":
-                self._ask()
+            async with self._one_by_one:
+                self._print(self._table.take(event))
+                if event.name == "now":
+                    self._ask()
 
     def _ask(self) -> None:
         """Show what is asked, once; before it the board, once a phase."""
@@ -131,13 +134,13 @@ class JoinedLines:
             line = line.strip()
             if line.casefold() == "quit":
                 return
-            asked = self._table.asked
-            shown, taken = await self._table.do(line, asked)
-            self._print(shown)
-            if taken and self._table.asked == asked:
-                self._asked.clear()  # the next question is not heard yet
-            elif not taken and self._asked.is_set():
-                self._prompt()
+            async with self._one_by_one:
+                shown, taken = await self._table.do(line, self._table.asked)
+                self._print(shown)
+                if taken:
+                    self._asked.clear()
+                elif self._asked.is_set():
+                    self._prompt()
 
     def _print(self, shown: list[RenderableType]) -> None:
         for each in shown:

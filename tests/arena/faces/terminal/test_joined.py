@@ -3,13 +3,10 @@
 import asyncio
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -25,6 +22,7 @@ from arena.table.verify import verify
 from tests.arena.faces.terminal.joiners import Joiner, served
 from tests.arena.faces.terminal.terminals import Terminal
 from tests.arena.faces.terminal.test_line_mode import answer
+from tests.arena.faces.web.processes import end_all, serving
 from tests.arena.seats.human.sitters import config
 
 HEAD: dict[str, Any] = {
@@ -51,13 +49,16 @@ def frame(at: int, text: str) -> dict[str, Any]:
 class Scripted:
     """A server that says what a test wants."""
 
-    def __init__(self, *streams: list[bytes], line: Response | None = None) -> None:
-        """`streams` are those of the connections, one after the other."""
+    def __init__(
+        self, *streams: list[bytes], line: Response | None = None, after: float = 0
+    ) -> None:
+        """`streams` are those of the connections; a line is answered `after` so many seconds."""
         self._streams = list(streams)
         self._line = line or JSONResponse({"told": [], "taken": True})
+        self._after = after
         self.last_ids: list[str | None] = []
         self.lines: list[Any] = []
-        self._typed = asyncio.Event()
+        self._typed = asyncio.Semaphore(0)
         self.app = Starlette(
             routes=[
                 Route("/api/head", self._head),
@@ -79,14 +80,15 @@ class Scripted:
             for piece in pieces:
                 yield piece
                 if piece == HOLD:
-                    await self._typed.wait()
+                    await self._typed.acquire()
 
         return StreamingResponse(stream(), media_type="text/event-stream")
 
     async def _take(self, request: Request) -> Response:
         self.lines.append(await request.json())
         if self._line.status_code != TOO_FAST or len(self.lines) > len(PAUSES):
-            self._typed.set()
+            self._typed.release()
+        await asyncio.sleep(self._after)
         return self._line
 
 
@@ -115,6 +117,21 @@ def test_what_is_told_is_printed_and_what_is_typed_is_posted() -> None:
     assert "It begins." in printed
     assert "Where to?\n   4  Parking Lot\n> " in printed
     assert [(line["asked"], line["line"]) for line in server.lines] == [("Ana.1", "4")]
+
+
+def test_what_came_of_an_answer_is_shown_before_the_next_question() -> None:
+    """However late it comes: at the end stands a prompt for what is asked."""
+    chosen = JSONResponse({"told": [{"as": "note", "spans": [["You choose it."]]}], "taken": True})
+    server = Scripted(
+        [event("now", ASKS), HOLD, event("now", {**ASKS, "asked": "Ana.2", "title": "And then?"}),
+         HOLD, event("over", {})],
+        line=chosen, after=0.3,
+    )  # fmt: skip
+    printed = joined(server)
+    assert re.findall(r"Where to|You choose|And then|^> ", printed, re.MULTILINE) == [
+        "Where to", "> ", "You choose", "And then", "> ", "You choose",
+    ]  # fmt: skip
+    assert [line["asked"] for line in server.lines] == ["Ana.1", "Ana.2"]
 
 
 def test_a_lost_connection_goes_on_after_the_last_frame() -> None:
@@ -233,60 +250,31 @@ def test_a_whole_game_is_played_at_a_server_by_lines(tmp_path: Path) -> None:
     assert verify(game).ok
 
 
-class Server:
-    """`arena serve`, in a process of its own."""
-
-    def __init__(self, out: Path, port: str = "0") -> None:
-        """Serve the tables of a folder."""
-        command = [sys.executable, "-m", "arena", "serve", "--port", port, "--pace", "0"]
-        self.process = subprocess.Popen(
-            [*command, "--out", str(out)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            text=True,
-        )  # fmt: skip
-        assert self.process.stdout is not None
-        self.root, _, self._token = self.process.stdout.readline().strip().partition("/#")
-
-    def begin(self) -> tuple[str, str]:
-        """Begin a table; return its game and Ana's link."""
-        seats = {"Ana": "human", "Bo": "house", "Cy": "house:liar"}
-        begun = httpx2.post(
-            f"{self.root}/api/tables", json={"ruleset": "moh", "seats": seats, "words_a_minute": 0},
-            headers={"Authorization": f"Bearer {self._token}"}, trust_env=False,
-        ).json()  # fmt: skip
-        return begun["game"], self.root + begun["links"]["Ana"]
-
-    def kill(self) -> None:
-        """End it at once."""
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-        self.process.kill()
-        self.process.wait()
+SEATS = {"Ana": "human", "Bo": "house", "Cy": "house:liar"}
 
 
 @pytest.fixture
-def running() -> Iterator[list[Server | Terminal]]:
-    """Take processes, and end those that still run."""
-    all_: list[Server | Terminal] = []
+def terminals() -> Iterator[list[Terminal]]:
+    """Take terminals, and end those that still run, and the servers."""
+    all_: list[Terminal] = []
     yield all_
+    end_all()
     for each in all_:
-        if isinstance(each, Server):
-            each.kill()
-        elif each.code is None:
+        if each.code is None:
             each.end()
 
 
 @pytest.mark.slow
-def test_a_killed_server_loses_nobody(tmp_path: Path, running: list[Server | Terminal]) -> None:
+def test_a_killed_server_loses_nobody(tmp_path: Path, terminals: list[Terminal]) -> None:
     """Who has joined hears of it, and plays on to the end once it serves again."""
-    first = Server(tmp_path)
-    running.append(first)
-    game, link = first.begin()
+    server = serving(tmp_path)
+    game, link = server.begin(ruleset="moh", seats=SEATS)
     ana = Terminal(["join", link])
-    running.append(ana)
+    terminals.append(ana)
     ana.answer(persistent, most=5)
     ana.asked()
-    first.kill()
-    running.append(Server(tmp_path, first.root.rpartition(":")[2]))
+    server.end(signal.SIGKILL)
+    serving(tmp_path, server.port)
     ana.type("promises")
     ana.answer(persistent)
     assert ana.code == 0
@@ -301,14 +289,12 @@ def test_a_killed_server_loses_nobody(tmp_path: Path, running: list[Server | Ter
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["quit", "ctrl-c"])
 def test_who_leaves_is_told_how_to_come_back(
-    how: str, tmp_path: Path, running: list[Server | Terminal]
+    how: str, tmp_path: Path, terminals: list[Terminal]
 ) -> None:
     """At once, and the table waits."""
-    server = Server(tmp_path)
-    running.append(server)
-    _, link = server.begin()
+    _, link = serving(tmp_path).begin(ruleset="moh", seats=SEATS)
     ana = Terminal(["join", link])
-    running.append(ana)
+    terminals.append(ana)
     ana.asked()
     if how == "quit":
         ana.type("quit")

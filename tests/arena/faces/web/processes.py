@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx2
 from httpx2 import AsyncClient
 
 from tests.arena.faces.web.served import TABLE, Guest, answer
@@ -48,12 +49,12 @@ def end_all() -> None:
 class Process:
     """A command that serves tables."""
 
-    def __init__(self, *arguments: str) -> None:
-        """Begin it, and read its first link."""
+    def __init__(self, *arguments: str, browser: str = "true %s") -> None:
+        """Begin it, and read its first link; it opens pages by the command `browser`."""
         self._process = subprocess.Popen(
             [sys.executable, "-c", SEEDED, *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "BROWSER": "true %s"},
+            env={**os.environ, "BROWSER": browser},
         )  # fmt: skip
         RUNNING.append(self._process)
         assert self._process.stdout is not None
@@ -62,6 +63,19 @@ class Process:
         self.root = "/".join(address.split("/")[:3])
         self.printed = self.said = ""
         """What it wrote on standard output after the link, and on standard error, at its end."""
+
+    def begin(self, **table: object) -> tuple[str, str]:
+        """Begin a table that does not wait for readers; return its game and Ana's link."""
+        begun = httpx2.post(
+            f"{self.root}/api/tables", json={"words_a_minute": 0, **table},
+            headers={"authorization": f"Bearer {self.token}"}, trust_env=False,
+        ).json()  # fmt: skip
+        return begun["game"], self.root + begun["links"]["Ana"]
+
+    @property
+    def port(self) -> str:
+        """Where it listens."""
+        return self.root.rpartition(":")[2]
 
     @property
     def pid(self) -> int:
@@ -79,9 +93,9 @@ class Process:
         return self._process.returncode
 
 
-def serving(out: Path) -> Process:
+def serving(out: Path, port: str = "0") -> Process:
     """Begin to serve the tables of a folder."""
-    return Process("serve", "--port", "0", "--pace", "0", "--out", str(out))
+    return Process("serve", "--port", port, "--pace", "0", "--out", str(out))
 
 
 @asynccontextmanager
