@@ -11,6 +11,28 @@ MOST_BYTES = 150_000
 """What a page may weigh, without its game."""
 MODULES = sorted(each.name for each in inlined.STATIC.iterdir() if each.name.endswith(".js"))
 ENTRIES = ("lobby.js", "replay.js", "table.js")
+KEY = r"(?:^  |, )(\w+): "
+"""What begins one of the pages' strings."""
+
+
+def strings() -> str:
+    """Return the pages' strings as they are written."""
+    return (inlined.STATIC / "strings.js").read_text(encoding="utf-8").partition("const S = ")[2]
+
+
+def keys_of_strings() -> list[str]:
+    """Return the key of each string, once what is quoted and what is nested is left out."""
+    left, found = re.sub(r'"[^"]*"', "", strings()).strip("{};\n"), 1
+    while found:
+        left, found = re.subn(r"\{[^{}]*\}", "", left)
+    return re.findall(KEY, left, re.MULTILINE)
+
+
+def named_by_pages() -> set[str]:
+    """Return the strings that elements of pages name."""
+    pages = [files for path, files in assets().items() if not path.startswith("/static")]
+    named = [re.findall(r'data-(?:s|label|hint|title)="(\w+)"', page.data.decode()) for page in pages]
+    return set().union(*named)
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
@@ -36,3 +58,21 @@ def test_a_module_writes_text_only(name: str) -> None:
     assert not re.search(
         r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|Function\(", source
     )
+
+
+def test_every_string_is_used_and_stands_once() -> None:
+    """By a module, or by an element of a page."""
+    keys = keys_of_strings()
+    assert len(keys) > 200
+    assert [each for each in keys if keys.count(each) > 1] == []
+    sources = "".join((inlined.STATIC / name).read_text(encoding="utf-8") for name in MODULES)
+    used = set(re.findall(r"\bS\.(\w+)", sources)) | named_by_pages()
+    assert set(keys) == used
+
+
+def test_what_an_element_names_is_a_sentence() -> None:
+    """No function, whose source would be read out."""
+    words = dict(re.findall(KEY + r"(.)", strings(), re.MULTILINE))
+    named = named_by_pages()
+    assert len(named) > 30
+    assert {each: words[each] for each in named} == dict.fromkeys(named, '"')

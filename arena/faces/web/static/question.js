@@ -146,7 +146,7 @@ export class Asking {
     const room = this.names.rooms.get(number);
     if (!state || !room) return "";
     if (state.closed) return S.closed;
-    const coming = state.coming ? S.more(state.coming) : "";
+    const coming = state.coming ? S.stillComing(state.coming) : "";
     if (room.parking) return `${S.noWalls}, ${state.zombies} ${this.names.head.attacker[state.zombies === 1 ? 0 : 1]}`;
     const free = room.capacity - state.taken;
     return (free > 0 ? S.free(free) : state.coming ? S.fullOnly : S.full) + coming;
