@@ -12,7 +12,7 @@ from arena.errors import ConfigError, possible
 from arena.models.specs import FORMS, PROTOCOLS, is_model_spec, parse
 from arena.seats.house import DIALS, PLAIN, House
 from arena.seats.own import FORM, own_seat
-from arena.seats.planted import STRENGTHS, Strength
+from arena.seats.planted import planted_seat, planted_talks
 from arena.seats.seat import Seat
 from arena.seats.uniform import Uniform
 from arena.settings import HUMAN
@@ -34,8 +34,9 @@ class Kind:
     make: Callable[[str, str, Options], Seat]
     """Takes what follows the colon, the bots' seed of the game, and the ruleset's options in force.
     """
-    talks: bool | None
-    """Whether such a seat can speak; None: the seat says so itself."""
+    talks: Callable[[str], bool] | bool | None
+    """Whether such a seat can speak, or what tells it by what follows the colon, and refuses what
+    can't; None: the seat says so itself."""
     argument: Literal["none", "optional", "needed"] = "none"
     """Whether something follows the colon."""
     arguments: tuple[str, ...] = ()
@@ -62,11 +63,10 @@ KINDS: Mapping[str, Kind] = {
     ),
     HUMAN: Kind(spec=HUMAN, make=_no_bot, talks=True),
     "planted": Kind(
-        spec="planted:strength(P)",
-        make=lambda kind, seed, options: Strength(seed, STRENGTHS[kind], options=options),
-        talks=False,
+        spec="planted:KIND(...)",
+        make=planted_seat,
+        talks=planted_talks,
         argument="needed",
-        arguments=tuple(STRENGTHS),
     ),
 }
 
@@ -95,6 +95,11 @@ def _kind(name: str, spec: str) -> Kind:
     if argument and kind.arguments and argument not in kind.arguments:
         specs = tuple(f"{word}:{each}" for each in kind.arguments)
         raise ConfigError(f"seat {shown(name)} is {shown(spec)}. {possible(spec, (word, *specs))}")
+    if callable(kind.talks):
+        try:
+            kind.talks(argument)
+        except ConfigError as error:
+            raise ConfigError(f"seat {shown(name)} is {shown(spec)}. {error}") from error
     return kind
 
 
@@ -116,9 +121,10 @@ def talks(spec: str, *, name: str | None = None) -> bool:
     if is_model_spec(spec):
         return True
     kind = _kind(spec if name is None else name, spec)
+    argument = spec.partition(":")[2]
     if kind.talks is None:
-        return kind.make(spec.partition(":")[2], "", DEFAULTS).talks
-    return kind.talks
+        return kind.make(argument, "", DEFAULTS).talks
+    return kind.talks(argument) if callable(kind.talks) else kind.talks
 
 
 def make_seat(spec: str, *, name: str, seed: str, options: Options = DEFAULTS) -> Seat:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from arena.models.specs import is_model_spec
+from arena.reporting.view import Section, count, dollars, grid, listed, number, span
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Condition, Plan
 from arena.tournament.report.totals import Totals
-from arena.tournament.report.view import Section, count, dollars, grid, listed, number, span
 
 __all__ = ["checklist_section"]
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.text import plural
-from arena.tournament.report.charts import Interval, intervals
-from arena.tournament.report.view import (
+from arena.reporting.charts import Interval, intervals
+from arena.reporting.view import (
     NONE,
     Grid,
     Section,
@@ -14,6 +13,7 @@ from arena.tournament.report.view import (
     number,
     span,
 )
+from arena.text import plural
 
 __all__ = ["alike", "arms_section", "correlation", "doubts_section", "duplicates_section"]
 

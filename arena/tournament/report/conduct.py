@@ -3,11 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.text import escaped, plural
-from arena.tournament.plan import Plan
-from arena.tournament.report.charts import Chart, Spot, scatter
-from arena.tournament.report.totals import Totals
-from arena.tournament.report.view import (
+from arena.reporting.charts import Chart, Spot, scatter
+from arena.reporting.view import (
     NONE,
     Cell,
     Grid,
@@ -20,6 +17,9 @@ from arena.tournament.report.view import (
     per_cent,
     span,
 )
+from arena.text import escaped, plural
+from arena.tournament.plan import Plan
+from arena.tournament.report.totals import Totals
 from arena.tournament.steward import Spending
 
 __all__ = ["behaviour_section", "cost_section", "trouble_section"]

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+from arena.reporting.columns import Cell as Value
+from arena.reporting.columns import Table, table
+from arena.reporting.view import Cell, Section, cell, count, grid
 from arena.tournament.balance import Balance, balance_of
 from arena.tournament.balance import Table as Audited
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
-from arena.tournament.report.columns import Cell as Value
-from arena.tournament.report.columns import Table, table
-from arena.tournament.report.view import Cell, Section, cell, count, grid
 
 __all__ = ["Audits", "audits_of", "balance_table", "fairness_section"]
 

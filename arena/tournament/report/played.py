@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from arena.errors import REASONS
+from arena.reporting.columns import Cell, Table, table
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Plan
-from arena.tournament.report.columns import Cell, Table, table
 from arena.tournament.report.totals import Totals
 from arena.tournament.results import Results
 

@@ -7,8 +7,8 @@ epochs. No clock is in them.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from arena.reporting.columns import Cell, Table, table
 from arena.tournament.game_result import GameResult
-from arena.tournament.report.columns import Cell, Table, table
 from arena.tournament.report.totals import Meetings, meetings_of
 
 __all__ = ["CLOCKS", "games_of", "rated_tables"]

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from arena.hash_chain import digest
+from arena.reporting.view import Section, cell, count, grid
 from arena.text import plural, shell_path
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import PLAN, Plan
-from arena.tournament.report.view import Section, cell, count, grid
 
 __all__ = ["games_section", "reproduce_section"]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
@@ -29,7 +30,6 @@ from arena.tournament.report.standing import (
 )
 from arena.tournament.report.strata import strata_section
 from arena.tournament.report.totals import Totals, meetings_of, totals_of
-from arena.tournament.report.view import Section, count, dollars, listed
 from arena.tournament.results import Results
 from arena.tournament.status import Status
 

@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.text import plural
-from arena.tournament.report.charts import Chart, Interval, intervals
-from arena.tournament.report.totals import Meetings
-from arena.tournament.report.view import (
+from arena.reporting.charts import Chart, Interval, intervals
+from arena.reporting.view import (
     NONE,
     Cell,
     Grid,
@@ -19,6 +17,8 @@ from arena.tournament.report.view import (
     rounded,
     span,
 )
+from arena.text import plural
+from arena.tournament.report.totals import Meetings
 
 __all__ = ["SURE", "headline", "pairs_section", "seats_section", "standing_section"]
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from arena.reporting.charts import Chart, Interval, intervals
+from arena.reporting.view import NONE, Section, grid, number, span
 from arena.text import escaped, plural
-from arena.tournament.report.charts import Chart, Interval, intervals
-from arena.tournament.report.view import NONE, Section, grid, number, span
 
 __all__ = ["strata_section"]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import WriteError
+from arena.reporting.files import write_tables
+from arena.reporting.page import rendered
 from arena.tournament.plan import read_plan
 from arena.tournament.ratings import ratings_of
 from arena.tournament.report.fairness import audits_of, balance_table
-from arena.tournament.report.files import write_tables
-from arena.tournament.report.page import rendered
 from arena.tournament.report.played import played_tables
 from arena.tournament.report.rated import rated_tables
 from arena.tournament.report.replays import GamePages, write_replays

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-STYLE = files("arena.tournament.report").joinpath("page.css").read_text(encoding="utf-8")
+STYLE = files("arena.reporting").joinpath("page.css").read_text(encoding="utf-8")
 TEXTS = ("text", "muted", "link", "danger", "good")
 GROUNDS = ("wall", "night")
 

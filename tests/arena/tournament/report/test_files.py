@@ -7,8 +7,8 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from arena.tournament.report.columns import Table, table
-from arena.tournament.report.files import csv_bytes, write_tables
+from arena.reporting.columns import Table, table
+from arena.reporting.files import csv_bytes, write_tables
 from tests.arena.tournament.report.made import HOSTILE
 
 COLUMNS = "name:text wins:integer share:number rated:boolean"

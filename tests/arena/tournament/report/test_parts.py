@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.reporting.view import grid, span
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Entrant
 from arena.tournament.ratings import ratings_of
 from arena.tournament.report.comparisons import alike
 from arena.tournament.report.strata import strata_section
-from arena.tournament.report.view import grid, span
 from tests.arena.tournament.ratings.played import game, rotations
 from tests.arena.tournament.report.made import plan_for, with_seat
 from tests.arena.tournament.report.test_write_report import Page, checked, made

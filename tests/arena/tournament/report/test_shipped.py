@@ -18,7 +18,7 @@ def test_the_wheel_has_the_templates_and_the_style(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     with ZipFile(wheel) as archive:
         shipped = set(archive.namelist())
-    folder = ROOT / "arena" / "tournament" / "report"
+    folder = ROOT / "arena" / "reporting"
     files = {each.relative_to(ROOT).as_posix() for each in folder.glob("*.*")}
     assert {each for each in files if each.endswith((".j2", ".css"))}
     assert files <= shipped

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from arena.reporting.charts import Chart
 from arena.text import escaped
-from arena.tournament.report.charts import Chart
 
 __all__ = [
     "NONE",

@@ -23,7 +23,7 @@ def _environment() -> "Environment":
     from markupsafe import Markup
 
     made = Environment(
-        loader=PackageLoader("arena.tournament.report", "."),
+        loader=PackageLoader("arena.reporting", "."),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -45,5 +45,5 @@ def _printable(value: object) -> object:
 def _style(name: str) -> Any:  # noqa: ANN401 - text that is not escaped
     from markupsafe import Markup
 
-    text = files("arena.tournament.report").joinpath(name).read_text(encoding="utf-8")
+    text = files("arena.reporting").joinpath(name).read_text(encoding="utf-8")
     return Markup(text.strip())  # noqa: S704 - a file of this package

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from arena.tournament.report.columns import Cell, Kind, Table
+from arena.reporting.columns import Cell, Kind, Table
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

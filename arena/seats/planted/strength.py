@@ -1,26 +1,21 @@
-"""Bots whose truth is known beforehand: what measures of the arena must find in their games.
+"""A bot of planted strength: of its decisions it makes a share as the `house` bot would.
 
-`planted:strength(P)`: of its decisions it makes a share P as the `house` bot would, drawn one by
-one, and the others as the `random` bot; so strength grows with P. It neither talks nor listens:
-at 1 it is a `house` bot that knows what it sees, and forgets what was.
+They are drawn one by one, and the others are made as the `random` bot would; so strength grows with
+the share. It neither talks nor listens: at 1 it is a `house` bot that knows what it sees, and forgets
+what was.
 """
 
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any
 
 from arena.records import Record
 from arena.seats.house import House
+from arena.seats.planted.plant import Draws, Plant, share
 from arena.seats.seat import Question, Seat
 from arena.seats.uniform import Uniform
 
-__all__ = ["STRENGTHS", "Strength"]
-
-STRENGTHS: Mapping[str, float] = MappingProxyType(
-    {f"strength({tenths / 10})": tenths / 10 for tenths in range(11)}
-)
-"""What may follow the colon, and the share of decisions that it stands for."""
+__all__ = ["PLANTS", "Strength"]
 
 
 class Strength(Seat):
@@ -35,7 +30,7 @@ class Strength(Seat):
     ) -> None:
         """`seed` is the bots' seed of the game, `share` that of decisions made as `house` would."""
         self.share = share
-        self._key = blake2b(seed.encode(), digest_size=32, person=b"planted").digest()
+        self._draws = Draws(seed)
         self._house, self._random = House(seed, options=options), Uniform(seed)
 
     async def answer(
@@ -45,6 +40,16 @@ class Strength(Seat):
         heard: Sequence[Record],  # noqa: ARG002 - it does not listen, which takes half the time
     ) -> str:
         """Return an option's id."""
-        draw = blake2b(question.id.encode(), key=self._key, digest_size=8).digest()
-        decides = self._house if int.from_bytes(draw) < self.share * 2**64 else self._random
+        decides = self._house if self._draws.below(self.share, question.id) else self._random
         return await decides.answer(question, view, ())
+
+
+PLANTS = (
+    Plant(
+        name="strength",
+        says="plays as house in a share p of its decisions, else at random; silent",
+        parameters=(share("p"),),
+        talks=False,
+        make=lambda seed, options, p: Strength(seed, p, options=options),
+    ),
+)

@@ -1,0 +1,98 @@
+"""Intervals of rates whose opportunities come in clusters: those of one game are alike.
+
+A rate is a ratio of sums over games, r = sum c / sum n. Its variance is linearized (Cochran 1977,
+Sampling Techniques, 6.2; Miller 2024, arXiv 2411.00640, for evaluations):
+
+    var r = G / (G - 1) * sum (c - r n)^2 / (sum n)^2    over G games with an opportunity.
+
+- **Shares** have Wilson's interval at the effective number of opportunities, r (1 - r) / var r,
+  with Student's t of G - 1 degrees (Dean & Pagano 2015, Int. Statistical Review 83, 489-508: of
+  the intervals for clustered shares, the one that keeps its level best). Where all games have a
+  share of 0, or all of 1, the variance says nothing: then the opportunities of a game are one.
+- **Means** and **differences** have Student's t on the linearized variance.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["LEVEL", "Interval", "difference", "mean", "share"]
+
+LEVEL = 0.95
+Floats = NDArray[np.float64]
+
+
+class Interval(NamedTuple):
+    """An estimate with the bounds of its interval; NaN where there is none."""
+
+    value: float
+    low: float
+    high: float
+
+
+NONE = Interval(np.nan, np.nan, np.nan)
+
+
+def share(counts: Floats, weights: Floats) -> Interval:
+    """Return a share with its interval; each array has a number a game: sum of c, sum of n."""
+    some = weights > 0
+    counts, weights = counts[some], weights[some]
+    games, total = len(weights), float(weights.sum())
+    if not games:
+        return NONE
+    value = float(counts.sum()) / total
+    if games == 1:
+        return Interval(value, 0.0, 1.0)
+    variance = _variance(counts - value * weights) / total**2
+    inside = value * (1 - value)
+    effective = inside / variance if variance > 0 and inside > 0 else float(games)
+    return Interval(value, *_wilson(value, effective, _student(games)))
+
+
+def mean(counts: Floats, weights: Floats) -> Interval:
+    """Return a mean with its interval, as `share` without bounds."""
+    some = weights > 0
+    counts, weights = counts[some], weights[some]
+    if not len(weights):
+        return NONE
+    value = float(counts.sum() / weights.sum())
+    if len(weights) == 1:
+        return Interval(value, np.nan, np.nan)
+    reach = _student(len(weights)) * np.sqrt(_variance(counts - value * weights)) / weights.sum()
+    return Interval(value, value - float(reach), value + float(reach))
+
+
+def difference(yes: tuple[Floats, Floats], no: tuple[Floats, Floats]) -> Interval:
+    """Return the rate of `yes` less that of `no`; each has counts and weights by the same games."""
+    (c1, n1), (c0, n0) = yes, no
+    if not (n1.sum() > 0 and n0.sum() > 0):
+        return NONE
+    r1, r0 = c1.sum() / n1.sum(), c0.sum() / n0.sum()
+    value = float(r1 - r0)
+    games = int(((n1 > 0) | (n0 > 0)).sum())
+    if games == 1:
+        return Interval(value, np.nan, np.nan)
+    moved = (c1 - r1 * n1) / n1.sum() - (c0 - r0 * n0) / n0.sum()
+    reach = _student(games) * np.sqrt(float((moved**2).sum()) * games / (games - 1))
+    return Interval(value, value - float(reach), value + float(reach))
+
+
+def _variance(left: Floats) -> float:
+    games = len(left)
+    return float((left**2).sum()) * games / (games - 1)
+
+
+def _student(games: int) -> float:
+    from scipy.special import stdtrit  # type: ignore[import-untyped]
+
+    return float(stdtrit(games - 1, (1 + LEVEL) / 2))
+
+
+def _wilson(value: float, size: float, quantile: float) -> tuple[float, float]:
+    square = quantile**2 / size
+    middle = (value + square / 2) / (1 + square)
+    inside = value * (1 - value) / size + square / (4 * size)
+    reach = quantile * np.sqrt(inside) / (1 + square)
+    low, high = float(middle - reach), float(middle + reach)
+    return (0.0 if value == 0 else max(0.0, low)), (1.0 if value == 1 else min(1.0, high))

@@ -1,0 +1,81 @@
+"""What a measure is, and the opportunity that every figure is counted on.
+
+An **opportunity** is a moment at which somebody could do what a measure counts. Each stands in one
+long table with what came of it, so that every rate can be recomputed:
+
+    sum(outcome * weight) / sum(weight), over rows that are not excluded.
+
+A row that does not count stays in the table with the reason.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from arena.lab.game import Game
+
+if TYPE_CHECKING:
+    from arena.lab.estimates import Estimate
+    from arena.lab.tables import Tables
+
+__all__ = ["Measure", "Opportunity", "Shape"]
+
+Shape = Literal["share", "mean", "difference"]
+"""`share`: a rate from 0 to 1; `mean`: a rate without bounds; `difference`: that of the rates of
+two groups, `yes` less `no`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opportunity:
+    """A moment at which a seat could do what a measure counts."""
+
+    round: int
+    at: int
+    """Number of the record in `log.jsonl`."""
+    actor: str
+    """The seat."""
+    outcome: float | None
+    """What came of it, mostly 1 or 0; None where it is excluded."""
+    others: tuple[str, ...] = ()
+    """The other seats concerned."""
+    excluded: str | None = None
+    """Why it does not count, in a few words; None: it counts."""
+    weight: float = 1.0
+    """How much it counts."""
+    group: str = ""
+    """What it is compared with others by; of a `difference`: `yes` or `no`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """One measure: what it counts, when there is something to count, and what proves it."""
+
+    id: str
+    number: int
+    """Of the catalogue of measures."""
+    name: str
+    """As the field calls it."""
+    definition: str
+    """In a sentence or two: what is counted of what."""
+    unit: str
+    """Of the value, for example `share of reports`."""
+    rung: Literal[0, 1, 2, 3]
+    """Of the ladder of labels: 0, events of the game; 1, claims that their speaker tagged and the
+    engine judged; 2, claims that a model extracted; 3, a judge's opinion."""
+    needs: str
+    """Under which rulesets and protocols there are opportunities, in a sentence."""
+    source: str
+    """Where the definition comes from."""
+    proof: str
+    """Which planted truth it has to find, by the name of a proof."""
+    counted: Callable[[Game], Iterable[Opportunity]] = field(repr=False)
+    """Yields the opportunities of one game, excluded ones included."""
+    shape: Shape = "share"
+    least: int = 10
+    """Fewer opportunities are shown with a mark."""
+    better: Literal["", "high", "low"] = ""
+    """No value is better than another, unless it says so."""
+    estimate: "Callable[[Tables, Measure], Sequence[Estimate]] | None" = field(
+        repr=False, default=None
+    )
+    """Estimates of its own, from the tables; None: the rate of its opportunities."""

@@ -1,0 +1,23 @@
+"""Every measure: a small file for what belongs together, and their registry."""
+
+from collections.abc import Iterator, Mapping
+
+from arena.lab.game import Game
+from arena.lab.measure import Measure, Opportunity
+from arena.lab.measures import lying
+
+__all__ = ["MEASURES", "opportunities"]
+
+_FILES = (lying,)
+
+MEASURES: Mapping[str, Measure] = {
+    each.id: each for file in _FILES for each in sorted(file.MEASURES, key=lambda one: one.number)
+}
+"""By id, in the order in which they are shown."""
+
+
+def opportunities(game: Game) -> Iterator[tuple[str, Opportunity]]:
+    """Yield all opportunities of a game, each with the id of its measure."""
+    for each in MEASURES.values():
+        for one in each.counted(game):
+            yield each.id, one

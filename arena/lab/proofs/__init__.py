@@ -1,0 +1,17 @@
+"""Planted truth: what stands behind each measure, and which measures may be shown.
+
+`PROOFS` are tables of planted seats (`proof`); `proving` plays them and keeps what came of it in
+`proven.json`, beside the digest of each measure's file: a measure that was changed since is not proven.
+"""
+
+from collections.abc import Mapping
+
+from arena.lab.proofs import company, dice, word
+from arena.lab.proofs.proof import Proof
+
+__all__ = ["PROOFS"]
+
+PROOFS: Mapping[str, Proof] = {
+    each.id: each for file in (dice, word, company) for each in file.PROOFS
+}
+"""By id."""

@@ -1,0 +1,7 @@
+"""TODO."""
+
+from arena.lab.proofs.proof import Proof
+
+__all__ = ["PROOFS"]
+
+PROOFS: tuple[Proof, ...] = ()

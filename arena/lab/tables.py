@@ -1,0 +1,111 @@
+"""The lab's tables in DuckDB: in memory, or in a file that keeps what was read of games.
+
+>>> tables = Tables.in_memory()
+>>> tables.rows("SELECT count(*) FROM opportunities")
+[(0,)]
+"""
+
+import json
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from arena.lab.filling import rows_of
+from arena.lab.game import Game
+from arena.lab.rows import TABLES, columns_of
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
+
+__all__ = ["Tables", "write_rows"]
+
+MEMORY = "400MB"
+"""What DuckDB may hold; more goes to the disk."""
+
+
+class Tables:
+    """Typed tables of games; each can be asked for by its name, or in SQL.
+
+    `arena.lab.load` makes them of a folder. What `sql` and `[]` return is DuckDB's relation, which
+    has `.df()` for pandas, `.pl()` for Polars, `.arrow()`, `.fetchnumpy()` and `.fetchall()`.
+    """
+
+    def __init__(self, connection: "DuckDBPyConnection") -> None:
+        """Take a connection; tables that are missing are made."""
+        self.connection = connection
+        self.left_out: dict[str, str] = {}
+        """Games of the folder that were not read, with the reason."""
+        for name in TABLES:
+            columns = ", ".join(f'"{column}" {kind}' for column, kind in columns_of(name).items())
+            connection.execute(f"CREATE TABLE IF NOT EXISTS {name} ({columns})")
+
+    @classmethod
+    def in_memory(cls, games: Iterable[Game] = ()) -> Self:
+        """Return tables of games that are already read."""
+        import duckdb
+
+        made = cls(duckdb.connect(":memory:", config={"threads": 1, "memory_limit": MEMORY}))
+        with tempfile.TemporaryDirectory(prefix="arena-lab-") as folder:
+            write_rows(Path(folder), games)
+            made.take(Path(folder))
+        return made
+
+    def __getitem__(self, table: str) -> "DuckDBPyRelation":
+        """Return a table. Raises `KeyError` where there is none of this name."""
+        if table not in TABLES:
+            raise KeyError(f"there is no table {table!r}. Possible: {', '.join(TABLES)}.")
+        return self.connection.table(table)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self.connection.close()
+
+    def sql(self, query: str) -> "DuckDBPyRelation":
+        """Return what a query finds."""
+        return self.connection.sql(query)
+
+    def rows(self, query: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Return the rows that a query finds; `?` in it stands for the next parameter."""
+        return self.connection.execute(query, list(parameters)).fetchall()
+
+    def take(self, folder: Path) -> None:
+        """Add the rows that `write_rows` wrote into a folder."""
+        for name in TABLES:
+            file = folder / f"{name}.ndjson"
+            if file.exists() and file.stat().st_size:
+                self.connection.execute(
+                    f"INSERT INTO {name} SELECT * FROM read_json(?, format = 'newline_delimited', "  # noqa: S608 - our own names
+                    "columns = ?)",
+                    [str(file), columns_of(name)],
+                )
+
+    def forget(self, games: Sequence[str]) -> None:
+        """Remove all rows of games."""
+        for name in TABLES:
+            self.connection.execute(
+                f"DELETE FROM {name} WHERE list_contains(?, game)",  # noqa: S608 - our own names
+                [list(games)],
+            )
+
+
+def write_rows(folder: Path, games: Iterable[Game]) -> None:
+    """Write the rows of games into `TABLE.ndjson`, a file a table."""
+    files = {name: (folder / f"{name}.ndjson").open("a", encoding="utf-8") for name in TABLES}
+    try:
+        for game in games:
+            for name, rows in rows_of(game).items():
+                files[name].writelines(_line(game.id, row) for row in rows)
+    finally:
+        for each in files.values():
+            each.close()
+
+
+def _line(game: str, row: Mapping[str, Any]) -> str:
+    return json.dumps({"game": game, **row}, separators=(",", ":")) + "\n"

@@ -1,0 +1,7 @@
+"""TODO."""
+
+from arena.seats.planted.plant import Plant
+
+__all__ = ["PLANTS"]
+
+PLANTS: tuple[Plant, ...] = ()
