@@ -1,7 +1,7 @@
 """Planted truth: what stands behind each measure, and which measures may be shown.
 
 `PROOFS` are tables of planted seats (`proof`); `proving` plays them and keeps what came of it in
-`proven.json`, beside the digest of each measure's file: a measure that was changed since is not proven.
+`proven.json`, beside the digest of each measure's file: one that was changed since is not proven.
 """
 
 from collections.abc import Mapping

@@ -1,9 +1,9 @@
 """What a proof is: a table of planted seats, and what measures must find in their games.
 
-A proof is played in both families, over and over. In each replicate every measure is estimated with
-its interval, and over the replicates the intervals must hold the planted value as often as they say:
-the number that do lies in the exact central 99.9 % region of a binomial of 95 %. A value that is
-certain (an honest bot's rate of lies) must come out exactly, in every replicate.
+A proof is played in both families, over and over. In each replicate every measure is estimated
+with its interval, and over the replicates the intervals must hold the planted value as often as
+they say: the number that do lies in the exact central 99.9 % region of a binomial of 95 %. A value
+that is certain (an honest bot's rate of lies) must come out exactly, in every replicate.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,6 +61,12 @@ class Proof:
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Options of the ruleset, by family."""
 
+    @property
+    def families(self) -> tuple[str, ...]:
+        """Return the rulesets in which something is planted."""
+        planted = {family for truth in self.truths for family in truth.families}
+        return tuple(each for each in FAMILIES if each in planted)
+
     def table(self, family: str) -> TableConfig:
         """Return the table of a family."""
         given = {
@@ -103,6 +109,15 @@ class Found:
     """The mean of the estimates."""
     opportunities: int
     passed: bool
+
+    def __str__(self) -> str:
+        truth, mean = self.truth, "-" if self.mean is None else f"{self.mean:.4f}"
+        return (
+            f"{'ok ' if self.passed else 'NOT'} {self.proof:8} {self.family:8} "
+            f"{truth.measure:20} {truth.entrant:34} {truth.group:8} {truth.kind:7} "
+            f"planted {truth.value:.4f} found {mean} held {self.held} of {self.replicates}, "
+            f"{self.opportunities} opportunities"
+        )
 
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""

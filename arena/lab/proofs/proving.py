@@ -1,17 +1,18 @@
-"""Plays proofs in all cores, keeps what came of them, and tells which measures are proven.
+"""Plays proofs on all cores, keeps what came of them, and tells which measures are proven.
 
-python -m arena.lab.proofs.proving            # all, and writes proven.json
-python -m arena.lab.proofs.proving dice 40    # one, in 40 replicates, and only prints
+`python -m arena.lab.proofs.proving` plays all of them in 200 replicates and writes `proven.json`;
+with names of proofs, or a number of replicates, it only prints what came of these.
 """
 
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib.resources import files
 from inspect import getfile
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -21,35 +22,54 @@ from arena.lab.measures import MEASURES
 from arena.lab.proofs import PROOFS
 from arena.lab.proofs.proof import Found, Replicate, replicate, verdicts
 
-__all__ = ["REPLICATES", "is_proven", "proven", "prove", "source_of"]
+__all__ = [
+    "REPLICATES",
+    "SELF",
+    "is_proven",
+    "kept",
+    "prove",
+    "proven_measures",
+    "selfcheck",
+    "source_of",
+]  # fmt: skip
 
 REPLICATES = 200
-"""In which a proof is played in each family."""
+"""In which each proof is played in each family."""
+SELF = 12
+"""Those of the short check."""
 FILE = "proven.json"
-SELF = 8
-"""Replicates of the short check."""
 
 
 def prove(
     names: Sequence[str] = (), replicates: int = REPLICATES, processes: int | None = None
 ) -> Iterator[Found]:
-    """Play proofs, all where none is named, in both families; yield what came of each truth."""
-    jobs = [
-        (name, family)
-        for name in names or PROOFS
-        for family in dict.fromkeys(f for t in PROOFS[name].truths for f in t.families)
-    ]
+    """Play proofs, all where none is named, in both families; yield what came of each truth.
+
+    Raises `KeyError` for a proof that there is not.
+    """
+    jobs = [(name, family) for name in names or PROOFS for family in PROOFS[name].families]
     workers = processes or os.cpu_count() or 1
-    with ProcessPoolExecutor(workers) as pool:
-        for name, family in jobs:
-            many = len(range(replicates))
-            args = ([name] * many, [family] * many, range(many))
-            found = list(pool.map(_one, *args, chunksize=max(1, min(5, many // workers))))
-            yield from verdicts(PROOFS[name], family, found)
+    chunk = max(1, min(5, replicates // workers))
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        runs = [
+            pool.map(_one, *zip(*((*job, at) for at in range(replicates)), strict=True),
+                     chunksize=chunk)
+            for job in jobs
+        ]  # fmt: skip
+        for (name, family), found in zip(jobs, runs, strict=True):
+            yield from verdicts(PROOFS[name], family, list(found))
 
 
 def _one(name: str, family: str, number: int) -> Replicate:
     return replicate(PROOFS[name], family, number)
+
+
+def selfcheck(processes: int | None = None) -> Iterator[Found]:
+    """Play every proof in a few replicates; yield what came of each truth.
+
+    So few tell whether something is off by much; how well intervals hold, the 200 of CI tell.
+    """
+    return prove(replicates=SELF, processes=processes)
 
 
 def source_of(measure: Measure) -> str:
@@ -58,23 +78,27 @@ def source_of(measure: Measure) -> str:
 
 
 @cache
-def proven() -> dict[str, Any]:
-    """Return what is kept of the last whole run."""
-    file = files(__package__).joinpath(FILE)
+def kept() -> Mapping[str, Any]:
+    """Return what came of the last whole run: `replicates`, `sources` by measure, `found`."""
+    file = files("arena.lab.proofs").joinpath(FILE)
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return found
 
 
 def is_proven(measure: Measure) -> bool:
     """Tell whether every truth of a measure was found, and its file is the one that was proven."""
-    kept = proven()
-    if kept.get("sources", {}).get(measure.id) != source_of(measure):
+    if kept().get("sources", {}).get(measure.id) != source_of(measure):
         return False
-    rows = [each for each in kept.get("found", ()) if each["measure"] == measure.id]
+    rows = [each for each in kept().get("found", ()) if each["measure"] == measure.id]
     return bool(rows) and all(each["passed"] for each in rows)
 
 
-def _kept(found: Sequence[Found]) -> dict[str, Any]:
+def proven_measures() -> frozenset[str]:
+    """Return the ids of the measures that may be shown."""
+    return frozenset(name for name, each in MEASURES.items() if is_proven(each))
+
+
+def _data(found: Sequence[Found]) -> dict[str, Any]:
     measured = dict.fromkeys(each.truth.measure for each in found)
     return {
         "replicates": REPLICATES,
@@ -89,16 +113,10 @@ def _main(arguments: Sequence[str]) -> None:
     found = []
     for each in prove(names, counts[0] if counts else REPLICATES):
         found.append(each)
-        mean = "-" if each.mean is None else f"{each.mean:.4f}"
-        sys.stdout.write(
-            f"{'ok ' if each.passed else 'NOT'} {each.proof:10} {each.family:9} "
-            f"{each.truth.measure:18} {each.truth.entrant:32} {each.truth.group:8} "
-            f"{each.truth.kind:8} planted {each.truth.value:.4f} found {mean} "
-            f"held {each.held} of {each.replicates}, {each.opportunities} opportunities\n"
-        )
+        sys.stdout.write(f"{each}\n")
         sys.stdout.flush()
     if not arguments:
-        text = json.dumps(_kept(found), indent=1) + "\n"
+        text = json.dumps(_data(found), indent=1) + "\n"
         Path(__file__).with_name(FILE).write_text(text, encoding="utf-8")
 
 

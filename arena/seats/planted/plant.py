@@ -1,8 +1,9 @@
 """What a planted seat is: a bot whose conduct is known beforehand, in numbers that measures find.
 
-`Planted` decides at random and says what its subclass says. It plants the very rate that is measured:
-a coin for each report, each pledge, each gift, drawn by (seed, question or turn), whatever it holds
-or sees. So the truth of a measure is the number in the SPEC, and no play of the game moves it.
+`Planted` decides at random and says what its subclass says. It plants the very rate that is
+measured: a coin for each report, each pledge, each gift, drawn by (seed, question or turn),
+whatever it holds or sees. So the truth of a measure is the number in the SPEC, and no play of the
+game moves it.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -27,7 +27,7 @@ def read_argument(argument: str, plants: Mapping[str, Plant]) -> tuple[Plant, di
     values: dict[str, Argument] = {}
     for each in plant.parameters:
         if each.name in given:
-            values[each.name] = _value(plant, each, given[each.name])
+            values[each.name] = _value(each, given[each.name])
         elif each.default is None:
             raise ConfigError(f"It has no {each.name}. Possible: planted:{plant.form}.")
         else:
@@ -48,7 +48,7 @@ def _by_name(plant: Plant, given: list[str]) -> dict[str, str]:
     return found
 
 
-def _value(plant: Plant, parameter: Parameter, text: str) -> Argument:
+def _value(parameter: Parameter, text: str) -> Argument:
     match parameter.kind:
         case "share":
             need = "a number from 0 to 1"

@@ -1,8 +1,8 @@
 """A bot of planted strength: of its decisions it makes a share as the `house` bot would.
 
-They are drawn one by one, and the others are made as the `random` bot would; so strength grows with
-the share. It neither talks nor listens: at 1 it is a `house` bot that knows what it sees, and forgets
-what was.
+They are drawn one by one, and the others are made as the `random` bot would; so strength grows
+with the share. It neither talks nor listens: at 1 it is a `house` bot that knows what it sees, and
+forgets what was.
 """
 
 from collections.abc import Mapping, Sequence
