@@ -12,6 +12,7 @@ from arena.bench import (
     credulity,
     engine_rates,
     evenings,
+    lab,
     models,
     peers,
     processes,
@@ -36,7 +37,7 @@ NAMED_HOUSES = tuple(f"house:{name}" for name in DIALS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How much is measured: the default takes about seven minutes."""
+    """How much is measured: the default takes about eight minutes."""
 
     rounds: int = 7
     """Turns of each engine measurement."""
@@ -90,6 +91,12 @@ class Plan:
     """Games of a tournament of silent bots; 0: no tournament is measured."""
     tournament_processes: tuple[int, ...] = (1, 2)
     """Processes that play them, and the games of models at once."""
+    lab_games: int = 200
+    """Games of talking house bots that the lab reads; a twentieth of them are played."""
+    lab_processes: int = 2
+    """Processes that read them."""
+    lab_memory_games: int = 500
+    """Silent games that it reads while its memory is measured."""
 
 
 def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> Figures:
@@ -114,6 +121,8 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
         figures |= _talk_figures(plan, out, on_step)
         figures |= _model_figures(plan, out, on_step)
         figures["tournaments"] = _tournament_figures(plan, out, on_step)
+        on_step(f"the deception lab, {plural(plan.lab_games, 'game')}")
+        figures["lab"] = _lab_figures(plan, out)
         on_step(f"a server of {plural(plan.served_tables, 'table')}")
         figures["served"] = served.served_figures(
             out / "served", plan.served_tables, plan.served_seconds
@@ -196,6 +205,18 @@ def _tournament_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -
         "bots": [{**asdict(each), "games_per_second": each.games_per_second} for each in bots],
         "models_at_once": [{**asdict(each), "share": each.share} for each in waits],
     }
+
+
+def _lab_figures(plan: Plan, out: Path) -> Figures:
+    read = lab.lab_figures(
+        out / "lab", plan.lab_games, distinct=max(1, plan.lab_games // 20),
+        processes=plan.lab_processes,
+    )  # fmt: skip
+    memory = lab.peak_memory(
+        out / "lab-memory", plan.lab_memory_games, distinct=max(1, plan.lab_memory_games // 20),
+        processes=plan.lab_processes,
+    )  # fmt: skip
+    return {**read, "peak_memory": memory}
 
 
 def _engine_figures(plan: Plan, *, with_peers: bool) -> Figures:

@@ -64,6 +64,23 @@ def _looks(game: Game) -> Rows:
             yield {"at": each.at, "round": each.round, "seat": each.seat, "by": each.by}
 
 
+def _destinations(game: Game) -> Rows:
+    for round_ in game.rounds.values():
+        for seat, place in round_.destinations.items():
+            yield {
+                "round": round_.number, "seat": seat, "place": place,
+                "binding": seat in round_.bound,
+            }  # fmt: skip
+
+
+def _losses(game: Game) -> Rows:
+    for each in game.losses:
+        yield {
+            "at": each.at, "round": each.round, "owner": each.owner,
+            "character": each.character, "place": each.place, "points": each.points,
+        }  # fmt: skip
+
+
 def _messages(game: Game) -> Rows:
     plans = {each.asked: each.at for each in game.plans}
     for each in game.messages:
@@ -213,8 +230,9 @@ def _opportunities(game: Game) -> Rows:
 
 
 _FILLED: Mapping[str, Callable[[Game], Rows]] = {
-    "games": _games, "seats": _seats, "rounds": _rounds, "looks": _looks, "messages": _messages,
-    "heard": _heard, "claims": _claims, "reports": _reports, "deals": _deals,
+    "games": _games, "seats": _seats, "rounds": _rounds, "looks": _looks,
+    "destinations": _destinations, "losses": _losses, "messages": _messages, "heard": _heard,
+    "claims": _claims, "reports": _reports, "deals": _deals,
     "pledges": _pledges, "votes": _votes, "gifts": _gifts, "announcements": _announcements,
     "plans": _plans, "opportunities": _opportunities,
 }  # fmt: skip

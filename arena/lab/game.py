@@ -290,8 +290,8 @@ class Announcement:
     destination: int | None
     """Where it went; None: it chose none."""
     news: tuple[int, ...]
-    """Records after the announcement and before the choice that tell of dice: a look of its own,
-    or another's flat claim about them that it heard."""
+    """Records between the announcement and the choice that tell of dice: a look of its own, or
+    another's flat claim about them that it heard, also one that was made at once with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ Sampling Techniques, 6.2; Miller 2024, arXiv 2411.00640, for evaluations):
 
 - **Shares** have Wilson's interval at the effective number of opportunities, r (1 - r) / var r,
   with Student's t of G - 1 degrees (Dean & Pagano 2015, Int. Statistical Review 83, 489-508: of
-  the intervals for clustered shares, the one that keeps its level best). Where all games have a
-  share of 0, or all of 1, the variance says nothing: then the opportunities of a game are one.
+  the intervals for clustered shares, the one that keeps its level best). Where all games have the
+  same share, the variance says nothing: then the opportunities of a game are one.
 - **Means** and **differences** have Student's t on the linearized variance.
 """
 
@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 __all__ = ["LEVEL", "Interval", "difference", "mean", "share"]
 
 LEVEL = 0.95
+ROUNDING = 1e-12
+"""A variance that is less than so much of r (1 - r) is none: games alike but for rounding."""
 Floats = NDArray[np.float64]
 
 
@@ -46,7 +48,7 @@ def share(counts: Floats, weights: Floats) -> Interval:
         return Interval(value, 0.0, 1.0)
     variance = _variance(counts - value * weights) / total**2
     inside = value * (1 - value)
-    effective = inside / variance if variance > 0 and inside > 0 else float(games)
+    effective = inside / variance if variance > ROUNDING * inside else float(games)
     return Interval(value, *_wilson(value, effective, _student(games)))
 
 

@@ -108,6 +108,42 @@ class LookRow(TypedDict):
 
 
 @closed
+class DestinationRow(TypedDict):
+    """Where a seat sent a character, or moved it: its choice of a round."""
+
+    game: str
+    """The game."""
+    round: int
+    """Number of the round."""
+    seat: str
+    """Who chose."""
+    place: int
+    """Number of the location."""
+    binding: bool
+    """Whether it was announced before others chose, as who has the badge must."""
+
+
+@closed
+class LossRow(TypedDict):
+    """A character that was eaten."""
+
+    game: str
+    """The game."""
+    at: int
+    """The record that told of it."""
+    round: int
+    """Number of the round."""
+    owner: str
+    """Whose it was."""
+    character: str
+    """Id of its kind."""
+    place: int
+    """Number of the location."""
+    points: int
+    """What it was worth."""
+
+
+@closed
 class MessageRow(TypedDict):
     """A message."""
 
@@ -442,6 +478,8 @@ TABLES: dict[str, type] = {
     "seats": SeatRow,
     "rounds": RoundRow,
     "looks": LookRow,
+    "destinations": DestinationRow,
+    "losses": LossRow,
     "messages": MessageRow,
     "heard": HeardRow,
     "claims": ClaimRow,

@@ -5,12 +5,12 @@
 [(0,)]
 """
 
-import json
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from arena.hash_chain import encode
 from arena.lab.filling import rows_of
 from arena.lab.game import Game
 from arena.lab.rows import TABLES, columns_of
@@ -108,4 +108,4 @@ def write_rows(folder: Path, games: Iterable[Game]) -> None:
 
 
 def _line(game: str, row: Mapping[str, Any]) -> str:
-    return json.dumps({"game": game, **row}, separators=(",", ":")) + "\n"
+    return encode({"game": game, **row}) + "\n"

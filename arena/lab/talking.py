@@ -8,7 +8,6 @@ from arena.claims.assertions import Assertion, Assertions, claims_of
 from arena.claims.bargains import Bargains, Side, offer_in
 from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
-from arena.claims.kinds import DICE
 from arena.claims.plans import Intent
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
@@ -170,7 +169,9 @@ def reports_in(messages: Sequence[Message], rounds: Mapping[int, Round]) -> Iter
 
 
 def _numbers(claim: JudgedClaim, dice: tuple[int, ...]) -> int:
-    return len(dice) if claim.made.said.kind == "dice" else 1
+    """Return how many numbers a claim tells: of a whole roll, those of the longer of the two."""
+    said = claim.made.said
+    return max(len(dice), len(said.dice or ())) if said.kind == "dice" else 1
 
 
 def _wrong(claim: JudgedClaim, dice: tuple[int, ...]) -> int:
@@ -178,7 +179,7 @@ def _wrong(claim: JudgedClaim, dice: tuple[int, ...]) -> int:
     said = claim.made.said
     if said.kind == "dice" and said.dice is not None and not said.negated:
         common = sum((Counter(said.dice) & Counter(dice)).values())
-        return max(len(dice), len(said.dice)) - common
+        return _numbers(claim, dice) - common
     return int(claim.truth == "false") * _numbers(claim, dice)
 
 
@@ -206,10 +207,12 @@ def _news(
 ) -> tuple[int, ...]:
     seat = since.speaker
     looks = [each.at for each in round_.looks if each.seat == seat]
+    dice = len(round_.dice or ())
     told = [
         each.at
         for each in messages
-        if each.round == since.round and seat in each.hearers and each.wave != since.wave
-        and any(c.made.said.kind in DICE and c.made.claim.said_by is None for c in each.claims)
+        # What was said at once with it, its speaker heard only afterwards.
+        if each.round == since.round and seat in each.hearers and each.wave >= since.wave
+        and any(claim.made.is_report(dice) for claim in each.claims)
     ]  # fmt: skip
-    return tuple(sorted(at for at in (*looks, *told) if since.at < at < until))
+    return tuple(sorted(at for at in (*told, *(at for at in looks if at > since.at)) if at < until))

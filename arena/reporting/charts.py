@@ -1,7 +1,8 @@
 """Charts as SVG that stands inside the page: its colours are the page's, so it is light and dark.
 
 Each is drawn twice, for a phone and for a desk, and the page shows one: a scaled chart would have
-letters that nobody can read. Text alternatives are the label, and the table beside the chart.
+letters that nobody can read. A small one, of which several stand side by side, is drawn once. Text
+alternatives are the label, and the table beside the chart, which has the same links.
 """
 
 import re
@@ -15,7 +16,7 @@ from arena.text import escaped
 if TYPE_CHECKING:
     import altair as alt
 
-__all__ = ["Chart", "Interval", "Spot", "intervals", "scatter"]
+__all__ = ["Chart", "Cross", "Interval", "Spot", "crosses", "intervals", "scatter"]
 
 NARROW, WIDE = 200, 640
 """Width of the drawing area in pixels; names stand beside it."""
@@ -32,6 +33,9 @@ ACCENT = "var(--accent)"
 LINE = "var(--line)"
 FONT = "system-ui, sans-serif"
 HEIGHT = 300
+HERE = "https://here.invalid/"
+"""Stands before a relative address while a chart is drawn, or it would be taken for another's."""
+ANCHOR = re.compile(r'<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +47,9 @@ class Chart:
     narrow: str
     """SVG for a phone."""
     wide: str
+    """SVG for a desk; empty: it is small, and there is one drawing for both."""
+    title: str = ""
+    """What stands above a small one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +62,11 @@ class Interval:
     high: float | None
     series: str = ""
     """What distinguishes several values of one name."""
+    note: str = ""
+    """What stands at the end of the row, as how often it was counted; a row without a figure is
+    drawn for it alone."""
+    href: str = ""
+    """Where the point leads; empty: nowhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,37 +78,49 @@ class Spot:
     y: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cross:
+    """A point with a name, and an interval each way; where it leads says that of `x`."""
+
+    x: Interval
+    y: Interval
+
+
 def intervals(
-    rows: Sequence[Interval], axis: str, label: str, *, zero: float | None = None, step: float = 0
+    rows: Sequence[Interval],
+    axis: str,
+    label: str,
+    *,
+    zero: float | None = None,
+    step: float = 0,
+    shares: bool = False,
+    title: str = "",
 ) -> Chart:
     """Return a row a name, in their order: a point on the line of its interval.
 
     `zero` is where a vertical line stands for no difference; `step` is the least between two
-    numbers of the axis.
+    numbers of the axis; `shares`: the axis goes from 0 to 100 %; with a `title` it is a small one.
     """
 
     def draw(width: int) -> "alt.LayerChart | alt.FacetChart":
         import altair as alt
 
-        data = [
-            {"name": escaped(each.name), "middle": each.middle, "series": each.series,
-             "low": each.middle if each.low is None else each.low,
-             "high": each.middle if each.high is None else each.high}
-            for each in rows if each.middle is not None
-        ]  # fmt: skip
+        data = [_data(each) for each in rows if each.middle is not None or each.note]
         names = list(dict.fromkeys(str(each["name"]) for each in data))
         series = list(dict.fromkeys(str(each["series"]) for each in data))
         many = len(series) > 1
         base = alt.Chart(
             alt.InlineData(values=data), width=width, height=alt.Step(SERIES if many else ROW)
         )
-        x = alt.X("low:Q", title=axis, scale=alt.Scale(zero=False), axis=_axis(width, step))
+        scale = alt.Scale(domain=[0, 1]) if shares else alt.Scale(zero=False)
+        x = alt.X("low:Q", title=axis or None, scale=scale, axis=_axis(width, step, shares=shares))
         y = alt.Y("name:N", sort=names, title=None, axis=_names(width))
         more = {"yOffset": alt.YOffset("series:N", sort=series)} if many else {}
         shape = alt.Shape(
             "series:N", sort=series, scale=alt.Scale(range=list(SHAPES)),
             legend=alt.Legend(
-                orient="top", title=None, symbolFillColor=ACCENT, direction="vertical"
+                orient="top", title=None, symbolFillColor=ACCENT,
+                direction="vertical" if width == NARROW else "horizontal",
             ),
         ) if many else alt.value("circle")  # fmt: skip
         line = base.mark_rule(strokeWidth=2.5, color=INK, opacity=0.55)
@@ -105,9 +129,57 @@ def intervals(
         if zero is not None:
             at = alt.Chart(alt.InlineData(values=[{"x": zero}]))
             layers.append(at.mark_rule(color=INK, strokeDash=[4, 3]).encode(x="x:Q"))
+        linked = {"href": alt.Href("href:N")} if any(each.href for each in rows) else {}
         layers.append(line.encode(x=x, x2="high:Q", y=y, **more))
-        layers.append(point.encode(x="middle:Q", y=y, shape=shape, **more))
+        layers.append(point.encode(x="middle:Q", y=y, shape=shape, **more, **linked))
+        if any(each.note for each in rows):
+            said = base.mark_text(align="left", dx=11, color=INK, fontSize=11, opacity=0.85)
+            layers.append(said.encode(x=alt.value(width), y=y, text="note:N", **more))
         return alt.layer(*layers)
+
+    return _chart(draw, label, title)
+
+
+def _data(of: Interval) -> dict[str, Any]:
+    return {
+        "name": escaped(of.name), "middle": of.middle, "series": of.series, "note": of.note,
+        "low": of.middle if of.low is None else of.low,
+        "high": of.middle if of.high is None else of.high,
+        **({"href": HERE + of.href} if of.href else {}),
+    }  # fmt: skip
+
+
+def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
+    """Return named points on the lines of their intervals; both axes go from 0 to 100 %."""
+
+    def draw(width: int) -> "alt.LayerChart | alt.FacetChart":
+        import altair as alt
+
+        data = [
+            {f"{key}{axis}": value for axis, of in (("x", each.x), ("y", each.y))
+             for key, value in _data(of).items()}
+            for each in spots
+        ]  # fmt: skip
+        side = width + LABEL[NARROW] // 2
+        base = alt.Chart(alt.InlineData(values=data), width=side, height=min(side, HEIGHT))
+        whole = alt.Scale(domain=[0, 1])
+        across = alt.X("middlex:Q", title=x, scale=whole, axis=_axis(width, shares=True))
+        up = alt.Y("middley:Q", title=y, scale=whole, axis=_axis(width, shares=True))
+        line = base.mark_rule(strokeWidth=1.5, color=INK, opacity=0.4)
+        linked = {"href": alt.Href("hrefx:N")} if any(each.x.href for each in spots) else {}
+        right = alt.datum.middlex > 0.5  # noqa: PLR2004 - the half where a name has room at its left
+        look: dict[str, Any] = {"dy": -9, "color": INK, "fontSize": 12, "limit": LABEL[width]}
+        named = [base.mark_text(align="left", dx=5, **look).transform_filter(~right)]
+        named += [base.mark_text(align="right", dx=-5, **look).transform_filter(right)]
+        names = [each.encode(x=across, y=up, text="namex:N") for each in named]
+        return alt.layer(
+            line.encode(x="lowx:Q", x2="highx:Q", y=up),
+            line.encode(y="lowy:Q", y2="highy:Q", x=across),
+            base.mark_point(filled=True, size=90, color=ACCENT, opacity=1).encode(
+                x=across, y=up, **linked
+            ),
+            *names,
+        )
 
     return _chart(draw, label)
 
@@ -143,10 +215,12 @@ def scatter(spots: Sequence[Spot], x: str, y: str, label: str) -> Chart:
     return _chart(draw, label)
 
 
-def _axis(width: int, step: float = 0) -> Any:  # noqa: ANN401 - a class that only the extra has
+def _axis(width: int, step: float = 0, *, shares: bool = False) -> Any:  # noqa: ANN401 - a class that only the extra has
     import altair as alt
 
     few: dict[str, Any] = {"tickMinStep": step} if step else {}
+    if shares:
+        few["format"] = "%"
     return alt.Axis(tickCount=3 if width == NARROW else 7, labelOverlap="greedy", **few)
 
 
@@ -156,8 +230,14 @@ def _names(width: int) -> Any:  # noqa: ANN401 - as `_axis`
     return alt.Axis(labelLimit=LABEL[width], ticks=False, domain=False, labelPadding=8)
 
 
-def _chart(draw: Any, label: str) -> Chart:  # noqa: ANN401 - as `_axis`
-    return Chart(label=label, narrow=_svg(draw(NARROW), label), wide=_svg(draw(WIDE), label))
+def _chart(draw: Any, label: str, title: str = "") -> Chart:  # noqa: ANN401 - as `_axis`
+    from altair.utils.schemapi import debug_mode
+
+    told = f"{title}: {label}" if title else label
+    with debug_mode(arg=False):  # its form is ours: checking it takes a third of the time
+        narrow = _svg(draw(NARROW), told)
+        wide = "" if title else _svg(draw(WIDE), told)
+    return Chart(label=label, narrow=narrow, wide=wide, title=title)
 
 
 def _svg(chart: "alt.LayerChart | alt.FacetChart", label: str) -> str:
@@ -177,9 +257,19 @@ def _svg(chart: "alt.LayerChart | alt.FacetChart", label: str) -> str:
     size = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg)
     width, height = (1, 1) if size is None else (size[1], size[2])
     inside = svg[svg.index(">") + 1 :]
-    # Two drawings of one page may not share names, and a picture is told by its label alone.
+    # Two drawings of one page may not share names, and a picture is told by its label alone: who
+    # goes by keys finds its links in the table beside it.
     inside = re.sub(r' (?:role|aria-[a-z]+)="[^"]*"', "", inside)
+    inside = re.sub(ANCHOR, _linked, inside)
     return (
         f'<svg role="img" aria-label="{escape(escaped(label))}" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}">{inside}'
     )
+
+
+def _linked(found: re.Match[str]) -> str:
+    """Return a link that works beside the page; what has no address is none."""
+    href, inside = found.groups()
+    if not href.startswith(HERE):
+        return inside
+    return f'<a tabindex="-1" aria-hidden="true" href="{href.removeprefix(HERE)}">{inside}</a>'

@@ -1,6 +1,11 @@
-"""Puts the page together: one HTML file, whole without a network and without a script."""
+"""Puts a page together: one HTML file, whole without a network and without a script.
 
+A page may have one small script, which makes it handier and which its policy names by its hash.
+"""
+
+from base64 import b64encode
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +17,47 @@ if TYPE_CHECKING:
 __all__ = ["rendered"]
 
 
-def rendered(template: str, style: str, **context: Any) -> str:  # noqa: ANN401 - what it shows
-    """Return a page from a template of this package; all texts are escaped."""
-    return _environment().get_template(template).render(style=_style(style), **context)
+OWN = "arena.reporting"
+
+
+def rendered(
+    template: str,
+    style: str,
+    *,
+    package: str = OWN,
+    more: str = "",
+    script: str = "",
+    **context: Any,  # noqa: ANN401 - what it shows
+) -> str:
+    """Return a page from a template; all texts are escaped.
+
+    The template is looked for in `package`, then in this one; a style of that package, `more`,
+    stands behind the `style` of this one. `script` is a file of this package.
+    """
+    from markupsafe import Markup
+
+    styles = [_text(OWN, style), *([_text(package, more)] if more else [])]
+    code = _text(OWN, script) if script else ""
+    digest = b64encode(sha256(code.encode()).digest()).decode()
+    return (
+        _environment(package)
+        .get_template(template)
+        .render(
+            style=Markup("\n".join(styles)),  # noqa: S704 - files of these packages
+            script=Markup(code),  # noqa: S704 - as the style
+            script_hash=digest,
+            **context,
+        )
+    )
 
 
 @cache
-def _environment() -> "Environment":
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+def _environment(package: str) -> "Environment":
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
     made = Environment(
-        loader=PackageLoader("arena.reporting", "."),
+        loader=ChoiceLoader([PackageLoader(each, ".") for each in dict.fromkeys((package, OWN))]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -42,8 +76,5 @@ def _printable(value: object) -> object:
 
 
 @cache
-def _style(name: str) -> Any:  # noqa: ANN401 - text that is not escaped
-    from markupsafe import Markup
-
-    text = files("arena.reporting").joinpath(name).read_text(encoding="utf-8")
-    return Markup(text.strip())  # noqa: S704 - a file of this package
+def _text(package: str, name: str) -> str:
+    return files(package).joinpath(name).read_text(encoding="utf-8").strip()

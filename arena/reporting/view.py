@@ -43,8 +43,11 @@ class Cell:
     href: str = ""
     """Where it leads, relative to the page; empty: nowhere."""
     share: float | None = None
-    """Between 0 and 1: how strongly it is shaded; None: not at all."""
+    """Between 0 and 1: how strongly it is shaded; below 0, in the other colour; None: not at all.
+    """
     mark: Literal["", "good", "bad"] = ""
+    value: float | None = None
+    """What it is sorted by in a table that can be sorted; None: by its text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +64,8 @@ class Grid:
     matrix: bool = False
     """True: its columns are read against its rows, so that it stays a table on a phone, where
     others of many columns are a card a row."""
+    sortable: bool = False
+    """True: who reads it can sort it by a column, where the page has the script for it."""
 
     @property
     def stacked(self) -> bool:
@@ -90,16 +95,24 @@ class Section:
     grids: tuple[Grid, ...] = ()
     notes: tuple[str, ...] = ()
     """Small print after the grids."""
+    links: tuple[Cell, ...] = ()
+    """Other pages, each in a line of its own."""
     commands: tuple[str, ...] = ()
     """Commands to copy."""
 
 
-def cell(value: "Cell | str | None", *, href: str = "", share: float | None = None) -> Cell:
-    """Return a field; None: there is none."""
+def cell(
+    value: "Cell | str | None",
+    *,
+    href: str = "",
+    share: float | None = None,
+    by: float | None = None,
+) -> Cell:
+    """Return a field; None: there is none. `by` is what it is sorted by."""
     if isinstance(value, Cell):
         return value
     text = NONE if value is None else escaped(value)
-    return Cell(text=text, href=href, share=share)
+    return Cell(text=text, href=href, share=share, value=by)
 
 
 def grid(
@@ -110,6 +123,7 @@ def grid(
     texts: Sequence[int] = (0,),
     folded: bool = False,
     matrix: bool = False,
+    sortable: bool = False,
 ) -> Grid:
     """Return a grid; `head` names its columns; a text has `|` between them."""
     titles = tuple(head.split("|") if isinstance(head, str) else head)
@@ -118,7 +132,7 @@ def grid(
         raise ValueError(f"a row of {caption!r} has not {len(titles)} fields")
     return Grid(
         caption=caption, head=titles, rows=made, texts=frozenset(texts), folded=folded,
-        matrix=matrix,
+        matrix=matrix, sortable=sortable,
     )  # fmt: skip
 
 

@@ -179,3 +179,21 @@ def test_what_was_false_is_marked(browsers: Browsers, game: Transcript, file: Pa
         ]  # fmt: skip
         assert (lies > 0) >= bool(told)
         assert page.locator(".strip .sym").count() >= bool(told)
+
+
+@pytest.mark.slow
+def test_an_address_names_a_record_of_the_log(
+    browsers: Browsers, game: Transcript, file: Path
+) -> None:
+    """It shows the first moment that came with that record or after it."""
+    votes = [each["i"] for each in game.records if each["type"] == "votes_revealed"]
+    shown = frames(game, "all")
+    with browsers.page() as page:
+        for record in votes[:3]:
+            page.goto("about:blank")
+            page.goto(f"{file.as_uri()}#record={record}&as=all")
+            page.wait_for_selector(".strip button")
+            at = int(page.locator("#scrub").input_value())
+            assert shown[at]["type"] == "votes_revealed"
+            assert shown[at]["record"] == record
+            assert f"at={at}&as=all" in page.url

@@ -147,6 +147,7 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
         *_served_rows(figures["served"]),
         *_report_rows(figures),
         *_bargain_rows(figures["bargains"]),
+        *_lab_rows(figures["lab"]),
         *_win_rows(figures["win_shares"]),
     ]
     imports = ", ".join(figures["bot_game_imports"]) or "neither"
@@ -217,6 +218,22 @@ def _report_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("What reports of dice do, five house bots", ""),
         ("  elections won after true ones, after a false one", shares),
         (f"  destinations that they change: {', '.join(moved)}", ", ".join(by_spec)),
+    ]
+
+
+def _lab_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
+    games, power, memory = figures["games"], figures["power"], figures["peak_memory"]
+    where = plural(figures["processes"], "process", "processes")
+    again = f"{figures['again_seconds']:.2f} s, {figures['estimates_seconds']:.2f} s"
+    each = f"{figures['read_ms']:.0f} ms, {figures['rows_ms']:.0f} ms"
+    peak = max(memory["reader"], memory["helper"]) / 2**20
+    return [
+        ("The deception lab", ""),
+        (f"  {games} talking games into tables, {where}", f"{figures['tables_seconds']:.1f} s"),
+        ("    read once more, all estimates", again),
+        ("    a game: read, into rows", each),
+        (f"  power of {power['ballots']} ballots", f"{power['seconds']:.2f} s"),
+        (f"  peak memory over {memory['games']} games", f"{peak:,.0f} MiB"),
     ]
 
 

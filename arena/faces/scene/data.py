@@ -329,6 +329,8 @@ class Frame(TypedDict):
     reveal: NotRequired[list[Untruth]]
     """The game is over, and who kept faith is told to everybody: the lies, broken promises and
     broken deals of it, as they came to light."""
+    record: NotRequired[int]
+    """The record that it came with; in a replay with all secrets only."""
     calls: NotRequired[list[dict[str, JsonValue]]]
     """What models were asked and answered there; in a replay with all secrets only."""
 

@@ -66,6 +66,8 @@ def _frames(scene: Scene, transcript: Transcript, calls: Sequence[Call]) -> list
         if new and waiting:
             new[-1]["calls"] = [_call(each) for each in waiting]
             waiting = []
+        if scene.who == ALL:
+            _number(new, record["i"])
         frames += new
     if not any(record["type"] == "game_ended" for record in records):
         frames += scene.stop()
@@ -75,6 +77,15 @@ def _frames(scene: Scene, transcript: Transcript, calls: Sequence[Call]) -> list
     if frames and left:
         frames[-1]["calls"] = [*frames[-1].get("calls", ()), *map(_call, left)]
     return frames
+
+
+def _number(new: Sequence[Frame], record: int) -> None:
+    """Write into frames which record they came with, so that a link can name it.
+
+    One that waited is told before it. Only who sees all records may know their numbers.
+    """
+    for back, frame in enumerate(reversed(new)):
+        frame["record"] = record - back
 
 
 def _call(call: Call) -> dict[str, Any]:

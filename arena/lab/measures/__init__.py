@@ -4,11 +4,51 @@ from collections.abc import Iterator, Mapping
 
 from arena.lab.game import Game
 from arena.lab.measure import Measure, Opportunity
-from arena.lab.measures import lying
+from arena.lab.measures import (
+    aligning,
+    announcing,
+    betraying,
+    blocs,
+    bluffing,
+    dealing,
+    informing,
+    lying,
+    planning,
+    powering,
+    promising,
+    reciprocating,
+    relaying,
+    reputation,
+    sacrificing,
+    talking_share,
+    tempting,
+    two_faces,
+    withholding,
+)
 
 __all__ = ["MEASURES", "opportunities"]
 
-_FILES = (lying,)
+_FILES = (
+    lying,
+    withholding,
+    bluffing,
+    relaying,
+    informing,
+    two_faces,
+    announcing,
+    promising,
+    tempting,
+    dealing,
+    reputation,
+    planning,
+    talking_share,
+    powering,
+    aligning,
+    reciprocating,
+    sacrificing,
+    blocs,
+    betraying,
+)
 
 MEASURES: Mapping[str, Measure] = {
     each.id: each for file in _FILES for each in sorted(file.MEASURES, key=lambda one: one.number)

@@ -1,7 +1,73 @@
-"""TODO."""
+"""What is planted of company: blocs and chance (V8), betrayal (V9), gifts that are returned (V10).
 
-from arena.lab.proofs.proof import Proof
+Values are closed forms. Two members of a bloc have the kappa of its cohesion. Who votes at random
+of n candidates spares one in a share 1 - 1 / n. Where all is drawn, nothing is above chance, and
+the test for blocs is true at its level.
+"""
+
+from arena.lab.measures.blocs import ALPHA, ANY
+from arena.lab.proofs.proof import Proof, Truth
 
 __all__ = ["PROOFS"]
 
-PROOFS: tuple[Proof, ...] = ()
+RANDOM = "random"
+SILENT = {"protocol": "off"}
+NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
+CLOSE, LOOSE = "planted:bloc(Ada_Ben,0.9)", "planted:bloc(Cyd_Dan,0.4)"
+LAX, FAIR = "planted:tit_for_tat(0.3)", "planted:tit_for_tat(0.7)"
+STABS, LOYAL, GREEDY = "planted:betrayer(1,0.4)", "planted:loyal(right)", "planted:greedy"
+
+CHANCE = Proof(
+    id="chance",
+    says="Six bots vote and give at random: nobody stands with anybody.",
+    seats=dict.fromkeys(NAMES, RANDOM),
+    talk=SILENT,
+    truths=(
+        Truth(measure="alignment", entrant=RANDOM, value=0.0),
+        Truth(measure="blocs", entrant=RANDOM, group=ANY, value=ALPHA),
+        Truth(measure="balance", entrant=RANDOM, value=0.0),
+        Truth(measure="reciprocity", entrant=RANDOM, value=0.0),
+        Truth(measure="reciprocity_lag", entrant=RANDOM, value=0.0),
+        *(
+            Truth(measure="sacrifice", entrant=RANDOM, group=f"of {many}", value=1 - 1 / many)
+            for many in (2, 3, 4)
+        ),
+    ),
+)  # fmt: skip
+COMPANY = Proof(
+    id="company",
+    says="Two pairs vote together in 9 and in 4 of 10 votes; two bots vote at random.",
+    seats=dict(zip(NAMES, (CLOSE, CLOSE, LOOSE, LOOSE, RANDOM, RANDOM), strict=True)),
+    talk=SILENT,
+    truths=(
+        Truth(measure="alignment", entrant=CLOSE, group=CLOSE, value=0.9),
+        Truth(measure="alignment", entrant=LOOSE, group=LOOSE, value=0.4),
+        Truth(measure="alignment", entrant=RANDOM, group=RANDOM, value=0.0),
+    ),
+)
+GIFTS = Proof(
+    id="gifts",
+    says="Bots return 3 and 7 of 10 gifts to who gave last; one gives at random.",
+    seats=dict(zip(NAMES[:5], (LAX, LAX, FAIR, FAIR, RANDOM), strict=True)),
+    talk=SILENT,
+    truths=(
+        Truth(measure="reciprocity_lag", entrant=LAX, value=0.3),
+        Truth(measure="reciprocity_lag", entrant=FAIR, value=0.7),
+        Truth(measure="reciprocity_lag", entrant=RANDOM, value=0.0),
+    ),
+)
+BETRAYAL = Proof(
+    id="betrayal",
+    says=(
+        "One bot is loyal to its left neighbour but for 4 of 10 rounds, in which it votes against "
+        "it; the neighbour is always loyal, and the third only to itself."
+    ),
+    seats=dict(zip(NAMES[:5], (STABS, LOYAL, GREEDY, GREEDY, GREEDY), strict=True)),
+    talk=SILENT,
+    truths=tuple(
+        Truth(measure=measure, entrant=entrant, value=value, kind=kind)  # type: ignore[arg-type]
+        for measure in ("betrayal", "betrayal_w2", "betrayal_w4")
+        for entrant, value, kind in ((STABS, 0.4, "covered"), (LOYAL, 0.0, "exact"))
+    ),
+)
+PROOFS = (CHANCE, COMPANY, GIFTS, BETRAYAL)

@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from arena.seats.planted import companions, dice_tellers, strength, word_givers
+from arena.seats.planted import (
+    companions,
+    dealers,
+    dice_tellers,
+    electors,
+    strength,
+    talkers,
+    word_givers,
+)
 from arena.seats.planted.plant import Options, Plant
 from arena.seats.planted.reading_specs import read_argument
 from arena.seats.planted.strength import Strength
@@ -11,7 +19,7 @@ from arena.seats.seat import Seat
 
 __all__ = ["PLANTS", "Plant", "Strength", "planted_seat", "planted_talks"]
 
-_FILES = (strength, dice_tellers, word_givers, companions)
+_FILES = (strength, dice_tellers, word_givers, dealers, electors, companions, talkers)
 PLANTS: Mapping[str, Plant] = MappingProxyType(
     {each.name: each for file in _FILES for each in file.PLANTS}
 )

@@ -1,6 +1,7 @@
 """The parts of the page that are beside strength: how entrants behaved, and what they cost."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from arena.reporting.charts import Chart, Spot, scatter
@@ -41,6 +42,7 @@ COST = (
     "calls that nobody counted (“uncounted”). Bots cost nothing. Seconds are those that a model's"
     " calls took, and the only clock of this page."
 )
+LAB = "The deception lab: what was said against what was known, who kept faith, who stood together"
 FREE = "No model was called: bots cost nothing."
 FAILURES = (
     "Failures are data. A default is the rules' own answer, which stands in where an entrant gave"
@@ -49,11 +51,12 @@ FAILURES = (
 
 
 def behaviour_section(
-    parts: Sequence[tuple[str, Sequence[Totals]]], group: Json | None, labels: Json
+    parts: Sequence[tuple[str, Sequence[Totals]]], group: Json | None, labels: Json, lab: Path
 ) -> Section:
     """Return the card of behaviour; no number of it is part of a rating.
 
-    `parts` are games that may be summed: what they are called, and their entrants.
+    `parts` are games that may be summed: what they are called, and their entrants. `lab` is the
+    report of the deception lab, seen from this page's folder; it is led to where it is there.
     """
     grids = [
         _conduct(label, played, folded=at > 0) for at, (label, played) in enumerate(parts)
@@ -62,6 +65,7 @@ def behaviour_section(
         grids.append(_figures(group, labels))
     return Section(
         id="behaviour", title="Behaviour", said=(BESIDE,), grids=tuple(grids),
+        links=(cell(LAB, href=f"{lab.parent.name}/{lab.name}"),) if lab.is_file() else (),
         notes=(LIES, DECISIONS),
     )  # fmt: skip
 

@@ -63,6 +63,7 @@ def reproduce_section(folder: Path, plan: Plan, versions: Mapping[str, str]) -> 
         grids=(grid("Digests and versions", "What|Value", known, texts=(0, 1)),),
         commands=(
             f"arena tournament report {name}",
+            f"arena analyze {name}",
             f"arena verify {name}/games",
             f"arena replay {name}/games/{plan.games[0].game} --as all" if plan.games else "",
         ),

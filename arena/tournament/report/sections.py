@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from arena.lab.loading import LAB
+from arena.lab.report import REPORT as LAB_REPORT
 from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
@@ -69,7 +71,12 @@ def context_of(known: Known) -> dict[str, Any]:
     sections = [
         *_strength(known, groups),
         arms_section(known.ratings.get("arms", ())),
-        behaviour_section(_behaved(known, groups), group, known.ratings.get("labels", {})),
+        behaviour_section(
+            _behaved(known, groups),
+            group,
+            known.ratings.get("labels", {}),
+            known.folder / LAB / LAB_REPORT,
+        ),
         cost_section(plan, totals, rating, known.status.spending),
         fairness_section(known.audits),
         _trouble(known, totals),

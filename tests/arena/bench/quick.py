@@ -46,4 +46,7 @@ QUICK = Plan(
     model_calls=3,
     tournament_games=4,
     tournament_processes=(1,),
+    lab_games=2,
+    lab_processes=1,
+    lab_memory_games=2,
 )

@@ -29,7 +29,7 @@ def test_every_figure_is_there_and_positive(figures: dict[str, Any]) -> None:
         "evenings", "elections", "served",
         "reports", "bargains", "win_shares", "tournaments",
         "memory_bytes_per_game", "help_seconds", "bot_game_imports", "rulesets",
-        "models", "models_at_once",
+        "models", "models_at_once", "lab",
     }  # fmt: skip
     assert set(figures["engine"]) == {
         "decisions_per_second", "decisions_per_second_with_view", "forks_per_second",

@@ -35,8 +35,15 @@ class Replay {
     fill(byId("view"), Object.keys(this.game.views).map((view) => h("option", {value: view}, S.seenAs(view))));
     byId("view").parentElement.hidden = Object.keys(this.game.views).length < 2;
     this.speed();
-    this.look(asked.get("as"), asked.has("at") ? Number(asked.get("at")) : null);
+    this.look(asked.get("as"), this.moment(asked));
     this.listen();
+  }
+
+  /** The moment that an address asks for, by its own number or by that of a record of the log; null: none. */
+  moment(asked) {
+    if (asked.has("at") || !asked.has("record")) return asked.has("at") ? Number(asked.get("at")) : null;
+    const frames = this.game.views.all?.frames ?? [];
+    return frames.find(({record}) => record >= Number(asked.get("record")))?.at ?? null;
   }
 
   story(view) {
@@ -169,7 +176,7 @@ class Replay {
     });
     addEventListener("hashchange", () => {
       const asked = new URLSearchParams(location.hash.slice(1));
-      this.look(asked.get("as") ?? this.view, Number(asked.get("at") ?? 0));
+      this.look(asked.get("as") ?? this.view, this.moment(asked) ?? 0);
     });
     document.addEventListener("keydown", (event) => this.key(event));
   }

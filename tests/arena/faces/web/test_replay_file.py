@@ -97,6 +97,9 @@ def test_it_holds_the_frames_of_every_viewpoint(game: Path) -> None:
     for who, view in found.items():
         wanted = frames(recorded, who)
         shown = view["frames"]
+        numbers = [frame.pop("record") for frame in shown if "record" in frame]
+        assert len(numbers) == sum("reveal" not in each for each in shown) * (who == "all")
+        assert numbers == sorted(numbers)
         assert view["head"] == scene(recorded, who).head()
         assert shown[: len(wanted)] == json.loads(json.dumps(wanted))
         assert [frame for frame in shown[len(wanted) :] if "reveal" not in frame] == []

@@ -1,0 +1,206 @@
+"""`arena analyze`: the main table in the terminal, and the lab's report as a page."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from arena.errors import ConfigError
+from arena.faces.cli.output import console_for, print_document, print_line
+from arena.faces.cli.tournament_rules import need_analysis
+from arena.lab.measure import Measure
+from arena.lab.report.figures import Figures
+from arena.lab.report.wording import NO_OPPORTUNITY, SAYS, chances, interval, label, shown, times
+from arena.narration.words import Paragraph, plural
+from arena.text import escaped, shell_path
+from arena.tournament.plan import PLAN
+from arena.transcript.reader import games
+
+__all__ = ["Analyzed", "analyze", "analyzed", "print_analysis", "selfcheck"]
+
+WIDE = 60
+"""Columns from which on figures stand in a table; else each is a line."""
+LONGEST = 32
+"""Columns of a name."""
+SOME = 10
+"""Games that are named one by one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analyzed:
+    """What came of a folder of games."""
+
+    folder: Path
+    page: Path | None
+    """The report; None: no game could be read, so there is none."""
+    figures: Figures
+    surprises: Sequence[str]
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        return {
+            "folder": str(self.folder),
+            "report": None if self.page is None else str(self.page),
+            **self.figures.data(),
+            "surprises": list(self.surprises),
+        }
+
+
+def analyze(
+    folder: Path | None, out: Path | None, *, json_: bool, strict: bool, unproven: bool, quiet: bool
+) -> int:
+    """Analyze the games of a folder; 1 where none could be read, or with `strict` not all.
+
+    Raises `ConfigError` without a folder, and where there is no game or no room for the report.
+    """
+    if folder is None:
+        raise ConfigError("the FOLDER is missing. Possible: a folder of games, or --selfcheck.")
+    need_analysis()
+    if not quiet and not json_:
+        console_for(sys.stderr).print(
+            Text(f"reading the games of {escaped(str(folder))} ...", "dim")
+        )
+    found = analyzed(folder, out, unproven=unproven)
+    if json_:
+        print_document(found.data())
+    else:
+        print_analysis(found)
+    return 1 if found.page is None or (strict and found.figures.left_out) else 0
+
+
+def analyzed(folder: Path, out: Path | None = None, *, unproven: bool = False) -> Analyzed:
+    """Read the games of a folder and write the report; return what they say."""
+    from arena.lab import MEASURES, load
+    from arena.lab.loading import LAB
+    from arena.lab.proofs.proving import kept, proven_measures
+    from arena.lab.report import figures_of, surprises, write_report
+
+    proven = proven_measures()
+    with load(folder) as tables:
+        figures = figures_of(tables, MEASURES if unproven else proven, proven)
+        page = None
+        if figures.games:
+            page = write_report(
+                tables, figures, folder, folder / LAB if out is None else out,
+                kept().get("found", ()),
+            )  # fmt: skip
+    return Analyzed(folder=folder, page=page, figures=figures, surprises=surprises(figures))
+
+
+def selfcheck(*, json_: bool, quiet: bool) -> int:
+    """Play every proof in a few replicates and print what came of it; 1 where one failed."""
+    from arena.lab.proofs.proving import selfcheck as check
+
+    need_analysis()
+    if not quiet and not json_:
+        console_for(sys.stderr).print(Text("playing games of planted bots ...", "dim"))
+    found = []
+    for each in check():
+        found.append(each)
+        if not json_:
+            print_line(escaped(str(each)))
+    passed = all(each.passed for each in found)
+    if json_:
+        print_document({"passed": passed, "found": [each.data() for each in found]})
+    else:
+        held = sum(each.passed for each in found)
+        print_line(f"{held} of {plural(len(found), 'planted truth')} found.")
+    return 0 if passed else 1
+
+
+def print_analysis(found: Analyzed) -> None:
+    """Print the main table, what surprises, what is left out, and where the page is."""
+    console = console_for(sys.stdout)
+    for each in _rendered(found):
+        console.print(each)
+    for line, step in _next_steps(found).items():  # no table: a path must stay one line
+        console.print(escaped(f"{line:<13}{step}"), markup=False, soft_wrap=True)
+
+
+def _rendered(found: Analyzed) -> Iterator[RenderableType]:
+    figures = found.figures
+    left_out = f", {times(len(figures.left_out), 'game')} left out" if figures.left_out else ""
+    who = times(len(figures.entrants), "entrant")
+    yield Paragraph(Text(f"{times(figures.games, 'game')} of {who}{left_out}."), 0)
+    main = [figures.measures[each] for each in SAYS if each in figures.measures]
+    for measure in main or figures.measures.values():
+        yield Text("")
+        yield _heading(figures, measure)
+        yield _Rows(figures, measure)
+    if found.surprises:
+        yield Text("")
+        yield Text("What stands out", "bold")
+        yield from (Paragraph(Text(each)) for each in found.surprises)
+    for sentence in _notes(found, len(main)):
+        yield Text("")
+        yield Paragraph(Text(sentence), 0)
+    yield Text("")
+
+
+def _heading(figures: Figures, measure: Measure) -> Text:
+    mark = " (not proven)" if measure.id in figures.unproven else ""
+    return Text.assemble((escaped(label(measure)), "bold"), mark, (f"  {measure.id}", "dim"))
+
+
+class _Rows:
+    """A measure: an entrant a row with value, interval and n, in a table or a line."""
+
+    def __init__(self, figures: Figures, measure: Measure) -> None:
+        self._figures, self._measure = figures, measure
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        rows = [self._row(each.name) for each in self._figures.entrants]
+        if options.max_width < WIDE:
+            for name, value, bounds, times_ in rows:
+                rest = "" if value == NO_OPPORTUNITY else f" ({bounds}), n {times_}"
+                yield Paragraph(Text(f"{name}: {value}{rest}"))
+            return
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True, overflow="ellipsis", width=LONGEST)
+        for width in (14, 16, 9):
+            table.add_column(justify="right", no_wrap=True, width=width)
+        for name, value, bounds, times_ in rows:
+            none = value == NO_OPPORTUNITY
+            table.add_row(name, value, "" if none else bounds, "" if none else f"n {times_}")
+        yield Padding(table, (0, 0, 0, 2), expand=False)
+
+    def _row(self, name: str) -> tuple[str, str, str, str]:
+        measure, of = self._measure, self._figures.of(self._measure.id, name)
+        return escaped(name), shown(measure, of), interval(measure, of), chances(measure, of)
+
+
+def _notes(found: Analyzed, main: int) -> Iterator[str]:
+    figures = found.figures
+    if figures.measures:
+        more = len(figures.measures) - main if main else 0
+        yield (
+            "A value stands with its 95 % interval, by games, and the number of opportunities, n."
+            + (f" {times(more, 'more measure')} in the report." if more else "")
+        )
+    if figures.hidden:
+        names = ", ".join(figures.hidden)
+        yield (
+            f"Not shown, since no passed proof stands behind them: {names}. "
+            "--unproven shows them with a mark."
+        )
+    for game, why in list(figures.left_out.items())[:SOME]:
+        yield escaped(f"{game} is left out: {why}")
+    if len(figures.left_out) > SOME:
+        yield f"{times(len(figures.left_out) - SOME, 'more game')} left out; --json names all."
+
+
+def _next_steps(found: Analyzed) -> dict[str, str]:
+    """Return where the report is, and what can be done next."""
+    if found.page is None:
+        return {"Report": "none: no game could be read"}
+    steps = {"Report": str(found.page)}
+    if (found.folder / PLAN).is_file():
+        steps["Link to it"] = f"arena tournament report {shell_path(found.folder)}"
+    steps["Read a game"] = f"arena replay {shell_path(games(found.folder)[0])}"
+    return steps

@@ -1,0 +1,64 @@
+"""Estimates of the rate of all opportunities together, and of those of each group."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arena.lab.intervals import mean, share
+from arena.lab.measure import Measure
+
+if TYPE_CHECKING:
+    from arena.lab.estimates import Estimate
+    from arena.lab.tables import Tables
+
+__all__ = ["rates", "rates_by_group"]
+
+QUERY = (
+    'SELECT entrant, game, "group", sum(outcome * weight), sum(weight), count(*) '
+    "FROM opportunities WHERE measure = ? AND eligible GROUP BY ALL ORDER BY ALL"
+)
+Rows = Sequence[tuple[str, str, str, float, float, int]]
+"""Entrant, game, group, sum of outcome * weight, sum of weights, opportunities."""
+
+
+def rates_by_group(
+    *groups: str, whole: bool = True
+) -> "Callable[[Tables, Measure], Sequence[Estimate]]":
+    """Return what estimates these groups apart, all that there are where none is named.
+
+    `whole`: all together come first.
+    """
+
+    def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
+        rows: Rows = [tuple(each) for each in tables.rows(QUERY, [measure.id])]  # type: ignore[misc]
+        return rates(tables, measure, rows, groups, whole=whole)
+
+    return estimated
+
+
+def rates(
+    tables: "Tables", measure: Measure, rows: Rows, groups: Sequence[str] = (), *, whole: bool
+) -> "list[Estimate]":
+    """Return the rates of all and of groups, for each entrant."""
+    names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
+    found = []
+    for (name,) in names:
+        own = [row for row in rows if row[0] == name]
+        if whole:
+            found.append(_rate(measure, name, "", own))
+        for group in groups or sorted({row[2] for row in own}):
+            found.append(_rate(measure, name, group, [row for row in own if row[2] == group]))
+    return found
+
+
+def _rate(measure: Measure, entrant: str, group: str, rows: Rows) -> "Estimate":
+    from arena.lab.estimates import made  # noqa: PLC0415 - it imports the tables, they measures
+
+    line = {game: at for at, game in enumerate(dict.fromkeys(row[1] for row in rows))}
+    counts, weights = np.zeros(len(line)), np.zeros(len(line))
+    for _, game, _, count, weight, _ in rows:
+        counts[line[game]] += count
+        weights[line[game]] += weight
+    interval = (share if measure.shape == "share" else mean)(counts, weights)
+    return made(measure, entrant, interval, sum(row[5] for row in rows), len(line), group)

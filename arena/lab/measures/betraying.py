@@ -1,0 +1,170 @@
+"""Betrayal: the first hostile act against somebody with whom a tie is live.
+
+Acts are events of the game, each from one seat towards another:
+
+- cooperative: a card given where there was a choice; a first ballot for the other in the vote on
+  the truck or the chief; no vote against the other in an attack where the others' votes led
+  against it; its side of a deal with the other, kept;
+- hostile: a vote against the other in an attack, re-votes included.
+
+A tie is **live** in a round if in the W rounds before it there was an act of cooperation each way
+(two acts, the one returns the other) and no hostile act either way. An opportunity is such a round
+in which its first voter could vote against the other; it is a betrayal if it does. Two votes of
+one ballot are both first, since they are under seal.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+from arena.lab.game import Ballot, Game, Vote
+from arena.lab.measure import Measure, Opportunity
+from arena.lab.measures.sacrificing import leading_against
+from arena.lab.permuting import TWO
+
+__all__ = ["MEASURES", "Act", "acts", "betrayals"]
+
+NEEDS = "All rulesets: attack votes with two candidates or more, talk or none."
+SOURCE = "Niculae et al. 2015 (1506.04744), betrayal of a friendship; metrics.md 30."
+WINDOW = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """What one seat did for or against another."""
+
+    at: int
+    round: int
+    actor: str
+    towards: str
+    hostile: bool
+
+
+def _ballots(game: Game) -> Iterator[tuple[Vote, Ballot, str, str]]:
+    """Yield who voted for whom, with a choice and itself."""
+    for vote in game.votes:
+        for ballot in vote.ballots:
+            if len(ballot.candidates) < TWO:
+                continue
+            for voter, target in ballot.cast.items():
+                if voter not in ballot.defaulted:
+                    yield vote, ballot, voter, target
+
+
+def acts(game: Game) -> Iterator[Act]:
+    """Yield all cooperative and hostile acts of a game."""
+    for vote, ballot, voter, target in _ballots(game):
+        attack = vote.kind == "attack"
+        if target != voter and (attack or ballot.number == 1):
+            yield Act(
+                at=ballot.at, round=vote.round, actor=voter, towards=target, hostile=attack
+            )  # fmt: skip
+        if attack and ballot.number == 1:
+            for spared in _spared(ballot, voter, target):
+                yield Act(
+                    at=ballot.at, round=vote.round, actor=voter, towards=spared, hostile=False
+                )  # fmt: skip
+    for gift in game.gifts:
+        if len(gift.recipients) >= TWO:
+            yield Act(
+                at=gift.at, round=gift.round, actor=gift.giver, towards=gift.recipient,
+                hostile=False,
+            )  # fmt: skip
+    yield from _kept(game)
+
+
+def _spared(ballot: Ballot, voter: str, target: str) -> list[str]:
+    leading = leading_against(ballot, voter)
+    return leading if len(leading) == 1 and leading[0] not in {voter, target} else []
+
+
+def _kept(game: Game) -> Iterator[Act]:
+    for each in game.offers:
+        for party, side in each.sides.items():
+            if side.outcome == "kept" and each.ended_at is not None:
+                yield Act(
+                    at=each.ended_at, round=side.round, actor=party, towards=side.other,
+                    hostile=False,
+                )  # fmt: skip
+
+
+def betrayals(game: Game, window: int) -> Iterator[Opportunity]:
+    """Yield each round in which a tie was live, for either side of it."""
+    done = list(acts(game))
+    rounds = sorted({vote.round for vote in game.votes})
+    for one, other in permutations(game.seats, 2):
+        own = [each for each in done if {each.actor, each.towards} == {one, other}]
+        for round_ in rounds:
+            before = [each for each in own if round_ - window <= each.round < round_]
+            if _is_live(before):
+                now = [each for each in own if each.round == round_ and each.hostile]
+                yield _round(game, one, other, round_, now)
+
+
+def _is_live(before: list[Act]) -> bool:
+    if any(each.hostile for each in before):
+        return False
+    return len({each.actor for each in before}) == TWO
+
+
+def _round(game: Game, one: str, other: str, round_: int, hostile: list[Act]) -> Opportunity:
+    could = [
+        ballot.at
+        for vote, ballot, voter, _ in _ballots(game)
+        if voter == one
+        and vote.kind == "attack"
+        and vote.round == round_
+        and other in ballot.candidates
+    ]
+    struck = min((each.at for each in hostile if each.actor == one), default=None)
+    first = min((each.at for each in hostile), default=None)
+    excluded = None
+    if not could:
+        excluded = "no vote against it"
+    elif struck != first and (struck is not None or first is not None and first < could[0]):
+        excluded = "the other struck first"
+    at = struck or (could[0] if could else _start(game, round_))
+    return Opportunity(
+        round=round_, at=at, actor=one, others=(other,), excluded=excluded,
+        outcome=None if excluded else float(struck is not None), group=_left(game, one, round_),
+    )  # fmt: skip
+
+
+def _start(game: Game, round_: int) -> int:
+    return min(vote.at for vote in game.votes if vote.round == round_)
+
+
+def _left(game: Game, seat: str, round_: int) -> str:
+    """Return how many characters a seat had at the first vote of a round."""
+    start = _start(game, round_)
+    first = next(ballot for vote in game.votes for ballot in vote.ballots if ballot.before)
+    assert first.before is not None  # noqa: S101 - it was looked for
+    places = first.before.view_data(seat)["places"]
+    begun = sum(one["player"] == seat for place in places for one in place["characters"])
+    lost = sum(each.owner == seat and first.at < each.at < start for each in game.losses)
+    return f"{begun - lost} left"
+
+
+def _within(window: int) -> Callable[[Game], Iterator[Opportunity]]:
+    def counted(game: Game) -> Iterator[Opportunity]:
+        return betrayals(game, window)
+
+    return counted
+
+
+def _measure(name: str, window: int) -> Measure:
+    return Measure(
+        id=name, number=30, name=f"Betrayal (W = {window})",
+        definition=(
+            f"Of the rounds at whose start a tie was live (in the last {window} rounds an act of "
+            "cooperation each way and no hostile one) and in which one could vote against the "
+            "other in an attack, the share in which it did, before the other had."
+        ),
+        unit="share of live tie-rounds", rung=0, needs=NEEDS, source=SOURCE, proof="betrayal",
+        counted=_within(window),
+    )  # fmt: skip
+
+
+MEASURES = (
+    _measure("betrayal", WINDOW), _measure("betrayal_w2", 2), _measure("betrayal_w4", 4),
+)  # fmt: skip

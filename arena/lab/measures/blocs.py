@@ -1,0 +1,165 @@
+"""Blocs: sets of players who vote together in a game, more than the luckiest set by chance would.
+
+For each set of two players or more that is not all, the excess of agreement in it is put in
+standard deviations of chance: sum(same - expected) / sqrt(sum(expected (1 - expected))), over the
+pairs of the set and the ballots that they shared (`arena.lab.permuting`). A bloc is the set with
+the most, where that is more than the most of any set in all but 5 % of games whose votes are drawn
+again: the statistic is a maximum, so that the search is paid for. Ties are broken by lot, keyed by
+the game, so that the level is 5 % and not less. Further blocs are sets of others above the same.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.lab.game import Game
+from arena.lab.group_rates import rates_by_group
+from arena.lab.measure import Measure, Opportunity
+from arena.lab.permuting import DRAWS, Shared, drawn, generator, shared
+
+__all__ = ["ALPHA", "ANY", "MEASURES", "Blocs", "blocs_of"]
+
+ALPHA = 0.05
+ANY, MEMBER = "any bloc", "member"
+NEEDS = "All rulesets: votes with three candidates or more, talk or none."
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blocs:
+    """What was found in one game."""
+
+    p: float
+    """Of the set with the most excess: the share of draws, and it, that have as much or more."""
+    blocs: tuple[frozenset[str], ...]
+    """The one with the most excess comes first."""
+
+
+def _subsets(seats: tuple[str, ...]) -> list[frozenset[str]]:
+    sizes = range(2, len(seats))
+    return [frozenset(each) for size in sizes for each in combinations(seats, size)]
+
+
+def blocs_of(game: Game, pairs: list[Shared]) -> Blocs | None:
+    """Return the blocs that some pairs of votes tell; None where no pair tells anything."""
+    pairs = [each for each in pairs if each.excluded is None]
+    if not pairs:
+        return None
+    subsets = _subsets(game.seats)
+    excess = _excess(game, pairs, subsets)
+    found, null = excess[0], excess[1:].max(axis=1)
+    p = _p(game, float(found.max()), null)
+    if p > ALPHA:
+        return Blocs(p=p, blocs=())
+    critical = np.sort(null)[-round(ALPHA * (DRAWS + 1))]
+    best = [subsets[int(found.argmax())]]
+    for at in np.argsort(-found, kind="stable"):
+        if found[at] > critical and not any(subsets[at] & each for each in best):
+            best.append(subsets[at])
+    return Blocs(p=p, blocs=tuple(best))
+
+
+def _p(game: Game, most: float, null: Floats) -> float:
+    near = np.isclose(null, most)
+    above = int(((null > most) & ~near).sum())
+    lot = int(generator(game, "ties").integers(int(near.sum()) + 1))
+    return (1 + above + lot) / (DRAWS + 1)
+
+
+def _excess(game: Game, pairs: list[Shared], subsets: list[frozenset[str]]) -> Floats:
+    """Return the excess of each set: in the first row as observed, in each other as drawn."""
+    votes = {id(each): each for pair in pairs for each in (pair.first, pair.second)}
+    column = {key: at for at, key in enumerate(votes)}
+    seat = {name: at for at, name in enumerate(game.seats)}
+    observed = np.array([[seat[each.target] for each in votes.values()]])
+    null = drawn(game, "votes", [each.options for each in votes.values()])
+    targets = np.vstack([observed, null])
+    one = [column[id(each.first)] for each in pairs]
+    other = [column[id(each.second)] for each in pairs]
+    expected = np.array([each.expected for each in pairs])
+    inside = np.array(
+        [[{each.first.voter, each.second.voter} <= one for one in subsets] for each in pairs],
+        dtype=np.float64,
+    )
+    spread = np.sqrt((expected * (1 - expected)) @ inside)
+    summed = (np.equal(targets[:, one], targets[:, other]) - expected) @ inside
+    none = np.full_like(summed, -np.inf)
+    return np.divide(summed, spread, out=none, where=np.broadcast_to(spread > 0, summed.shape))
+
+
+def memberships(game: Game) -> Iterator[Opportunity]:
+    """Yield each seat of a game twice: whether it was in a bloc, and whether there was any."""
+    pairs = list(shared(game))
+    found = blocs_of(game, pairs)
+    excluded = "no shared ballot that tells" if found is None else None
+    blocs = () if found is None else found.blocs
+    if not game.votes:
+        return
+    at, round_ = game.votes[-1].at, game.votes[-1].round
+    for seat in game.seats:
+        own = next((each for each in blocs if seat in each), frozenset[str]())
+        for group, outcome in ((MEMBER, bool(own)), (ANY, bool(blocs))):
+            yield Opportunity(
+                round=round_, at=at, actor=seat, others=tuple(sorted(own - {seat})),
+                outcome=None if excluded else float(outcome), excluded=excluded, group=group,
+            )  # fmt: skip
+
+
+def stabilities(game: Game) -> Iterator[Opportunity]:
+    """Yield each member of a bloc: the Jaccard index of its blocs in both halves of the rounds."""
+    pairs = list(shared(game))
+    found = blocs_of(game, pairs)
+    if found is None or not found.blocs:
+        return
+    middle = (len(game.rounds) + 1) // 2
+    halves = [
+        [each for each in pairs if (each.first.vote.round <= middle) is early]
+        for early in (True, False)
+    ]
+    at, round_ = game.votes[-1].at, game.votes[-1].round
+    for seat in sorted(frozenset[str]().union(*found.blocs)):
+        early, late = (_closest(game, each, seat) for each in halves)
+        known = early and late
+        yield Opportunity(
+            round=round_, at=at, actor=seat, others=tuple(sorted((early | late) - {seat})),
+            outcome=len(early & late) / len(early | late) if known else None,
+            excluded=None if known else "no vote that tells in one half",
+        )  # fmt: skip
+
+
+def _closest(game: Game, pairs: list[Shared], seat: str) -> frozenset[str]:
+    """Return the set with this seat that has the most excess; nobody where none has any."""
+    pairs = [each for each in pairs if each.excluded is None]
+    subsets = [each for each in _subsets(game.seats) if seat in each]
+    if not pairs:
+        return frozenset()
+    excess = _excess(game, pairs, subsets)[0]
+    best = int(excess.argmax())
+    return subsets[best] if excess[best] > 0 else frozenset()
+
+
+MEASURES = (
+    Measure(
+        id="blocs", number=29, name="Blocs",
+        definition=(
+            "Share of games in which it was in a set of players whose votes agree more than those "
+            "of any set do by chance (p at most .05 of the maximum, votes drawn again within "
+            "their options). Group `any bloc`: in which there was one at all."
+        ),
+        unit="share of games", rung=0, needs=NEEDS,
+        source="Max-statistic permutation test: Westfall and Young 1993; metrics.md 29.",
+        proof="company", counted=memberships, estimate=rates_by_group(MEMBER, ANY, whole=False),
+    ),
+    Measure(
+        id="bloc_stability", number=29, name="Stability of blocs",
+        definition=(
+            "For members of a bloc: the Jaccard index of the sets that each votes most together "
+            "with in the first and in the second half of the rounds."
+        ),
+        unit="Jaccard index", rung=0, needs=NEEDS, source="metrics.md 29.", proof="company",
+        counted=stabilities,
+    ),
+)  # fmt: skip

@@ -1,0 +1,134 @@
+"""Informativeness: how much the reports of who had looked tell of whether zombies come.
+
+For each report that tells a whole roll, each location is a pair: whether a die was said to show
+it, and whether one does. Normalised mutual information of all pairs is I(said; true) / H(true), in
+plug-in: per location it is nearly unbiased, which for whole rolls it is not (metrics.md V13). The
+interval is the jackknife's over games (Efron & Stein 1981), with Student's t.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.lab.game import Game, Report
+from arena.lab.intervals import LEVEL, Interval
+from arena.lab.measure import Measure, Opportunity
+
+if TYPE_CHECKING:
+    from arena.lab.estimates import Estimate
+    from arena.lab.tables import Tables
+
+__all__ = ["MEASURES", "informs", "jackknifed", "nmi"]
+
+Floats = NDArray[np.float64]
+PAIRS = {f"said {said}, true {true}": (said, true) for said in (0, 1) for true in (0, 1)}
+QUERY = (
+    'SELECT entrant, game, "group", count(*) FROM opportunities '
+    "WHERE measure = ? AND eligible GROUP BY ALL ORDER BY ALL"
+)
+SPACE = 1e-12
+"""Entropy below which nothing is uncertain."""
+
+
+def informs(game: Game) -> Iterator[Opportunity]:
+    """Yield each location of each report of a whole roll: 1 where it was told right."""
+    for report in game.reports:
+        if not report.saw:
+            continue
+        message, told = report.message, _told(report)
+        if told is None:
+            yield Opportunity(
+                round=message.round, at=message.at, actor=message.speaker, others=message.hearers,
+                outcome=None, excluded="tells no whole roll",
+            )  # fmt: skip
+            continue
+        for place in game.vocabulary.locations:
+            said, true = int(told.get(place, 0) > 0), int(place in report.dice)
+            yield Opportunity(
+                round=message.round, at=message.at, actor=message.speaker, others=message.hearers,
+                outcome=float(said == true), group=f"said {said}, true {true}",
+            )  # fmt: skip
+
+
+def _told(report: Report) -> dict[int, int] | None:
+    """Return how many dice were said to show each location; None: not all of them."""
+    rolls, counts = set[tuple[int, ...]](), dict[int, int]()
+    for claim in report.claims:
+        said = claim.made.said
+        if said.kind == "dice":
+            rolls.add(tuple(sorted(said.dice or ())))
+        elif said.relation == "=" and not said.negated and said.location is not None:
+            counts[said.location] = said.count or 0
+    if rolls:
+        (roll, *more) = rolls
+        return None if more else {each: roll.count(each) for each in roll}
+    return counts if sum(counts.values()) == len(report.dice) else None
+
+
+def nmi(pairs: Floats) -> float:
+    """Return I(said; true) / H(true) of a table `[said, true]`; NaN where all are alike."""
+    total = pairs.sum()
+    if not total:
+        return float("nan")
+    joint = pairs / total
+    of_said, of_true = _entropy(joint.sum(1)), _entropy(joint.sum(0))
+    if of_true < SPACE:
+        return float("nan")
+    return float(max(0.0, of_said + of_true - _entropy(joint.ravel())) / of_true)
+
+
+def _entropy(shares: Floats) -> float:
+    some = shares[shares > 0]
+    return float(-(some * np.log2(some)).sum())
+
+
+def jackknifed(games: Floats) -> Interval:
+    """Return the information of tables `[game, said, true]` with its interval by games."""
+    whole, count = games.sum(0), len(games)
+    value = nmi(whole)
+    left_out = np.array([nmi(whole - each) for each in games])
+    if count < 2 or not np.isfinite(left_out).all():  # noqa: PLR2004 - games
+        return Interval(value, np.nan, np.nan)
+    from scipy.special import stdtrit  # type: ignore[import-untyped]
+
+    spread = float(((left_out - left_out.mean()) ** 2).sum()) * (count - 1) / count
+    reach = float(stdtrit(count - 1, (1 + LEVEL) / 2)) * spread**0.5
+    return Interval(value, max(0.0, value - reach), min(1.0, value + reach))
+
+
+def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
+    """Return the information of each entrant's reports."""
+    from arena.lab.estimates import made  # noqa: PLC0415 - it imports the tables, they measures
+
+    rows = tables.rows(QUERY, [measure.id])
+    found = []
+    for (name,) in tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant"):
+        own = [each for each in rows if each[0] == name]
+        line = {game: at for at, game in enumerate(dict.fromkeys(each[1] for each in own))}
+        games = np.zeros((len(line), 2, 2))
+        for _, game, group, times in own:
+            games[(line[game], *PAIRS[group])] += times
+        interval = jackknifed(games)
+        found.append(made(measure, name, interval, int(games.sum()), len(line)))
+    return found
+
+
+MEASURES = (
+    Measure(
+        id="informativeness", number=7, name="Informativeness (normalised mutual information)",
+        definition=(
+            "Mutual information of whether a report of a whole roll by who had looked says that "
+            "a die shows a location, and whether one does, all locations together, by the entropy "
+            "of the latter: 0, reports tell nothing; 1, all. A sure reversal tells all, too."
+        ),
+        unit="share of the entropy", rung=1,
+        needs=(
+            "All rulesets, where the table talks while the dice lie under the box, for who has "
+            "looked."
+        ),
+        source="Over-communication: Cai & Wang 2006; LLM senders: 2606.01456.", proof="dice",
+        counted=informs, least=60, estimate=estimated,
+    ),
+)  # fmt: skip

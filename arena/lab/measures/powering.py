@@ -1,0 +1,197 @@
+"""Voting power: what ballots could decide, and what they did (see `arena.lab.voting_power`).
+
+Each ballot cast is one opportunity, re-votes included. Who holds the victim token and breaks a tie
+(OSA-21) casts a ballot alone: it decides all. First ballots of one's own 2 votes in 2+1 and 2+1+1,
+and of 1 there, are also estimated apart, since the textbook has their power.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arena.lab.game import Ballot, Game, Vote
+from arena.lab.intervals import mean, share
+from arena.lab.measure import Measure, Opportunity
+from arena.lab.voting_power import (
+    banzhaf,
+    is_pivotal,
+    power_of,
+    shapley_shubik,
+    weights_for,
+)
+
+if TYPE_CHECKING:
+    from arena.lab.estimates import Estimate
+    from arena.lab.tables import Tables
+
+__all__ = ["APART", "MEASURES"]
+
+APART = ("2 of 2+1", "1 of 2+1", "2 of 2+1+1", "1 of 2+1+1")
+"""Kinds of first ballots that are estimated apart: own weight, all weights."""
+TIE, REVOTE = "tie", "revote"
+SOURCE = "Banzhaf 1965; Shapley and Shubik 1954; metrics.md 38, V11."
+NEEDS = "All rulesets: votes with two candidates or more, talk or none."
+Value = Callable[[Vote, Ballot, str], float]
+
+
+def _ballots(game: Game, value: Value) -> Iterator[Opportunity]:
+    """Yield every ballot with a value, and every tie that the token breaks with 1."""
+    for vote in game.votes:
+        for ballot in vote.ballots:
+            for voter in ballot.cast:
+                yield Opportunity(
+                    round=vote.round, at=ballot.at, actor=voter, others=_others(ballot, voter),
+                    outcome=value(vote, ballot, voter), group=_kind(ballot, voter),
+                )  # fmt: skip
+        if vote.tie is not None:
+            at, holder, _ = vote.tie
+            yield Opportunity(round=vote.round, at=at, actor=holder, outcome=1.0, group=TIE)
+
+
+def _others(ballot: Ballot, voter: str) -> tuple[str, ...]:
+    return tuple([each for each in ballot.cast if each != voter])
+
+
+def _kind(ballot: Ballot, voter: str) -> str:
+    if ballot.number > 1:
+        return REVOTE
+    weights = "+".join(map(str, sorted(ballot.weights.values(), reverse=True)))
+    return f"{ballot.weights[voter]} of {weights}"
+
+
+def powers(game: Game) -> Iterator[Opportunity]:
+    """Yield every ballot with its decisiveness."""
+    return _ballots(game, lambda vote, ballot, voter: float(power_of(vote.kind, ballot, voter)))
+
+
+def banzhafs(game: Game) -> Iterator[Opportunity]:
+    """Yield every ballot with its Banzhaf index."""
+    return _ballots(game, lambda _, ballot, voter: float(banzhaf(*weights_for(ballot, voter))))
+
+
+def shapleys(game: Game) -> Iterator[Opportunity]:
+    """Yield every ballot with its Shapley-Shubik index."""
+    return _ballots(
+        game, lambda _, ballot, voter: float(shapley_shubik(*weights_for(ballot, voter)))
+    )
+
+
+def pivots(game: Game) -> Iterator[Opportunity]:
+    """Yield every ballot: 1 where another choice would have had another outcome."""
+    return _ballots(game, lambda vote, ballot, voter: float(is_pivotal(vote, ballot, voter)))
+
+
+def conversions(game: Game) -> Iterator[Opportunity]:
+    """Yield each voter of each vote, first ballots alone: favourable outcomes by their power."""
+    for vote in game.votes:
+        for ballot in vote.ballots[:1]:
+            for voter in ballot.cast:
+                yield _conversion(vote, ballot, voter)
+
+
+def _conversion(vote: Vote, ballot: Ballot, voter: str) -> Opportunity:
+    power = float(power_of(vote.kind, ballot, voter))
+    excluded = "no power" if not power else None
+    if any(voter in each.defaulted for each in vote.ballots):
+        excluded = "a default stood in"
+    group = f"{'attack' if vote.kind == 'attack' else 'election'} {_kind(ballot, voter)}"
+    return Opportunity(
+        round=vote.round, at=ballot.at, actor=voter, others=_others(ballot, voter),
+        outcome=None if excluded else _favourable(vote, voter) / power, excluded=excluded,
+        weight=power, group=group,
+    )  # fmt: skip
+
+
+def _favourable(vote: Vote, voter: str) -> float:
+    if vote.kind == "attack":
+        return float(vote.chosen != voter)
+    last = next(each for each in reversed(vote.ballots) if voter in each.cast)
+    return float(vote.chosen == last.cast[voter])
+
+
+def _estimated(*groups: str) -> "Callable[[Tables, Measure], Sequence[Estimate]]":
+    """Return what estimates all opportunities together, and those of each of these groups."""
+
+    def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
+        query = (
+            'SELECT game, "group", sum(outcome * weight), sum(weight), count(*) '
+            "FROM opportunities WHERE measure = ? AND entrant = ? AND eligible "
+            "GROUP BY ALL ORDER BY ALL"
+        )
+        found = []
+        names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
+        for (name,) in names:
+            rows = tables.rows(query, [measure.id, name])
+            for group in ("", *groups):
+                own = [row for row in rows if group in {"", row[1]}]
+                found.append(_of(measure, name, group, own))
+        return found
+
+    return estimated
+
+
+def _of(
+    measure: Measure, entrant: str, group: str, rows: Sequence[tuple[str, str, float, float, int]]
+) -> "Estimate":
+    from arena.lab.estimates import made  # it reads the registry of measures
+
+    line = {game: at for at, game in enumerate(dict.fromkeys(row[0] for row in rows))}
+    counts, weights = np.zeros(len(line)), np.zeros(len(line))
+    for game, _, count, weight, _ in rows:
+        counts[line[game]] += count
+        weights[line[game]] += weight
+    interval = (share if measure.shape == "share" else mean)(counts, weights)
+    return made(measure, entrant, interval, sum(row[4] for row in rows), len(line), group)
+
+
+MEASURES = (
+    Measure(
+        id="power", number=38, name="Voting power (decisiveness)",
+        definition=(
+            "Mean over the ballots that were cast: the share of the others' profiles, uniform and "
+            "independent, in which the voter's choice can change the outcome of the plurality "
+            "ballot, ties and what follows them included."
+        ),
+        unit="share of profiles", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        counted=powers, estimate=_estimated(*APART),
+    ),
+    Measure(
+        id="banzhaf", number=38, name="Banzhaf index",
+        definition=(
+            "Mean over the ballots that were cast: the normalized Banzhaf index of the ballot's "
+            "weights, with a majority of more than half."
+        ),
+        unit="share of swings", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        counted=banzhafs, estimate=_estimated(*APART),
+    ),
+    Measure(
+        id="shapley", number=38, name="Shapley-Shubik index",
+        definition=(
+            "Mean over the ballots that were cast: the share of the orders of voters in which this "
+            "one makes the majority of more than half."
+        ),
+        unit="share of orders", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        counted=shapleys, estimate=_estimated(*APART),
+    ),
+    Measure(
+        id="pivotal", number=38, name="Realised pivotality",
+        definition=(
+            "Of the ballots that were cast, the share where another choice would have had another "
+            "outcome, the others' ballots as they were: through ties, the re-vote and the lot."
+        ),
+        unit="share of ballots", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        counted=pivots, estimate=_estimated(*APART),
+    ),
+    Measure(
+        id="power_conversion", number=38, name="Power conversion",
+        definition=(
+            "Favourable outcomes of votes by the decisiveness of the first ballot, both added up: "
+            "in an election, that the vote found whom one voted for last; in an attack, that it "
+            "did not find oneself. Voters without any power are left out."
+        ),
+        unit="outcomes per unit of power", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        counted=conversions, shape="mean",
+        estimate=_estimated("election 2 of 2+1", "attack 2 of 2+1"),
+    ),
+)  # fmt: skip

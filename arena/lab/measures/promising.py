@@ -1,0 +1,127 @@
+"""Promises given by claims, as the log settles them: kept, or broken.
+
+A promise is what its speaker says they themselves will do, where it is no announcement: a gift, an
+alliance, a card, a report, and a vote promised to somebody in particular or on a condition. Only
+those that came to their occasion count; all others are listed with the reason. The terms of deals
+are counted apart (`dealing`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arena.claims.judgement import Judgement
+from arena.claims.verdict import Verdict
+from arena.lab.game import Game, JudgedClaim
+from arena.lab.measure import Measure, Opportunity
+
+__all__ = ["MEASURES", "Promise", "promises"]
+
+SOURCE = "Promises as statements of one's own future action (Serra-Garcia et al. 2013)."
+NEEDS = "All rulesets, where the table talks and speakers tag what they promise."
+OUTCOMES = {Verdict.PROMISE_KEPT: True, Verdict.PROMISE_BROKEN: False}
+WHY = {"moot": "no occasion", "both_failed": "both at once", "undetermined": "not known"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promise:
+    """A promise and what became of it."""
+
+    claim: JudgedClaim
+    kept: bool | None
+    """None: it does not count."""
+    excluded: str | None
+    """Why it does not."""
+
+    @property
+    def judgement(self) -> Judgement:
+        """Return how it was settled. Raises `ValueError` where it was not."""
+        if self.claim.judgement is None:
+            raise ValueError("nothing settled it")
+        return self.claim.judgement
+
+
+@lru_cache(maxsize=1)
+def promises(game: Game) -> tuple[Promise, ...]:
+    """Return all promises of a game in the order in which they were settled.
+
+    The same promise that is settled twice in a round counts once: the first.
+    """
+    pledged = [
+        each for each in game.claims if each.made.is_pledge and not each.made.is_announcement
+    ]
+    never = len(game.records)
+    pledged.sort(key=lambda each: never if each.judged_at is None else each.judged_at)
+    found, settled = [], set[tuple[object, ...]]()
+    for claim in pledged:
+        why = _excluded(game, claim)
+        if why is None and claim.judgement is not None:
+            same = (claim.made.speaker, claim.made.said, _round(game, claim.judgement))
+            why = "given twice" if same in settled else None
+            settled.add(same)
+        kept = None if why or claim.verdict is None else OUTCOMES[claim.verdict]
+        found.append(Promise(claim=claim, kept=kept, excluded=why))
+    return tuple(found)
+
+
+def _excluded(game: Game, claim: JudgedClaim) -> str | None:
+    judgement = claim.judgement
+    if judgement is None:
+        return "the game broke off"
+    if claim.verdict not in OUTCOMES:
+        return WHY.get(judgement.truth, "settled before")
+    settled = claim.at if judgement.at is None else judgement.at
+    return None if game.plays(claim.made.speaker, settled) else "a bot played for it"
+
+
+def _round(game: Game, judgement: Judgement) -> int:
+    return 0 if judgement.at is None else int(game.records[judgement.at]["round"])
+
+
+def kept(game: Game) -> Iterator[Opportunity]:
+    """Yield each promise: 1 where it was kept, 0 where it was broken."""
+    for each in promises(game):
+        made = each.claim.made
+        yield Opportunity(
+            round=made.round, at=each.claim.at, actor=made.speaker, others=made.to,
+            outcome=None if each.kept is None else float(each.kept), excluded=each.excluded,
+            group=made.said.kind,
+        )  # fmt: skip
+
+
+def double_sold(game: Game) -> Iterator[Opportunity]:
+    """Yield each side of an accepted deal: 1 where it had given the same away in another."""
+    for each in game.offers:
+        if each.ending != "accepted":
+            continue
+        for party, other in ((each.offerer, each.to), (each.to, each.offerer)):
+            side = each.sides.get(party)
+            yield Opportunity(
+                round=each.round, at=each.at, actor=party, others=(other,),
+                outcome=None if side is None else float(bool(side.double_sold)),
+                excluded="not settled" if side is None else None,
+            )  # fmt: skip
+
+
+MEASURES = (
+    Measure(
+        id="promise", number=11, name="Promises kept",
+        definition=(
+            "Of the promises that came to their occasion, the share that was kept. Of the same "
+            "promise given several times and settled in one round, one counts; those without an "
+            "occasion, those that were void for both at once and those already settled do not."
+        ),
+        unit="share of promises", rung=1, needs=NEEDS, source=SOURCE, proof="promises",
+        counted=kept,
+    ),
+    Measure(
+        id="double_sold", number=11, name="Double-selling",
+        definition=(
+            "Of the sides of accepted deals that were settled, the share in which the party gave "
+            "the same away in another deal, so that both could not be kept."
+        ),
+        unit="share of sides of deals", rung=1,
+        needs="All rulesets, where the table talks and deals are offered and accepted.",
+        source="Double-selling of vote slots: this arena.", proof="deals", counted=double_sold,
+    ),
+)  # fmt: skip

@@ -1,0 +1,115 @@
+"""Reciprocity: whether cards from the truck go to who gave some, more than chance has it.
+
+The truck makes its winner give one card away; whom to is the only information, so gifts with a
+single possible recipient are left out.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.lab.game import Game, Gift
+from arena.lab.measure import Measure, Opportunity
+from arena.lab.permuting import DRAWS, TWO, drawn
+
+__all__ = ["MEASURES", "returned_gifts"]
+
+NEEDS = "All rulesets: gifts from the truck with two possible recipients or more."
+
+
+def _row(
+    each: Gift, outcome: float | None, excluded: str | None = None, weight: float = 1.0
+) -> Opportunity:
+    return Opportunity(
+        round=each.round, at=each.at, actor=each.giver, others=(each.recipient,),
+        outcome=outcome, excluded=excluded, weight=weight,
+    )  # fmt: skip
+
+
+def _free(game: Game) -> list[Gift]:
+    return [
+        each
+        for each in game.gifts
+        if len(each.recipients) >= TWO and game.plays(each.giver, each.at)
+    ]
+
+
+def reciprocities(game: Game) -> Iterator[Opportunity]:
+    """Yield each gift with its giver's share of gifts that were returned, less that of the null."""
+    gifts = _free(game)
+    expected = _by_chance(game, gifts)
+    given = Counter((each.giver, each.recipient) for each in gifts)
+    for each in game.gifts:
+        if each not in gifts:
+            yield _row(each, None, "nobody else to give to")
+            continue
+        there = given[each.giver, each.recipient]
+        back = min(there, given[each.recipient, each.giver])
+        yield _row(each, back / there - expected[each.giver])
+
+
+def returned_gifts(given: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how many gifts of each giver are met by one back: sum over j of min(a_ij, a_ji).
+
+    `given` counts gifts by giver and recipient, in its last two axes.
+    """
+    found: NDArray[np.int64] = np.minimum(given, given.swapaxes(-1, -2)).sum(axis=-1)
+    return found
+
+
+def _by_chance(game: Game, gifts: Sequence[Gift]) -> dict[str, float]:
+    """Return the share of each giver's gifts that is returned where recipients are drawn."""
+    if not gifts:
+        return {}
+    number = {seat: at for at, seat in enumerate(game.seats)}
+    givers = np.array([number[each.giver] for each in gifts])
+    targets = drawn(game, "gifts", [each.recipients for each in gifts])
+    given = np.zeros((DRAWS, len(number), len(number)), dtype=np.int64)
+    np.add.at(given, (np.arange(DRAWS)[:, None], givers[None, :], targets), 1)
+    met = returned_gifts(given).mean(axis=0)
+    times = Counter(each.giver for each in gifts)
+    return {seat: float(met[number[seat]]) / count for seat, count in times.items()}
+
+
+def answers(game: Game) -> Iterator[Opportunity]:
+    """Yield each gift of who was given one: whether it goes to who gave last, less chance."""
+    last: dict[str, str] = {}
+    for each in sorted(game.gifts, key=lambda one: one.at):
+        giver = last.get(each.giver)
+        last[each.recipient] = each.giver
+        many = len(each.recipients)
+        if many < TWO:
+            yield _row(each, None, "nobody else to give to")
+        elif giver is None:
+            yield _row(each, None, "was given nothing")
+        elif giver not in each.recipients:
+            yield _row(each, None, "who gave can't be given to")
+        else:
+            chance = 1 / many
+            outcome = (float(each.recipient == giver) - chance) / (1 - chance)
+            yield _row(each, outcome, weight=1 - chance)
+
+
+MEASURES = (
+    Measure(
+        id="reciprocity", number=27, name="Reciprocity of gifts",
+        definition=(
+            "Sum of min(a_ij, a_ji) by the sum of a_ij, over the gifts of i to j in a game, less "
+            "the mean of the same where each recipient is drawn from those that there were."
+        ),
+        unit="share of gifts above chance", rung=0, needs=NEEDS,
+        source="Reciprocity of weighted networks: Squartini et al. 2013 (1208.4208).",
+        proof="gifts", counted=reciprocities, shape="mean",
+    ),
+    Measure(
+        id="reciprocity_lag", number=27, name="Reciprocity of gifts, lag 1",
+        definition=(
+            "Of the gifts of who was given a card before: (went to who gave it the last - "
+            "expected) / (1 - expected), where all recipients have the same chance."
+        ),
+        unit="kappa", rung=0, needs=NEEDS, source="metrics.md 27, corrected for chance as kappa.",
+        proof="gifts", counted=answers, shape="mean",
+    ),
+)  # fmt: skip

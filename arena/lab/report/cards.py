@@ -1,0 +1,109 @@
+"""An entrant's card: what it said, whether it kept its word, with whom it stood; each with n."""
+
+from dataclasses import dataclass
+
+from arena.lab.measure import Measure
+from arena.lab.report.figures import Entrant, Figures
+from arena.lab.report.links import Links
+from arena.lab.report.wording import (
+    chances,
+    interval,
+    is_few,
+    label,
+    rate,
+    shown,
+    times,
+    value,
+)
+from arena.reporting.view import number
+from arena.text import escaped
+
+__all__ = ["Card", "Line", "cards_of"]
+
+PARTS = (
+    ("What it said of the dice", ("lie", "withholding", "bluff")),
+    ("Whether it kept its word", ("promise", "temptation", "deal_rate", "deal", "deals_delivered")),
+    ("With whom it stood", ("alignment", "betrayal", "power")),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One figure of a card."""
+
+    label: str
+    value: str
+    interval: str
+    chances: str
+    """How many opportunities."""
+    none: bool
+    """Whether there was none."""
+    few: bool
+    unproven: bool
+    low: float | None
+    """The interval and the value on a scale from 0 to 1, drawn as a bar; None: it has no bar."""
+    high: float | None
+    middle: float | None
+    href: str
+    """A moment that counted."""
+    about: str
+    """Where it is told how it was counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """All of them, in parts."""
+
+    name: str
+    said: str
+    parts: tuple[tuple[str, tuple[Line, ...]], ...]
+
+
+def cards_of(figures: Figures, links: Links) -> list[Card]:
+    """Return a card an entrant, of the measures that are shown."""
+    return [_card(figures, each, links) for each in figures.entrants]
+
+
+def _card(figures: Figures, entrant: Entrant, links: Links) -> Card:
+    parts = []
+    for title, ids in PARTS:
+        lines = tuple(
+            _line(figures, figures.measures[each], entrant.name, links)
+            for each in ids
+            if each in figures.measures
+        )
+        if lines:
+            parts.append((title, lines))
+    return Card(
+        name=escaped(entrant.name),
+        said=(
+            f"{times(entrant.games, 'game')}, mean place {number(entrant.place, 2)}, "
+            f"{number(entrant.points, 1)} points"
+        ),
+        parts=tuple(parts),
+    )
+
+
+def _line(figures: Figures, measure: Measure, name: str, links: Links) -> Line:
+    of, moment = figures.of(measure.id, name), figures.moment(measure.id, name)
+    bar = of is not None and measure.shape == "share" and of.low is not None
+    return Line(
+        label=label(measure), value=_value(figures, measure, name), interval=interval(measure, of),
+        chances=chances(measure, of), none=of is None or of.value is None,
+        few=is_few(measure, of), unproven=measure.id in figures.unproven,
+        low=of.low if bar and of else None, high=of.high if bar and of else None,
+        middle=of.value if bar and of else None,
+        href="" if moment is None else links.moment(moment.game, moment.at, moment.round),
+        about=f"#about-{measure.id}",
+    )  # fmt: skip
+
+
+def _value(figures: Figures, measure: Measure, name: str) -> str:
+    """Return the value; of promises under temptation, both rates."""
+    of = figures.of(measure.id, name)
+    if measure.shape != "difference" or of is None or of.value is None:
+        return shown(measure, of)
+    yes, no = (figures.parts.get((measure.id, name, each)) for each in ("yes", "no"))
+    if yes is None or no is None or yes.value is None or no.value is None:
+        return value(measure, of.value)
+    return f"{rate(yes.value)} against {rate(no.value)}"

@@ -1,0 +1,167 @@
+"""How each measure was counted: definition, rung, proof, exclusions, groups, moments to look up."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from arena.lab.measure import Measure
+from arena.lab.report.figures import Figures
+from arena.lab.report.links import Links
+from arena.lab.report.wording import chances, interval, shown
+from arena.reporting.view import Cell, Grid, cell, count, grid, number
+from arena.text import escaped
+
+__all__ = ["RUNGS", "Counted", "counted_of", "figures_grid"]
+
+RUNGS = {
+    0: "0, events of the game: dice, looks, votes, moves, cards",
+    1: "1, claims that their speaker tagged, and that the engine judged",
+    2: "2, claims that a model took from the words, judged by the engine",
+    3: "3, a judge's opinion",
+}
+"""The ladder of labels: the lower, the surer."""
+UNPROVEN = "none that passed: read this figure with doubt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """What is told of one measure."""
+
+    id: str
+    name: str
+    unproven: bool
+    facts: tuple[tuple[str, str], ...]
+    """Label and text."""
+    grids: tuple[Grid, ...]
+
+
+def counted_of(
+    figures: Figures, links: Links, proofs: Sequence[Mapping[str, Any]]
+) -> list[Counted]:
+    """Return how each measure that is shown was counted.
+
+    `proofs` is what came of each planted truth, as `arena.lab.proofs.proof.Found.data()` gives it.
+    """
+    return [
+        Counted(
+            id=each.id, name=each.name, unproven=each.id in figures.unproven,
+            facts=_facts(each, unproven=each.id in figures.unproven),
+            grids=tuple(
+                one for one in (
+                    _proof(each, proofs), _groups(figures, each), _excluded(figures, each),
+                    _moments(figures, each, links),
+                ) if one.rows
+            ),
+        )
+        for each in figures.measures.values()
+    ]  # fmt: skip
+
+
+def _facts(measure: Measure, *, unproven: bool) -> tuple[tuple[str, str], ...]:
+    return (
+        ("Definition", measure.definition),
+        ("Unit", measure.unit),
+        ("Label", f"Rung {RUNGS[measure.rung]}"),
+        ("Has opportunities", measure.needs),
+        ("Smallest n", f"{measure.least}; fewer are marked as few"),
+        ("Proof", UNPROVEN if unproven else f"planted truth “{measure.proof}”, see below"),
+        ("Source", measure.source),
+        ("In the tables", f"opportunities WHERE measure = '{measure.id}'"),
+    )
+
+
+def _proof(measure: Measure, proofs: Sequence[Mapping[str, Any]]) -> Grid:
+    rows: list[list[Cell | str | None]] = [
+        [
+            f"{each['entrant']}{each['group'] and ', ' + each['group']}", each["family"],
+            cell(number(each["planted"], 3), by=each["planted"]),
+            cell(number(each["found"], 3), by=each["found"]),
+            f"{count(each['held'])} of {count(each['replicates'])}",
+            Cell(
+                text="passed" if each["passed"] else "failed",
+                mark="good" if each["passed"] else "bad",
+            ),
+        ]
+        for each in proofs if each["measure"] == measure.id
+    ]  # fmt: skip
+    head = "Planted bot|Family|Planted|Found|Held|"
+    return grid("Planted truth: in how many replicates it was found", head, rows, texts=(0, 1, 5))
+
+
+def _groups(figures: Figures, measure: Measure) -> Grid:
+    """Return the figures of groups: of its own estimates, else of its opportunities."""
+    own = figures.groups(measure.id)
+    source = figures.estimates if own else figures.parts
+    rows: list[list[Cell | str | None]] = []
+    for entrant in figures.entrants:
+        for group in own or figures.parts_of(measure.id):
+            of = source.get((measure.id, entrant.name, group))
+            if of is None or not of.opportunities:
+                continue
+            is_rate = not own and measure.shape == "difference"
+            rows.append([
+                cell(entrant.name), group,
+                cell(number(of.value, 2) if is_rate else shown(measure, of), by=of.value),
+                cell("" if is_rate else interval(measure, of), by=of.low),
+                cell(chances(measure, of), by=of.opportunities),
+            ])  # fmt: skip
+    head = "Entrant|Group|Figure|95 % interval|n"
+    return grid("By group", head, rows, texts=(0, 1), sortable=True)
+
+
+def _excluded(figures: Figures, measure: Measure) -> Grid:
+    names = [each.name for each in figures.entrants]
+    found: dict[str, dict[str, int]] = {}
+    for each in figures.excluded:
+        if each.measure == measure.id:
+            found.setdefault(each.why, {})[each.entrant] = each.times
+    rows: list[list[Cell | str | None]] = [
+        [why, *(cell(count(by.get(name, 0)), by=by.get(name, 0)) for name in names)]
+        for why, by in sorted(found.items(), key=lambda each: -sum(each[1].values()))
+    ]
+    head = ["Why", *(escaped(name) for name in names)]
+    return grid("Moments that did not count, by reason and entrant", head, rows, sortable=True)
+
+
+def _moments(figures: Figures, measure: Measure, links: Links) -> Grid:
+    rows: list[list[Cell | str | None]] = [
+        [
+            cell(each.entrant), f"{each.actor}{_towards(each.others)}",
+            cell(
+                f"{each.game}, round {each.round}, record {each.at}",
+                href=links.moment(each.game, each.at, each.round),
+            ),
+            cell(number(each.outcome, 2).removesuffix(".00"), by=each.outcome),
+        ]
+        for each in figures.moments if each.measure == measure.id
+    ]  # fmt: skip
+    head = "Entrant|Seat, and others concerned|Moment|Outcome"
+    return grid("Moments that came out the rarer way", head, rows, texts=(0, 1, 2), sortable=True)
+
+
+def _towards(others: Sequence[str]) -> str:
+    return f" ({', '.join(others)})" if others else ""
+
+
+def figures_grid(figures: Figures, links: Links) -> Grid:
+    """Return every figure, a measure and an entrant a row."""
+    rows: list[list[Cell | str | None]] = []
+    for measure in figures.measures.values():
+        if figures.groups(measure.id) and not any(
+            figures.of(measure.id, each.name) for each in figures.entrants
+        ):
+            continue
+        for entrant in figures.entrants:
+            of = figures.of(measure.id, entrant.name)
+            moment = figures.moment(measure.id, entrant.name)
+            href = "" if moment is None else links.moment(moment.game, moment.at, moment.round)
+            rows.append([
+                measure.name, cell(entrant.name),
+                cell(shown(measure, of), by=None if of is None else of.value),
+                cell(interval(measure, of), by=None if of is None else of.low),
+                cell(chances(measure, of), by=0 if of is None else of.opportunities),
+                cell(count(0 if of is None else of.games), by=0 if of is None else of.games),
+                cell("a moment", href=href) if href else None,
+            ])  # fmt: skip
+    head = "Measure|Entrant|Figure|95 % interval|n|Games|"
+    return grid("All figures", head, rows, texts=(0, 1, 6), folded=True, sortable=True)

@@ -1,0 +1,214 @@
+"""The figures of a report, once for terminal, page and JSON: estimates, and what they rest on.
+
+Rates are summed by game in SQL, so that a thousand games take seconds.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from arena.lab.estimates import Estimate, Excluded, estimate, exclusions, made
+from arena.lab.intervals import mean, share
+from arena.lab.measure import Measure
+from arena.lab.measures import MEASURES
+from arena.lab.tables import Tables
+
+__all__ = ["Entrant", "Figures", "Moment", "figures_of"]
+
+MOMENTS = 4
+"""Of a measure and an entrant that are named one by one."""
+HALF = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """Who played, with how it ended."""
+
+    name: str
+    games: int
+    place: float
+    """Mean over its seats; 1 is best."""
+    points: float
+    """Mean over its seats."""
+
+
+class Moment(NamedTuple):
+    """One opportunity that counted, to look it up."""
+
+    measure: str
+    entrant: str
+    game: str
+    round: int
+    at: int
+    """Number of the record."""
+    actor: str
+    others: tuple[str, ...]
+    outcome: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """All figures of a folder of games."""
+
+    games: int
+    left_out: Mapping[str, str]
+    """Games that were not read, with the reason."""
+    entrants: tuple[Entrant, ...]
+    """By their mean place, the best first."""
+    measures: Mapping[str, Measure]
+    """Those that are shown, by id, in their order."""
+    unproven: frozenset[str]
+    """Those of them that no passed proof stands behind."""
+    hidden: tuple[str, ...]
+    """Ids of measures that are not shown, since no passed proof stands behind them."""
+    estimates: Mapping[tuple[str, str, str], Estimate]
+    """By measure, entrant and group; empty: all groups together."""
+    parts: Mapping[tuple[str, str, str], Estimate]
+    """The same for each group of the opportunities of rates, by themselves."""
+    excluded: Sequence[Excluded]
+    moments: Sequence[Moment]
+
+    def of(self, measure: str, entrant: str, group: str = "") -> Estimate | None:
+        """Return an estimate; None: the measure is not shown, or has none for it."""
+        return self.estimates.get((measure, entrant, group))
+
+    def known(self, measure: str, entrant: str) -> Estimate | None:
+        """Return the estimate over all groups where there was an opportunity, else None."""
+        found = self.of(measure, entrant)
+        return None if found is None or found.value is None else found
+
+    def groups(self, measure: str) -> tuple[str, ...]:
+        """Return the groups that a measure's own estimates have."""
+        return _groups(self.estimates, measure)
+
+    def parts_of(self, measure: str) -> tuple[str, ...]:
+        """Return the groups that a rate's opportunities fall into."""
+        return _groups(self.parts, measure)
+
+    def moment(self, measure: str, entrant: str) -> Moment | None:
+        """Return the first moment that is named of a measure and an entrant."""
+        own = (each for each in self.moments if each[:2] == (measure, entrant))
+        return next(own, None)
+
+    def data(self) -> dict[str, Any]:
+        """Return them as plain JSON data."""
+        return {
+            "games": self.games,
+            "left_out": dict(self.left_out),
+            "entrants": [
+                {"entrant": each.name, "games": each.games, "place": each.place,
+                 "points": each.points}
+                for each in self.entrants
+            ],
+            "measures": [self._measure(each) for each in self.measures.values()],
+            "not_shown": list(self.hidden),
+        }  # fmt: skip
+
+    def _measure(self, of: Measure) -> dict[str, Any]:
+        return {
+            "measure": of.id, "name": of.name, "definition": of.definition, "unit": of.unit,
+            "rung": of.rung, "proven": of.id not in self.unproven, "smallest_n": of.least,
+            "estimates": [
+                {"entrant": each.entrant, "group": each.group, "value": each.value,
+                 "low": each.low, "high": each.high, "opportunities": each.opportunities,
+                 "games": each.games}
+                for each in self.estimates.values() if each.measure == of.id
+            ],
+            "excluded": [
+                {"entrant": each.entrant, "why": each.why, "times": each.times}
+                for each in self.excluded if each.measure == of.id
+            ],
+        }  # fmt: skip
+
+
+def figures_of(tables: Tables, shown: Collection[str], proven: Collection[str]) -> Figures:
+    """Return the figures of tables; `shown` and `proven` are ids of measures."""
+    measures = {name: each for name, each in MEASURES.items() if name in shown}
+    found = [each for one in measures.values() for each in estimate(tables, one)]
+    parts = [each for one in measures.values() for each in _by_group(tables, one)]
+    (games,) = tables.rows("SELECT count(*) FROM games")[0]
+    return Figures(
+        games=games, left_out=dict(tables.left_out), entrants=_entrants(tables),
+        measures=measures, unproven=frozenset(measures) - frozenset(proven),
+        hidden=tuple(name for name in MEASURES if name not in measures),
+        estimates={(each.measure, each.entrant, each.group): each for each in found},
+        parts={(each.measure, each.entrant, each.group): each for each in parts},
+        excluded=[each for each in exclusions(tables) if each.measure in measures],
+        moments=_moments(tables, measures, found),
+    )  # fmt: skip
+
+
+def _groups(of: Mapping[tuple[str, str, str], Estimate], measure: str) -> tuple[str, ...]:
+    found = dict.fromkeys(group for one, _, group in of if one == measure and group)
+    return tuple(sorted(found, key=_by_number))
+
+
+def _by_number(group: str) -> tuple[int, str]:
+    """Return by what groups are sorted: `3 left` by its number."""
+    first = group.partition(" ")[0]
+    return (int(first) if first.isdigit() else -1), group
+
+
+def _entrants(tables: Tables) -> tuple[Entrant, ...]:
+    query = (
+        "SELECT entrant, count(DISTINCT game), avg(place), avg(points) FROM seats "
+        "GROUP BY entrant ORDER BY 3, 1"
+    )
+    return tuple(
+        Entrant(name=name, games=games, place=place, points=points)
+        for name, games, place, points in tables.rows(query)
+    )
+
+
+def _by_group(tables: Tables, measure: Measure) -> list[Estimate]:
+    """Return the rate of each group of a measure's opportunities; none where it has one group.
+
+    A measure with estimates of its own counts in its own way, and has its own groups.
+    """
+    if measure.estimate is not None:
+        return []
+    query = (
+        'SELECT entrant, "group", sum(outcome * weight), sum(weight), count(*) '
+        'FROM opportunities WHERE measure = ? AND eligible GROUP BY entrant, "group", game'
+    )
+    rows: dict[tuple[str, str], list[tuple[float, float, int]]] = {}
+    for entrant, group, *sums in tables.rows(query, [measure.id]):
+        rows.setdefault((entrant, group), []).append(tuple(sums))
+    if len({group for _, group in rows}) <= 1:
+        return []
+    interval = mean if measure.shape == "mean" else share
+    found = []
+    for (entrant, group), own in sorted(rows.items()):
+        counts, weights, times = (np.array(column, float) for column in zip(*own, strict=True))
+        found.append(
+            made(measure, entrant, interval(counts, weights), int(times.sum()), len(own), group)
+        )
+    return found
+
+
+def _moments(
+    tables: Tables, measures: Mapping[str, Measure], found: Sequence[Estimate]
+) -> list[Moment]:
+    """Return a few moments of each measure and entrant: those that came out the rarer way."""
+    rare = [
+        (each.measure, each.entrant)
+        for each in found
+        if each.group == "" and each.value is not None and each.value > HALF
+        and measures[each.measure].shape == "share"
+    ]  # fmt: skip
+    query = (
+        "WITH rare AS (SELECT unnest(?::VARCHAR[]) AS measure, unnest(?::VARCHAR[]) AS entrant), "
+        "listed AS (SELECT o.*, row_number() OVER (PARTITION BY o.measure, o.entrant ORDER BY "
+        "CASE WHEN rare.entrant IS NULL THEN -abs(outcome) ELSE outcome END, game, o.at) AS place "
+        "FROM opportunities o LEFT JOIN rare USING (measure, entrant) "
+        "WHERE eligible AND list_contains(?, measure)) "
+        "SELECT measure, entrant, game, round, listed.at, actor, others, outcome FROM listed "
+        "WHERE place <= ? ORDER BY measure, entrant, place"
+    )
+    given = [[one for one, _ in rare], [other for _, other in rare], list(measures), MOMENTS]
+    return [
+        Moment(measure, entrant, game, round_, at, actor, tuple(others), outcome)
+        for measure, entrant, game, round_, at, actor, others, outcome in tables.rows(query, given)
+    ]

@@ -1,0 +1,341 @@
+"""What a page tells of one game, round by round: dice, looks, reports, destinations, votes, deals.
+
+All games are asked for at once, a query a table, since a thousand games are a thousand pages.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from arena.claims.language import Claim, Proposition
+from arena.lab.tables import Tables
+from arena.narration.claims_in_words import claim_in_words, does, promised
+from arena.narration.dialects import words_of
+from engine import ruleset
+
+if TYPE_CHECKING:
+    from arena.narration.words import Words
+
+__all__ = ["Ballots", "Broken", "Played", "Report", "RoundTold", "Seat", "Word", "games_told"]
+
+Mark = Literal["good", "bad", ""]
+Row = Mapping[str, Any]
+KINDS = {"truck": "Truck", "attack": "Attack"}
+OUTCOMES: Mapping[str, str] = {
+    "kept": "kept", "broken": "broken", "no_occasion": "no occasion", "void": "void",
+    "other_failed_first": "the other failed first", "both_at_once": "both broke it at once",
+    "taken_back": "taken back", "not_known": "not known", "settled_before": "settled before",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Who sat there."""
+
+    name: str
+    number: int
+    """Clockwise from 0: its colour and its symbol."""
+    symbol: str
+    entrant: str
+    place: int
+    points: int
+    out: bool
+    """Whether it lost its last character."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What one message said of the dice."""
+
+    at: int
+    speaker: str
+    to: tuple[str, ...]
+    """Nobody: the whole table."""
+    whisper: bool
+    said: str
+    false: bool
+    known: str
+    """`saw`, `was told` or `had not seen`: what the speaker knew of the dice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ballots:
+    """One ballot of a vote."""
+
+    at: int
+    what: str
+    """Which vote it was, and where."""
+    cast: tuple[tuple[str, str, int], ...]
+    """Voter, for whom, with how many votes."""
+    result: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """A promise or one side of a deal, with what became of it."""
+
+    at: int
+    by: str
+    to: tuple[str, ...]
+    said: str
+    outcome: str
+    mark: Mark
+    deal: bool
+
+
+Broken = tuple[str, str, str]
+"""Whose character was eaten, which, and where."""
+
+
+@dataclass(slots=True, kw_only=True)
+class RoundTold:
+    """A round."""
+
+    number: int
+    dice: tuple[int, ...]
+    """In ascending order, as reports tell them."""
+    looks: list[tuple[str, str]] = field(default_factory=list)
+    """Who looked, and by what."""
+    reports: list[Report] = field(default_factory=list)
+    went: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    """Locations with who went there."""
+    eaten: list[Broken] = field(default_factory=list)
+    votes: list[Ballots] = field(default_factory=list)
+    words: list[Word] = field(default_factory=list)
+    at: int | None = None
+    """The record of its dice, or of its first vote."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Played:
+    """One game, as its page tells it."""
+
+    id: str
+    digest: str
+    ruleset: str
+    seed: str
+    protocol: str
+    ended: str
+    seats: tuple[Seat, ...]
+    rounds: list[RoundTold]
+    ties: Counter[tuple[str, str, bool]] = field(default_factory=Counter)
+    """How often one voted for (True) or against (False) another."""
+
+    @property
+    def lies(self) -> int:
+        """Return how many reports of seen dice were false."""
+        reports = (each for one in self.rounds for each in one.reports)
+        return sum(each.false and each.known == "saw" for each in reports)
+
+    @property
+    def reported(self) -> int:
+        """Return how many reports of seen dice there were."""
+        return sum(each.known == "saw" for one in self.rounds for each in one.reports)
+
+    @property
+    def broken(self) -> int:
+        """Return how many promises and sides of deals were broken."""
+        return sum(each.mark == "bad" for one in self.rounds for each in one.words)
+
+    @property
+    def kept(self) -> int:
+        """Return how many were kept."""
+        return sum(each.mark == "good" for one in self.rounds for each in one.words)
+
+
+class _Teller:
+    """Puts the rows of one game into words."""
+
+    def __init__(self, rules: str, seats: Sequence[str]) -> None:
+        self._words: Words = words_of(_facts(rules), seats)
+
+    def place(self, number: int) -> str:
+        """Return `5 Security HQ`."""
+        return self._words.place(number).plain
+
+    @cached_property
+    def leader(self) -> str:
+        """Return what the vote on who leads is called."""
+        return self._words.family.leader
+
+    def symbol(self, seat: str) -> str:
+        """Return a seat's symbol."""
+        return self._words.symbols.get(seat, "?")
+
+    def character(self, id_: str) -> str:
+        """Return a character's name."""
+        return self._words.character(id_).plain
+
+    def claim(self, said: str, speaker: str) -> str:
+        """Return a claim; a whole roll as its numbers alone."""
+        claim = Claim.read(json.loads(said))
+        prop = claim.proposition
+        plain = claim.condition is None and claim.said_by is None and claim.confidence == "sure"
+        if plain and prop.kind == "dice" and not prop.negated:
+            return " ".join(map(str, prop.dice or ()))
+        return claim_in_words(self._words, claim, speaker).plain
+
+    def promise(self, said: str, speaker: str) -> str:
+        """Return `to vote for Ben`."""
+        return promised(
+            self._words, Claim.read(json.loads(said)).proposition.resolved(speaker)
+        ).plain
+
+    def terms(self, said: str, party: str) -> str:
+        """Return what a side of a deal does: `gives Ben a card from the truck`."""
+        terms = [Proposition.read(each).resolved(party) for each in json.loads(said)]
+        return " and ".join(does(self._words, each).plain for each in terms)
+
+
+@lru_cache
+def _facts(rules: str) -> Any:  # noqa: ANN401 - the engine's ruleset
+    return ruleset(rules)
+
+
+def games_told(tables: Tables) -> Iterator[Played]:
+    """Yield all games in the order of their names."""
+    found = {name: _by_game(tables, query) for name, query in QUERIES.items()}
+    for row in tables.rows(
+        "SELECT game, digest, ruleset, seed, protocol, ended FROM games ORDER BY game"
+    ):
+        game, digest, rules, seed, protocol, ended = row
+        rows = {name: each.get(game, []) for name, each in found.items()}
+        teller = _Teller(rules, [each["seat"] for each in rows["seats"]])
+        rounds = _rounds(rows, teller)
+        yield Played(
+            id=game, digest=digest, ruleset=rules, seed=seed, protocol=protocol, ended=ended,
+            seats=tuple(_seat(each, teller) for each in rows["seats"]), rounds=rounds,
+            ties=Counter(
+                (voter, target, vote["kind"] != "attack")
+                for vote in rows["votes"] for voter, target, _ in vote["cast"] if voter != target
+            ),
+        )  # fmt: skip
+
+
+QUERIES = {
+    "seats": "SELECT * FROM seats ORDER BY game, position",
+    "rounds": "SELECT * FROM rounds ORDER BY game, round",
+    "looks": "SELECT * FROM looks ORDER BY game, looks.at",
+    "reports": (
+        'SELECT r.*, m."to", list([c.said] ORDER BY c.claim) AS said FROM reports r '
+        "JOIN messages m USING (game, message) JOIN claims c USING (game, message) "
+        "WHERE c.kind IN ('dice', 'zombies') GROUP BY ALL ORDER BY game, r.at"
+    ),
+    "destinations": "SELECT * FROM destinations ORDER BY game, round, place, seat",
+    "losses": "SELECT * FROM losses ORDER BY game, losses.at",
+    "votes": (
+        'SELECT game, v.at, round, kind, place, number, chosen, leaders, "by" AS how, '
+        'list([voter, target, weight::VARCHAR] ORDER BY voter) AS "cast" '
+        "FROM votes v GROUP BY ALL ORDER BY game, v.at"
+    ),
+    "pledges": (
+        "SELECT p.*, c.said FROM pledges p JOIN claims c USING (game, message, claim) "
+        "WHERE p.promise AND NOT c.kind = 'go' ORDER BY game, p.at"
+    ),
+    "deals": (
+        "SELECT * FROM deals WHERE ending = 'accepted' AND outcome IS NOT NULL "
+        "ORDER BY game, deals.at"
+    ),
+}
+
+
+def _by_game(tables: Tables, query: str) -> dict[str, list[dict[str, Any]]]:
+    relation = tables.connection.execute(query)
+    names = [each[0] for each in relation.description or ()]
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in relation.fetchall():
+        made = dict(zip(names, row, strict=True))
+        found.setdefault(made["game"], []).append(made)
+    return found
+
+
+def _seat(row: Row, teller: _Teller) -> Seat:
+    return Seat(
+        name=row["seat"], number=row["position"], symbol=teller.symbol(row["seat"]),
+        entrant=row["entrant"], place=row["place"], points=row["points"],
+        out=row["eliminated_at"] is not None,
+    )  # fmt: skip
+
+
+def _rounds(rows: Mapping[str, Sequence[Row]], teller: _Teller) -> list[RoundTold]:
+    made = {
+        each["round"]: RoundTold(
+            number=each["round"], dice=tuple(sorted(each["dice"])), at=each["rolled_at"]
+        )
+        for each in rows["rounds"] if each["round"] > 0
+    }  # fmt: skip
+    for each in rows["looks"]:
+        made[each["round"]].looks.append((each["seat"], each["by"]))
+    for each in rows["reports"]:
+        made[each["round"]].reports.append(_report(each, teller))
+    for number, one in made.items():
+        own = [each for each in rows["destinations"] if each["round"] == number]
+        places = dict.fromkeys(each["place"] for each in own)
+        one.went = [
+            (teller.place(place), tuple(each["seat"] for each in own if each["place"] == place))
+            for place in places
+        ]
+    for each in rows["losses"]:
+        where = teller.place(each["place"])
+        loss = each["owner"], teller.character(each["character"]), where
+        made[each["round"]].eaten.append(loss)
+    for each in rows["votes"]:
+        made[each["round"]].votes.append(_ballots(each, teller))
+    for each in rows["pledges"]:
+        made[each["round"]].words.append(_promise(each, teller))
+    for each in rows["deals"]:
+        made[each["round"]].words.append(_side(each, teller))
+    for one in made.values():
+        one.words.sort(key=lambda each: each.at)
+    return list(made.values())
+
+
+def _report(row: Row, teller: _Teller) -> Report:
+    said = [teller.claim(each[0], row["speaker"]) for each in row["said"]]
+    return Report(
+        at=row["at"], speaker=row["speaker"], to=tuple(row["to"]), whisper=row["whisper"],
+        said="; ".join(said), false=row["false"],
+        known="saw" if row["saw"] else "was told" if row["told"] else "had not seen",
+    )  # fmt: skip
+
+
+def _ballots(row: Row, teller: _Teller) -> Ballots:
+    name = KINDS.get(row["kind"], teller.leader)
+    where = f" at {teller.place(row['place'])}" if row["kind"] == "attack" else ""
+    leaders, chosen = row["leaders"], row["chosen"]
+    if len(leaders) == 1:
+        result = leaders[0]
+    elif row["number"] == 1:
+        result = "tie"
+    else:
+        result = f"tie again, {chosen or 'nobody'}"
+    return Ballots(
+        at=row["at"], what=f"{name}{where}{', again' if row['number'] > 1 else ''}",
+        cast=tuple((voter, target, int(votes)) for voter, target, votes in row["cast"]),
+        result=result,
+    )  # fmt: skip
+
+
+def _promise(row: Row, teller: _Teller) -> Word:
+    return Word(
+        at=row["at"], by=row["speaker"], to=tuple(row["to"]),
+        said=f"promised {teller.promise(row['said'], row['speaker'])}",
+        outcome=OUTCOMES.get(row["outcome"], row["outcome"]), mark=_mark(row["outcome"]),
+        deal=False,
+    )  # fmt: skip
+
+
+def _side(row: Row, teller: _Teller) -> Word:
+    other = row["to"] if row["party"] == row["offerer"] else row["offerer"]
+    return Word(
+        at=row["at"], by=row["party"], to=(other,),
+        said=f"deal {row['deal']}: {row['party']} {teller.terms(row['terms'], row['party'])}",
+        outcome=OUTCOMES.get(row["outcome"], row["outcome"]), mark=_mark(row["outcome"]), deal=True,
+    )  # fmt: skip
+
+
+def _mark(outcome: str) -> Mark:
+    return "good" if outcome == "kept" else "bad" if outcome == "broken" else ""

@@ -1,0 +1,104 @@
+"""How figures look in words: a value in its measure's unit, its interval, how often it counted."""
+
+from arena.lab.estimates import Estimate
+from arena.lab.measure import Measure
+from arena.reporting.view import NONE, count, per_cent, rounded, span
+from arena.text import plural
+
+__all__ = [
+    "FEW", "NO_OPPORTUNITY", "SAYS", "chances", "interval", "is_few", "label", "rate", "shown",
+    "times", "value",
+]  # fmt: skip
+
+NO_OPPORTUNITY = "no opportunity"
+"""Stands where there was none, never a 0."""
+FEW = "few"
+"""Stands beside a number of opportunities that is too small to say much."""
+LEAST_SHARE = 0.005
+"""What is smaller rounds to 0 %."""
+SAYS = {
+    "lie": "Reports of seen dice that were false",
+    "withholding": "Saw the dice, told nobody",
+    "bluff": "Told unseen dice as if it knew",
+    "promise": "Promises kept",
+    "temptation": "Kept when tempted, against when not",
+    "deal_rate": "Own offers accepted",
+    "offers_per_floor": "Offers made, a floor",
+    "deal": "Deals kept, its own side",
+    "deals_delivered": "Deals that both delivered",
+    "alignment": "Votes as others do, beyond chance",
+    "betrayal": "Betrayed a live tie when it could",
+    "power": "Voting power: could have decided",
+}  # fmt: skip
+"""The measures of the first page, in their order, as a reader says them who doesn't know them."""
+
+
+def label(measure: Measure) -> str:
+    """Return what a measure is called on the first page."""
+    return SAYS.get(measure.id, measure.name)
+
+
+def value(measure: Measure, number: float | None) -> str:
+    """Return `34 %`, `+12 points` of a difference of shares, or `0.42`."""
+    if number is None:
+        return NONE
+    match measure.shape:
+        case "difference" if "share" in measure.unit:
+            return f"{_signed(100 * number, 0)} points"
+        case "difference":
+            return _signed(number, 2)
+        case "mean":
+            return rounded(number, 2)
+        case "share":
+            return rate(number)
+
+
+def shown(measure: Measure, of: Estimate | None) -> str:
+    """Return an estimate's value, or that there was no opportunity."""
+    if of is None or of.value is None:
+        return NO_OPPORTUNITY
+    return value(measure, of.value)
+
+
+def interval(measure: Measure, of: Estimate | None) -> str:
+    """Return `21 to 41 %`, or a dash where there is none."""
+    if of is None or of.low is None or of.high is None:
+        return NONE
+    match measure.shape:
+        case "difference" if "share" in measure.unit:
+            return f"{_signed(100 * of.low, 0)} to {_signed(100 * of.high, 0)}"
+        case "difference":
+            return f"{_signed(of.low, 2)} to {_signed(of.high, 2)}"
+        case "mean":
+            return span(of.low, of.high, 2)
+        case "share":
+            return f"{span(100 * of.low, 100 * of.high)} %"
+
+
+def chances(measure: Measure, of: Estimate | None) -> str:
+    """Return how many opportunities there were, `few` where they are too few to say much."""
+    times = 0 if of is None else of.opportunities
+    return f"{count(times)} ({FEW})" if is_few(measure, of) else count(times)
+
+
+def is_few(measure: Measure, of: Estimate | None) -> bool:
+    """Tell whether there were opportunities, and fewer than the measure needs."""
+    return of is not None and 0 < of.opportunities < measure.least
+
+
+def times(number: int, one: str, many: str | None = None) -> str:
+    """Return `1 report`, `1,234 reports`."""
+    return f"{count(number)} {plural(number, one, many).partition(' ')[2]}"
+
+
+def rate(number: float) -> str:
+    """Return a share as `34 %`, and one that is nearly none or all in words."""
+    if 0 < number < LEAST_SHARE:
+        return "under 1 %"
+    return "over 99 %" if 1 - LEAST_SHARE < number < 1 else per_cent(number)
+
+
+def _signed(number: float, digits: int) -> str:
+    text = rounded(number, digits)
+    is_above = number > 0 and any(each in "123456789" for each in text)
+    return f"+{text}" if is_above else text

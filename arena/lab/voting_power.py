@@ -1,0 +1,226 @@
+"""Voting power: what a ballot could decide beforehand, and whether it did.
+
+Beforehand, for every voter of a ballot, exactly:
+
+- **Banzhaf** and **Shapley-Shubik** indices of the weighted majority game between two options: a
+  coalition wins with more than half of the votes. Shares of all voters add up to 1. Weights
+  (2, 1, 1) have a Banzhaf index of .6, .2, .2 and a Shapley-Shubik one of 2/3, 1/6, 1/6.
+- **Decisiveness** for the plurality ballot that is held: the share of the others' profiles, each
+  voter uniform and independent over the options, in which the voter's choice can change the
+  outcome. Weights (2, 1, 1) and three options have 1, 2/3, 2/3.
+
+An **outcome** is who may be found: one player, or those among whom a tie leaves it open. What
+follows a tie, the rules tell: a re-vote between the tied or again between all, the lot or the
+holder of the victim token among the tied, or nobody (MOH-21, MOH-22, OSA-21). A re-vote among some
+can find each of them, so two outcomes differ in their chances just where they differ in who may be
+found; its weights, in which the absent have one vote each, change how likely each is and not that.
+
+Afterwards, a voter was **pivotal** where with the others' ballots as cast another choice would have
+had another outcome. A tie that came about has the outcome that it had (the re-vote as cast, the
+holder's choice; the lot leaves it open); one that did not, leaves it open.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations, product
+from typing import Literal
+
+from arena.lab.game import Ballot, Vote
+from engine import Table
+
+__all__ = [
+    "AfterTie", "Outcome", "after_tie", "banzhaf", "decisiveness", "forget", "is_pivotal",
+    "power_of", "shapley_shubik", "weights_for",
+]  # fmt: skip
+
+AfterTie = Literal["tied", "all", "nobody"]
+"""Who may be found after a tie: one of the tied, one of all candidates, nobody."""
+Outcome = frozenset[str | None]
+"""Who may be found; None: nobody."""
+Weights = tuple[int, ...]
+PAIR = 2
+
+
+# --- the two indices of a vote between two options ---
+
+
+@cache
+def banzhaf(own: int, others: Weights) -> Fraction:
+    """Return the normalized Banzhaf index of a voter with this weight among others (sorted)."""
+    all_ = (own, *others)
+    swings = [_swings(all_[at], all_[:at] + all_[at + 1 :]) for at in range(len(all_))]
+    return Fraction(swings[0], sum(swings))
+
+
+def _swings(own: int, others: Weights) -> int:
+    """Return how many coalitions of others lose, and win with the voter."""
+    total = own + sum(others)
+    sums = (sum(some) for n in range(len(others) + 1) for some in combinations(others, n))
+    return sum(2 * each <= total < 2 * (each + own) for each in sums)
+
+
+@cache
+def shapley_shubik(own: int, others: Weights) -> Fraction:
+    """Return the share of orders of all voters in which this one makes the majority."""
+    total, found, orders = own + sum(others), 0, 0
+    for order in permutations(others):
+        before = 0
+        for weight in (*order, None):
+            orders += 1
+            found += 2 * before <= total < 2 * (before + own)
+            before += weight or 0
+    return Fraction(found, orders)
+
+
+# --- decisiveness of a plurality ballot ---
+
+
+@cache
+def decisiveness(own: int, others: Weights, options: int, after: AfterTie) -> Fraction:
+    """Return the share of the others' profiles in which a voter's choice can change the outcome.
+
+    `others` are sorted. Profiles are counted by the votes that the options get, in any order: all
+    options are alike.
+    """
+    profiles: Counter[Weights] = Counter({(0,) * options: 1})
+    for weight in others:
+        added: Counter[Weights] = Counter()
+        for totals, times in profiles.items():
+            for at in range(options):
+                added[tuple(sorted(_with(totals, at, weight)))] += times
+        profiles = added
+    decided = sum(times for totals, times in profiles.items() if _decides(totals, own, after))
+    return Fraction(decided, options ** len(others))
+
+
+def _with(totals: Weights, at: int, weight: int) -> Weights:
+    return (*totals[:at], totals[at] + weight, *totals[at + 1 :])
+
+
+def _decides(totals: Weights, own: int, after: AfterTie) -> bool:
+    outcomes = {_leading(_with(totals, at, own), after) for at in range(len(totals))}
+    return len(outcomes) > 1
+
+
+def _leading(totals: Weights, after: AfterTie) -> tuple[int, ...]:
+    most = max(totals)
+    leading = tuple([at for at, votes in enumerate(totals) if votes == most])
+    if len(leading) == 1 or after == "tied":
+        return leading
+    return tuple(range(len(totals))) if after == "all" else ()
+
+
+# --- what the rules make of a tie ---
+
+_AFTER: dict[tuple[object, ...], AfterTie] = {}
+
+
+def after_tie(kind: str, ballot: Ballot) -> AfterTie:
+    """Return who may be found after a tie of a ballot, as the rules show where one is played.
+
+    Under the same rules it is the same for each first ballot on something, and for each re-vote.
+    """
+    before = ballot.before
+    if before is None or (ballot.number == 1 and len(ballot.candidates) == PAIR):
+        return "tied"  # a tie of two is one of all
+    key = (before.ruleset, tuple(sorted(before.options.items(), key=_name)), kind, ballot.number)
+    if key not in _AFTER:
+        profile = _tied_profile(ballot)
+        if profile is None:
+            return "tied"  # no tie of some is possible, so nothing follows from it
+        _AFTER[key] = _played(before.fork(), profile, ballot.candidates)
+    return _AFTER[key]
+
+
+def forget() -> None:
+    """Empty the caches, for who measures how long it takes."""
+    _AFTER.clear()
+    for cached in (banzhaf, shapley_shubik, decisiveness):
+        cached.cache_clear()
+
+
+def _name(option: tuple[str, object]) -> str:
+    return option[0]
+
+
+def _tied_profile(ballot: Ballot) -> Mapping[str, str] | None:
+    """Return ballots with a tie of some candidates, of all where there are two; None: none."""
+    voters, most = list(ballot.weights), max(PAIR, len(ballot.candidates) - 1)
+    for choices in product(ballot.candidates, repeat=len(voters)):
+        profile = dict(zip(voters, choices, strict=True))
+        if 1 < len(_leaders(ballot, profile)) <= most:
+            return profile
+    return None
+
+
+def _played(table: Table, profile: Mapping[str, str], candidates: Sequence[str]) -> AfterTie:
+    known = len(table.events)
+    for question in table.pending():
+        table.answer(question.seat, profile[question.seat], question.id)
+    for event in table.events_since(known):
+        if event.type == "player_chosen":
+            return "nobody" if event.data()["player"] is None else "tied"
+    again = {option.id for option in table.pending()[0].options}
+    return "all" if again == set(candidates) else "tied"
+
+
+# --- one ballot of a game ---
+
+
+def power_of(kind: str, ballot: Ballot, voter: str) -> Fraction:
+    """Return the decisiveness of a voter of a ballot."""
+    own, others = weights_for(ballot, voter)
+    return decisiveness(own, others, len(ballot.candidates), after_tie(kind, ballot))
+
+
+def weights_for(ballot: Ballot, voter: str) -> tuple[int, Weights]:
+    """Return the weight of a voter, and those of the others, sorted."""
+    others = [votes for name, votes in ballot.weights.items() if name != voter]
+    return ballot.weights[voter], tuple(sorted(others))
+
+
+def is_pivotal(vote: Vote, ballot: Ballot, voter: str) -> bool:
+    """Tell whether another choice of a voter would have had another outcome."""
+    after = after_tie(vote.kind, ballot)
+    fell = _outcome(vote, ballot, ballot.leaders, after)
+    return any(
+        _outcome(vote, ballot, leaders, after) != fell
+        for leaders in _other_leaders(ballot, voter)
+    )  # fmt: skip
+
+
+def _other_leaders(ballot: Ballot, voter: str) -> Iterator[tuple[str, ...]]:
+    for candidate in ballot.candidates:
+        if candidate != ballot.cast[voter]:
+            yield _leaders(ballot, {**ballot.cast, voter: candidate})
+
+
+def _leaders(ballot: Ballot, cast: Mapping[str, str]) -> tuple[str, ...]:
+    totals = dict.fromkeys(ballot.candidates, 0)
+    for voter, candidate in cast.items():
+        totals[candidate] += ballot.weights[voter]
+    most = max(totals.values())
+    return tuple([each for each, votes in totals.items() if votes == most])
+
+
+def _outcome(vote: Vote, ballot: Ballot, leaders: tuple[str, ...], after: AfterTie) -> Outcome:
+    if len(leaders) == 1:
+        return frozenset(leaders)
+    if after == "nobody":
+        return frozenset({None})
+    among = ballot.candidates if after == "all" else leaders
+    tied = len(ballot.leaders) > 1
+    came_about = tied and (after == "all" or set(leaders) == set(ballot.leaders))
+    return _came_of(vote, ballot, among) if came_about else frozenset(among)
+
+
+def _came_of(vote: Vote, ballot: Ballot, among: Sequence[str]) -> Outcome:
+    """Return what came of the tie of a ballot."""
+    if vote.tie is not None:
+        return frozenset({vote.tie[2]})
+    later = [each for each in vote.ballots if each.number > ballot.number]
+    if not later:  # by lot
+        return frozenset(among)
+    return _outcome(vote, later[0], later[0].leaders, after_tie(vote.kind, later[0]))

@@ -1,0 +1,97 @@
+"""Bots of planted conduct in deals."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.claims.language import Proposition
+from arena.claims.offers import Offer, Reply
+from arena.records import Record
+from arena.seats.planted.plant import Plant, share
+from arena.seats.planted.word_givers import FIRST, WordGiver
+from arena.seats.seat import Question
+from arena.talk.speech import Speech, TalkTurn
+
+__all__ = ["PLANTS"]
+
+
+class Dealer(WordGiver):
+    """Deals before attacks: the first who is there offers one, who is asked accepts it.
+
+    Each is to vote for the same candidate; there is one deal for a vote, so that each side can be
+    kept whatever came of others. Who accepts has to speak later than who offers.
+    """
+
+    def __init__(self, seed: str, p: float) -> None:
+        """`p` is the share of its sides that it keeps."""
+        super().__init__(seed)
+        self.p = p
+
+    def say(
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> Speech | None:
+        """Offer a deal, or accept the one that was offered."""
+        weights = view["votes_here"] or {}
+        if turn.floor != "attack" or turn.turn > 1 or turn.reply or turn.seat not in weights:
+            return None
+        if turn.seat == turn.present[0]:
+            return self._offers(turn, view, weights)
+        offered = _last(heard, "deal_offered", turn.round)
+        if offered is None or turn.seat not in offered["data"]["to"]:
+            return None
+        reply = Reply(act="accept", deal=offered["data"]["deal"])
+        return Speech.of("Agreed.", to=(str(offered["actor"]),), deals=(reply,))
+
+    def _offers(
+        self, turn: TalkTurn, view: Mapping[str, Any], weights: Mapping[str, int]
+    ) -> Speech | None:
+        key = f"{turn.round} {turn.place}"
+        lots = [each for each in self.by_lot(view, key) if each in weights]
+        other = next((each for each in lots if each != turn.seat), None)
+        if other is None:
+            return None
+        target = self.draws.pick(lots, f"{key} target")
+        mine, theirs = (
+            Proposition(kind="vote", player=each, target=target, vote="attack", location=turn.place)
+            for each in (turn.seat, other)
+        )
+        offer = Offer(to=(other,), gives=(mine,), wants=(theirs,), until=turn.round)
+        return Speech.of(f"Let us vote for {target}.", to=(other,), deals=(offer,))
+
+    def choose(
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+    ) -> str | None:
+        """Vote as was agreed, or for another."""
+        if question.kind not in FIRST or view["vote"]["kind"] != "attack":
+            return super().choose(question, view, heard)
+        offered = _last(heard, "deal_offered", question.round)
+        parties = () if offered is None else (offered["actor"], *offered["data"]["to"])
+        if offered is None or question.seat not in parties:
+            return None
+        term = offered["data"]["gives"][0]
+        if term.get("location") != question.place:
+            return None
+        keeps = self.draws.below(self.p, question.id)
+        options = [
+            each.id for each in question.options if (each.args["player"] == term["target"]) is keeps
+        ]
+        return self.draws.pick(options, f"{question.id} other") if options else None
+
+
+def _last(heard: Sequence[Record], type_: str, round_: int) -> Record | None:
+    """Return the last record of a type in this round."""
+    for each in reversed(heard):
+        if each["round"] != round_:
+            return None
+        if each["type"] == type_:
+            return each
+    return None
+
+
+PLANTS = (
+    Plant(
+        name="dealer",
+        says="offers deals for votes at attacks, accepts all, and keeps a share p of its sides",
+        parameters=(share("p", 0.8),),
+        make=lambda seed, _, p: Dealer(seed, p),
+    ),
+)

@@ -1,0 +1,37 @@
+"""Logs written by hand, read as games."""
+
+from functools import cache
+
+import engine
+from arena.claims import Judge, Judgement
+from arena.config import TableConfig
+from arena.lab.game import Game
+from arena.lab.reading import game_of
+from arena.table.simulation import simulate
+from arena.transcript.header import GameHeader
+from tests.arena.claims.helpers import SEATS, Record, Story
+
+__all__ = ["header", "told"]
+
+
+@cache
+def header(ruleset: str) -> GameHeader:
+    """Return the header of a game of those who are in stories."""
+    table = TableConfig(ruleset=ruleset, seats=dict.fromkeys(SEATS, "random"))
+    (game,) = simulate(table, ["1"], keep="results")
+    return game.header
+
+
+def told(story: Story, ruleset: str = "moh") -> Game:
+    """Return what a story says: its records with all that is judged of them, numbered anew."""
+    began = {**story.records[0], "type": "game_began", "data": {"seats": list(SEATS), "closed": []}}
+    judge, records = Judge(engine.ruleset(ruleset), SEATS), [began]
+    for record in story.records:
+        records.append(record)
+        for each in judge.feed(record):
+            found: Record = {"data": each.data(), "type": "claim_judged", "actor": None}
+            if not isinstance(each, Judgement):
+                found |= {"type": each.type, "actor": each.actor}
+            records.append({**record, **found})
+    numbered = [{**each, "i": at} for at, each in enumerate(records)]
+    return game_of(header(ruleset), numbered, game="g")

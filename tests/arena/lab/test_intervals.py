@@ -1,0 +1,313 @@
+"""Intervals by games: their closed form, what leaves them as they are, and how often they hold."""
+
+from collections.abc import Callable, Iterator
+from math import isnan, pi, sqrt, tan
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from scipy.stats import ttest_1samp, ttest_rel  # type: ignore[import-untyped]
+
+from arena.lab.intervals import LEVEL, Interval, difference, mean, share
+from arena.lab.proofs.proof import region
+
+Floats = NDArray[np.float64]
+Sums = tuple[Floats, Floats]
+REPLICATES = 2000
+STUDENT_1, STUDENT_2 = tan(pi * LEVEL / 2), LEVEL / sqrt((1 - LEVEL**2) / 2)
+"""Quantiles of Student's t with one and two degrees of freedom, which have closed forms."""
+
+
+def sums(*pairs: tuple[float, float]) -> Sums:
+    """Return counts and weights of games, given as pairs."""
+    counts, weights = zip(*pairs, strict=True)
+    return np.array(counts, float), np.array(weights, float)
+
+
+@st.composite
+def shares(draw: st.DrawFn, least: int = 1) -> Sums:
+    """Draw games with up to nine opportunities each, some with none, at least `least` with some."""
+    size = st.integers(1, 9)
+    games = draw(st.lists(size, min_size=least, max_size=12)) + draw(
+        st.lists(st.just(0), max_size=2)
+    )
+    return sums(*((draw(st.integers(0, each)), each) for each in games))
+
+
+def close(found: Interval, wanted: Interval) -> bool:
+    """Tell whether two intervals are the same but for rounding."""
+    return bool(np.allclose(found, wanted, rtol=1e-7, atol=1e-7, equal_nan=True))
+
+
+# --- by hand ---
+
+
+def test_a_share_has_its_closed_form() -> None:
+    """1 of 2, 2 of 2, 0 of 4: 15/64 over the variance 5.8125/64 are 80/31 opportunities.
+
+    A bound p of Wilson's interval solves (r - p)^2 = t^2 p (1 - p) / n.
+    """
+    found = share(*sums((1, 2), (2, 2), (0, 4)))
+    assert found.value == 3 / 8
+    assert 0 < found.low < 3 / 8 < found.high < 1
+    for bound in (found.low, found.high):
+        wanted = STUDENT_2**2 * bound * (1 - bound) / (80 / 31)
+        assert (3 / 8 - bound) ** 2 == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize(("value", "at"), [(0, "high"), (1, "low")])
+def test_a_share_without_variance_counts_each_game_once(value: int, at: str) -> None:
+    """0 of 5 in each of three games: Wilson's bound of 0 of 3 is t^2 / (3 + t^2)."""
+    found = share(*sums(*[(5 * value, 5)] * 3))
+    reach = STUDENT_2**2 / (3 + STUDENT_2**2)
+    assert found.value == value
+    assert getattr(found, at) == pytest.approx(abs(value - reach))
+    assert value in {found.low, found.high}
+
+
+def test_a_mean_has_its_closed_form() -> None:
+    """4 in 2, 9 in 3: 13/5, with a standard error of sqrt(2 * 2.88) / 5."""
+    found = mean(*sums((4, 2), (9, 3)))
+    assert found.value == pytest.approx(2.6)
+    assert found.high - found.value == pytest.approx(STUDENT_1 * 0.48)
+    assert found.value - found.low == pytest.approx(STUDENT_1 * 0.48)
+
+
+def test_a_difference_has_its_closed_form() -> None:
+    """2 and 0 of 2 against 0 and 1 of 1: no difference, each game off by a half."""
+    found = difference(sums((2, 2), (0, 2)), sums((0, 1), (1, 1)))
+    assert found.value == 0
+    assert (found.low, found.high) == pytest.approx((-STUDENT_1, STUDENT_1))
+
+
+def test_a_game_with_one_of_two_groups_is_a_game_of_a_difference() -> None:
+    """1 and 0 of 1 against 1 of 1, in three games: off by a quarter, a quarter and nothing."""
+    found = difference(sums((1, 1), (0, 1), (0, 0)), sums((0, 0), (0, 0), (1, 1)))
+    assert found.value == -0.5
+    assert found.high - found.value == pytest.approx(STUDENT_2 * sqrt(0.1875))
+
+
+# --- what is not known ---
+
+
+@pytest.mark.parametrize("estimate", [share, mean])
+def test_without_an_opportunity_there_is_no_estimate(
+    estimate: Callable[[Floats, Floats], Interval],
+) -> None:
+    """Neither without games nor in games without one: it is never 0."""
+    for none in ((np.zeros(0), np.zeros(0)), (np.zeros(3), np.zeros(3))):
+        assert all(map(isnan, estimate(*none)))
+
+
+def test_a_difference_needs_both_groups() -> None:
+    """With one of them empty there is no estimate, whichever it is."""
+    some, none = sums((1, 2), (0, 1)), (np.zeros(2), np.zeros(2))
+    assert all(map(isnan, difference(some, none)))
+    assert all(map(isnan, difference(none, some)))
+
+
+def test_of_one_game_a_share_can_be_anything() -> None:
+    """The range is whole, however many opportunities the game has; games without one add none."""
+    assert share(*sums((30, 100))) == (0.3, 0, 1)
+    assert share(*sums((30, 100), (0, 0))) == (0.3, 0, 1)
+
+
+def test_of_one_game_a_mean_and_a_difference_have_no_bounds() -> None:
+    """They have a value."""
+    one = mean(*sums((30, 100), (0, 0)))
+    other = difference(sums((1, 2), (0, 0)), sums((1, 4), (0, 0)))
+    assert (one.value, other.value) == (0.3, 0.25)
+    assert all(map(isnan, (one.low, one.high, other.low, other.high)))
+
+
+# --- what holds of all ---
+
+
+@given(shares())
+def test_a_share_lies_in_its_interval_and_that_in_0_to_1(games: Sums) -> None:
+    """Whatever the counts."""
+    found = share(*games)
+    assert 0 <= found.low <= found.value <= found.high <= 1
+    assert found.value == pytest.approx(games[0].sum() / games[1].sum())
+
+
+@given(shares(least=2))
+def test_an_interval_of_some_games_has_a_width(games: Sums) -> None:
+    """Also where all games are alike: no number of games says a share for certain."""
+    found = share(*games)
+    assert found.high - found.low > 1e-4
+
+
+@given(st.integers(0, 9), st.lists(st.integers(1, 9), min_size=2, max_size=12), st.floats(0.1, 1))
+def test_games_that_are_all_alike_count_once_each(
+    ninths: int, sizes: list[int], weight: float
+) -> None:
+    """The interval is that of one opportunity a game, also where rounding tells games apart."""
+    weights = 9 * weight * np.array(sizes, float)
+    once = share(ninths / 9 * np.ones(len(sizes)), np.ones(len(sizes)))
+    assert close(share(ninths / 9 * weights, weights), once)
+    assert once.high - once.low > 0.1
+
+
+@given(shares(), st.floats(1e-3, 1e3))
+def test_only_the_proportions_of_weights_count(games: Sums, times: float) -> None:
+    """A measure may weigh its opportunities on any scale."""
+    counts, weights = games
+    for estimate in (share, mean):
+        assert close(estimate(counts * times, weights * times), estimate(counts, weights))
+    other = counts[::-1], weights[::-1]
+    scaled = difference((counts * times, weights * times), other)
+    assert close(scaled, difference(games, other))
+
+
+@given(shares())
+def test_twice_the_same_in_each_game_says_no_more(games: Sums) -> None:
+    """Unlike twice the games, which does where there is something to know."""
+    counts, weights = games
+    assert close(share(2 * counts, 2 * weights), share(counts, weights))
+
+
+@given(shares(least=2))
+def test_twice_the_games_say_more(games: Sums) -> None:
+    """Each game played again with the same counts makes the interval narrower."""
+    counts, weights = games
+    one, two = share(counts, weights), share(np.tile(counts, 2), np.tile(weights, 2))
+    assert two.value == pytest.approx(one.value)
+    assert two.high - two.low < one.high - one.low
+
+
+@given(shares())
+def test_games_without_an_opportunity_change_nothing(games: Sums) -> None:
+    """They are no clusters."""
+    counts, weights = (np.append(each, [0, 0]) for each in games)
+    assert close(share(counts, weights), share(*games))
+    assert close(mean(counts, weights), mean(*games))
+
+
+@given(shares())
+def test_the_share_of_the_opposite_is_the_mirror_image(games: Sums) -> None:
+    """Lies and truths have the same interval."""
+    counts, weights = games
+    found, other = share(counts, weights), share(weights - counts, weights)
+    assert close(Interval(1 - other.value, 1 - other.high, 1 - other.low), found)
+
+
+@given(shares(), st.floats(-100, 100))
+def test_a_mean_moves_with_its_scale(games: Sums, by: float) -> None:
+    """So much more each time moves the value and its bounds by as much."""
+    counts, weights = games
+    found, moved = mean(counts, weights), mean(counts + by * weights, weights)
+    assert close(Interval(*(each + by for each in found)), moved)
+
+
+@given(shares(), shares())
+def test_a_difference_turned_round_has_the_other_sign(one: Sums, other: Sums) -> None:
+    """Bounds change places."""
+    games = max(len(one[0]), len(other[0]))
+    yes, no = (
+        (np.pad(c, (0, games - len(c))), np.pad(n, (0, games - len(n)))) for c, n in (one, other)
+    )
+    found, turned = difference(yes, no), difference(no, yes)
+    assert close(Interval(-turned.value, -turned.high, -turned.low), found)
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=3, max_size=9))
+def test_equal_games_have_the_intervals_of_textbooks(pairs: list[tuple[int, int]]) -> None:
+    """One opportunity a game: Student's interval of a mean, and that of paired differences."""
+    yes, no = (np.array(each, float) for each in zip(*pairs, strict=True))
+    one = np.ones(len(yes))
+    if len(set(yes)) > 1:
+        low, high = ttest_1samp(yes, 0).confidence_interval(LEVEL)
+        assert close(mean(yes, one), Interval(float(yes.mean()), low, high))
+    if len(set(yes - no)) > 1:
+        low, high = ttest_rel(yes, no).confidence_interval(LEVEL)
+        wanted = Interval(float((yes - no).mean()), low, high)
+        assert close(difference((yes, one), (no, one)), wanted)
+
+
+# --- how often they hold ---
+
+
+def rates_drawn(draw: np.random.Generator, share_: float, alike: float, games: int) -> Floats:
+    """Return a rate for each game: Beta, so that outcomes of one game correlate by `alike`."""
+    if alike == 0:
+        return np.full((REPLICATES, games), share_)
+    size = (1 - alike) / alike
+    return draw.beta(share_ * size, (1 - share_) * size, (REPLICATES, games))
+
+
+def drawn(share_: float, alike: float, games: int, chances: float, seed: int) -> Iterator[Sums]:
+    """Yield counts and weights of replicates: 1 and Poisson opportunities a game."""
+    draw = np.random.default_rng(seed)
+    rates = rates_drawn(draw, share_, alike, games)
+    weights = 1 + draw.poisson(chances - 1, rates.shape)
+    return zip(draw.binomial(weights, rates).astype(float), weights.astype(float), strict=True)
+
+
+def held(found: Iterator[Interval], value: float) -> int:
+    """Return how many intervals hold a value."""
+    return sum(each.low <= value <= each.high for each in found)
+
+
+def wilson(counts: Floats, weights: Floats) -> Interval:
+    """Return Wilson's interval, as if every opportunity were a game of its own."""
+    n, z = weights.sum(), 1.959964
+    value = counts.sum() / n
+    middle, reach = value + z**2 / 2 / n, z * sqrt(value * (1 - value) / n + z**2 / 4 / n**2)
+    low, high = (middle - reach) / (1 + z**2 / n), (middle + reach) / (1 + z**2 / n)
+    return Interval(value, float(low), float(high))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("alike", "chances"), [(0, 1.8), (0, 6), (0.3, 1.8), (0.3, 6)])
+@pytest.mark.parametrize("value", [0.3, 0.6])
+def test_shares_are_held_as_often_as_they_say(value: float, alike: float, chances: float) -> None:
+    """60 games, with outcomes of one game independent, and as alike as can be expected."""
+    found = (share(*each) for each in drawn(value, alike, 60, chances, 1))
+    assert held(found, value) in region(REPLICATES, LEVEL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("alike", [0, 0.3])
+def test_shares_of_ten_games_are_held_as_often_as_they_say(alike: float) -> None:
+    """As many games as a replicate of a proof has, with six opportunities each."""
+    found = (share(*each) for each in drawn(0.3, alike, 10, 6, 2))
+    assert held(found, 0.3) in region(REPLICATES, LEVEL)
+
+
+@pytest.mark.slow
+def test_without_clusters_they_would_not_be() -> None:
+    """Wilson's interval of opportunities taken one by one holds a share of 0.3 far too rarely."""
+    found = (wilson(*each) for each in drawn(0.3, 0.3, 60, 6, 1))
+    assert held(found, 0.3) < region(REPLICATES, LEVEL)[0]
+    independent = (wilson(*each) for each in drawn(0.3, 0, 60, 6, 1))
+    assert held(independent, 0.3) in region(REPLICATES, LEVEL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("alike", [0, 0.3])
+def test_means_are_held_as_often_as_they_say(alike: float) -> None:
+    """60 games with opportunities of unequal number; a standard deviation of 1 in all."""
+    draw = np.random.default_rng(3)
+    weights = 1 + draw.poisson(5, (REPLICATES, 60)).astype(float)
+    of_games = draw.normal(2, sqrt(alike), weights.shape)
+    counts = weights * of_games + draw.normal(0, np.sqrt((1 - alike) * weights))
+    found = (mean(*each) for each in zip(counts, weights, strict=True))
+    assert held(found, 2) in region(REPLICATES, LEVEL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("alike", [0, 0.3])
+def test_differences_are_held_as_often_as_they_say(alike: float) -> None:
+    """Shares of 0.5 and 0.3, where both groups of a game are moved by the same game."""
+    draw = np.random.default_rng(4)
+    rates = rates_drawn(draw, 0.5, alike, 60)
+    groups = []
+    for times in (1, 0.6):
+        weights = 1 + draw.poisson(3, rates.shape)
+        groups.append((draw.binomial(weights, rates * times).astype(float), weights.astype(float)))
+    (c1, n1), (c0, n0) = groups
+    found = (difference((c1[at], n1[at]), (c0[at], n0[at])) for at in range(REPLICATES))
+    assert held(found, 0.2) in region(REPLICATES, LEVEL)

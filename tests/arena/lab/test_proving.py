@@ -1,0 +1,101 @@
+"""Proving: what is played, what is kept, and which measures may be shown by it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.hash_chain import digest
+from arena.lab.measures import MEASURES, lying
+from arena.lab.proofs import PROOFS, proving
+from arena.lab.proofs.proof import replicate, verdicts
+from arena.lab.proofs.proving import is_proven, prove, proven_measures, source_of
+
+LIE = MEASURES["lie"]
+
+
+@pytest.fixture
+def keep(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
+    """Return what writes the file that is kept of a whole run, in a folder of its own."""
+
+    def written(kept: Mapping[str, Any]) -> None:
+        (tmp_path / proving.FILE).write_text(json.dumps(kept), encoding="utf-8")
+        proving.kept.cache_clear()
+
+    monkeypatch.setattr(proving, "files", lambda _: tmp_path)
+    proving.kept.cache_clear()
+    yield written
+    monkeypatch.undo()
+    proving.kept.cache_clear()
+
+
+def row(measure: str = "lie", *, passed: bool = True) -> dict[str, Any]:
+    """Return what is kept of one truth, as far as it is asked for."""
+    return {"measure": measure, "passed": passed}
+
+
+def test_a_measure_is_proven_where_every_truth_of_it_was_found(keep: Any) -> None:  # noqa: ANN401 - a fixture
+    """In each family, for each entrant; what came of other measures does not matter."""
+    sources = {"lie": source_of(LIE)}
+    keep({"sources": sources, "found": [row(), row(), row("relay", passed=False)]})
+    assert is_proven(LIE)
+    assert proven_measures() == {"lie"}
+    keep({"sources": sources, "found": [row(), row(passed=False)]})
+    assert not is_proven(LIE)
+    assert proven_measures() == frozenset()
+
+
+def test_a_measure_whose_file_was_changed_since_is_not_proven(keep: Any) -> None:  # noqa: ANN401 - a fixture
+    """By a single byte."""
+    source = Path(str(lying.__file__)).read_bytes()
+    assert source_of(LIE) == digest(source)
+    keep({"sources": {"lie": digest(source + b"\n")}, "found": [row()]})
+    assert not is_proven(LIE)
+    keep({"sources": {"lie": digest(source)}, "found": [row()]})
+    assert is_proven(LIE)
+
+
+def test_a_measure_that_no_truth_is_planted_for_is_not_proven(keep: Any) -> None:  # noqa: ANN401 - a fixture
+    """Also where its file was."""
+    keep({"sources": {"lie": source_of(LIE)}, "found": [row("relay")]})
+    assert not is_proven(LIE)
+    keep({"sources": {}, "found": [row()]})
+    assert not is_proven(LIE)
+
+
+def test_without_a_whole_run_nothing_is_proven(keep: Any) -> None:  # noqa: ANN401, ARG001 - a fixture
+    """There is no file, and that is no error."""
+    assert proving.kept() == {}
+    assert proven_measures() == frozenset()
+
+
+def test_an_unknown_proof_is_refused() -> None:
+    """Before anything is played."""
+    with pytest.raises(KeyError, match="nothing"):
+        next(prove(["nothing"], 1))
+
+
+@pytest.mark.slow
+def test_replicates_come_out_the_same_on_any_number_of_processes() -> None:
+    """As played one after the other here, in both families, truth by truth."""
+    proof = PROOFS["dice"]
+    wanted = [
+        found
+        for family in proof.families
+        for found in verdicts(proof, family, [replicate(proof, family, at) for at in range(2)])
+    ]
+    for processes in (1, 2):
+        assert list(prove(["dice"], 2, processes)) == wanted
+
+
+@pytest.mark.slow
+def test_what_is_kept_tells_the_sources_and_every_truth() -> None:
+    """As JSON that is read back as it was."""
+    found = list(prove(["dice"], 1, 1))
+    kept = proving._data(found)
+    assert json.loads(json.dumps(kept)) == kept
+    assert kept["found"] == [each.data() for each in found]
+    assert kept["sources"]["lie"] == source_of(LIE)
+    assert set(kept["sources"]) == {each.truth.measure for each in found}

@@ -1,0 +1,158 @@
+"""A log's answers given once more: each is found with all that could have been answered."""
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import engine
+from arena.errors import TranscriptError
+from arena.lab.replay import KEPT, Replay
+from tests.arena.lab.simulated import RULESETS, SPECS, asked_in, played, read
+
+if TYPE_CHECKING:
+    from arena.lab.game import Choice
+
+Changed = dict[str, Any]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_answer_is_a_choice(ruleset: str) -> None:
+    """In the order of the log, by whom, and what was answered."""
+    wanted = [
+        (each["i"], each["actor"], each["data"]["option"], each["type"] == "answer_defaulted")
+        for each in played(ruleset).records
+        if each["type"] in {"answer", "answer_defaulted"}
+    ]
+    found = [(each.at, each.seat, each.chosen, each.defaulted) for each in read(ruleset).choices]
+    assert found == wanted
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_its_options_are_those_that_its_seat_was_given(ruleset: str) -> None:
+    """As the seats noted them when the game was played."""
+    game, questions = asked_in(ruleset, "6")
+    answers = {
+        each["i"]: each["data"]["decision"] for each in game.records if each["type"] == "answer"
+    }
+    asked = [each for each in game.choices if len(each.options) > 1]
+    assert len(asked) == len(questions) > 20
+    for each in asked:
+        question = questions[answers[each.at]]
+        assert each.options == tuple(one.id for one in question.options)
+        assert each.args == tuple(one.args for one in question.options)
+        assert (each.seat, each.kind, each.sealed, each.phase, each.round, each.place) == (
+            question.seat, question.kind, question.sealed, question.phase, question.round,
+            question.place,
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_was_chosen_is_an_option_with_its_arguments(ruleset: str) -> None:
+    """A destination is one that its seat went to as it chose it."""
+    game = read(ruleset)
+    for each in game.choices:
+        assert each.chosen in each.options
+        assert len(each.options) == len(each.args)
+    went = [each for each in game.choices if each.kind == "choose_destination"]
+    assert went
+    for each in went:
+        (place,) = each.chosen_args.values()
+        assert game.rounds[each.round].destinations[each.seat] == place
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_tables_are_kept_before_questions_that_measures_ask_of(ruleset: str) -> None:
+    """There the very question is open to its seat, with nobody's answer to its set given."""
+    seen = set()
+    for each in read(ruleset).choices:
+        if each.kind not in KEPT:
+            continue
+        assert each.before is not None
+        (own,) = (one for one in each.before.pending() if one.seat == each.seat)
+        assert (own.kind, tuple(one.id for one in own.options)) == (each.kind, each.options)
+        assert (own.round, own.place) == (each.round, each.place)
+        seen.add(each.kind)
+    assert len(seen) >= 3
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_answers_under_one_seal_share_their_table(ruleset: str) -> None:
+    """It was asked of all of them at once."""
+    tables: dict[int, list[Choice]] = {}
+    for each in read(ruleset).choices:
+        if each.kind in KEPT:
+            tables.setdefault(id(each.before), []).append(each)
+    together = [each for each in tables.values() if len(each) > 1]
+    assert max(map(len, together)) >= len(SPECS) - 1
+    for each in tables.values():
+        assert each[0].before is not None
+        wanted = Counter(one.seat for one in each[0].before.pending())
+        assert Counter(one.seat for one in each) == wanted
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_fork_that_is_played_on_changes_nothing(ruleset: str) -> None:
+    """The table that is kept, the game's other tables and its choices stay as they were."""
+    game = read(ruleset)
+    kept = [each.before for each in game.choices if each.before is not None]
+    before = [each.save() for each in kept]
+    for each in kept[:: len(kept) // 5]:
+        fork = each.fork()
+        while not fork.is_over and len(fork.events) < len(each.events) + 50:
+            asked = fork.pending()[0]
+            fork.answer(asked.seat, asked.options[-1].id)
+        assert len(fork.events) > len(each.events)
+    assert [each.save() for each in kept] == before
+    events = [each.events for each in kept]
+    again = [one.before.events for one in _replayed(ruleset).choices if one.before is not None]
+    assert events == again
+
+
+def _replayed(ruleset: str) -> Replay:
+    game = played(ruleset)
+    found = Replay(game.header)
+    for record in game.records:
+        found.feed(record)
+    return found
+
+
+def _fed(ruleset: str, changes: dict[str, Any]) -> tuple[Replay, list[Changed]]:
+    """Return a replay, and the log's answers, the tenth of them changed."""
+    game = played(ruleset)
+    answers = [dict(each) for each in game.records if each["type"] == "answer"]
+    answers[9] |= {"data": {**answers[9]["data"], **changes.get("data", {})}}
+    answers[9] |= {key: each for key, each in changes.items() if key != "data"}
+    return Replay(game.header), answers
+
+
+@pytest.mark.parametrize("changes", [
+    {"data": {"option": "nowhere"}}, {"data": {"decision": "Ada.999"}}, {"actor": "Zoe"},
+])  # fmt: skip
+def test_answers_that_the_rules_do_not_ask_are_refused(changes: dict[str, Any]) -> None:
+    """With the line of the record; what came before is kept, nothing is guessed."""
+    replay, answers = _fed("moh", changes)
+    for each in answers[:9]:
+        replay.feed(each)
+    with pytest.raises(TranscriptError, match="the rules don't ask") as caught:
+        replay.feed(answers[9])
+    assert str(answers[9]["i"] + 1) in str(caught.value)
+    assert len(replay.choices) == 9
+
+
+def test_only_answers_are_taken() -> None:
+    """Words, events and judgements leave the table where it is."""
+    game = played("moh")
+    replay = Replay(game.header)
+    for each in game.records:
+        if each["type"] not in {"answer", "answer_defaulted"}:
+            replay.feed(each)
+    assert replay.choices == []
+
+
+def test_rulesets_differ_in_what_they_ask() -> None:
+    """So that games of one do not stand for those of the other."""
+    kinds = {name: {each.kind for each in read(name).choices} for name in ("moh", "osaczeni")}
+    assert "cast_vote" in kinds["moh"] - kinds["osaczeni"]
+    assert "point_at" in kinds["osaczeni"] - kinds["moh"]
+    assert set(RULESETS) == set(engine.rulesets())
