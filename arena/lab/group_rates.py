@@ -31,7 +31,7 @@ def rates_by_group(
     """
 
     def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
-        rows: Rows = [tuple(each) for each in tables.rows(QUERY, [measure.id])]  # type: ignore[misc]
+        rows: Rows = [tuple(each) for each in tables.rows(QUERY, [measure.id])]
         return rates(tables, measure, rows, groups, whole=whole)
 
     return estimated
@@ -47,13 +47,15 @@ def rates(
         own = [row for row in rows if row[0] == name]
         if whole:
             found.append(_rate(measure, name, "", own))
-        for group in groups or sorted({row[2] for row in own}):
-            found.append(_rate(measure, name, group, [row for row in own if row[2] == group]))
+        found += [
+            _rate(measure, name, group, [row for row in own if row[2] == group])
+            for group in groups or sorted({row[2] for row in own})
+        ]
     return found
 
 
 def _rate(measure: Measure, entrant: str, group: str, rows: Rows) -> "Estimate":
-    from arena.lab.estimates import made  # noqa: PLC0415 - it imports the tables, they measures
+    from arena.lab.estimates import made
 
     line = {game: at for at, game in enumerate(dict.fromkeys(row[1] for row in rows))}
     counts, weights = np.zeros(len(line)), np.zeros(len(line))

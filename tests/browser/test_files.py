@@ -31,7 +31,9 @@ def keys_of_strings() -> list[str]:
 def named_by_pages() -> set[str]:
     """Return the strings that elements of pages name."""
     pages = [files for path, files in assets().items() if not path.startswith("/static")]
-    named = [re.findall(r'data-(?:s|label|hint|title)="(\w+)"', page.data.decode()) for page in pages]
+    named = [
+        re.findall(r'data-(?:s|label|hint|title)="(\w+)"', page.data.decode()) for page in pages
+    ]
     return set().union(*named)
 
 

@@ -343,6 +343,32 @@ def analyze(
     raise typer.Exit(code)
 
 
+@app.command(
+    short_help="Write the tables of recorded games as Parquet or CSV.",
+    epilog="Example: arena export transcripts/demo --to csv --redact",
+)
+def export(
+    folder: Folder,
+    to: Annotated[
+        str, typer.Option(metavar="FORMAT", help="Format of the tables: parquet or csv.")
+    ] = "parquet",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            parser=path_given, metavar="FOLDER", help="Where it is written; else FOLDER/export."
+        ),
+    ] = None,
+    redact: Annotated[
+        bool, typer.Option("--redact", help="Leave out the names of players, and what was said.")
+    ] = False,
+    json_: Json = False,
+) -> None:
+    """Write all tables of the lab with a data card, checksums and CITATION.cff."""
+    from arena.faces.cli.export import export as export_games
+
+    raise typer.Exit(export_games(folder, to, out, redact=redact, json_=json_))
+
+
 @app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")
 def rulesets(
     ruleset: Annotated[

@@ -66,7 +66,7 @@ def common_targets(game: Game) -> Iterator[Opportunity]:
 def _estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
     """Estimate each entrant with all, and, as groups, with each other entrant."""
     rows = [tuple(each) for each in tables.rows(PAIRS, [measure.id])]
-    return rates(tables, measure, rows, whole=True)  # type: ignore[arg-type]
+    return rates(tables, measure, rows, whole=True)
 
 
 MEASURES = (

@@ -13,9 +13,10 @@ in which its first voter could vote against the other; it is a betrayal if it do
 one ballot are both first, since they are under seal.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Any
 
 from arena.lab.game import Ballot, Game, Vote
 from arena.lab.measure import Measure, Opportunity
@@ -121,7 +122,7 @@ def _round(game: Game, one: str, other: str, round_: int, hostile: list[Act]) ->
     excluded = None
     if not could:
         excluded = "no vote against it"
-    elif struck != first and (struck is not None or first is not None and first < could[0]):
+    elif struck != first and (struck is not None or (first is not None and first < could[0])):
         excluded = "the other struck first"
     at = struck or (could[0] if could else _start(game, round_))
     return Opportunity(
@@ -139,8 +140,8 @@ def _left(game: Game, seat: str, round_: int) -> str:
     start = _start(game, round_)
     first = next(ballot for vote in game.votes for ballot in vote.ballots if ballot.before)
     assert first.before is not None  # noqa: S101 - it was looked for
-    places = first.before.view_data(seat)["places"]
-    begun = sum(one["player"] == seat for place in places for one in place["characters"])
+    view: Mapping[str, Any] = first.before.view_data(seat)
+    begun = sum(one["player"] == seat for place in view["places"] for one in place["characters"])
     lost = sum(each.owner == seat and first.at < each.at < start for each in game.losses)
     return f"{begun - lost} left"
 

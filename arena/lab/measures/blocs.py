@@ -87,7 +87,9 @@ def _excess(game: Game, pairs: list[Shared], subsets: list[frozenset[str]]) -> F
     spread = np.sqrt((expected * (1 - expected)) @ inside)
     summed = (np.equal(targets[:, one], targets[:, other]) - expected) @ inside
     none = np.full_like(summed, -np.inf)
-    return np.divide(summed, spread, out=none, where=np.broadcast_to(spread > 0, summed.shape))
+    known = np.broadcast_to(spread > 0, summed.shape)
+    excess: Floats = np.divide(summed, spread, out=none, where=known)
+    return excess
 
 
 def memberships(game: Game) -> Iterator[Opportunity]:

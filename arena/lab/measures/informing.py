@@ -100,7 +100,7 @@ def jackknifed(games: Floats) -> Interval:
 
 def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
     """Return the information of each entrant's reports."""
-    from arena.lab.estimates import made  # noqa: PLC0415 - it imports the tables, they measures
+    from arena.lab.estimates import made
 
     rows = tables.rows(QUERY, [measure.id])
     found = []

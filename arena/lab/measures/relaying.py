@@ -46,9 +46,7 @@ def _why_not(claim: JudgedClaim) -> str | None:
     return "was not told so" if claim.truth == "false" else "not decided"
 
 
-def _row(
-    message: Message, *, false: bool, group: str, excluded: str | None = None
-) -> Opportunity:
+def _row(message: Message, *, false: bool, group: str, excluded: str | None = None) -> Opportunity:
     return Opportunity(
         round=message.round, at=message.at, actor=message.speaker, others=message.hearers,
         outcome=None if excluded else float(false), excluded=excluded, group=group,

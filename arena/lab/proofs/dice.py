@@ -35,7 +35,9 @@ def informativeness_of(p: float) -> float:
     The other is drawn from all rolls but the true one; locations are alike, so the first will do.
     """
     joint = np.zeros((2, 2))
-    shows = np.array([sum(c for r, c in _rolls().items() if (1 in r) is one) for one in (False, True)])
+    shows = np.array(
+        [sum(c for r, c in _rolls().items() if (1 in r) is one) for one in (False, True)]
+    )
     for roll, chance in _rolls().items():
         true = int(1 in roll)
         others = shows - np.eye(2)[true] * chance
@@ -59,9 +61,12 @@ def wrong_share_of(p: float) -> float:
 def _truth(measure: str, entrant: str, value: float) -> Truth:
     """Return a truth; what never or always happens must come out exactly."""
     sure = value in {0.0, 1.0}
-    return Truth(
-        measure=measure, entrant=entrant, value=value, kind="exact" if sure else "covered"
-    )
+    return Truth(measure=measure, entrant=entrant, value=value, kind="exact" if sure else "covered")
+
+
+def _of_four_dice(measure: str, entrant: str, value: float) -> Truth:
+    """Return a truth that goes by the number of dice, which grows in Osaczeni (OSA-50)."""
+    return Truth(measure=measure, entrant=entrant, value=value, families=("moh",))
 
 
 SEATS = (LIAR, HONEST, SILENT, BLUFFER, EXAGGERATOR, TWO_FACED)
@@ -78,9 +83,12 @@ DICE_PROOF = Proof(
     games=12,
     truths=(
         *(_truth("lie", each, LIES.get(each, 0.0)) for each in SEATS),
-        _truth("lie_numbers", LIAR, wrong_share_of(0.3)),
-        Truth(measure="lie_numbers", entrant=EXAGGERATOR, value=1 / DICE, kind="exact"),
-        _truth("lie_numbers", TWO_FACED, wrong_share_of(0.4) / 2),
+        _of_four_dice("lie_numbers", LIAR, wrong_share_of(0.3)),
+        Truth(
+            measure="lie_numbers", entrant=EXAGGERATOR, value=1 / DICE, kind="exact",
+            families=("moh",),
+        ),
+        _of_four_dice("lie_numbers", TWO_FACED, wrong_share_of(0.4) / 2),
         *(_truth("lie_numbers", each, 0.0) for each in (HONEST, SILENT, BLUFFER)),
         *(_truth("lie_at_own", each, 0.0) for each in (HONEST, SILENT, BLUFFER)),
         _truth("lie_at_own", EXAGGERATOR, 1.0),
@@ -92,8 +100,8 @@ DICE_PROOF = Proof(
         ),
         _truth("two_faced", TWO_FACED, 0.4),
         *(_truth("informativeness", each, 1.0) for each in (HONEST, SILENT, BLUFFER)),
-        _truth("informativeness", LIAR, informativeness_of(0.3)),
-        _truth("informativeness", TWO_FACED, informativeness_of(0.4 / 2)),
+        _of_four_dice("informativeness", LIAR, informativeness_of(0.3)),
+        _of_four_dice("informativeness", TWO_FACED, informativeness_of(0.4 / 2)),
     ),
 )  # fmt: skip
 RELAYS = Proof(

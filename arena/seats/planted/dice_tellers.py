@@ -77,7 +77,6 @@ class Liar(Planted):
         raise AssertionError  # with six faces it does not happen
 
 
-
 class Silent(Liar):
     """Reports the dice truly when it has looked, but for a share p of the rounds."""
 
@@ -111,19 +110,28 @@ class Bluffer(Liar):
         if not self.draws.below(self.bluffs, turn.id):
             return None
         told = {tuple(sorted(roll)) for _, roll in rolls_heard(heard, turn.round)}
+        count = dice_of_this_round(heard)
         faces = [each["number"] for each in view["places"]]
         drawn = next(
             roll
             for again in range(1000)
-            if tuple(sorted(roll := self._roll(faces, f"{turn.id} roll {again}"))) not in told
+            if tuple(sorted(roll := self._roll(faces, f"{turn.id} roll {again}", count)))
+            not in told
         )
         message = roll_told(drawn)
         if not self.draws.below(self.saw, f"{turn.id} saw"):
             return Speech(messages=(message,))
         return Speech.of(f"I looked. {message.text}", claims=(SAW, *message.claims))
 
-    def _roll(self, faces: Sequence[int], key: str) -> tuple[int, ...]:
-        return tuple(self.draws.pick(faces, f"{key} {at}") for at in range(DICE))
+    def _roll(self, faces: Sequence[int], key: str, count: int) -> tuple[int, ...]:
+        return tuple(self.draws.pick(faces, f"{key} {at}") for at in range(count))
+
+
+def dice_of_this_round(heard: Sequence[Record]) -> int:
+    """Return how many dice lie under the box: in Osaczeni one more for a full row (OSA-50)."""
+    rows = (each["data"]["dice"] for each in reversed(heard) if each["type"] == "cold_row_filled")
+    count: int = next(rows, DICE)
+    return count
 
 
 class Exaggerator(Liar):

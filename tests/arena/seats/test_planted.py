@@ -11,7 +11,7 @@ from arena.config import TableConfig
 from arena.errors import ConfigError
 from arena.seats import make_seat
 from arena.seats.house import House
-from arena.seats.planted import STRENGTHS, Strength
+from arena.seats.planted import Strength
 from arena.seats.seat import Question, Seat, question_data
 from arena.seats.uniform import Uniform
 from arena.table.simulation import simulate
@@ -72,17 +72,27 @@ def test_more_of_it_is_stronger() -> None:
     assert places[LINE_UP[0]] > places[LINE_UP[1]] > places[LINE_UP[2]]
 
 
-@pytest.mark.parametrize("spec", ["planted", "planted:", "planted:strength", "planted:strength(2)"])
-def test_what_is_planted_has_to_be_said(spec: str) -> None:
-    """A SPEC without a strength, or with one that there is not, names those that there are."""
-    with pytest.raises(ConfigError, match=r"seat 'Ada' is .*Possible: .*planted:strength\("):
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        ("planted", r"Possible: .*planted:KIND\(...\)"),
+        ("planted:", r"Possible: .*planted:KIND\(...\)"),
+        ("planted:strong", r"Possible: planted:strength\(p\), "),
+        ("planted:strength", r"It has no p\. Possible: planted:strength\(p\)"),
+        ("planted:strength(2)", r"Its p is '2'\. Possible: a number from 0 to 1"),
+        ("planted:strength(q=0.5)", r"It has 'q=0.5'\. Possible: planted:strength\(p\)"),
+        ("planted:strength(0.5,0.5)", r"It has '0.5'\. Possible: planted:strength\(p\)"),
+    ],
+)
+def test_what_is_planted_has_to_be_said(spec: str, told: str) -> None:
+    """A SPEC that is none says what came, and what is possible."""
+    with pytest.raises(ConfigError, match=rf"seat 'Ada' is .*{told}"):
         make_seat(spec, name="Ada", seed="s")
 
 
 def test_every_strength_makes_a_silent_seat() -> None:
-    """Each tenth from 0 to 1 is one, and none of them talks."""
-    seats = [make_seat(f"planted:{each}", name="Ada", seed="s") for each in STRENGTHS]
-    assert [seat.share for seat in seats if isinstance(seat, Strength)] == [
-        tenths / 10 for tenths in range(11)
-    ]
+    """Any share is one, and none of them talks."""
+    shares = [0.0, 0.05, 0.5, 1.0]
+    seats = [make_seat(f"planted:strength({each})", name="Ada", seed="s") for each in shares]
+    assert [seat.share for seat in seats if isinstance(seat, Strength)] == shares
     assert not any(seat.talks for seat in seats)

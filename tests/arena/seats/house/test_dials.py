@@ -38,7 +38,7 @@ def test_the_sets_differ_where_their_names_say() -> None:
 
 
 POSSIBLE = (
-    "Possible: random, house, human, house:DIALS, planted:strength(P), openai:MODEL, "
+    "Possible: random, house, human, house:DIALS, planted:KIND(...), openai:MODEL, "
     "anthropic:MODEL, openai-compatible:MODEL@BASE_URL, MODULE:CLASS. Did you mean 'house'?"
 )
 

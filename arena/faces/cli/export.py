@@ -1,0 +1,42 @@
+"""`arena export`: the lab's tables of a folder of games, as Parquet or CSV."""
+
+from pathlib import Path
+
+from arena.errors import ConfigError
+from arena.faces.cli.output import print_document, print_line
+from arena.faces.cli.tournament_rules import need_analysis
+from arena.narration.words import plural
+from arena.text import escaped, shown
+
+__all__ = ["export"]
+
+
+def export(folder: Path, to: str, out: Path | None, *, redact: bool, json_: bool) -> int:
+    """Export the games of a folder; 1 where none could be read.
+
+    Raises `ConfigError` for another format, and where there is no game or no room for the export.
+    """
+    if to not in {"parquet", "csv"}:
+        raise ConfigError(f"--to is {shown(to)}. Possible: parquet, csv.")
+    need_analysis()
+    from arena.lab import load
+    from arena.lab.export import export as write
+
+    with load(folder) as tables:
+        games = tables.rows("SELECT count(*) FROM games")[0][0]
+        left_out = dict(tables.left_out)
+        into = folder / "export" if out is None else out
+        written = (
+            write(tables, into, "csv" if to == "csv" else "parquet", redact=redact) if games else []
+        )
+    if json_:
+        print_document(
+            {"folder": str(folder), "export": str(into) if written else None, "games": games,
+             "files": [each.name for each in written], "left_out": left_out}
+        )  # fmt: skip
+        return 0 if games else 1
+    for game, why in left_out.items():
+        print_line(escaped(f"{game} is left out: {why}"))
+    if written:
+        print_line(escaped(f"{plural(games, 'game')} in {plural(len(written), 'file')}: {into}"))
+    return 0 if games else 1
