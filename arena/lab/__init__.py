@@ -8,9 +8,9 @@ stands behind it: bots of known conduct (`planted:...`), in whose games it found
 The extra `analysis` is needed.
 """
 
+from arena.lab.columns import TABLES, described
 from arena.lab.loading import load
 from arena.lab.measures import MEASURES
-from arena.lab.rows import TABLES, described
 from arena.lab.tables import Tables
 
 __all__ = ["MEASURES", "TABLES", "Tables", "described", "load"]

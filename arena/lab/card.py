@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from arena.lab.columns import TABLES, described
 from arena.lab.measures import MEASURES
-from arena.lab.rows import TABLES, described
 from arena.lab.tables import Tables
 
 __all__ = ["SCHEMA", "data_card"]

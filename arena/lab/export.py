@@ -14,8 +14,8 @@ from typing import Any, Literal
 
 from arena.errors import ConfigError, WriteError
 from arena.lab.card import data_card
+from arena.lab.columns import TABLES, columns_of
 from arena.lab.redacting import PERSON, redacted
-from arena.lab.rows import TABLES, columns_of
 from arena.lab.tables import Tables
 from arena.settings import HUMAN
 

@@ -62,7 +62,7 @@ def mean(counts: Floats, weights: Floats) -> Interval:
     if len(weights) == 1:
         return Interval(value, np.nan, np.nan)
     reach = _student(len(weights)) * np.sqrt(_variance(counts - value * weights)) / weights.sum()
-    return Interval(value, value - float(reach), value + float(reach))
+    return _around(value, float(reach))
 
 
 def difference(yes: tuple[Floats, Floats], no: tuple[Floats, Floats]) -> Interval:
@@ -77,7 +77,14 @@ def difference(yes: tuple[Floats, Floats], no: tuple[Floats, Floats]) -> Interva
         return Interval(value, np.nan, np.nan)
     moved = (c1 - r1 * n1) / n1.sum() - (c0 - r0 * n0) / n0.sum()
     reach = _student(games) * np.sqrt(float((moved**2).sum()) * games / (games - 1))
-    return Interval(value, value - float(reach), value + float(reach))
+    return _around(value, float(reach))
+
+
+def _around(value: float, reach: float) -> Interval:
+    """Return an interval; none where all games agree, since their variance says nothing then."""
+    if reach <= ROUNDING * max(1.0, abs(value)):
+        return Interval(value, np.nan, np.nan)
+    return Interval(value, value - reach, value + reach)
 
 
 def _variance(left: Floats) -> float:

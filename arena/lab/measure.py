@@ -67,7 +67,8 @@ class Measure:
     source: str
     """Where the definition comes from."""
     proof: str
-    """Which planted truth it has to find, by the name of a proof."""
+    """The proof in whose games it has to find a planted truth; empty: there is none yet, so that it
+    is not shown."""
     counted: Callable[[Game], Iterable[Opportunity]] = field(repr=False)
     """Yields the opportunities of one game, excluded ones included."""
     shape: Shape = "share"

@@ -91,7 +91,7 @@ def shared(game: Game) -> Iterator[Shared]:
 
 def generator(game: Game, purpose: str) -> np.random.Generator:
     """Return the chance of one purpose in one game."""
-    key = blake2b(f"{game.digest} {purpose}".encode(), digest_size=16).digest()
+    key = blake2b(f"{game.header.seed} {purpose}".encode(), digest_size=16).digest()
     return np.random.Generator(np.random.PCG64(int.from_bytes(key)))
 
 

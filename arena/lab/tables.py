@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from arena.hash_chain import encode
+from arena.lab.columns import TABLES, columns_of
 from arena.lab.filling import rows_of
 from arena.lab.game import Game
-from arena.lab.rows import TABLES, columns_of
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -34,6 +34,7 @@ class Tables:
     def __init__(self, connection: "DuckDBPyConnection") -> None:
         """Take a connection; tables that are missing are made."""
         self.connection = connection
+        connection.execute("SET enable_progress_bar = false")  # it goes to standard output
         self.left_out: dict[str, str] = {}
         """Games of the folder that were not read, with the reason."""
         for name in TABLES:

@@ -89,6 +89,6 @@ MEASURES = (
         ),
         unit="share of shared ballots", rung=0, needs=NEEDS,
         source="Common out-neighbour score: Bonato et al. 2018 (1803.01783).",
-        proof="company", counted=common_targets, estimate=_estimated,
+        proof="", counted=common_targets, estimate=_estimated,
     ),
 )  # fmt: skip

@@ -64,7 +64,7 @@ MEASURES = (
             "and stood when their speaker chose in secret among several, the share in which it "
             "went elsewhere. Binding announcements are none of them."
         ),
-        unit="share of announcements", rung=1, needs=NEEDS, source=SOURCE, proof="announcers",
+        unit="share of announcements", rung=1, needs=NEEDS, source=SOURCE, proof="promises",
         counted=deviations,
     ),
     Measure(
@@ -73,13 +73,13 @@ MEASURES = (
             "The same, where between announcement and choice the speaker looked under the box, or "
             "heard another say something of the dice."
         ),
-        unit="share of announcements", rung=1, needs=NEEDS, source=SOURCE, proof="announcers",
+        unit="share of announcements", rung=1, needs=NEEDS, source=SOURCE, proof="promises",
         counted=after_news,
     ),
     Measure(
         id="deviation_without_news", number=10, name="Announcement deviation without news",
         definition="The same, where the speaker learned nothing of the dice in between.",
-        unit="share of announcements", rung=1, needs=NEEDS, source=SOURCE, proof="announcers",
+        unit="share of announcements", rung=1, needs=NEEDS, source=SOURCE, proof="promises",
         counted=without_news,
     ),
 )  # fmt: skip

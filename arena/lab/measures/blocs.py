@@ -153,7 +153,7 @@ MEASURES = (
         ),
         unit="share of games", rung=0, needs=NEEDS,
         source="Max-statistic permutation test: Westfall and Young 1993; metrics.md 29.",
-        proof="company", counted=memberships, estimate=rates_by_group(MEMBER, ANY, whole=False),
+        proof="chance", counted=memberships, estimate=rates_by_group(MEMBER, ANY, whole=False),
     ),
     Measure(
         id="bloc_stability", number=29, name="Stability of blocs",
@@ -161,7 +161,7 @@ MEASURES = (
             "For members of a bloc: the Jaccard index of the sets that each votes most together "
             "with in the first and in the second half of the rounds."
         ),
-        unit="Jaccard index", rung=0, needs=NEEDS, source="metrics.md 29.", proof="company",
+        unit="Jaccard index", rung=0, needs=NEEDS, source="metrics.md 29.", proof="",
         counted=stabilities,
     ),
 )  # fmt: skip

@@ -101,7 +101,7 @@ MEASURES = (
         ),
         unit="share of gifts above chance", rung=0, needs=NEEDS,
         source="Reciprocity of weighted networks: Squartini et al. 2013 (1208.4208).",
-        proof="gifts", counted=reciprocities, shape="mean",
+        proof="chance", counted=reciprocities, shape="mean",
     ),
     Measure(
         id="reciprocity_lag", number=27, name="Reciprocity of gifts, lag 1",
@@ -110,6 +110,6 @@ MEASURES = (
             "expected) / (1 - expected), where all recipients have the same chance."
         ),
         unit="kappa", rung=0, needs=NEEDS, source="metrics.md 27, corrected for chance as kappa.",
-        proof="gifts", counted=answers, shape="mean",
+        proof="", counted=answers, shape="mean",
     ),
 )  # fmt: skip

@@ -53,7 +53,7 @@ def _protection(each: Cast) -> Opportunity:
     elif leading[0] == each.voter:
         excluded = "is the leading target"
     return Opportunity(
-        round=each.vote.round, at=each.ballot.at, actor=each.voter, others=tuple(leading),
+        round=each.vote.round, at=each.ballot.at, actor=each.voter, others=tuple(one for one in leading if one != each.voter),
         outcome=None if excluded else float(each.target != leading[0]), excluded=excluded,
         group=f"of {len(each.ballot.candidates)}",
     )  # fmt: skip
@@ -125,7 +125,7 @@ MEASURES = (
             "Of the votes in attacks where the others' votes had a single leading target other "
             "than the voter: the share that was not against that one. Groups: candidates."
         ),
-        unit="share of ballots", rung=0, needs=NEEDS, source=SOURCE, proof="company",
+        unit="share of ballots", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
         counted=protections, estimate=rates_by_group(*OF),
     ),
     Measure(
@@ -134,7 +134,7 @@ MEASURES = (
             "Share of triads of the game's signed graph whose product of signs is positive, less "
             "the same where votes in attacks are drawn again within their options."
         ),
-        unit="share of triads above chance", rung=0, needs=NEEDS, source=SOURCE, proof="company",
+        unit="share of triads above chance", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
         counted=balances, shape="mean",
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is planted of company: blocs and chance (V8), betrayal (V9), gifts that are returned (V10).
+"""What is planted of company: blocs and chance (V8), betrayal (V9), gifts at random (V10).
 
 Values are closed forms. Two members of a bloc have the kappa of its cohesion. Who votes at random
 of n candidates spares one in a share 1 - 1 / n. Where all is drawn, nothing is above chance, and
@@ -13,8 +13,7 @@ __all__ = ["PROOFS"]
 RANDOM = "random"
 SILENT = {"protocol": "off"}
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
-CLOSE, LOOSE = "planted:bloc(Ada_Ben,0.9)", "planted:bloc(Cyd_Dan,0.4)"
-LAX, FAIR = "planted:tit_for_tat(0.3)", "planted:tit_for_tat(0.7)"
+CLOSE, LOOSE = "planted:bloc(Ada_Ben,0.6)", "planted:bloc(Cyd_Dan,0.4)"
 STABS, LOYAL, GREEDY = "planted:betrayer(1,0.4)", "planted:loyal(right)", "planted:greedy"
 
 CHANCE = Proof(
@@ -27,7 +26,6 @@ CHANCE = Proof(
         Truth(measure="blocs", entrant=RANDOM, group=ANY, value=ALPHA),
         Truth(measure="balance", entrant=RANDOM, value=0.0),
         Truth(measure="reciprocity", entrant=RANDOM, value=0.0),
-        Truth(measure="reciprocity_lag", entrant=RANDOM, value=0.0),
         *(
             Truth(measure="sacrifice", entrant=RANDOM, group=f"of {many}", value=1 - 1 / many)
             for many in (2, 3, 4)
@@ -36,24 +34,13 @@ CHANCE = Proof(
 )  # fmt: skip
 COMPANY = Proof(
     id="company",
-    says="Two pairs vote together in 9 and in 4 of 10 votes; two bots vote at random.",
+    says="Two pairs vote together in 6 and in 4 of 10 votes; two bots vote at random.",
     seats=dict(zip(NAMES, (CLOSE, CLOSE, LOOSE, LOOSE, RANDOM, RANDOM), strict=True)),
     talk=SILENT,
     truths=(
-        Truth(measure="alignment", entrant=CLOSE, group=CLOSE, value=0.9),
+        Truth(measure="alignment", entrant=CLOSE, group=CLOSE, value=0.6),
         Truth(measure="alignment", entrant=LOOSE, group=LOOSE, value=0.4),
         Truth(measure="alignment", entrant=RANDOM, group=RANDOM, value=0.0),
-    ),
-)
-GIFTS = Proof(
-    id="gifts",
-    says="Bots return 3 and 7 of 10 gifts to who gave last; one gives at random.",
-    seats=dict(zip(NAMES[:5], (LAX, LAX, FAIR, FAIR, RANDOM), strict=True)),
-    talk=SILENT,
-    truths=(
-        Truth(measure="reciprocity_lag", entrant=LAX, value=0.3),
-        Truth(measure="reciprocity_lag", entrant=FAIR, value=0.7),
-        Truth(measure="reciprocity_lag", entrant=RANDOM, value=0.0),
     ),
 )
 BETRAYAL = Proof(
@@ -70,4 +57,4 @@ BETRAYAL = Proof(
         for entrant, value, kind in ((STABS, 0.4, "covered"), (LOYAL, 0.0, "exact"))
     ),
 )
-PROOFS = (CHANCE, COMPANY, GIFTS, BETRAYAL)
+PROOFS = (CHANCE, COMPANY, BETRAYAL)

@@ -141,7 +141,11 @@ def verdicts(proof: Proof, family: str, replicates: Sequence[Replicate]) -> list
 
 def _found(proof: Proof, family: str, truth: Truth, replicates: Sequence[Replicate]) -> Found:
     own = [each for one in replicates for each in one if _is_of(truth, each)]
-    known = [each for each in own if each.value is not None]
+    known = [
+        each
+        for each in own
+        if each.value is not None and (truth.kind == "exact" or each.low is not None)
+    ]
     held = sum(_holds(truth, each) for each in known)
     chances = sum(each.opportunities for each in known)
     values = [each.value for each in known if each.value is not None]

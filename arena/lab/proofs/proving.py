@@ -1,7 +1,7 @@
 """Plays proofs on all cores, keeps what came of them, and tells which measures are proven.
 
-`python -m arena.lab.proofs.proving` plays all of them in 200 replicates and writes `proven.json`;
-with names of proofs, or a number of replicates, it only prints what came of these.
+`python -m arena.lab.proofs.proving` plays all of them in 200 replicates, or as many as a number
+after it says, and writes `proven.json`; with names of proofs it only prints what came of these.
 """
 
 import json
@@ -98,10 +98,10 @@ def proven_measures() -> frozenset[str]:
     return frozenset(name for name, each in MEASURES.items() if is_proven(each))
 
 
-def _data(found: Sequence[Found]) -> dict[str, Any]:
+def _data(found: Sequence[Found], replicates: int) -> dict[str, Any]:
     measured = dict.fromkeys(each.truth.measure for each in found)
     return {
-        "replicates": REPLICATES,
+        "replicates": replicates,
         "sources": {name: source_of(MEASURES[name]) for name in measured},
         "found": [each.data() for each in found],
     }
@@ -110,13 +110,13 @@ def _data(found: Sequence[Found]) -> dict[str, Any]:
 def _main(arguments: Sequence[str]) -> None:
     names = [each for each in arguments if not each.isdigit()]
     counts = [int(each) for each in arguments if each.isdigit()]
-    found = []
-    for each in prove(names, counts[0] if counts else REPLICATES):
+    replicates, found = counts[0] if counts else REPLICATES, []
+    for each in prove(names, replicates):
         found.append(each)
         sys.stdout.write(f"{each}\n")
         sys.stdout.flush()
-    if not arguments:
-        text = json.dumps(_data(found), indent=1) + "\n"
+    if not names:
+        text = json.dumps(_data(found, replicates), indent=1) + "\n"
         Path(__file__).with_name(FILE).write_text(text, encoding="utf-8")
 
 

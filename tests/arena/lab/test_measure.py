@@ -8,6 +8,7 @@ import pytest
 from arena.lab.measure import Opportunity
 from arena.lab.measures import MEASURES, opportunities
 from arena.lab.proofs import PROOFS
+from arena.lab.proofs.proving import is_proven
 from tests.arena.lab.simulated import RULESETS, read
 
 SEEDS = ("5", "6")
@@ -44,11 +45,19 @@ def test_measures_have_names_of_their_own() -> None:
     assert sorted(set(names)) == sorted(names)
 
 
-@pytest.mark.parametrize("name", MEASURES)
-def test_every_measure_has_a_planted_truth(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name, each in MEASURES.items() if each.proof])
+def test_every_measure_that_names_a_proof_has_a_planted_truth(name: str) -> None:
     """In the proof that it names."""
     proof = PROOFS[MEASURES[name].proof]
     assert name in {each.measure for each in proof.truths}
+
+
+def test_a_measure_without_a_proof_is_not_proven() -> None:
+    """Nothing is planted for it, so it is not shown."""
+    planted = {truth.measure for proof in PROOFS.values() for truth in proof.truths}
+    unnamed = {name for name, each in MEASURES.items() if not each.proof}
+    assert not unnamed & planted
+    assert not any(is_proven(MEASURES[name]) for name in unnamed)
 
 
 def test_every_planted_truth_is_of_a_measure() -> None:

@@ -120,9 +120,9 @@ def test_a_bound_belongs_to_its_interval(bound: tuple[float, float]) -> None:
 
 
 def test_an_estimate_without_bounds_holds_nothing() -> None:
-    """It is a replicate all the same."""
+    """It is no replicate: there was nothing that could have held."""
     one = judged(planted(), *[found(0.3)] * 12)
-    assert (one.held, one.replicates, one.passed) == (0, 12, False)
+    assert (one.held, one.replicates, one.passed) == (0, 0, False)
 
 
 @pytest.mark.parametrize("kind", ["covered", "alarm"])
