@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 import typer
 
@@ -158,6 +159,7 @@ class Newcomer:
             "python": self._program,
             "text-output": self._output,
             "json": self._records,
+            "sql": self._query,
         }
 
     def do(self, block: Block) -> None:
@@ -253,6 +255,11 @@ class Newcomer:
         for shown in json.loads(text):
             stands = records[shown["i"]]
             assert shown == {key: stands[key] for key in stands if key != "hash"}
+
+    def _query(self, text: str) -> None:
+        """Ask DuckDB, which has to find something in what the commands before it wrote."""
+        with duckdb.connect(":memory:") as database:
+            assert database.execute(text).fetchall()
 
 
 def tournament() -> Mapping[str, Any]:

@@ -53,7 +53,8 @@ def _protection(each: Cast) -> Opportunity:
     elif leading[0] == each.voter:
         excluded = "is the leading target"
     return Opportunity(
-        round=each.vote.round, at=each.ballot.at, actor=each.voter, others=tuple(one for one in leading if one != each.voter),
+        round=each.vote.round, at=each.ballot.at, actor=each.voter,
+        others=tuple(one for one in leading if one != each.voter),
         outcome=None if excluded else float(each.target != leading[0]), excluded=excluded,
         group=f"of {len(each.ballot.candidates)}",
     )  # fmt: skip

@@ -1,0 +1,47 @@
+"""Votes for who had reported dice, after a lie that came out and after the truth."""
+
+import pytest
+
+from arena.lab.measures.reputation import votes_for
+from tests.arena.lab.simulated import RULESETS, read
+from tests.arena.lab.word_games import FAMILIES, counted, games
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_electors_never_vote_for_who_lied(family: str) -> None:
+    """What the bots remember is what the measure takes for exposed."""
+    rows = counted("reputation", games(family, "planted:elector(0.5,0.3)", count=6))
+    assert {each.outcome for each in rows if each.group == "yes"} == {0.0}
+    assert {each.outcome for each in rows if each.group == "no"} == {0.0, 1.0}
+
+
+@pytest.mark.parametrize(("share", "group"), [("0", "no"), ("1", "yes")])
+def test_the_group_is_what_was_reported(share: str, group: str) -> None:
+    """Who never lies has no vote after a lie, who always does none after the truth."""
+    rows = counted("reputation", games("moh", f"planted:elector({share},0.3)", count=4))
+    assert {each.group for each in rows} == {group}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_only_listeners_vote_on_it(ruleset: str) -> None:
+    """A voter heard a report of the candidate's in one of the two rounds before."""
+    game = read(ruleset)
+    heard = {
+        (each.message.round, each.message.speaker, hearer)
+        for each in game.reports
+        if each.saw
+        for hearer in each.message.hearers
+    }
+    for each in votes_for(game):
+        (voter,) = each.others
+        rounds = (each.round - 1, each.round - 2)
+        assert any((before, each.actor, voter) in heard for before in rounds)
+        assert voter != each.actor
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_attacks_are_none_of_it(ruleset: str) -> None:
+    """Each row is of the first ballot of a vote for the truck or the Chief."""
+    game = read(ruleset)
+    first = {each.ballots[0].at for each in game.votes if each.kind != "attack" and each.ballots}
+    assert {each.at for each in votes_for(game)} <= first
