@@ -63,7 +63,7 @@ def test_without_three_signs_there_is_no_triad() -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_balance_of_a_game_is_the_same_whenever_it_is_counted(family: str) -> None:
     """Its draws are keyed by the game."""
-    games = played(family, *["random"] * 5, count=2)
+    games = played(family, *["random"] * 5, count=6)
     once = [each.outcome for each in counted("balance", *games)]
     assert once
     assert once == [each.outcome for each in counted("balance", *games)]

@@ -1,0 +1,52 @@
+"""What is kept of the proofs is what comes of them: `python -m arena.lab.proofs.proving` made it."""
+
+import pytest
+
+from arena.lab import MEASURES
+from arena.lab.proofs import PROOFS
+from arena.lab.proofs.proof import replicate, verdicts
+from arena.lab.proofs.proving import is_proven, kept, proven_measures, source_of
+
+JOBS = [(name, family) for name, proof in PROOFS.items() for family in proof.families]
+
+
+def test_every_proof_was_played() -> None:
+    """Each truth has what came of it, in the order of the proofs."""
+    rows = [(each["proof"], each["family"], each["measure"]) for each in kept()["found"]]
+    assert rows == [
+        (name, family, truth.measure)
+        for name, family in JOBS
+        for truth in PROOFS[name].truths
+        if family in truth.families
+    ]
+
+
+def test_every_truth_was_found() -> None:
+    """None that failed is kept: its measure would not be shown."""
+    assert [each for each in kept()["found"] if not each["passed"]] == []
+
+
+def test_measures_are_those_that_were_proven() -> None:
+    """A file that was changed since is not proven; then the command makes the proofs anew."""
+    sources = kept()["sources"]
+    assert {name: source_of(MEASURES[name]) for name in sources} == dict(sources)
+
+
+def test_what_has_a_truth_is_shown_and_nothing_else() -> None:
+    """The registry enforces it."""
+    planted = {truth.measure for proof in PROOFS.values() for truth in proof.truths}
+    assert proven_measures() == planted
+    assert {name for name, each in MEASURES.items() if is_proven(each)} == planted
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)  # on a machine that others use, too
+@pytest.mark.parametrize(("name", "family"), JOBS)
+def test_proofs_come_out_as_they_are_kept(name: str, family: str) -> None:
+    """Played again from the same seeds, each is the same to the last count."""
+    proof, many = PROOFS[name], kept()["replicates"]
+    found = verdicts(proof, family, [replicate(proof, family, at) for at in range(many)])
+    rows = [each for each in kept()["found"] if (each["proof"], each["family"]) == (name, family)]
+    assert [each.data() for each in found] == [
+        {**row, "found": pytest.approx(row["found"], rel=1e-9, abs=1e-12)} for row in rows
+    ]
