@@ -87,6 +87,7 @@ def test_a_round_without_a_vote_against_the_other_is_no_occasion() -> None:
     assert {each.excluded for each in rows} == {"no vote against it"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_scripted_stab_is_found_and_nothing_else(family: str) -> None:
     """V9, precision and recall 1: before its round never, from it on in each live round."""

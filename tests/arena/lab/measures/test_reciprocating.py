@@ -48,22 +48,21 @@ def test_only_who_was_given_something_can_answer() -> None:
     assert row.outcome == pytest.approx(-0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_tit_for_tat_answers_every_gift(family: str) -> None:
     """Each that it could."""
-    rows = counted("reciprocity_lag", *played(family, *[FAITHFUL] * 5, count=8))
+    rows = counted("reciprocity_lag", *played(family, *[FAITHFUL] * 5, count=24))
     assert rows
     assert [each.outcome for each in rows] == pytest.approx([1.0] * len(rows))
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_tit_for_tat_is_above_the_null_and_random_gifts_are_not_above_it_as_far(
-    family: str,
-) -> None:
-    """V10."""
+@pytest.mark.slow
+def test_tit_for_tat_is_above_the_null_and_random_gifts_are_not_so_far() -> None:
+    """V10, where there are gifts enough to return: Osaczeni has one or two in a game."""
     rates = []
     for spec in (FAITHFUL, "random"):
-        rows = counted("reciprocity", *played(family, *[spec] * 3, count=12))
+        rows = counted("reciprocity", *played("moh", *[spec] * 5, count=30))
         rates.append(sum(each.outcome or 0.0 for each in rows) / len(rows))
     assert rates[0] > 0
     assert rates[0] > rates[1]

@@ -1,4 +1,4 @@
-"""What is kept of the proofs is what comes of them: `python -m arena.lab.proofs.proving` made it."""
+"""What is kept of the proofs is what comes of them when they are played again."""
 
 import pytest
 

@@ -59,7 +59,7 @@ def test_a_bloc_votes_together_for_one_outside_it(family: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_without_cohesion_its_members_vote_for_any_other(family: str) -> None:
     """They disagree too, and still never vote for themselves."""
-    games = played(family, *[PAIR.format("0.0")] * 2, *["random"] * 3)
+    games = played(family, *[PAIR.format("0.0")] * 2, *["random"] * 3, count=16)
     found = [ballot for _, ballot in first_ballots(games, "Ada", "Ben")]
     assert {each.cast["Ada"] == each.cast["Ben"] for each in found} == {True, False}
     assert all(each.cast[seat] != seat for each in found for seat in ("Ada", "Ben"))
@@ -68,7 +68,7 @@ def test_without_cohesion_its_members_vote_for_any_other(family: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_loyal_bot_favours_its_neighbour(family: str) -> None:
     """Ben's right neighbour is Ada: its vote in elections, its gifts, and none in attacks."""
-    games = played(family, "random", "planted:loyal(right)", "random", "random", count=8)
+    games = played(family, "random", "planted:loyal(right)", "random", "random", count=16)
     votes = list(first_ballots(games, "Ada", "Ben"))
     assert {vote.kind == "attack" for vote, _ in votes} == {True, False}
     for vote, ballot in votes:
@@ -77,10 +77,11 @@ def test_a_loyal_bot_favours_its_neighbour(family: str) -> None:
     assert {each.recipient for each in gifts if "Ada" in each.recipients} == {"Ada"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_betrayer_is_loyal_until_its_round(family: str) -> None:
     """From then on it votes against its left neighbour wherever it can."""
-    games = played(family, "planted:betrayer(3)", *["random"] * 3, count=8)
+    games = played(family, "planted:betrayer(3)", *["random"] * 3, count=30)
     attacks = [
         (vote.round, ballot.cast["Ada"])
         for vote, ballot in first_ballots(games, "Ada", "Ben")
