@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from arena.text import escaped
@@ -150,7 +151,7 @@ def _data(of: Interval) -> dict[str, Any]:
 
 
 def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
-    """Return named points on the lines of their intervals; both axes go from 0 to 100 %."""
+    """Return named points on the lines of their intervals; both axes are shares, from 0."""
 
     def draw(width: int) -> "alt.LayerChart | alt.FacetChart":
         import altair as alt
@@ -158,20 +159,27 @@ def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
         data = [
             {f"{key}{axis}": value for axis, of in (("x", each.x), ("y", each.y))
              for key, value in _data(of).items()}
+            | {"label": _label(each, narrow=width == NARROW)}
             for each in spots
         ]  # fmt: skip
         side = width + LABEL[NARROW] // 2
         base = alt.Chart(alt.InlineData(values=data), width=side, height=min(side, HEIGHT))
-        whole = alt.Scale(domain=[0, 1])
-        across = alt.X("middlex:Q", title=x, scale=whole, axis=_axis(width, shares=True))
-        up = alt.Y("middley:Q", title=y, scale=whole, axis=_axis(width, shares=True))
+        widest, highest = (_top(each) for each in zip(*((s.x, s.y) for s in spots), strict=True))
+        across = alt.X(
+            "middlex:Q", title=x, axis=_axis(width, shares=True),
+            scale=alt.Scale(domain=[0, widest]),
+        )  # fmt: skip
+        up = alt.Y(
+            "middley:Q", title=y, axis=_axis(width, shares=True),
+            scale=alt.Scale(domain=[0, highest]),
+        )  # fmt: skip
         line = base.mark_rule(strokeWidth=1.5, color=INK, opacity=0.4)
         linked = {"href": alt.Href("hrefx:N")} if any(each.x.href for each in spots) else {}
-        right = alt.datum.middlex > 0.5  # noqa: PLR2004 - the half where a name has room at its left
+        right = alt.datum.middlex > widest / 2
         look: dict[str, Any] = {"dy": -9, "color": INK, "fontSize": 12, "limit": LABEL[width]}
         named = [base.mark_text(align="left", dx=5, **look).transform_filter(~right)]
         named += [base.mark_text(align="right", dx=-5, **look).transform_filter(right)]
-        names = [each.encode(x=across, y=up, text="namex:N") for each in named]
+        names = [each.encode(x=across, y=up, text="label:N") for each in named]
         return alt.layer(
             line.encode(x="lowx:Q", x2="highx:Q", y=up),
             line.encode(y="lowy:Q", y2="highy:Q", x=across),
@@ -213,6 +221,18 @@ def scatter(spots: Sequence[Spot], x: str, y: str, label: str) -> Chart:
         return alt.layer(points, *names)
 
     return _chart(draw, label)
+
+
+def _top(of: Sequence[Interval]) -> float:
+    """Return the tenth up to which a scale of shares has to go."""
+    highest = max(each.high or each.middle or 0.0 for each in of)
+    return min(1.0, ceil(highest * 10 + 0.01) / 10)
+
+
+def _label(of: Cross, *, narrow: bool) -> str:
+    """Return a name, on a desk with how often both values were counted."""
+    name = escaped(of.x.name)
+    return name if narrow or not of.x.note else f"{name} (n {of.x.note}, {of.y.note})"
 
 
 def _axis(width: int, step: float = 0, *, shares: bool = False) -> Any:  # noqa: ANN401 - a class that only the extra has

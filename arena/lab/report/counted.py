@@ -120,7 +120,7 @@ def _excluded(figures: Figures, measure: Measure) -> Grid:
         for why, by in sorted(found.items(), key=lambda each: -sum(each[1].values()))
     ]
     head = ["Why", *(escaped(name) for name in names)]
-    return grid("Moments that did not count, by reason and entrant", head, rows, sortable=True)
+    return grid("Moments that did not count, by reason and entrant", head, rows)
 
 
 def _moments(figures: Figures, measure: Measure, links: Links) -> Grid:
@@ -128,7 +128,7 @@ def _moments(figures: Figures, measure: Measure, links: Links) -> Grid:
         [
             cell(each.entrant), f"{each.actor}{_towards(each.others)}",
             cell(
-                f"{each.game}, round {each.round}, record {each.at}",
+                f"{each.game}, round {each.round}",
                 href=links.moment(each.game, each.at, each.round),
             ),
             cell(number(each.outcome, 2).removesuffix(".00"), by=each.outcome),
@@ -136,7 +136,13 @@ def _moments(figures: Figures, measure: Measure, links: Links) -> Grid:
         for each in figures.moments if each.measure == measure.id
     ]  # fmt: skip
     head = "Entrant|Seat, and others concerned|Moment|Outcome"
-    return grid("Moments that came out the rarer way", head, rows, texts=(0, 1, 2), sortable=True)
+    return grid(
+        "Some moments, those first that came out the rarer way",
+        head,
+        rows,
+        texts=(0, 1, 2),
+        sortable=True,
+    )
 
 
 def _towards(others: Sequence[str]) -> str:

@@ -10,7 +10,6 @@ from arena.lab.report.links import Links
 from arena.lab.report.wording import NO_OPPORTUNITY, is_few, label, rate, shown
 from arena.reporting.charts import Chart, Cross, Interval, crosses, intervals
 from arena.reporting.view import NONE, Cell, Grid, Section, cell, count, grid, number, span
-from arena.text import escaped
 
 __all__ = ["READING", "chart_sections"]
 
@@ -29,8 +28,8 @@ SILENCE = (
     "alone takes silence for honesty."
 )
 CORNERS = (
-    "Lie rate across, withholding up, each with its 95 % interval. Bottom left is who tells the "
-    "truth, bottom right who lies, top left who keeps silent."
+    "Lie rate across, withholding up, each with its 95 % interval; n: reports, and looks. Bottom "
+    "left is who tells the truth, bottom right who lies, top left who keeps silent."
 )
 TOPICS = (
     (range(1, 10), "dice", "What was said of the dice"),
@@ -82,10 +81,21 @@ def chart_sections(figures: Figures, links: Links) -> Iterator[Section]:
         if small:
             yield Section(id=id_, title=title, said=said, charts=small)
             said = ()
-    yield from _silence(figures, links)
-    for measure in PARTED:
-        yield from _by_group(figures, measure, links)
-    yield from _heat(figures)
+        yield from _larger(figures, id_, links)
+
+
+def _larger(figures: Figures, topic: str, links: Links) -> Iterator[Section]:
+    """Yield what is drawn larger of a topic."""
+    match topic:
+        case "dice":
+            yield from _silence(figures, links)
+        case "word":
+            yield from _by_group(figures, "temptation", links)
+        case "company":
+            yield from _by_group(figures, "betrayal", links)
+            yield from _heat(figures)
+        case _:
+            pass
 
 
 def _has(figures: Figures, measure: Measure) -> bool:
@@ -217,7 +227,7 @@ def _heat(figures: Figures) -> Iterator[Section]:
 
 
 def _matrix(figures: Figures, names: list[str]) -> Grid:
-    head = ["", *(f"{at}. {escaped(name)}" for at, name in enumerate(names, start=1))]
+    head = ["Row with column", *(str(at) for at in range(1, len(names) + 1))]
     rows: list[list[Cell | str | None]] = [
         [f"{at}. {one}", *(_pair(figures, one, other) for other in names)]
         for at, one in enumerate(names, start=1)

@@ -1,0 +1,181 @@
+"""Tables as files: whole, the same bytes for the same games, and without names where one asks."""
+
+import csv
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from arena.errors import ConfigError, WriteError
+from arena.lab import TABLES, Tables, load
+from arena.lab.columns import columns_of, described
+from arena.lab.export import CARD, CITATION, SUMS, Format, export
+from arena.lab.redacting import redacted
+from tests.arena.lab.example_games import games_in
+
+NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
+PARQUET: Format = "parquet"
+CSV: Format = "csv"
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    """Tables of two games."""
+    with load(games_in(tmp_path_factory.mktemp("games"), "a", "b"), keep=False) as read:
+        yield read
+
+
+def rows(file: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file."""
+    with file.open(encoding="utf-8", newline="") as opened:
+        return list(csv.DictReader(opened))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_in_its_parquet_file(tables: Tables, tmp_path: Path, name: str) -> None:
+    """Row for row, with the types that are told."""
+    export(tables, tmp_path / "out", PARQUET)
+    with duckdb.connect(":memory:") as database:
+        found = database.sql(f"SELECT * FROM '{tmp_path}/out/{name}.parquet' ORDER BY ALL")  # noqa: S608 - our own names
+        assert dict(zip(found.columns, map(str, found.types), strict=True)) == columns_of(name)
+        assert found.fetchall() == tables.rows(f"SELECT * FROM {name} ORDER BY ALL")  # noqa: S608 - our own names
+
+
+def test_all_tables_are_in_csv_files(tables: Tables, tmp_path: Path) -> None:
+    """With their columns; a list is JSON."""
+    export(tables, tmp_path / "out", CSV)
+    for name in TABLES:
+        found = rows(tmp_path / "out" / f"{name}.csv")
+        assert len(found) == tables.rows(f"SELECT count(*) FROM {name}")[0][0]  # noqa: S608 - our own names
+        assert all(list(each) == list(columns_of(name)) for each in found)
+    votes = rows(tmp_path / "out" / "votes.csv")
+    assert all(each["target"] in json.loads(each["options"]) for each in votes)
+
+
+@pytest.mark.parametrize("to", [PARQUET, CSV])
+def test_the_same_games_give_the_same_bytes(tables: Tables, tmp_path: Path, to: Format) -> None:
+    """File by file."""
+    one, other = (export(tables, tmp_path / name, to) for name in ("one", "other"))
+    assert [each.name for each in one] == [each.name for each in other]
+    assert [each.read_bytes() for each in one] == [each.read_bytes() for each in other]
+
+
+def test_the_checksums_are_those_of_the_files(tables: Tables, tmp_path: Path) -> None:
+    """Of all but their own."""
+    files = {each.name: each for each in export(tables, tmp_path / "out", PARQUET)}
+    lines = files.pop(SUMS).read_text(encoding="utf-8").splitlines()
+    told = {name: sum_ for sum_, name in (line.split("  ") for line in lines)}
+    assert told == {
+        name: hashlib.sha256(each.read_bytes()).hexdigest() for name, each in files.items()
+    }
+
+
+def test_the_card_tells_every_table_and_column(tables: Tables, tmp_path: Path) -> None:
+    """With type and meaning, and what games they are."""
+    export(tables, tmp_path / "out", PARQUET)
+    card = (tmp_path / "out" / CARD).read_text(encoding="utf-8")
+    for name in TABLES:
+        assert f"### {name}\n" in card
+        for each in described(name):
+            assert f"| `{each['name']}` | {each['type']} | {each['meaning']} |" in card
+    assert "in-game deception only" in card
+    assert "| moh | round_robin | 5 | 2 |" in card
+
+
+def test_it_can_be_cited(tables: Tables, tmp_path: Path) -> None:
+    """`CITATION.cff` has what version 1.2.0 of its format needs."""
+    export(tables, tmp_path / "out", PARQUET)
+    lines = (tmp_path / "out" / CITATION).read_text(encoding="utf-8").splitlines()
+    keys = [line.partition(":")[0] for line in lines if not line.startswith(" ")]
+    assert lines[0] == "cff-version: 1.2.0"
+    assert {"message", "title", "authors", "type", "version"} <= set(keys)
+    assert len(keys) == len(set(keys))
+
+
+def test_an_older_export_is_replaced_whole(tables: Tables, tmp_path: Path) -> None:
+    """Nothing of it is left."""
+    export(tables, tmp_path / "out", CSV)
+    files = export(tables, tmp_path / "out", PARQUET)
+    assert not [each for each in files if each.suffix == ".csv"]
+    assert [each.name for each in tmp_path.iterdir()] == ["out"]
+
+
+def test_a_folder_that_is_no_export_is_refused(tables: Tables, tmp_path: Path) -> None:
+    """And left as it is."""
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "diary.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(ConfigError, match="is no export"):
+        export(tables, tmp_path / "out", CSV)
+    assert [each.name for each in (tmp_path / "out").iterdir()] == ["diary.txt"]
+
+
+def test_where_nothing_can_be_written_nothing_is_left(tables: Tables, tmp_path: Path) -> None:
+    """A file stands where a folder is needed."""
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(WriteError, match="can't be written"):
+        export(tables, tmp_path / "file" / "out", CSV)
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+# --- without names ---
+
+
+@pytest.mark.parametrize("to", [PARQUET, CSV])
+def test_no_name_and_no_word_is_in_a_redacted_export(
+    tables: Tables, tmp_path: Path, to: Format
+) -> None:
+    """In no byte of any file; parquet is read back, since it is compressed."""
+    export(tables, tmp_path / "out", to, redact=True)
+    texts = [text for (text,) in tables.rows("SELECT text FROM messages")]
+    assert len(texts) > 100
+    for each in (tmp_path / "out").iterdir():
+        if each.suffix == ".parquet":
+            with duckdb.connect(":memory:") as database:
+                data = str(database.sql(f"SELECT * FROM '{each}'").fetchall())  # noqa: S608 - our own file
+        else:
+            data = each.read_text(encoding="utf-8")
+        assert [name for name in NAMES if name in data] == [], each.name
+        assert [text for text in texts if text in data] == [], each.name
+
+
+def test_a_seat_is_the_same_in_every_table(tables: Tables, tmp_path: Path) -> None:
+    """`P1` is who sat first, and speaks, votes and is voted for under that name."""
+    export(tables, tmp_path / "out", CSV, redact=True)
+    positions = tables.rows("SELECT seat, position FROM seats WHERE game = 'a'")
+    seats = {seat: f"P{position + 1}" for seat, position in positions}
+    query = "SELECT voter, target FROM votes WHERE game = 'a' ORDER BY ALL"
+    plain = sorted((seats[one], seats[other]) for one, other in tables.rows(query))
+    votes = rows(tmp_path / "out" / "votes.csv")
+    told = sorted((each["voter"], each["target"]) for each in votes if each["game"] == "a")
+    assert told == plain
+    kept = rows(tmp_path / "out" / "seats.csv")
+    assert {each["seat"] for each in kept} == {"P1", "P2", "P3", "P4", "P5"}
+
+
+def test_names_in_claims_are_replaced() -> None:
+    """Also where they stand deep in JSON; other words are left."""
+    said = json.dumps({"kind": "vote", "target": "Ann", "condition": {"player": "Bob"}})
+    row = {"said": said, "turn": "Ann.t3", "to": ["Bob"], "text": "Ann!", "seed": "12", "at": 3}
+    assert redacted(row, {"Ann": "P1", "Bob": "P2"}, frozenset()) == {
+        "said": '{"kind":"vote","target":"P1","condition":{"player":"P2"}}',
+        "turn": "P1.t3", "to": ["P2"], "text": None, "seed": "", "at": 3,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("row", "left"),
+    [
+        ({"spec": "human"}, {"spec": "person"}),
+        ({"entrant": "maria"}, {"entrant": "person"}),
+        ({"entrant": "house"}, {"entrant": "house"}),
+        ({"chosen": None}, {"chosen": None}),
+        ({"owner": "Ann"}, {"owner": "P1"}),
+        ({"request": "abc"}, {"request": None}),
+    ],
+)
+def test_people_are_persons(row: dict[str, object], left: dict[str, object]) -> None:
+    """By the SPEC, and by the entrant that they are."""
+    assert redacted(row, {"Ann": "P1"}, frozenset({"maria"})) == left

@@ -1,0 +1,215 @@
+"""Folders of games are read into tables: each once, and what can't be read is named."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ConfigError
+from arena.lab import TABLES, load
+from arena.lab.loading import KEPT, LAB
+from tests.arena.lab.example_games import EXAMPLE, changed, cut, games_in
+
+
+def counts(folder: Path, *, keep: bool = True) -> dict[str, int]:
+    """Return how many rows each table has."""
+    with load(folder, keep=keep) as tables:
+        return {name: tables.rows(f"SELECT count(*) FROM {name}")[0][0] for name in TABLES}  # noqa: S608 - our own names
+
+
+def read_games(folder: Path) -> list[str]:
+    """Return the games that were read."""
+    with load(folder) as tables:
+        return [name for (name,) in tables.rows("SELECT game FROM games ORDER BY game")]
+
+
+def left_out(folder: Path) -> dict[str, str]:
+    """Return the games that were left out, with the reason."""
+    with load(folder) as tables:
+        return dict(tables.left_out)
+
+
+def test_a_folder_of_games_is_read(tmp_path: Path) -> None:
+    """Every game of it; twice the game has twice the rows."""
+    one = counts(games_in(tmp_path / "one", "a"))
+    two = counts(games_in(tmp_path / "two", "a", "b"))
+    assert one["games"] == 1
+    assert one["seats"] == 5
+    assert all(two[name] == 2 * one[name] for name in TABLES)
+
+
+def test_a_games_own_folder_is_read(tmp_path: Path) -> None:
+    """It is one game."""
+    games_in(tmp_path, "a")
+    assert read_games(tmp_path / "a") == ["a"]
+
+
+def test_a_tournaments_folder_is_read(tmp_path: Path) -> None:
+    """Its games lie in a folder of their own."""
+    (tmp_path / "games").mkdir()
+    games_in(tmp_path / "games", "g0001", "g0002")
+    assert read_games(tmp_path) == ["g0001", "g0002"]
+    assert (tmp_path / LAB / KEPT).is_file()
+
+
+def test_nothing_is_kept_where_nobody_wants_it(tmp_path: Path) -> None:
+    """The folder is as it was."""
+    games_in(tmp_path, "a")
+    assert counts(tmp_path, keep=False)["games"] == 1
+    assert [each.name for each in tmp_path.iterdir()] == ["a"]
+
+
+def test_what_was_read_is_kept(tmp_path: Path) -> None:
+    """A row that was changed by hand is still there: the game was not read again."""
+    games_in(tmp_path, "a")
+    with load(tmp_path) as tables:
+        tables.connection.execute("UPDATE games SET rounds = 999")
+    with load(tmp_path) as tables:
+        assert tables.rows("SELECT rounds FROM games") == [(999,)]
+
+
+def test_what_is_kept_may_be_deleted(tmp_path: Path) -> None:
+    """All comes out again."""
+    games_in(tmp_path, "a")
+    before = counts(tmp_path)
+    (tmp_path / LAB / KEPT).unlink()
+    assert counts(tmp_path) == before
+
+
+def test_a_new_game_is_added(tmp_path: Path) -> None:
+    """The others are not read again."""
+    games_in(tmp_path, "a")
+    assert read_games(tmp_path) == ["a"]
+    games_in(tmp_path, "b")
+    assert read_games(tmp_path) == ["a", "b"]
+
+
+def test_a_game_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+    """With all its rows."""
+    games_in(tmp_path, "a", "b")
+    both = counts(tmp_path)
+    (tmp_path / "b").rename(tmp_path.parent / "elsewhere")
+    left = counts(tmp_path)
+    assert all(2 * left[name] == both[name] for name in TABLES)
+
+
+def test_a_game_that_was_changed_is_read_again(tmp_path: Path) -> None:
+    """What was read of it before does not stand in for it."""
+    games_in(tmp_path, "a", "b")
+    assert read_games(tmp_path) == ["a", "b"]
+    cut(tmp_path / "b")
+    assert read_games(tmp_path) == ["a"]
+    assert counts(tmp_path)["games"] == 1
+
+
+def test_an_unfinished_game_is_named(tmp_path: Path) -> None:
+    """The rest is read."""
+    games_in(tmp_path, "a", "b")
+    cut(tmp_path / "b")
+    assert list(left_out(tmp_path)) == ["b"]
+    assert "not finished" in left_out(tmp_path)["b"]
+
+
+def test_a_changed_game_is_named(tmp_path: Path) -> None:
+    """Its chain of hashes does not hold."""
+    games_in(tmp_path, "a", "b")
+    changed(tmp_path / "b")
+    assert "changed" in left_out(tmp_path)["b"]
+    assert read_games(tmp_path) == ["a"]
+
+
+def test_a_game_of_another_version_is_named(tmp_path: Path) -> None:
+    """With the version that it was written in."""
+    games_in(tmp_path, "a", "b")
+    header = tmp_path / "b" / "game.json"
+    header.write_bytes(header.read_bytes().replace(b'"schema": 2', b'"schema": 1', 1))
+    assert "version 1" in left_out(tmp_path)["b"]
+
+
+@pytest.mark.parametrize("name", ["game.json", "log.jsonl", "calls.jsonl"])
+def test_a_file_that_is_no_transcript_is_named(tmp_path: Path, name: str) -> None:
+    """Whichever of the three it is."""
+    games_in(tmp_path, "a", "b")
+    (tmp_path / "b" / name).write_bytes(b"\x00 nothing\n")
+    assert list(left_out(tmp_path)) == ["b"]
+    assert read_games(tmp_path) == ["a"]
+
+
+def test_a_folder_without_games_is_refused(tmp_path: Path) -> None:
+    """As for every command."""
+    with pytest.raises(ConfigError, match="holds no game"):
+        load(tmp_path)
+    with pytest.raises(ConfigError, match="there is no folder"):
+        load(tmp_path / "nowhere")
+
+
+def test_a_file_that_is_no_database_is_made_anew(tmp_path: Path) -> None:
+    """It may be deleted at any time, so a broken one may be, too."""
+    games_in(tmp_path, "a")
+    (tmp_path / LAB).mkdir()
+    (tmp_path / LAB / KEPT).write_bytes(b"no database" * 1000)
+    assert read_games(tmp_path) == ["a"]
+    assert read_games(tmp_path) == ["a"]
+
+
+def test_where_nothing_can_be_kept_all_is_read_into_memory(tmp_path: Path) -> None:
+    """A file stands where the folder should be."""
+    games_in(tmp_path, "a")
+    (tmp_path / LAB).write_text("in the way", encoding="utf-8")
+    assert read_games(tmp_path) == ["a"]
+    assert (tmp_path / LAB).read_text(encoding="utf-8") == "in the way"
+
+
+WAITING = """
+import sys, time
+from arena.lab import load
+with load(sys.argv[1]) as tables:
+    print("open", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.slow
+def test_a_second_reader_is_told_and_a_killed_one_leaves_no_harm(tmp_path: Path) -> None:
+    """One process at a time; after SIGKILL the next goes on with the file."""
+    games_in(tmp_path, "a")
+    command = [sys.executable, "-c", WAITING, str(tmp_path)]
+    root = EXAMPLE.parents[2]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=root) as reader:
+        assert reader.stdout is not None
+        assert reader.stdout.readline() == b"open\n"
+        with pytest.raises(ConfigError, match="in use by another process"):
+            load(tmp_path)
+        os.kill(reader.pid, signal.SIGKILL)
+        reader.wait()
+    assert read_games(tmp_path) == ["a"]
+
+
+@pytest.mark.slow
+def test_a_reader_that_is_killed_in_the_middle_is_gone_on_from(tmp_path: Path) -> None:
+    """Whenever it is killed, the next finds every game once."""
+    games_in(tmp_path, *(f"g{at:02}" for at in range(12)))
+    command = [sys.executable, "-c", WAITING, str(tmp_path)]
+    for seconds in (0.3, 1.0, 2.0):
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=EXAMPLE.parents[2]) as reader:
+            time.sleep(seconds)
+            os.kill(reader.pid, signal.SIGKILL)
+            reader.wait()
+    found = counts(tmp_path)
+    assert found["games"] == 12
+    assert found["seats"] == 60
+
+
+@pytest.mark.slow
+def test_two_processes_read_what_one_reads(tmp_path: Path) -> None:
+    """In whatever order the games come."""
+    games_in(tmp_path, *(f"g{at:02}" for at in range(30)))
+    query = "SELECT * FROM opportunities ORDER BY ALL"
+    with load(tmp_path, keep=False, processes=2) as tables:
+        both = tables.rows(query)
+    with load(tmp_path, keep=False, processes=1) as tables:
+        assert tables.rows(query) == both
