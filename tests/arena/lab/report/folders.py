@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 from arena.lab.measures import MEASURES
@@ -10,15 +9,9 @@ from arena.lab.report import Figures, figures_of, write_report
 from arena.lab.tables import Tables
 from tests.arena.lab.simulated import read
 
-__all__ = ["figures_in", "report", "tables_of", "whole"]
+__all__ = ["GAMES", "figures_in", "report", "tables_of"]
 
 GAMES = {"moh-1": ("moh", "5"), "moh-2": ("moh", "6"), "osaczeni-1": ("osaczeni", "5")}
-
-
-@cache
-def whole() -> Tables:
-    """Return tables of three games that talk; nobody changes them."""
-    return tables_of(GAMES)
 
 
 def tables_of(
@@ -29,11 +22,10 @@ def tables_of(
         replace(read(ruleset, seed), id=game) for game, (ruleset, seed) in games.items()
     )
     for old, new in (names or {}).items():
-        for table in ("seats", "opportunities"):
-            made.connection.execute(
-                f"UPDATE {table} SET entrant = ? WHERE entrant = ?",
-                [new, old],  # noqa: S608 - our own names
-            )
+        made.connection.execute("UPDATE seats SET entrant = ? WHERE entrant = ?", [new, old])
+        made.connection.execute(
+            "UPDATE opportunities SET entrant = ? WHERE entrant = ?", [new, old]
+        )
     return made
 
 

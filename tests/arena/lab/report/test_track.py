@@ -3,14 +3,15 @@
 import pytest
 
 from arena.lab.report.track import Played, games_told
-from tests.arena.lab.report.folders import GAMES, whole
+from arena.lab.tables import Tables
+from tests.arena.lab.report.folders import GAMES
 from tests.arena.lab.simulated import read
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[str, Played]:
+def told(whole: Tables) -> dict[str, Played]:
     """Return all games by id."""
-    return {each.id: each for each in games_told(whole())}
+    return {each.id: each for each in games_told(whole)}
 
 
 def test_all_games_are_told_in_order(told: dict[str, Played]) -> None:
