@@ -34,7 +34,7 @@ def test_entrants_stand_in_the_order_of_their_mean_place(whole: Tables) -> None:
     assert {each.name: each.points for each in found.entrants} == dict(points)
 
 
-def test_the_parts_of_a_rate_make_up_the_whole -> None:
+def test_the_parts_of_a_rate_make_up_the_whole(whole: Tables) -> None:
     """Opportunities of groups add up, and so does what came of them."""
     found = figures_in(whole, {"lie"})
     assert found.parts_of("lie") == ("open", "whisper")
@@ -105,7 +105,7 @@ def test_as_data_they_are_json(whole: Tables) -> None:
     assert {each["entrant"] for each in lie["estimates"]} == {
         each["entrant"] for each in data["entrants"]
     }
-    times = whole.rows(
-        "SELECT count(*) FROM opportunities WHERE measure = 'lie' AND NOT eligible"
-    )[0][0]
+    times = whole.rows("SELECT count(*) FROM opportunities WHERE measure = 'lie' AND NOT eligible")[
+        0
+    ][0]
     assert sum(each["times"] for each in lie["excluded"]) == times
