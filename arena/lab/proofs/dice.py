@@ -11,7 +11,7 @@ from math import factorial, prod
 import numpy as np
 
 from arena.lab.measures.informing import nmi
-from arena.lab.proofs.proof import TALK, Proof, Truth
+from arena.lab.proofs.proof import Proof, Truth
 
 __all__ = ["PROOFS", "informativeness_of", "wrong_share_of"]
 
@@ -106,17 +106,13 @@ DICE_PROOF = Proof(
 )  # fmt: skip
 RELAYS = Proof(
     id="relay",
-    says="Three bots lie in 3 of 10 reports; one passes on what they told it, true or not.",
-    seats={"Ada": LIAR, "Ben": RELAY, "Cyd": LIAR, "Dan": LIAR},
-    rules=COLD,
-    talk=TALK | {"floors": ["dice"]},
+    says="Three bots lie in 3 of 10 reports; two pass on what they were told, true or not.",
+    seats={"Ada": LIAR, "Ben": RELAY, "Cyd": LIAR, "Dan": RELAY, "Eve": LIAR},
     truths=(
         _truth("relay", RELAY, 0.3),
         *(_truth(each, RELAY, 0.0) for each in ("lie", "lie_numbers", "bluff", "false_provenance")),
         _truth("withholding", RELAY, 0.0),
         _truth("lie", LIAR, 0.3),
-        _truth("informativeness", LIAR, informativeness_of(0.3)),
-        _truth("informativeness", RELAY, 1.0),
     ),
 )  # fmt: skip
 PROOFS = (DICE_PROOF, RELAYS)
