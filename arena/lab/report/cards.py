@@ -22,9 +22,11 @@ __all__ = ["Card", "Line", "cards_of"]
 
 PARTS = (
     ("What it said of the dice", ("lie", "withholding", "bluff")),
-    ("Whether it kept its word", ("promise", "temptation", "deal_rate", "deal", "deals_delivered")),
+    ("Whether it kept its word", ("promise", "temptation", "deal", "deals_delivered")),
+    ("What it offered", ("offers_per_floor", "deal_rate")),
     ("With whom it stood", ("alignment", "betrayal", "power")),
-)  # fmt: skip
+)
+"""Titles with the measures under them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
