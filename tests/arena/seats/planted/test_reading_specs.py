@@ -29,7 +29,7 @@ def test_parameters_stand_in_their_order_or_by_name(
 @pytest.mark.parametrize(
     ("argument", "told"),
     [
-        ("lair(0.5)", "Did you mean 'planted:liar"),
+        ("lair(0.5)", "Possible: planted:strength(p), planted:liar(p)"),
         ("liar(2)", "Its p is '2'. Possible: a number from 0 to 1."),
         ("liar(q=1)", "It has 'q=1'. Possible: planted:liar"),
         ("liar(0.5,p=0.5)", "It has 'p=0.5'"),
