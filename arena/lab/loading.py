@@ -8,12 +8,11 @@ digest of the lab's sources.
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from arena.hash_chain import digest
 from arena.lab.game import Game
 from arena.lab.reading import read_game
 from arena.lab.tables import MEMORY, Tables, write_rows
+from arena.lab.workers import workers
 from arena.records import CALLS, HEADER, LOG
 from arena.transcript.reader import games
 
@@ -152,12 +152,12 @@ def _read(folders: Sequence[Path], processes: int | None) -> Iterator[Chunk]:
     chunks = [folders[at : at + CHUNK] for at in range(0, len(folders), CHUNK)]
     with tempfile.TemporaryDirectory(prefix="arena-lab-") as temporary:
         into = [Path(temporary) / str(at) for at in range(len(chunks))]
-        workers = min(processes or os.cpu_count() or 1, len(chunks))
-        if workers <= 1 or len(folders) <= ALONE:
+        count = min(processes or os.cpu_count() or 1, len(chunks))
+        if count <= 1 or len(folders) <= ALONE:
             for chunk, folder in zip(chunks, into, strict=True):
                 yield [each.name for each in chunk], folder, _read_chunk(chunk, folder)
             return
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with workers(count) as pool:
             waiting: dict[Future[dict[str, str]], int] = {
                 pool.submit(_read_chunk, chunk, folder): at
                 for at, (chunk, folder) in enumerate(zip(chunks, into, strict=True))

@@ -294,81 +294,6 @@ def replay(
     raise typer.Exit(replay_game(folder, as_ or "all", json_, pace=pace, step=step))
 
 
-@app.command(
-    short_help="Measure lies, promises, deals, alliances and power in recorded games.",
-    epilog="Example: arena analyze transcripts/demo, or: arena analyze --selfcheck",
-)
-def analyze(
-    folder: Annotated[
-        Path | None,
-        typer.Argument(
-            parser=path_given,
-            metavar="FOLDER",
-            help="A game's own folder, one that holds games, or a tournament's.",
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            parser=path_given, metavar="FOLDER", help="Where report.html goes; else FOLDER/lab."
-        ),
-    ] = None,
-    selfcheck: Annotated[
-        bool,
-        typer.Option(
-            "--selfcheck", help="Play bots of known conduct; show planted, found and covered."
-        ),
-    ] = False,
-    unproven: Annotated[
-        bool,
-        typer.Option("--unproven", help="Show measures without a passed proof too, with a mark."),
-    ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Exit code 1 where a game had to be left out.")
-    ] = False,
-    quiet: Quiet = False,
-    json_: Json = False,
-) -> None:
-    """Measure what was said against what was known, who kept faith and who stood with whom.
-
-    Prints the main table, and writes report.html with a page a game. A measure is shown where bots
-    of known conduct have proven that it finds what was planted.
-    """
-    from arena.faces.cli.analyze import analyze as analyze_games
-    from arena.faces.cli.analyze import selfcheck as check_itself
-
-    if selfcheck:
-        raise typer.Exit(check_itself(json_=json_, quiet=quiet))
-    code = analyze_games(folder, out, json_=json_, strict=strict, unproven=unproven, quiet=quiet)
-    raise typer.Exit(code)
-
-
-@app.command(
-    short_help="Write the tables of recorded games as Parquet or CSV.",
-    epilog="Example: arena export transcripts/demo --to csv --redact",
-)
-def export(
-    folder: Folder,
-    to: Annotated[
-        str, typer.Option(metavar="FORMAT", help="Format of the tables: parquet or csv.")
-    ] = "parquet",
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            parser=path_given, metavar="FOLDER", help="Where it is written; else FOLDER/export."
-        ),
-    ] = None,
-    redact: Annotated[
-        bool, typer.Option("--redact", help="Leave out the names of players, and what was said.")
-    ] = False,
-    json_: Json = False,
-) -> None:
-    """Write all tables of the lab with a data card, checksums and CITATION.cff."""
-    from arena.faces.cli.export import export as export_games
-
-    raise typer.Exit(export_games(folder, to, out, redact=redact, json_=json_))
-
-
 @app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")
 def rulesets(
     ruleset: Annotated[
@@ -531,3 +456,6 @@ def usage_sentence(error: Exception, args: Sequence[str]) -> str | None:
     error.message = shortened(error.message)  # type: ignore[attr-defined, unused-ignore]
     error.show(sys.stderr)  # type: ignore[attr-defined, unused-ignore]
     return escaped(error.format_message()) if args else "a command is missing"  # type: ignore[attr-defined, unused-ignore]
+
+
+from arena.faces.cli import lab_commands  # noqa: E402, F401 - it adds its commands to `app`
