@@ -109,7 +109,6 @@ RELAYS = Proof(
     says="Three bots lie in 3 of 10 reports; two pass on what they were told, true or not.",
     seats={"Ada": LIAR, "Ben": RELAY, "Cyd": LIAR, "Dan": RELAY, "Eve": LIAR},
     truths=(
-        _truth("relay", RELAY, 0.3),
         *(_truth(each, RELAY, 0.0) for each in ("lie", "lie_numbers", "bluff", "false_provenance")),
         _truth("withholding", RELAY, 0.0),
         _truth("lie", LIAR, 0.3),
