@@ -10,6 +10,8 @@ __all__ = ["SCHEMA", "data_card"]
 
 SCHEMA = 1
 """Version of the exported tables."""
+ENDS = ", coalesce(min(played), 'not known'), coalesce(max(played), 'not known')"
+"""The days on which the first and the last game began."""
 OPENING = """# Games of Mall of Horror and Osaczeni, as tables
 
 Players of these games bargain, promise, bluff about dice that only some of them saw, and vote on
@@ -45,18 +47,23 @@ def _contents(tables: Tables, to: str, *, redact: bool) -> Iterator[str]:
     yield f"## What is in it\n\nSchema version {SCHEMA}; a file a table, `NAME.{to}`."
     if redact:
         yield (
-            "\nNames of players and free text are left out: seats are `P1` and so on by where they "
-            "sit, entrants that are people are `person`."
+            "\nNames and free text are left out: seats are `P1` and so on by where they sit, games "
+            "are numbered, entrants that are people are `person`; texts, seeds and digests of "
+            "requests are empty. `digest` still tells which transcript a game is."
         )
-    yield "\n| ruleset | protocol | seats | games |\n|---|---|---|---|"
-    query = "SELECT ruleset, protocol, seats, count(*) FROM games GROUP BY ALL ORDER BY ALL"
-    for row in tables.rows(query):
-        yield f"| {' | '.join(map(str, row))} |"
-    yield "\n| entrant | SPEC | games |\n|---|---|---|"
-    query = "SELECT entrant, spec, count(*) FROM seats GROUP BY ALL ORDER BY ALL"
-    for row in tables.rows(query):
-        yield f"| {' | '.join(map(str, row))} |"
+    yield "\n| ruleset | revision | protocol | arm | seats | games |\n|---|---|---|---|---|---|"
+    yield from _lines(tables, "games", "ruleset, revision, protocol, arm, seats")
+    yield "\nA language model's SPEC names the model as its provider does.\n"
+    yield "| entrant | SPEC | seats played | from | to |\n|---|---|---|---|---|"
+    yield from _lines(tables, "seats JOIN games USING (game)", "entrant, spec", ENDS)
     yield ""
+
+
+def _lines(tables: Tables, source: str, by: str, further: str = "") -> Iterator[str]:
+    """Yield a line of a table of Markdown for each group, with how many rows it has."""
+    query = f"SELECT {by}, count(*){further} FROM {source} GROUP BY {by} ORDER BY {by}"  # noqa: S608 - our own names
+    for row in tables.rows(query):
+        yield f"| {' | '.join(str(each).replace('|', '&#124;') for each in row)} |"
 
 
 def _columns() -> Iterator[str]:

@@ -5,18 +5,19 @@ The same games give the same bytes: rows are in order, and DuckDB writes on one 
 """
 
 import hashlib
-import json
 import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
 from arena.errors import ConfigError, WriteError
+from arena.hash_chain import encode
 from arena.lab.card import data_card
 from arena.lab.columns import TABLES, columns_of
-from arena.lab.redacting import PERSON, redacted
-from arena.lab.tables import Tables
+from arena.lab.redacting import LeftOut, redacted
+from arena.lab.tables import MEMORY, Tables
 from arena.settings import HUMAN
 
 __all__ = ["CARD", "CITATION", "SUMS", "Format", "export"]
@@ -26,6 +27,8 @@ CARD, SUMS, CITATION = "README.md", "SHA256SUMS", "CITATION.cff"
 OWN = frozenset({CARD, SUMS, CITATION})
 FORMATS = {"parquet": "FORMAT parquet, COMPRESSION zstd", "csv": "FORMAT csv, HEADER"}
 LISTS = ("VARCHAR[]", "BIGINT[]")
+DIGITS = 4
+"""Of the number that stands for a game whose name is left out."""
 
 
 def export(tables: Tables, out: Path, to: Format, *, redact: bool = False) -> list[Path]:
@@ -34,6 +37,8 @@ def export(tables: Tables, out: Path, to: Format, *, redact: bool = False) -> li
     `redact`: names of players and free text are left out. Raises `ConfigError` where `out` holds
     something else than an export, `WriteError` where nothing can be written.
     """
+    import duckdb
+
     _check_free(out)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -41,13 +46,25 @@ def export(tables: Tables, out: Path, to: Format, *, redact: bool = False) -> li
             made = Path(temporary) / "export"
             made.mkdir()
             _write(tables, made, to, redact=redact)
-            old = Path(temporary) / "old"
-            if out.exists():
-                out.rename(old)
-            made.rename(out)
+            _put(made, out, Path(temporary) / "old")
     except OSError as error:
         raise WriteError(f"{out} can't be written: {error.strerror}.") from error
+    except duckdb.IOException as error:
+        why = "no space is left" if "No space left" in str(error) else "DuckDB could not write"
+        raise WriteError(f"{out} can't be written: {why}.") from error
     return sorted(out.iterdir())
+
+
+def _put(made: Path, out: Path, old: Path) -> None:
+    """Put a folder in the place of another, which stays where that fails."""
+    if out.exists():
+        out.rename(old)
+    try:
+        made.rename(out)
+    except BaseException:
+        if old.exists():
+            old.rename(out)
+        raise
 
 
 def _check_free(out: Path) -> None:
@@ -61,17 +78,26 @@ def _check_free(out: Path) -> None:
 
 
 def _write(tables: Tables, folder: Path, to: Format, *, redact: bool) -> None:
+    with ExitStack() as open_:
+        if redact:
+            temporary = open_.enter_context(tempfile.TemporaryDirectory(prefix="arena-lab-"))
+            tables = open_.enter_context(_redacted(tables, Path(temporary)))
+        _write_all(tables, folder, to, redact=redact)
+
+
+def _write_all(tables: Tables, folder: Path, to: Format, *, redact: bool) -> None:
     tables.connection.execute("SET threads = 1")
-    source = _redacted(tables) if redact else tables
     for name in TABLES:
-        _copy(source, name, folder / f"{name}.{to}", to)
-    (folder / CARD).write_text(data_card(source, to, redact=redact), encoding="utf-8")
+        _copy(tables, name, folder / f"{name}.{to}", to)
+    (folder / CARD).write_text(data_card(tables, to, redact=redact), encoding="utf-8")
     (folder / CITATION).write_text(_citation(), encoding="utf-8")
-    sums = [
-        f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each.name}\n"
-        for each in sorted(folder.iterdir())
-    ]
+    sums = [f"{_sha256(each)}  {each.name}\n" for each in sorted(folder.iterdir())]
     (folder / SUMS).write_text("".join(sums), encoding="utf-8")
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
 def _copy(tables: Tables, name: str, file: Path, to: Format) -> None:
@@ -90,25 +116,30 @@ def _copy(tables: Tables, name: str, file: Path, to: Format) -> None:
     )
 
 
-def _redacted(tables: Tables) -> Tables:
-    """Return other tables with the same rows, names and texts left out."""
-    names: dict[str, dict[str, str]] = {}
-    for game, seat, position in tables.rows("SELECT game, seat, position FROM seats"):
-        names.setdefault(game, {})[seat] = f"P{position + 1}"
+def _redacted(tables: Tables, temporary: Path) -> Tables:
+    """Return other tables, kept in a file, with the same rows, names and texts left out."""
+    import duckdb
+
+    seats: dict[str, dict[str, str]] = {}
+    for game, seat, position in tables.rows(
+        "SELECT game, seat, position FROM seats ORDER BY game, position"
+    ):
+        seats.setdefault(game, {})[seat] = f"P{position + 1}"
     people = frozenset(
         entrant
-        for (entrant,) in tables.rows(
-            "SELECT DISTINCT entrant FROM seats WHERE spec = ? OR spec = ?", [HUMAN, PERSON]
-        )
+        for (entrant,) in tables.rows("SELECT DISTINCT entrant FROM seats WHERE spec = ?", [HUMAN])
     )
-    made = Tables.in_memory()
-    with tempfile.TemporaryDirectory(prefix="arena-lab-") as temporary:
-        for name in TABLES:
-            with (Path(temporary) / f"{name}.ndjson").open("w", encoding="utf-8") as file:
-                for row in _rows(tables, name):
-                    left = redacted(row, names[row["game"]], people)
-                    file.write(json.dumps(left, separators=(",", ":")) + "\n")
-        made.take(Path(temporary))
+    left_out = {
+        game: LeftOut(game=f"game-{at:0{DIGITS}}", seats=names, people=people)
+        for at, (game, names) in enumerate(seats.items(), start=1)
+    }
+    for name in TABLES:
+        with (temporary / f"{name}.ndjson").open("w", encoding="utf-8") as file:
+            for row in _rows(tables, name):
+                file.write(encode(redacted(row, left_out[row["game"]])) + "\n")
+    kept = str(temporary / "tables.duckdb")
+    made = Tables(duckdb.connect(kept, config={"memory_limit": MEMORY, "threads": 1}))
+    made.take(temporary)
     return made
 
 

@@ -342,6 +342,8 @@ class Game:
     """From which record on a bot played for a seat: nothing of it counts for its entrant."""
     requests: Mapping[str, str]
     """Digest of the last request for each question or turn, where a model was asked."""
+    played: str | None = None
+    """The day on which it began, `YYYY-MM-DD` in UTC; None: no clock was kept."""
 
     @cached_property
     def claims(self) -> tuple[JudgedClaim, ...]:

@@ -1,26 +1,26 @@
 """Reads the games of a folder into tables, each once: what was read is kept beside them.
 
 The file may be deleted at any time. A game is read again where its transcript or the code that
-reads it has changed: its key is the hash of its last record, the sizes of its files, and the
-digest of the lab's sources.
+reads it has changed: its key is its last record with its hash, the sizes and times of its
+files, and the digest of the lab's sources.
 """
 
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
-from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.errors import ArenaError, ConfigError
+from arena.errors import ArenaError, ConfigError, WriteError
 from arena.hash_chain import digest
+from arena.lab.columns import TABLES, columns_of
 from arena.lab.game import Game
 from arena.lab.reading import read_game
-from arena.lab.tables import MEMORY, Tables, write_rows
+from arena.lab.tables import MEMORY, Tables, in_memory, write_rows
 from arena.lab.workers import workers
 from arena.records import CALLS, HEADER, LOG
 from arena.transcript.reader import games
@@ -34,7 +34,6 @@ LAB, KEPT = "lab", "tables.duckdb"
 """The folder beside the games in which the lab writes, and the file that keeps what it read."""
 TAIL = 64 * 1024
 """Bytes in which the last line of a log has room."""
-Config = dict[str, str | bool | int | float | list[str]]
 CHUNK = 25
 """Games that a process reads at a time."""
 ALONE = 8
@@ -49,17 +48,41 @@ def load(folder: Path | str, *, keep: bool = True, processes: int | None = None)
     A game that is broken, unfinished, or of another version is left out; `Tables.left_out` says
     why. `keep`: what was read is kept in `lab/tables.duckdb` of the folder, so that it is not read
     twice; where that can't be written, all is read into memory. `processes` read, one for each core
-    where it is None. Raises `ConfigError` where there is no game, or somebody else reads it now.
+    where it is None. Raises `ConfigError` where there is no game, or another process
+    reads it now, `WriteError` where neither memory nor disk has room.
 
     >>> from arena.lab import load
     >>> with load("transcripts/examples", keep=False) as tables:
     ...     tables.rows("SELECT game, ruleset, seats FROM games")
     [('moh-0001', 'moh', 5)]
     """
+    import duckdb
+
     at = Path(folder)
     found = {each.name: each for each in games(at)}
-    tables = Tables(_connection(at / LAB, keep=keep))
-    tables.connection.execute("CREATE TABLE IF NOT EXISTS kept (game VARCHAR, key VARCHAR)")
+    failed: Exception | None = None
+    for connection in _connections(at / LAB, keep=keep):
+        try:
+            return _filled(connection, found, processes)
+        except duckdb.Error as error:  # the file is damaged, or the disk is full
+            connection.close()
+            failed = error
+        except OSError as error:
+            connection.close()
+            raise WriteError(f"tables of {at} can't be written: {error.strerror}.") from error
+        except BaseException:
+            connection.close()
+            raise
+    raise WriteError(f"tables of {at} have no room in memory or on the disk.") from failed
+
+
+def _filled(
+    connection: "DuckDBPyConnection", found: Mapping[str, Path], processes: int | None
+) -> Tables:
+    """Return the tables; what is new of the games is read, and what is gone is forgotten."""
+    _drop_older(connection)
+    tables = Tables(connection)
+    connection.execute("CREATE TABLE IF NOT EXISTS kept (game VARCHAR, key VARCHAR)")
     keys = {name: _key(path) for name, path in found.items()}
     known = dict(tables.rows("SELECT game, key FROM kept"))
     gone = [name for name, key in known.items() if keys.get(name) != key]
@@ -67,51 +90,69 @@ def load(folder: Path | str, *, keep: bool = True, processes: int | None = None)
     _forget(tables, gone)
     for chunk, written, left_out in _read([found[name] for name in new], processes):
         tables.left_out.update(left_out)
-        tables.connection.begin()
+        connection.begin()
         tables.take(written)
         rows = [[name, keys[name]] for name in chunk if name not in left_out]
         if rows:
-            tables.connection.executemany("INSERT INTO kept VALUES (?, ?)", rows)
-        tables.connection.commit()
+            connection.executemany("INSERT INTO kept VALUES (?, ?)", rows)
+        connection.commit()
     tables.left_out = dict(sorted(tables.left_out.items()))
     return tables
 
 
+def _drop_older(connection: "DuckDBPyConnection") -> None:
+    """Drop all tables where one of them has other columns than it has today."""
+    has: dict[str, dict[str, str]] = {}
+    query = "SELECT table_name, column_name, data_type FROM duckdb_columns() ORDER BY column_index"
+    for table, column, kind in connection.execute(query).fetchall():
+        has.setdefault(table, {})[column] = kind
+    today = {name: list(columns_of(name).items()) for name in TABLES}
+    if any(name in has and list(has[name].items()) != today[name] for name in TABLES):
+        for table in has:
+            connection.execute(f'DROP TABLE "{table}"')
+
+
 def _forget(tables: Tables, names: Sequence[str]) -> None:
+    """Remove all rows of games at once: a reader that is killed leaves all of them, or none."""
     if names:
+        tables.connection.begin()
         tables.forget(names)
         tables.connection.execute("DELETE FROM kept WHERE list_contains(?, game)", [list(names)])
+        tables.connection.commit()
 
 
-def _connection(folder: Path, *, keep: bool) -> "DuckDBPyConnection":
+def _connections(folder: Path, *, keep: bool) -> Iterator["DuckDBPyConnection"]:
+    """Yield the kept file, one that is made anew where that fails, and memory at last."""
     import duckdb
 
-    config: Config = {"memory_limit": MEMORY}
-    if not keep:
-        return duckdb.connect(":memory:", config=config)
-    file = folder / KEPT
+    if keep:
+        for anew in (False, True):
+            opened = _opened(folder / KEPT, anew=anew)
+            if opened is not None:
+                yield opened
+    yield duckdb.connect(":memory:", config=in_memory())
+
+
+def _opened(file: Path, *, anew: bool) -> "DuckDBPyConnection | None":
+    """Open the file; None where it is no database, or can't be written.
+
+    Raises `ConfigError` where another process has it open.
+    """
+    import duckdb
+
     try:
-        folder.mkdir(exist_ok=True)
-        return duckdb.connect(str(file), config=config)
+        if anew:
+            file.unlink(missing_ok=True)
+        file.parent.mkdir(exist_ok=True)
+        return duckdb.connect(str(file), config={"memory_limit": MEMORY})
     except duckdb.IOException as error:
-        if "lock" in str(error):
+        if "Could not set lock" in str(error):
             raise ConfigError(
                 f"{file} is in use by another process. Possible: wait until it has ended."
             ) from error
-        return _anew(file, config)
     except (OSError, duckdb.Error):
-        return _anew(file, config)
-
-
-def _anew(file: Path, config: Config) -> "DuckDBPyConnection":
-    """Begin again where the file is none; in memory where none can be written."""
-    import duckdb
-
-    with suppress(OSError):
-        file.unlink(missing_ok=True)
-        with suppress(duckdb.Error):
-            return duckdb.connect(str(file), config=config)
-    return duckdb.connect(":memory:", config=config)
+        pass
+    return None
 
 
 def _key(folder: Path) -> str | None:
@@ -121,12 +162,13 @@ def _key(folder: Path) -> str | None:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - TAIL))
             last = file.read().rpartition(b"\n")[0].rpartition(b"\n")[2]
-        sizes = [size, (folder / CALLS).stat().st_size, (folder / HEADER).stat().st_size]
+        told = [(folder / each).stat() for each in (LOG, CALLS, HEADER)]
     except OSError:
         return None
     if b'"type":"sealed"' not in last:
         return None
-    return digest(f"{sizes}{_sources()}".encode() + last)
+    files_ = [(each.st_size, each.st_mtime_ns) for each in told]
+    return digest(f"{files_}{_sources()}".encode() + last)
 
 
 @cache

@@ -1,6 +1,7 @@
 """Reads a game's transcript into a `Game`: its records folded once, its answers given once more."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from arena.errors import TranscriptError
@@ -58,7 +59,7 @@ def game_of(
         announcements=tuple(announcements_in(messages, board.rounds)), votes=voting.votes,
         gifts=voting.gifts, losses=board.losses, offers=tuple(talking.offers()),
         plans=tuple(talking.plans()), eliminated=board.eliminated, replaced=board.replaced,
-        requests=_requests(calls),
+        requests=_requests(calls), played=_played(calls),
     )  # fmt: skip
 
 
@@ -76,6 +77,14 @@ def _requests(calls: Sequence[Record]) -> Mapping[str, str]:
         if "digest" in data and "asked" in data:
             found[data["asked"]] = data["digest"]
     return found
+
+
+def _played(calls: Sequence[Record]) -> str | None:
+    """Return the day on which the first session began, in UTC."""
+    for each in calls:
+        if each["type"] == "session_began":
+            return datetime.fromisoformat(each["at"]).astimezone(UTC).date().isoformat()
+    return None
 
 
 class _Board:

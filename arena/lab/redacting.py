@@ -1,17 +1,20 @@
 """Leaves names and free text out of rows: seats become `P1` to `Pn` by where they sit.
 
-Names stand in columns, in lists, in claims and terms as JSON; each is replaced where it is a whole
-value. What could tell a name otherwise, texts and seeds, is left out, and a SPEC or an entrant that
-is a person becomes `person`.
+Names stand in columns, in lists, in claims and terms as JSON, in ids of turns and in SPECs that
+name seats. What could tell a name otherwise, texts, seeds and the names of folders, is left out,
+and a SPEC or an entrant that is a person becomes `person`.
 """
 
 import json
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from arena.hash_chain import encode
 from arena.settings import HUMAN
 
-__all__ = ["PERSON", "redacted"]
+__all__ = ["PERSON", "LeftOut", "redacted"]
 
 PERSON = "person"
 NAMES = frozenset(
@@ -23,45 +26,85 @@ NAMES = frozenset(
 """Columns of seats' names, single or in a list."""
 JSON = frozenset({"said", "terms"})
 """Columns of JSON in which names stand."""
+PLAYERS = frozenset({"player", "target", "said_by"})
+"""Keys of a claim, its condition or a term under which a name stands; another value may be the
+same word, such as a kind `give` where somebody is called so."""
 IDS = frozenset({"turn", "asked"})
 """Columns of ids that begin with a seat's name: `Anna.t3`."""
-LEFT_OUT: Mapping[str, Any] = {"text": None, "seed": "", "request": None}
+ENTRANTS = frozenset({"entrant", "spec"})
+"""Columns of who played; a SPEC may name seats in its brackets: `planted:bloc(Ada_Ben)`."""
+TEXTS: Mapping[str, Any] = {"text": None, "seed": "", "request": None}
 """Columns that are left out, and what stands there instead."""
+KEPT = frozenset(
+    {
+        "act", "arm", "basis", "by", "character", "confidence", "digest", "ended", "ending",
+        "epoch", "excluded", "floor", "group", "kind", "label", "labels", "measure", "outcome",
+        "phase", "played", "protocol", "ruleset", "truth",
+    }
+)  # fmt: skip
+"""Columns of words of the program, or of who set the games up: they stay. A column that is in none
+of these sets is refused, since nobody has said whether names stand in it."""
 
 
-def redacted(
-    row: Mapping[str, Any], names: Mapping[str, str], people: frozenset[str]
-) -> dict[str, Any]:
-    """Return a row without names and texts.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """What stands in place of the names of one game."""
 
-    `names` has `P1` and so on by seat's name, of the row's game; `people` the entrants that are
-    persons.
-    """
-    return {key: _value(key, value, names, people) for key, value in row.items()}
+    game: str
+    """Of its folder."""
+    seats: Mapping[str, str]
+    """`P1` and so on, by name."""
+    people: frozenset[str]
+    """Entrants that are persons."""
 
 
-def _value(key: str, value: Any, names: Mapping[str, str], people: frozenset[str]) -> Any:  # noqa: ANN401 - any column
-    if key in LEFT_OUT:
-        return LEFT_OUT[key]
-    if key in {"entrant", "spec"}:
-        return PERSON if value in people or value == HUMAN else value
+def redacted(row: Mapping[str, Any], left_out: LeftOut) -> dict[str, Any]:
+    """Return a row of a game without names and texts."""
+    return {key: _value(key, value, left_out) for key, value in row.items()}
+
+
+def _value(key: str, value: Any, left_out: LeftOut) -> Any:  # noqa: ANN401 - any column
+    seats = left_out.seats
+    if key in TEXTS:
+        return TEXTS[key]
     if value is None:
         return None
+    if key == "game":
+        return left_out.game
+    if key in ENTRANTS:
+        return PERSON if value in left_out.people or value == HUMAN else _spec(value, seats)
     if key in NAMES:
-        return _named(value, names)
+        return [seats[each] for each in value] if isinstance(value, list) else seats[value]
     if key in JSON:
-        return json.dumps(_named(json.loads(value), names), separators=(",", ":"))
+        return encode(_claim(json.loads(value), seats))
     if key in IDS:
         seat, dot, rest = str(value).rpartition(".")
-        return f"{names.get(seat, seat)}{dot}{rest}"
+        return f"{seats.get(seat, seat)}{dot}{rest}"
+    if isinstance(value, str | list) and key not in KEPT and not _numbers(value):
+        raise KeyError(f"nobody has said whether names stand in {key}")
     return value
 
 
-def _named(value: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401 - as JSON has it
-    if isinstance(value, str):
-        return names.get(value, value)
+def _numbers(value: str | list[Any]) -> bool:
+    return isinstance(value, list) and all(isinstance(each, int) for each in value)
+
+
+def _claim(value: Any, seats: Mapping[str, str]) -> Any:  # noqa: ANN401 - as JSON has it
+    """Return a claim, or a list of terms, with other names under the keys of players."""
     if isinstance(value, list):
-        return [_named(each, names) for each in value]
+        return [_claim(each, seats) for each in value]
     if isinstance(value, dict):
-        return {key: _named(each, names) for key, each in value.items()}
+        return {
+            key: seats.get(each, each) if key in PLAYERS else _claim(each, seats)
+            for key, each in value.items()
+        }
     return value
+
+
+def _spec(spec: str, seats: Mapping[str, str]) -> str:
+    """Return a SPEC with other names in its brackets, where letters and digits are a name."""
+    kind, bracket, rest = spec.partition("(")
+    longest = sorted(seats, key=len, reverse=True)
+    names = "|".join(map(re.escape, longest))
+    named = re.sub(rf"(?<![^\W_])(?:{names})(?![^\W_])", lambda found: seats[found[0]], rest)
+    return f"{kind}{bracket}{named}"

@@ -58,6 +58,8 @@ class GameRow(TypedDict):
     """The round in which it ended."""
     ended: str
     """Why it ended: `few_left`, `together`."""
+    played: str | None
+    """The day on which it began, `YYYY-MM-DD` in UTC; null: no clock was kept."""
 
 
 @closed

@@ -9,7 +9,9 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
+from uuid import uuid4
 
+from arena.errors import WriteError
 from arena.hash_chain import encode
 from arena.lab.columns import TABLES, columns_of
 from arena.lab.filling import rows_of
@@ -18,10 +20,23 @@ from arena.lab.game import Game
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-__all__ = ["Tables", "write_rows"]
+__all__ = ["MEMORY", "Tables", "in_memory", "write_rows"]
 
 MEMORY = "400MB"
 """What DuckDB may hold; more goes to the disk."""
+DAMAGED = ("Corrupt database file", "Could not read enough bytes")
+"""What DuckDB says of a file whose blocks are not what was written."""
+Config = dict[str, str | bool | int | float | list[str]]
+
+
+def in_memory() -> Config:
+    """Return how DuckDB is set up without a file.
+
+    What has no room goes to a folder among the system's temporary ones, which DuckDB makes and
+    removes; two that shared one would write into each other's files.
+    """
+    folder = Path(tempfile.gettempdir()) / f"arena-lab-{uuid4().hex}"
+    return {"memory_limit": MEMORY, "temp_directory": str(folder)}
 
 
 class Tables:
@@ -46,7 +61,7 @@ class Tables:
         """Return tables of games that are already read."""
         import duckdb
 
-        made = cls(duckdb.connect(":memory:", config={"threads": 1, "memory_limit": MEMORY}))
+        made = cls(duckdb.connect(":memory:", config={**in_memory(), "threads": 1}))
         with tempfile.TemporaryDirectory(prefix="arena-lab-") as folder:
             write_rows(Path(folder), games)
             made.take(Path(folder))
@@ -73,8 +88,20 @@ class Tables:
         return self.connection.sql(query)
 
     def rows(self, query: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return the rows that a query finds; `?` in it stands for the next parameter."""
-        return self.connection.execute(query, list(parameters)).fetchall()
+        """Return the rows that a query finds; `?` in it stands for the next parameter.
+
+        Raises `WriteError` where the file that keeps them is damaged.
+        """
+        import duckdb
+
+        try:
+            return self.connection.execute(query, list(parameters)).fetchall()
+        except duckdb.Error as error:
+            if any(each in str(error) for each in DAMAGED):
+                raise WriteError(
+                    "tables.duckdb is damaged. Possible: delete it; all is read again."
+                ) from error
+            raise
 
     def take(self, folder: Path) -> None:
         """Add the rows that `write_rows` wrote into a folder."""

@@ -6,11 +6,12 @@ alternatives are the label, and the table beside the chart, which has the same l
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.text import escaped
 
@@ -34,6 +35,10 @@ ACCENT = "var(--accent)"
 LINE = "var(--line)"
 FONT = "system-ui, sans-serif"
 HEIGHT = 300
+ROWS = "rows"
+"""What the data of a chart of intervals are called in it."""
+Spec = dict[str, Any]
+"""A chart as Vega-Lite."""
 HERE = "https://here.invalid/"
 """Stands before a relative address while a chart is drawn, or it would be taken for another's."""
 ANCHOR = re.compile(r'<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
@@ -102,43 +107,70 @@ def intervals(
     `zero` is where a vertical line stands for no difference; `step` is the least between two
     numbers of the axis; `shares`: the axis goes from 0 to 100 %; with a `title` it is a small one.
     """
+    data = [_data(each) for each in rows if each.middle is not None or each.note]
+    form = _Form(
+        axis=axis, zero=zero, step=step, shares=shares,
+        names=tuple(dict.fromkeys(str(each["name"]) for each in data)),
+        series=tuple(dict.fromkeys(str(each["series"]) for each in data)),
+        linked=any(each.href for each in rows), noted=any(each.note for each in rows),
+    )  # fmt: skip
 
-    def draw(width: int) -> "alt.LayerChart | alt.FacetChart":
-        import altair as alt
-
-        data = [_data(each) for each in rows if each.middle is not None or each.note]
-        names = list(dict.fromkeys(str(each["name"]) for each in data))
-        series = list(dict.fromkeys(str(each["series"]) for each in data))
-        many = len(series) > 1
-        base = alt.Chart(
-            alt.InlineData(values=data), width=width, height=alt.Step(SERIES if many else ROW)
-        )
-        scale = alt.Scale(domain=[0, 1]) if shares else alt.Scale(zero=False)
-        x = alt.X("low:Q", title=axis or None, scale=scale, axis=_axis(width, step, shares=shares))
-        y = alt.Y("name:N", sort=names, title=None, axis=_names(width))
-        more = {"yOffset": alt.YOffset("series:N", sort=series)} if many else {}
-        shape = alt.Shape(
-            "series:N", sort=series, scale=alt.Scale(range=list(SHAPES)),
-            legend=alt.Legend(
-                orient="top", title=None, symbolFillColor=ACCENT,
-                direction="vertical" if width == NARROW else "horizontal",
-            ),
-        ) if many else alt.value("circle")  # fmt: skip
-        line = base.mark_rule(strokeWidth=2.5, color=INK, opacity=0.55)
-        point = base.mark_point(filled=True, size=90, color=ACCENT, opacity=1)
-        layers: list[Any] = []
-        if zero is not None:
-            at = alt.Chart(alt.InlineData(values=[{"x": zero}]))
-            layers.append(at.mark_rule(color=INK, strokeDash=[4, 3]).encode(x="x:Q"))
-        linked = {"href": alt.Href("href:N")} if any(each.href for each in rows) else {}
-        layers.append(line.encode(x=x, x2="high:Q", y=y, **more))
-        layers.append(point.encode(x="middle:Q", y=y, shape=shape, **more, **linked))
-        if any(each.note for each in rows):
-            said = base.mark_text(align="left", dx=11, color=INK, fontSize=11, opacity=0.85)
-            layers.append(said.encode(x=alt.value(width), y=y, text="note:N", **more))
-        return alt.layer(*layers)
+    def draw(width: int) -> Spec:
+        made = _rows_of(form, width)
+        return {**made, "datasets": {**made.get("datasets", {}), ROWS: data}}
 
     return _chart(draw, label, title)
+
+
+class _Form(NamedTuple):
+    """What tells charts of intervals apart, but for their data."""
+
+    axis: str
+    zero: float | None
+    step: float
+    shares: bool
+    names: tuple[str, ...]
+    series: tuple[str, ...]
+    """Where there are several, names have several values."""
+    linked: bool
+    noted: bool
+
+
+@lru_cache
+def _rows_of(form: _Form, width: int) -> Spec:
+    """Return the chart of a form without its data; to make it anew takes longer than to draw it."""
+    import altair as alt
+
+    many, names, series = len(form.series) > 1, list(form.names), list(form.series)
+
+    base = alt.Chart(
+        alt.NamedData(name=ROWS), width=width, height=alt.Step(SERIES if many else ROW)
+    )
+    scale = alt.Scale(domain=[0, 1]) if form.shares else alt.Scale(zero=False)
+    marks = _axis(width, form.step, shares=form.shares)
+    x = alt.X("low:Q", title=form.axis or None, scale=scale, axis=marks)
+    y = alt.Y("name:N", sort=names, title=None, axis=_names(width))
+    more = {"yOffset": alt.YOffset("series:N", sort=series)} if many else {}
+    shape = alt.Shape(
+        "series:N", sort=series, scale=alt.Scale(range=list(SHAPES)),
+        legend=alt.Legend(
+            orient="top", title=None, symbolFillColor=ACCENT,
+            direction="vertical" if width == NARROW else "horizontal",
+        ),
+    ) if many else alt.value("circle")  # fmt: skip
+    line = base.mark_rule(strokeWidth=2.5, color=INK, opacity=0.55)
+    point = base.mark_point(filled=True, size=90, color=ACCENT, opacity=1)
+    layers: list[Any] = []
+    if form.zero is not None:
+        at = alt.Chart(alt.InlineData(values=[{"x": form.zero}]))
+        layers.append(at.mark_rule(color=INK, strokeDash=[4, 3]).encode(x="x:Q"))
+    linked = {"href": alt.Href("href:N")} if form.linked else {}
+    layers.append(line.encode(x=x, x2="high:Q", y=y, **more))
+    layers.append(point.encode(x="middle:Q", y=y, shape=shape, **more, **linked))
+    if form.noted:
+        said = base.mark_text(align="left", dx=11, color=INK, fontSize=11, opacity=0.85)
+        layers.append(said.encode(x=alt.value(width), y=y, text="note:N", **more))
+    return _spec(alt.layer(*layers))
 
 
 def _data(of: Interval) -> dict[str, Any]:
@@ -153,7 +185,7 @@ def _data(of: Interval) -> dict[str, Any]:
 def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
     """Return named points on the lines of their intervals; both axes are shares, from 0."""
 
-    def draw(width: int) -> "alt.LayerChart | alt.FacetChart":
+    def draw(width: int) -> Spec:
         import altair as alt
 
         data = [
@@ -180,7 +212,7 @@ def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
         named = [base.mark_text(align="left", dx=5, **look).transform_filter(~right)]
         named += [base.mark_text(align="right", dx=-5, **look).transform_filter(right)]
         names = [each.encode(x=across, y=up, text="label:N") for each in named]
-        return alt.layer(
+        chart = alt.layer(
             line.encode(x="lowx:Q", x2="highx:Q", y=up),
             line.encode(y="lowy:Q", y2="highy:Q", x=across),
             base.mark_point(filled=True, size=90, color=ACCENT, opacity=1).encode(
@@ -188,6 +220,7 @@ def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
             ),
             *names,
         )
+        return _spec(chart)
 
     return _chart(draw, label)
 
@@ -195,7 +228,7 @@ def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
 def scatter(spots: Sequence[Spot], x: str, y: str, label: str) -> Chart:
     """Return named points."""
 
-    def draw(width: int) -> "alt.LayerChart | alt.FacetChart":
+    def draw(width: int) -> Spec:
         import altair as alt
 
         data = [{"name": escaped(each.name), "x": each.x, "y": each.y} for each in spots]
@@ -218,7 +251,7 @@ def scatter(spots: Sequence[Spot], x: str, y: str, label: str) -> Chart:
             .encode(text="name:N")
             .transform_filter(right),
         ]
-        return alt.layer(points, *names)
+        return _spec(alt.layer(points, *names))
 
     return _chart(draw, label)
 
@@ -250,7 +283,7 @@ def _names(width: int) -> Any:  # noqa: ANN401 - as `_axis`
     return alt.Axis(labelLimit=LABEL[width], ticks=False, domain=False, labelPadding=8)
 
 
-def _chart(draw: Any, label: str, title: str = "") -> Chart:  # noqa: ANN401 - as `_axis`
+def _chart(draw: Callable[[int], Spec], label: str, title: str = "") -> Chart:
     from altair.utils.schemapi import debug_mode
 
     told = f"{title}: {label}" if title else label
@@ -260,11 +293,10 @@ def _chart(draw: Any, label: str, title: str = "") -> Chart:  # noqa: ANN401 - a
     return Chart(label=label, narrow=narrow, wide=wide, title=title)
 
 
-def _svg(chart: "alt.LayerChart | alt.FacetChart", label: str) -> str:
-    import vl_convert
-
+def _spec(chart: "alt.LayerChart | alt.FacetChart") -> Spec:
+    """Return a chart in the page's colours as Vega-Lite."""
     text = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12}
-    spec: dict[str, Any] = (
+    spec: Spec = (
         chart.configure(background="transparent", font=FONT)
         .configure_axis(
             **text, gridColor=LINE, tickColor=LINE, domainColor=LINE, titleFontWeight="normal"
@@ -273,6 +305,12 @@ def _svg(chart: "alt.LayerChart | alt.FacetChart", label: str) -> str:
         .configure_view(stroke=None)
         .to_dict()
     )
+    return spec
+
+
+def _svg(spec: Spec, label: str) -> str:
+    import vl_convert
+
     svg = str(vl_convert.vegalite_to_svg(spec))
     size = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg)
     width, height = (1, 1) if size is None else (size[1], size[2])

@@ -53,7 +53,7 @@
 
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not(.game):not([open])")].filter((each) => !each.closest(".game:not([open])"));
+    opened = [...document.querySelectorAll("details:not(.game):not([open])")].filter((each) => !each.closest("#games, .game:not([open])"));
     for (const each of opened) each.open = true;
   });
   addEventListener("afterprint", () => { for (const each of opened) each.open = false; });

@@ -15,6 +15,7 @@ from arena.errors import ConfigError
 from arena.faces.cli.output import console_for, print_document, print_line
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.lab.measure import Measure
+from arena.lab.proofs.proof import Found
 from arena.lab.report.figures import Figures
 from arena.lab.report.wording import NO_OPPORTUNITY, SAYS, chances, interval, label, shown, times
 from arena.narration.words import Paragraph, plural
@@ -28,6 +29,7 @@ WIDE = 60
 """Columns from which on figures stand in a table; else each is a line."""
 LONGEST = 32
 """Columns of a name."""
+PLANTED_HEAD = f"{'':3} {'Measure':20} {'Family':8} {'Bot':20} Planted   Found  Covered"
 SOME = 10
 """Games that are named one by one."""
 
@@ -100,11 +102,13 @@ def selfcheck(*, json_: bool, quiet: bool) -> int:
     need_analysis()
     if not quiet and not json_:
         console_for(sys.stderr).print(Text("playing games of planted bots ...", "dim"))
-    found = []
+    found: list[Found] = []
     for each in check():
-        found.append(each)
         if not json_:
-            print_line(escaped(str(each)))
+            if not found:
+                print_line(PLANTED_HEAD)
+            print_line(_planted(each))
+        found.append(each)
     passed = all(each.passed for each in found)
     if json_:
         print_document({"passed": passed, "found": [each.data() for each in found]})
@@ -112,6 +116,22 @@ def selfcheck(*, json_: bool, quiet: bool) -> int:
         held = sum(each.passed for each in found)
         print_line(f"{held} of {plural(len(found), 'planted truth')} found.")
     return 0 if passed else 1
+
+
+def _planted(found: Found) -> str:
+    """Return what came of a planted truth, in 80 columns."""
+    truth = found.truth
+    what = f"{truth.measure} {truth.group}".strip()
+    mean = "-" if found.mean is None else f"{found.mean:.3f}"
+    return escaped(
+        f"{'' if found.passed else 'NOT':3} {_cut(what, 20):20} {_cut(found.family, 8):8} "
+        f"{_cut(truth.entrant.removeprefix('planted:'), 20):20} {truth.value:>7.3f} {mean:>7} "
+        f"{f'{found.held}/{found.replicates}':>8}"
+    )
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
 def print_analysis(found: Analyzed) -> None:

@@ -8,11 +8,9 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib.resources import files
 from inspect import getfile
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,7 @@ from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
 from arena.lab.proofs import PROOFS
 from arena.lab.proofs.proof import Found, Replicate, replicate, verdicts
+from arena.lab.workers import workers
 
 __all__ = [
     "REPLICATES",
@@ -48,9 +47,9 @@ def prove(
     Raises `KeyError` for a proof that there is not.
     """
     jobs = [(name, family) for name in names or PROOFS for family in PROOFS[name].families]
-    workers = processes or os.cpu_count() or 1
-    chunk = max(1, min(5, replicates // workers))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    count = processes or os.cpu_count() or 1
+    chunk = max(1, min(5, replicates // count))
+    with workers(count) as pool:
         runs = [
             pool.map(_one, *zip(*((*job, at) for at in range(replicates)), strict=True),
                      chunksize=chunk)

@@ -15,7 +15,7 @@ from arena.lab.report.wording import (
     times,
     value,
 )
-from arena.reporting.view import number
+from arena.reporting.view import NONE, number
 from arena.text import escaped
 
 __all__ = ["Card", "Line", "cards_of"]
@@ -27,6 +27,7 @@ PARTS = (
     ("With whom it stood", ("alignment", "betrayal", "power")),
 )
 """Titles with the measures under them."""
+NO_INTERVAL = "no interval"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +91,8 @@ def _line(figures: Figures, measure: Measure, name: str, links: Links) -> Line:
     of, moment = figures.of(measure.id, name), figures.moment(measure.id, name)
     bar = of is not None and measure.shape == "share" and of.low is not None
     return Line(
-        label=label(measure), value=_value(figures, measure, name), interval=interval(measure, of),
+        label=label(measure), value=_value(figures, measure, name),
+        interval=interval(measure, of).replace(NONE, NO_INTERVAL),
         chances=chances(measure, of), none=of is None or of.value is None,
         few=is_few(measure, of), unproven=measure.id in figures.unproven,
         low=of.low if bar and of else None, high=of.high if bar and of else None,

@@ -59,21 +59,27 @@ def counted_of(
 
 def _facts(measure: Measure, *, unproven: bool) -> tuple[tuple[str, str], ...]:
     return (
-        ("Definition", measure.definition),
+        ("Definition", _plain(measure.definition)),
         ("Unit", measure.unit),
         ("Label", f"Rung {RUNGS[measure.rung]}"),
-        ("Has opportunities", measure.needs),
+        ("Has opportunities", _plain(measure.needs)),
         ("Smallest n", f"{measure.least}; fewer are marked as few"),
         ("Proof", UNPROVEN if unproven else f"planted truth “{measure.proof}”, see below"),
-        ("Source", measure.source),
+        ("Source", _plain(measure.source)),
         ("In the tables", f"opportunities WHERE measure = '{measure.id}'"),
     )
+
+
+def _plain(text: str) -> str:
+    """Return a text of the code without the marks that it has for readers of code."""
+    return text.replace("`", "")
 
 
 def _proof(measure: Measure, proofs: Sequence[Mapping[str, Any]]) -> Grid:
     rows: list[list[Cell | str | None]] = [
         [
-            f"{each['entrant']}{each['group'] and ', ' + each['group']}", each["family"],
+            f"{each['entrant']}{each['group'] and ', ' + each['group']}", each["proof"],
+            each["family"],
             cell(number(each["planted"], 3), by=each["planted"]),
             cell(number(each["found"], 3), by=each["found"]),
             f"{count(each['held'])} of {count(each['replicates'])}",
@@ -84,8 +90,9 @@ def _proof(measure: Measure, proofs: Sequence[Mapping[str, Any]]) -> Grid:
         ]
         for each in proofs if each["measure"] == measure.id
     ]  # fmt: skip
-    head = "Planted bot|Family|Planted|Found|Held|"
-    return grid("Planted truth: in how many replicates it was found", head, rows, texts=(0, 1, 5))
+    head = "Planted bot|Proof|Family|Planted|Found|Held|"
+    caption = "Planted truth: in how many replicates the interval held it"
+    return grid(caption, head, rows, texts=(0, 1, 2, 6))
 
 
 def _groups(figures: Figures, measure: Measure) -> Grid:

@@ -107,9 +107,16 @@ def _small(figures: Figures, measure: Measure, links: Links) -> Chart:
     mark = " (not proven)" if measure.id in figures.unproven else ""
     return intervals(
         rows, "" if measure.shape == "share" else measure.unit, _told(figures, measure, rows),
-        zero=0 if measure.shape == "difference" else None, shares=measure.shape == "share",
+        zero=0 if measure.shape == "difference" or _is_signed(rows) else None,
+        shares=measure.shape == "share",
         title=f"{label(measure)}{mark}",
     )  # fmt: skip
+
+
+def _is_signed(rows: list[Interval]) -> bool:
+    """Tell whether 0 lies within what is drawn, and not at its end."""
+    bounds = [each for row in rows for each in (row.low, row.high, row.middle) if each is not None]
+    return min(bounds) < 0 < max(bounds)
 
 
 def _row(figures: Figures, measure: Measure, name: str, links: Links) -> Interval:

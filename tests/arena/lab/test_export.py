@@ -3,6 +3,9 @@
 import csv
 import hashlib
 import json
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,10 +14,10 @@ import pytest
 
 from arena.errors import ConfigError, WriteError
 from arena.lab import TABLES, Tables, load
+from arena.lab.card import SCHEMA
 from arena.lab.columns import columns_of, described
 from arena.lab.export import CARD, CITATION, SUMS, Format, export
-from arena.lab.redacting import redacted
-from tests.arena.lab.example_games import games_in
+from tests.arena.lab.example_games import EXAMPLE, games_in
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
 PARQUET: Format = "parquet"
@@ -82,7 +85,7 @@ def test_the_card_tells_every_table_and_column(tables: Tables, tmp_path: Path) -
         for each in described(name):
             assert f"| `{each['name']}` | {each['type']} | {each['meaning']} |" in card
     assert "in-game deception only" in card
-    assert "| moh | round_robin | 5 | 2 |" in card
+    assert "| moh | 2 | round_robin | control | 5 | 2 |" in card
 
 
 def test_it_can_be_cited(tables: Tables, tmp_path: Path) -> None:
@@ -120,6 +123,81 @@ def test_where_nothing_can_be_written_nothing_is_left(tables: Tables, tmp_path: 
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
 
+LITTLE = """
+import resource, sys
+from pathlib import Path
+from arena.lab import load
+from arena.lab.export import export
+with load(sys.argv[1], keep=False) as tables:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+    try:
+        export(tables, Path(sys.argv[2]), sys.argv[3], redact=sys.argv[4] == "redact")
+    except Exception as error:
+        print(type(error).__name__, error)
+"""
+
+
+@pytest.mark.parametrize("to", [PARQUET, CSV])
+@pytest.mark.parametrize("redact", ["redact", "plain"])
+def test_where_the_disk_is_full_the_older_export_stays(
+    tables: Tables, tmp_path: Path, to: Format, redact: str
+) -> None:
+    """No file can grow above 20,000 bytes: nothing half-written is left."""
+    out = tmp_path / "out"
+    before = {each.name: each.read_bytes() for each in export(tables, out, to)}
+    games = games_in(tmp_path / "games", "a", "b")
+    command = [sys.executable, "-c", LITTLE, str(games), str(out), to, redact]
+    done = subprocess.run(command, capture_output=True, cwd=EXAMPLE.parents[2], check=False)
+    assert done.stdout.startswith(f"WriteError {out} can't be written".encode()), done
+    assert {each.name: each.read_bytes() for each in out.iterdir()} == before
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["games", "out"]
+
+
+@pytest.mark.slow
+def test_an_export_that_is_interrupted_is_whole_or_not_there(tmp_path: Path) -> None:
+    """Whenever it is killed: a folder of its name passes its checksums."""
+    games = games_in(tmp_path / "games", *"abcdef")
+    root = EXAMPLE.parents[2]
+    with load(games, keep=False) as tables:
+        begun = time.monotonic()
+        whole = {each.name for each in export(tables, tmp_path / "whole", CSV)}
+        took = time.monotonic() - begun
+    out = tmp_path / "out"
+    for part in range(1, 6):
+        command = [sys.executable, "-c", KILLED, str(games), str(out)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=root) as exporter:
+            assert exporter.stdout is not None
+            assert exporter.stdout.readline() == b"loaded\n"
+            time.sleep(took * part / 4)
+            exporter.kill()
+        if out.exists():
+            assert {each.name for each in out.iterdir()} == whole
+            subprocess.run(["sha256sum", "--quiet", "-c", SUMS], cwd=out, check=True)
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from arena.lab import load
+from arena.lab.export import export
+with load(sys.argv[1], keep=False) as tables:
+    print("loaded", flush=True)
+    export(tables, Path(sys.argv[2]), "csv")
+"""
+
+
+def test_the_card_tells_when_games_were_played_and_by_whom(tables: Tables, tmp_path: Path) -> None:
+    """From the first day to the last, as the transcripts have it."""
+    export(tables, tmp_path / "out", PARQUET)
+    card = (tmp_path / "out" / CARD).read_text(encoding="utf-8")
+    query = (
+        "SELECT DISTINCT entrant, spec, played FROM seats JOIN games USING (game) WHERE game = 'a'"
+    )
+    for entrant, spec, played in tables.rows(query):
+        assert f"| {entrant} | {spec} | 2 | {played} | {played} |" in card
+    assert f"Schema version {SCHEMA};" in card
+
+
 # --- without names ---
 
 
@@ -149,33 +227,7 @@ def test_a_seat_is_the_same_in_every_table(tables: Tables, tmp_path: Path) -> No
     query = "SELECT voter, target FROM votes WHERE game = 'a' ORDER BY ALL"
     plain = sorted((seats[one], seats[other]) for one, other in tables.rows(query))
     votes = rows(tmp_path / "out" / "votes.csv")
-    told = sorted((each["voter"], each["target"]) for each in votes if each["game"] == "a")
+    told = sorted((each["voter"], each["target"]) for each in votes if each["game"] == "game-0001")
     assert told == plain
     kept = rows(tmp_path / "out" / "seats.csv")
     assert {each["seat"] for each in kept} == {"P1", "P2", "P3", "P4", "P5"}
-
-
-def test_names_in_claims_are_replaced() -> None:
-    """Also where they stand deep in JSON; other words are left."""
-    said = json.dumps({"kind": "vote", "target": "Ann", "condition": {"player": "Bob"}})
-    row = {"said": said, "turn": "Ann.t3", "to": ["Bob"], "text": "Ann!", "seed": "12", "at": 3}
-    assert redacted(row, {"Ann": "P1", "Bob": "P2"}, frozenset()) == {
-        "said": '{"kind":"vote","target":"P1","condition":{"player":"P2"}}',
-        "turn": "P1.t3", "to": ["P2"], "text": None, "seed": "", "at": 3,
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("row", "left"),
-    [
-        ({"spec": "human"}, {"spec": "person"}),
-        ({"entrant": "maria"}, {"entrant": "person"}),
-        ({"entrant": "house"}, {"entrant": "house"}),
-        ({"chosen": None}, {"chosen": None}),
-        ({"owner": "Ann"}, {"owner": "P1"}),
-        ({"request": "abc"}, {"request": None}),
-    ],
-)
-def test_people_are_persons(row: dict[str, object], left: dict[str, object]) -> None:
-    """By the SPEC, and by the entrant that they are."""
-    assert redacted(row, {"Ann": "P1"}, frozenset({"maria"})) == left

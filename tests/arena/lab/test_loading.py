@@ -7,10 +7,12 @@ import sys
 import time
 from pathlib import Path
 
+import duckdb
 import pytest
 
-from arena.errors import ConfigError
+from arena.errors import ConfigError, WriteError
 from arena.lab import TABLES, load
+from arena.lab.columns import columns_of
 from arena.lab.loading import KEPT, LAB
 from tests.arena.lab.example_games import EXAMPLE, changed, cut, games_in
 
@@ -162,6 +164,89 @@ def test_where_nothing_can_be_kept_all_is_read_into_memory(tmp_path: Path) -> No
     (tmp_path / LAB).write_text("in the way", encoding="utf-8")
     assert read_games(tmp_path) == ["a"]
     assert (tmp_path / LAB).read_text(encoding="utf-8") == "in the way"
+
+
+def test_a_game_that_was_changed_in_the_middle_is_read_again(tmp_path: Path) -> None:
+    """Also where its size and its last record are as they were."""
+    games_in(tmp_path, "a", "b")
+    assert read_games(tmp_path) == ["a", "b"]
+    changed(tmp_path / "b")
+    assert "was changed" in left_out(tmp_path)["b"]
+    assert read_games(tmp_path) == ["a"]
+
+
+def test_a_file_with_older_columns_is_filled_anew(tmp_path: Path) -> None:
+    """Of all tables, also of those that no game has a row for."""
+    games_in(tmp_path, "a")
+    before = counts(tmp_path)
+    with duckdb.connect(str(tmp_path / LAB / KEPT)) as database:
+        database.execute("ALTER TABLE plans DROP COLUMN instead")
+    assert counts(tmp_path) == before
+    with load(tmp_path) as tables:
+        assert tables["plans"].columns == list(columns_of("plans"))
+
+
+def test_a_broken_file_in_a_folder_of_any_name_is_made_anew(tmp_path: Path) -> None:
+    """What the system says of a file has its name in it, which must not be read as a reason."""
+    folder = games_in(tmp_path / "locked lock", "a")
+    (folder / LAB).mkdir()
+    (folder / LAB / KEPT).write_bytes(b"no database" * 1000)
+    assert read_games(folder) == ["a"]
+
+
+@pytest.mark.slow
+def test_a_damaged_file_is_told_or_filled_anew(tmp_path: Path) -> None:
+    """Wherever it is cut or changed: all rows come, or a sentence that says what to do."""
+    games_in(tmp_path, "a")
+    before = counts(tmp_path)
+    file = tmp_path / LAB / KEPT
+    whole = file.read_bytes()
+    told = 0
+    for tenth in range(10):
+        at = tenth * len(whole) // 10
+        for damaged in (whole[:at], whole[:at] + bytes(4096) + whole[at + 4096 :]):
+            file.write_bytes(damaged)
+            try:
+                assert counts(tmp_path) == before
+            except WriteError as error:
+                assert "Possible: delete it" in str(error)  # noqa: PT017 - either is right
+                told += 1
+    assert 0 < told < 20
+
+
+def test_a_write_ahead_log_without_its_file_does_no_harm(tmp_path: Path) -> None:
+    """As a reader leaves it whose file was deleted."""
+    games_in(tmp_path, "a")
+    (tmp_path / LAB).mkdir()
+    (tmp_path / LAB / f"{KEPT}.wal").write_bytes(b"no log" * 1000)
+    assert read_games(tmp_path) == ["a"]
+
+
+ROOM = """
+import resource, sys
+from arena.lab import load
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
+try:
+    with load(sys.argv[1]) as tables:
+        print(tables.rows("SELECT count(*) FROM games"))
+except Exception as error:
+    print(type(error).__name__, error)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("room", "printed"), [(1_500_000, b"[(2,)]"), (10_000, b"WriteError tables of")]
+)
+def test_where_the_disk_has_no_room_memory_has_it(
+    tmp_path: Path, room: int, printed: bytes
+) -> None:
+    """No file can grow above so many bytes; where not even rows can be written, it says so."""
+    games_in(tmp_path, "a", "b")
+    command = [sys.executable, "-c", ROOM, str(tmp_path), str(room)]
+    done = subprocess.run(command, capture_output=True, cwd=EXAMPLE.parents[2], check=False)
+    assert done.stdout.startswith(printed), done
+    assert b"Traceback" not in done.stderr
 
 
 WAITING = """

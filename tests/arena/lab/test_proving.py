@@ -94,7 +94,7 @@ def test_replicates_come_out_the_same_on_any_number_of_processes() -> None:
 def test_what_is_kept_tells_the_sources_and_every_truth() -> None:
     """As JSON that is read back as it was."""
     found = list(prove(["dice"], 1, 1))
-    kept = proving._data(found)
+    kept = proving._data(found, 1)
     assert json.loads(json.dumps(kept)) == kept
     assert kept["found"] == [each.data() for each in found]
     assert kept["sources"]["lie"] == source_of(LIE)

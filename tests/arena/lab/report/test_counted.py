@@ -36,9 +36,10 @@ def test_every_measure_says_what_it_is() -> None:
     """Definition, unit, rung, needs, smallest n, source; the rungs are those that measures have."""
     (about,) = counted_of(found(), LINKS, ())
     facts, lie = dict(about.facts), MEASURES["lie"]
-    assert facts["Definition"] == lie.definition
+    assert facts["Definition"] == lie.definition.replace("`", "")
     assert facts["Unit"] == lie.unit
-    assert facts["Has opportunities"] == lie.needs
+    assert "`" in lie.needs
+    assert facts["Has opportunities"] == lie.needs.replace("`", "")
     assert facts["Source"] == lie.source
     assert facts["Label"] == f"Rung {RUNGS[1]}"
     assert facts["Smallest n"].startswith(f"{lie.least};")
@@ -56,15 +57,15 @@ def test_it_says_whether_a_proof_stands_behind_it(unproven: set[str], said: str)
 def test_a_proof_is_shown_with_planted_found_and_held() -> None:
     """Of this measure only."""
     row = {
-        "entrant": "planted:liar(0.3)", "group": "", "family": "moh", "planted": 0.3,
-        "found": 0.2987, "held": 189, "replicates": 200, "passed": True, "measure": "lie",
+        "proof": "dice", "entrant": "planted:liar(0.3)", "group": "", "family": "moh",
+        "planted": 0.3, "found": 0.2987, "held": 189, "replicates": 200, "passed": True, "measure": "lie",
     }  # fmt: skip
     other = {**row, "measure": "promise"}
     proofs = (row, other, {**row, "group": "open", "passed": False})
-    caption = "Planted truth: in how many replicates it was found"
+    caption = "Planted truth: in how many replicates the interval held it"
     assert texts(found(), LINKS, caption, proofs) == [
-        ["planted:liar(0.3)", "moh", "0.300", "0.299", "189 of 200", "passed"],
-        ["planted:liar(0.3), open", "moh", "0.300", "0.299", "189 of 200", "failed"],
+        ["planted:liar(0.3)", "dice", "moh", "0.300", "0.299", "189 of 200", "passed"],
+        ["planted:liar(0.3), open", "dice", "moh", "0.300", "0.299", "189 of 200", "failed"],
     ]
 
 
@@ -125,6 +126,13 @@ def test_a_card_draws_shares_as_bars_and_says_both_rates_of_a_difference() -> No
     assert gap.value == "50 % against 90 %"
     assert gap.interval == "−60 to −20"  # noqa: RUF001 - the minus sign
     assert gap.low is None
+
+
+def test_a_card_says_where_there_is_no_interval() -> None:
+    """One game gives none of a mean: a value without bounds."""
+    card = cards_of(figures({("alignment", "ann"): (0.2, None, None)}), LINKS)[0]
+    ((_, (line,)),) = card.parts
+    assert (line.value, line.interval, line.none) == ("0.20", "no interval", False)
 
 
 def test_groups_of_a_rate_stand_in_a_table() -> None:

@@ -45,6 +45,29 @@ def test_who_had_no_opportunity_keeps_its_row() -> None:
     assert chart.narrow.count('d="M4.743') == 1
 
 
+def test_entrants_keep_their_order_whoever_had_an_opportunity() -> None:
+    """The first stands first, also where only the last has a point."""
+    of = figures({("lie", "a"): NONE, ("lie", "b"): NONE, ("lie", "c"): SHARE})
+    (chart,) = sections(of)["dice"].charts
+    at = {
+        name: float(y)
+        for y, name in re.findall(r'translate\(-8,([\d.]+)\)"[^>]*>([abc])<', chart.narrow)
+    }
+    assert at["a"] < at["b"] < at["c"]
+
+
+def test_a_line_stands_at_0_where_figures_lie_on_both_sides() -> None:
+    """And at every difference."""
+
+    def dashed(measure: str, low: float) -> bool:
+        found = sections(figures({(measure, "a"): (low + 0.1, low, low + 0.3)}))
+        return any("stroke-dasharray" in each.charts[0].narrow for each in found.values())
+
+    assert dashed("alignment", -0.2)
+    assert not dashed("alignment", 0.2)
+    assert dashed("temptation", 0.2)
+
+
 def test_few_opportunities_have_a_star() -> None:
     """Behind their number."""
     (chart,) = sections(figures({("lie", "a"): SHARE}, opportunities=9))["dice"].charts
