@@ -58,7 +58,8 @@ def test_a_proof_is_shown_with_planted_found_and_held() -> None:
     """Of this measure only."""
     row = {
         "proof": "dice", "entrant": "planted:liar(0.3)", "group": "", "family": "moh",
-        "planted": 0.3, "found": 0.2987, "held": 189, "replicates": 200, "passed": True, "measure": "lie",
+        "planted": 0.3, "found": 0.2987, "held": 189, "replicates": 200, "passed": True,
+        "measure": "lie",
     }  # fmt: skip
     other = {**row, "measure": "promise"}
     proofs = (row, other, {**row, "group": "open", "passed": False})
