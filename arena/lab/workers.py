@@ -14,17 +14,24 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
     """Return a pool of so many processes; where an error ends it they are killed."""
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"))
-    # What is blocked now stays so in them: a terminal sends its Ctrl-C to all processes.
-    kept = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        pool.submit(int).result()  # the first task starts them all
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, kept)
-    try:
+        _start(pool)
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
         for each in set(multiprocessing.active_children()) - before:
             each.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
+
+
+def _start(pool: ProcessPoolExecutor) -> None:
+    """Start all processes of a pool, which the first task does, with Ctrl-C held back in them.
+
+    What is blocked here now stays so there: a terminal sends its Ctrl-C to all processes.
+    """
+    kept = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        pool.submit(int).result()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, kept)

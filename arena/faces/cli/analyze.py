@@ -13,6 +13,7 @@ from rich.text import Text
 
 from arena.errors import ConfigError
 from arena.faces.cli.output import console_for, print_document, print_line
+from arena.faces.cli.queries import interruptible
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.lab.measure import Measure
 from arena.lab.proofs.proof import Found
@@ -68,7 +69,8 @@ def analyze(
         console_for(sys.stderr).print(
             Text(f"reading the games of {escaped(str(folder))} ...", "dim")
         )
-    found = analyzed(folder, out, unproven=unproven)
+    with interruptible():
+        found = analyzed(folder, out, unproven=unproven)
     if json_:
         print_document(found.data())
     else:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from arena.errors import ConfigError
 from arena.faces.cli.output import print_document, print_line
+from arena.faces.cli.queries import interruptible
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import plural
 from arena.text import escaped, shown
@@ -22,7 +23,7 @@ def export(folder: Path, to: str, out: Path | None, *, redact: bool, json_: bool
     from arena.lab import load
     from arena.lab.export import export as write
 
-    with load(folder) as tables:
+    with interruptible(), load(folder) as tables:
         games = tables.rows("SELECT count(*) FROM games")[0][0]
         left_out = dict(tables.left_out)
         into = folder / "export" if out is None else out
