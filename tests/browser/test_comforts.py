@@ -84,24 +84,6 @@ def test_it_is_as_dark_as_the_system_until_one_chooses(browsers: Browsers, table
         assert page.evaluate(paper) == colours["light"]
 
 
-def test_names_are_those_of_the_edition_where_one_asks_for_it(
-    browsers: Browsers, tables: Tables
-) -> None:
-    """Of places, characters and cards, on the board and in what is asked; and back."""
-    with browsers.page() as page:
-        page.goto(tables.begin(ruleset="moh-es")["Ana"])
-        assert wait_for_question(page)
-        english = page.locator("#mall").text_content() or ""
-        for name, is_own in (("own", True), ("English", False)):
-            page.locator("#more summary").click()
-            page.locator("#own", has_text=name).click()
-            page.locator("#own", has_text="English" if is_own else "own").wait_for(state="attached")
-            assert wait_for_question(page)
-            shown = page.locator("#mall").text_content() or ""
-            assert ("Aparcamiento" in shown) is is_own
-            assert (shown == english) is not is_own
-
-
 def test_what_happened_since_one_looked_stands_with_the_question(
     browsers: Browsers, tables: Tables
 ) -> None:
@@ -117,23 +99,3 @@ def test_what_happened_since_one_looked_stands_with_the_question(
         assert since
         log = page.locator("#log").inner_text()
         assert [each for each in since if each not in log] == []
-
-
-def test_a_table_begins_in_the_middle_of_a_game(browsers: Browsers, tables: Tables) -> None:
-    """From a scenario of the lobby's list; that all is recorded is said there, and at the table."""
-    with browsers.page(hints=True) as page:
-        page.goto(tables.lobby)
-        page.locator("#scenario").select_option("close-election")
-        assert "is recorded" in page.locator("[data-s=consent]").inner_text()
-        before = page.locator(".links").count()
-        page.locator("#begin").click()
-        page.locator(".links").nth(before).wait_for()
-        link = page.locator(".links li", has_text="Ana").first.locator("a").get_attribute("href")
-        page.goto(str(link))
-        hint = page.locator("#hints")
-        for _ in range(2):
-            hint.locator(".warm").click()
-        assert "What is said and done is recorded." in hint.inner_text()
-        hint.locator(".warm").click()
-        assert wait_for_question(page)
-        assert "vote" in title(page).lower()
