@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from arena.lab.proofs.proof import region
 from arena.tournament.arm_power import arm_powers, smallest_effect
 from arena.tournament.config import TournamentConfig
 from arena.tournament.plan import Plan
@@ -11,7 +12,6 @@ from arena.tournament.planning import planned
 from arena.tournament.ratings.arms import arm_effects
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.selection import Arm
-from tests.arena.tournament.proof.binomial import region
 from tests.arena.tournament.ratings.played import rotations
 
 NAMES = ["a", "b", "c"]

@@ -9,11 +9,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from arena.lab.proofs.proof import region
 from arena.tournament.config import TournamentConfig
 from arena.tournament.plan import Plan
 from arena.tournament.planning import planned
 from arena.tournament.ratings.plackett_luce import ELO
-from tests.arena.tournament.proof.binomial import region
 from tests.arena.tournament.proof.drawn import drawn_orders, rankings_in, rated
 
 REPLICATES = 200

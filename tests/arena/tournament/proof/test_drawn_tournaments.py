@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.lab.proofs.proof import region
 from arena.tournament.plan import Plan
 from arena.tournament.power import resolution_of
 from arena.tournament.ratings.bootstrap import generator
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
 from arena.tournament.ratings.plain import Json
-from tests.arena.tournament.proof.binomial import region
 from tests.arena.tournament.proof.drawn import (
     Order,
     drawn_orders,

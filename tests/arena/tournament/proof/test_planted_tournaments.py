@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arena.lab.proofs.proof import region
 from arena.tournament.power import resolution_of
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
 from arena.tournament.ratings.plain import Json
 from arena.tournament.ratings.rankings import EMPTY, Rankings
-from tests.arena.tournament.proof.binomial import region
 from tests.arena.tournament.proof.drawn import rated
 from tests.arena.tournament.proof.planted import (
     COMMAND,

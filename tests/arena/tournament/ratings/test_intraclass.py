@@ -4,10 +4,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from arena.lab.proofs.proof import region
 from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.intraclass import correlations_of
 from arena.tournament.ratings.plain import Json
-from tests.arena.tournament.proof.binomial import region
 from tests.arena.tournament.ratings.played import game, rotations, seat
 
 NAMES = ("a", "b", "c", "d")
