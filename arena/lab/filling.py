@@ -1,12 +1,12 @@
 """Fills the rows of all tables from one game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from arena.claims.verdict import Verdict
 from arena.hash_chain import encode
 from arena.lab.game import Game, JudgedClaim
-from arena.lab.measures import opportunities
+from arena.lab.measures import MEASURES, opportunities
 
 __all__ = ["rows_of"]
 
@@ -19,9 +19,16 @@ OUTCOMES: Mapping[Verdict, str] = {
 }  # fmt: skip
 
 
-def rows_of(game: Game) -> dict[str, list[Mapping[str, Any]]]:
-    """Return the rows of every table, each without its `game`."""
-    return {name: list(fill(game)) for name, fill in _FILLED.items()}
+def rows_of(
+    game: Game, measures: Collection[str] | None = None
+) -> dict[str, list[Mapping[str, Any]]]:
+    """Return the rows of every table, each without its `game`.
+
+    Where `measures` are named, only what their estimates need: the seats and their opportunities.
+    """
+    if measures is None:
+        return {name: list(fill(game)) for name, fill in _FILLED.items()}
+    return {"seats": list(_seats(game)), "opportunities": list(_opportunities(game, measures))}
 
 
 def _games(game: Game) -> Rows:
@@ -216,8 +223,8 @@ def _plans(game: Game) -> Rows:
         }  # fmt: skip
 
 
-def _opportunities(game: Game) -> Rows:
-    for measure, each in opportunities(game):
+def _opportunities(game: Game, measures: Iterable[str] = tuple(MEASURES)) -> Rows:
+    for measure, each in opportunities(game, measures):
         excluded = each.excluded
         if excluded is None and not game.plays(each.actor, each.at):
             excluded = "a bot played for it"

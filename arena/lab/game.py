@@ -18,9 +18,9 @@ from arena.claims.offers import Offer
 from arena.claims.plans import Intent
 from arena.claims.verdict import Verdict
 from arena.claims.vocabulary import Vocabulary
+from arena.lab.earlier import Moment
 from arena.records import Record
 from arena.transcript.header import GameHeader
-from engine import Table
 
 __all__ = [
     "Announcement", "Ballot", "Choice", "Game", "Gift", "JudgedClaim", "Look", "Loss", "Message",
@@ -48,9 +48,8 @@ class Choice:
     sealed: bool
     defaulted: bool
     """Whether it stood in for a seat that failed."""
-    before: Table | None = field(repr=False, default=None)
-    """The table when it was asked, nobody's sealed answer given; None where it is not kept: for
-    questions of `arena.lab.replay.KEPT` only. Shared: fork it before you answer."""
+    moment: Moment
+    """When it was asked, nobody's sealed answer given."""
 
     @property
     def chosen_args(self) -> Mapping[str, Any]:
@@ -210,8 +209,8 @@ class Ballot:
     """Those with the most votes; several are a tie."""
     defaulted: frozenset[str]
     """Voters for whom the default stood in."""
-    before: Table | None = field(repr=False, default=None)
-    """The table when it was put, nobody's answer given: fork it before you answer."""
+    moment: Moment | None = None
+    """When it was put, nobody's answer given; None: none was asked for it."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -318,7 +317,7 @@ class Game:
     id: str
     """The name of its folder."""
     digest: str
-    """What the transcript is known by: the hash of its last record."""
+    """What the transcript is known by: the hash of its last record; empty where none is kept."""
     header: GameHeader
     seats: tuple[str, ...]
     """Clockwise."""

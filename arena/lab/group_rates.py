@@ -12,11 +12,16 @@ if TYPE_CHECKING:
     from arena.lab.estimates import Estimate
     from arena.lab.tables import Tables
 
-__all__ = ["rates", "rates_by_group"]
+__all__ = ["rates", "rates_by_group", "rates_with_each"]
 
 QUERY = (
     'SELECT entrant, game, "group", sum(outcome * weight), sum(weight), count(*) '
     "FROM opportunities WHERE measure = ? AND eligible GROUP BY ALL ORDER BY ALL"
+)
+WITH_EACH = (
+    'SELECT o.entrant, o.game, s.entrant AS "group", sum(o.outcome * o.weight), sum(o.weight), '
+    "count(*) FROM opportunities o JOIN seats s ON s.game = o.game AND s.seat = o.others[1] "
+    "WHERE o.measure = ? AND o.eligible GROUP BY ALL ORDER BY ALL"
 )
 Rows = Sequence[tuple[str, str, str, float, float, int]]
 """Entrant, game, group, sum of outcome * weight, sum of weights, opportunities."""
@@ -35,6 +40,12 @@ def rates_by_group(
         return rates(tables, measure, rows, groups, whole=whole)
 
     return estimated
+
+
+def rates_with_each(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
+    """Estimate each entrant with all, and, as groups, with each entrant that is concerned first."""
+    rows: Rows = [tuple(each) for each in tables.rows(WITH_EACH, [measure.id])]
+    return rates(tables, measure, rows, whole=True)
 
 
 def rates(

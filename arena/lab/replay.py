@@ -6,18 +6,17 @@ A log says what was answered, not what else was possible; the rules do.
 from typing import TYPE_CHECKING
 
 from arena.errors import TranscriptError
+from arena.lab.earlier import Earlier, Moment
 from arena.lab.game import Choice
 from arena.records import LOG, Record
 from arena.transcript.header import GameHeader
-from engine import Decision, EngineError, Table, restore
+from engine import Decision, EngineError, restore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["KEPT", "Replay"]
+__all__ = ["Replay"]
 
-KEPT = frozenset({"cast_vote", "cast_revote", "point_at", "distribute_truck", "choose_destination"})
-"""Questions before which the table is kept: measures ask what would have come of other answers."""
 ANSWERS = frozenset({"answer", "answer_defaulted"})
 
 
@@ -26,9 +25,10 @@ class Replay:
 
     def __init__(self, header: GameHeader) -> None:
         """Lay the table."""
-        self._table = restore({**header.saved(), "floors": False})
+        saved = {**header.saved(), "floors": False}
+        self._table, self._earlier = restore(saved), Earlier(saved)
         self._pending: Mapping[str, Decision] = {}
-        self._before: Table | None = None
+        self._moment = Moment(self._earlier, 0)
         self.choices: list[Choice] = []
 
     def feed(self, record: Record) -> None:
@@ -38,11 +38,11 @@ class Replay:
         data, seat = record["data"], str(record["actor"])
         if data["decision"] not in self._pending:
             self._pending = {each.id: each for each in self._table.pending()}
-            kept = any(each.kind in KEPT for each in self._pending.values())
-            self._before = self._table.fork() if kept else None
+            self._moment = self._earlier.now()
         try:
             asked = self._pending[data["decision"]]
             self._table.answer(seat, data["option"], asked.id)
+            self._earlier.given.append((seat, data["option"], asked.id))
         except (KeyError, EngineError) as error:
             why = f"the rules don't ask {data['decision']}, or not so: see arena verify"
             raise TranscriptError(LOG, record["i"] + 1, why) from error
@@ -51,6 +51,6 @@ class Replay:
             options=tuple([each.id for each in asked.options]),
             args=tuple([each.args for each in asked.options]), chosen=data["option"],
             round=asked.round, phase=asked.phase, place=asked.place, sealed=asked.sealed,
-            defaulted=record["type"] != "answer", before=self._before,
+            defaulted=record["type"] != "answer", moment=self._moment,
         )  # fmt: skip
         self.choices.append(choice)

@@ -6,7 +6,7 @@
 """
 
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
@@ -57,13 +57,13 @@ class Tables:
             connection.execute(f"CREATE TABLE IF NOT EXISTS {name} ({columns})")
 
     @classmethod
-    def in_memory(cls, games: Iterable[Game] = ()) -> Self:
-        """Return tables of games that are already read."""
+    def in_memory(cls, games: Iterable[Game] = (), measures: Collection[str] | None = None) -> Self:
+        """Return tables of games that are already read; of some `measures` only, as `rows_of`."""
         import duckdb
 
         made = cls(duckdb.connect(":memory:", config={**in_memory(), "threads": 1}))
         with tempfile.TemporaryDirectory(prefix="arena-lab-") as folder:
-            write_rows(Path(folder), games)
+            write_rows(Path(folder), games, measures)
             made.take(Path(folder))
         return made
 
@@ -123,12 +123,14 @@ class Tables:
             )
 
 
-def write_rows(folder: Path, games: Iterable[Game]) -> None:
-    """Write the rows of games into `TABLE.ndjson`, a file a table."""
+def write_rows(
+    folder: Path, games: Iterable[Game], measures: Collection[str] | None = None
+) -> None:
+    """Write the rows of games into `TABLE.ndjson`, a file a table; `measures` as `rows_of`."""
     files = {name: (folder / f"{name}.ndjson").open("a", encoding="utf-8") for name in TABLES}
     try:
         for game in games:
-            for name, rows in rows_of(game).items():
+            for name, rows in rows_of(game, measures).items():
                 files[name].writelines(_line(game.id, row) for row in rows)
     finally:
         for each in files.values():

@@ -68,7 +68,7 @@ class Voting:
             at=record["i"], number=data["number"], candidates=tuple(data["totals"]),
             weights=data["weights"], cast=data["ballots"], leaders=tuple(data["leaders"]),
             defaulted=frozenset(each.seat for each in asked if each.defaulted),
-            before=asked[0].before if asked else None,
+            moment=asked[0].moment if asked else None,
         )  # fmt: skip
 
     def _gave(self, record: Record) -> None:

@@ -122,15 +122,15 @@ def after_tie(kind: str, ballot: Ballot) -> AfterTie:
 
     Under the same rules it is the same for each first ballot on something, and for each re-vote.
     """
-    before = ballot.before
-    if before is None or (ballot.number == 1 and len(ballot.candidates) == PAIR):
+    moment = ballot.moment
+    if moment is None or (ballot.number == 1 and len(ballot.candidates) == PAIR):
         return "tied"  # a tie of two is one of all
-    key = (before.ruleset, tuple(sorted(before.options.items(), key=_name)), kind, ballot.number)
+    key = (*moment.rules, kind, ballot.number)
     if key not in _AFTER:
         profile = _tied_profile(ballot)
         if profile is None:
             return "tied"  # no tie of some is possible, so nothing follows from it
-        _AFTER[key] = _played(before.fork(), profile, ballot.candidates)
+        _AFTER[key] = _played(moment.table.fork(), profile, ballot.candidates)
     return _AFTER[key]
 
 
@@ -139,10 +139,6 @@ def forget() -> None:
     _AFTER.clear()
     for cached in (banzhaf, shapley_shubik, decisiveness):
         cached.cache_clear()
-
-
-def _name(option: tuple[str, object]) -> str:
-    return option[0]
 
 
 def _tied_profile(ballot: Ballot) -> Mapping[str, str] | None:

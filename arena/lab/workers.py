@@ -1,5 +1,6 @@
 """Processes that work for this one: Ctrl-C is this one's to handle, and they end with it."""
 
+import gc
 import multiprocessing
 import signal
 from collections.abc import Iterator
@@ -13,7 +14,9 @@ __all__ = ["workers"]
 def workers(count: int) -> Iterator[ProcessPoolExecutor]:
     """Return a pool of so many processes; where an error ends it they are killed."""
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(
+        count, mp_context=multiprocessing.get_context("spawn"), initializer=_collect_seldom
+    )
     try:
         _start(pool)
         yield pool
@@ -23,6 +26,11 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
+
+
+def _collect_seldom() -> None:
+    """Look for garbage less often: games are many small objects, and nearly all are kept."""
+    gc.set_threshold(100_000, 20, 100)
 
 
 def _start(pool: ProcessPoolExecutor) -> None:

@@ -5,7 +5,7 @@ the `log.jsonl` of the same game at a table, but for the footer: it ties no `cal
 """
 
 from collections.abc import Coroutine, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -40,13 +40,23 @@ class SimulatedGame:
     """`scores, placements, winners, end_reason, epilogue`."""
     counts: Mapping[str, Counts]
     """What each seat did, clockwise."""
-    lines: tuple[bytes, ...]
-    """Those of `log.jsonl`, secrets included; none where only results are kept."""
+    log: MemoryLog | None = field(repr=False)
+    """Its records; None where only results are kept."""
+
+    @property
+    def lines(self) -> tuple[bytes, ...]:
+        """Those of `log.jsonl`, secrets included, encoded anew each time."""
+        return () if self.log is None else self.log.lines()
 
     @property
     def records(self) -> tuple[Record, ...]:
         """The same as plain JSON data, read anew each time."""
         return tuple(map(parsed, self.lines))
+
+    @property
+    def bodies(self) -> tuple[Record, ...]:
+        """The records without their hashes, which takes less time: copied anew each time."""
+        return () if self.log is None else tuple(map(self.log.copy, range(len(self.log))))
 
 
 def simulate(
@@ -113,7 +123,7 @@ def _game(header: GameHeader, table: Table, keep: Keep) -> SimulatedGame:
         header=header,
         result=result_data(table.result),
         counts=game.counts,
-        lines=log.lines() if keep == "records" else (),
+        log=log if keep == "records" else None,
     )
 
 

@@ -1,6 +1,6 @@
 """Every measure: a small file for what belongs together, and their registry."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from arena.lab.game import Game
 from arena.lab.measure import Measure, Opportunity
@@ -56,8 +56,10 @@ MEASURES: Mapping[str, Measure] = {
 """By id, in the order in which they are shown."""
 
 
-def opportunities(game: Game) -> Iterator[tuple[str, Opportunity]]:
-    """Yield all opportunities of a game, each with the id of its measure."""
-    for each in MEASURES.values():
-        for one in each.counted(game):
-            yield each.id, one
+def opportunities(
+    game: Game, measures: Iterable[str] = tuple(MEASURES)
+) -> Iterator[tuple[str, Opportunity]]:
+    """Yield all opportunities of measures in a game, each with the id of its measure."""
+    for each in measures:
+        for one in MEASURES[each].counted(game):
+            yield each, one

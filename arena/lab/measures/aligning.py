@@ -5,26 +5,16 @@ and the weight 1 - expected, so that the plain rate is kappa. A pair has a row f
 where both voted for themselves, or two candidates voted for each other, they could not agree.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from arena.lab.game import Game
-from arena.lab.group_rates import rates
+from arena.lab.group_rates import rates_with_each
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.permuting import Cast, Shared, shared
-
-if TYPE_CHECKING:
-    from arena.lab.estimates import Estimate
-    from arena.lab.tables import Tables
 
 __all__ = ["MEASURES"]
 
 NEEDS = "All rulesets: votes with three candidates or more, talk or none."
-PAIRS = (
-    'SELECT o.entrant, o.game, s.entrant AS "group", sum(o.outcome * o.weight), sum(o.weight), '
-    "count(*) FROM opportunities o JOIN seats s ON s.game = o.game AND s.seat = o.others[1] "
-    "WHERE o.measure = ? AND o.eligible GROUP BY ALL ORDER BY ALL"
-)
 
 
 def _row(
@@ -63,12 +53,6 @@ def common_targets(game: Game) -> Iterator[Opportunity]:
             yield _row(own, other, outcome, 1.0, excluded)
 
 
-def _estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
-    """Estimate each entrant with all, and, as groups, with each other entrant."""
-    rows = [tuple(each) for each in tables.rows(PAIRS, [measure.id])]
-    return rates(tables, measure, rows, whole=True)
-
-
 MEASURES = (
     Measure(
         id="alignment", number=26, name="Vote alignment (kappa)",
@@ -79,7 +63,7 @@ MEASURES = (
         ),
         unit="kappa", rung=0, needs=NEEDS,
         source="Cohen's kappa; the null within options: metrics.md 26.",
-        proof="company", counted=alignments, shape="mean", estimate=_estimated,
+        proof="company", counted=alignments, shape="mean", estimate=rates_with_each,
     ),
     Measure(
         id="common_out", number=26, name="Common out-neighbours",
@@ -89,6 +73,6 @@ MEASURES = (
         ),
         unit="share of shared ballots", rung=0, needs=NEEDS,
         source="Common out-neighbour score: Bonato et al. 2018 (1803.01783).",
-        proof="", counted=common_targets, estimate=_estimated,
+        proof="", counted=common_targets, estimate=rates_with_each,
     ),
 )  # fmt: skip

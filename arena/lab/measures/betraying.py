@@ -19,6 +19,7 @@ from itertools import permutations
 from typing import Any
 
 from arena.lab.game import Ballot, Game, Vote
+from arena.lab.group_rates import rates_with_each
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.measures.sacrificing import leading_against
 from arena.lab.permuting import TWO
@@ -138,9 +139,9 @@ def _start(game: Game, round_: int) -> int:
 def _left(game: Game, seat: str, round_: int) -> str:
     """Return how many characters a seat had at the first vote of a round."""
     start = _start(game, round_)
-    first = next(ballot for vote in game.votes for ballot in vote.ballots if ballot.before)
-    assert first.before is not None  # noqa: S101 - it was looked for
-    view: Mapping[str, Any] = first.before.view_data(seat)
+    first = next(ballot for vote in game.votes for ballot in vote.ballots if ballot.moment)
+    assert first.moment is not None  # noqa: S101 - it was looked for
+    view: Mapping[str, Any] = first.moment.table.view_data(seat)
     begun = sum(one["player"] == seat for place in view["places"] for one in place["characters"])
     lost = sum(each.owner == seat and first.at < each.at < start for each in game.losses)
     return f"{begun - lost} left"
@@ -159,10 +160,10 @@ def _measure(name: str, window: int) -> Measure:
         definition=(
             f"Of the rounds at whose start a tie was live (in the last {window} rounds an act of "
             "cooperation each way and no hostile one) and in which one could vote against the "
-            "other in an attack, the share in which it did, before the other had."
+            "other in an attack, the share in which it did, before the other had. Groups: whom."
         ),
         unit="share of live tie-rounds", rung=0, needs=NEEDS, source=SOURCE, proof="betrayal",
-        counted=_within(window),
+        counted=_within(window), estimate=rates_with_each,
     )  # fmt: skip
 
 

@@ -65,6 +65,6 @@ MEASURES = (
             "All rulesets, where one speaks after another while the dice lie under the box: what "
             "is said at once under seal nobody can pass on before the next turn."
         ),
-        source="Accuracy against honesty: MASK (2503.03750).", proof="", counted=relayed,
+        source="Accuracy against honesty: MASK (2503.03750).", proof="relay", counted=relayed,
     ),
 )  # fmt: skip

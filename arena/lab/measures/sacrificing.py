@@ -6,17 +6,18 @@ vote against the leading target, where it could have been given, is positive.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
+import numpy.typing as npt
 
 from arena.lab.game import Ballot, Game
 from arena.lab.group_rates import rates_by_group
 from arena.lab.measure import Measure, Opportunity
-from arena.lab.permuting import Cast, casts, drawn
+from arena.lab.permuting import Cast, Targets, casts, drawn
 
-__all__ = ["MEASURES", "balance_of", "leading_against"]
+__all__ = ["MEASURES", "Signs", "balance_of", "leading_against", "signs_of"]
 
 NEEDS = "All rulesets: attack votes with two candidates or more, talk or none."
 SOURCE = "Signed graphs of votes and structural balance: Bonato et al. (1909.06810); metrics.md 28."
@@ -24,14 +25,15 @@ OF = ("of 2", "of 3", "of 4")
 """Groups by the number of candidates that are estimated apart."""
 REDRAWN = 99
 """How often ballots are drawn again for the balance that chance has."""
-TRIAD = 3
-Signs = Mapping[tuple[str, str], int]
+Signs = npt.NDArray[np.int64]
+"""A row a draw: of each seat and each other, in the order of the seats, 1, -1 or 0."""
+Shares = npt.NDArray[np.float64]
 
 
-def leading_against(ballot: Ballot, voter: str, cast: Mapping[str, str] | None = None) -> list[str]:
+def leading_against(ballot: Ballot, voter: str) -> list[str]:
     """Return the candidates with the most votes of all but one voter; several are a tie."""
     totals: Counter[str] = Counter()
-    for other, target in (ballot.cast if cast is None else cast).items():
+    for other, target in ballot.cast.items():
         if other != voter:
             totals[target] += ballot.weights[other]
     most = max(totals.values(), default=0)
@@ -60,63 +62,65 @@ def _protection(each: Cast) -> Opportunity:
     )  # fmt: skip
 
 
-def _signs(ballots: list[list[Cast]], targets: list[list[str]]) -> Signs:
-    """Return the sign of each pair in the order of the names, given whom each voted for."""
-    sums: Counter[tuple[str, str]] = Counter()
-    for votes, chosen in zip(ballots, targets, strict=True):
-        ballot = votes[0].ballot
-        cast = dict(ballot.cast) | {
-            each.voter: target for each, target in zip(votes, chosen, strict=True)
-        }
-        for each, target in zip(votes, chosen, strict=True):
-            if target != each.voter:
-                sums[_pair(each.voter, target)] -= 1
-            leading = leading_against(ballot, each.voter, cast)
-            if len(leading) == 1 and leading[0] not in {each.voter, target}:
-                sums[_pair(each.voter, leading[0])] += 1
-    return {pair: 1 if total > 0 else -1 for pair, total in sums.items() if total}
+def signs_of(game: Game, ballots: Sequence[Sequence[Cast]], targets: Targets) -> Signs:
+    """Return the signed graph of each row of `targets`: whom each vote of `ballots` is for."""
+    number = {seat: at for at, seat in enumerate(game.seats)}
+    rows, column = np.arange(len(targets)), 0
+    sums = np.zeros((len(targets), len(number), len(number)), dtype=np.int64)
+    for votes in ballots:
+        ballot, own = votes[0].ballot, targets[:, column : column + len(votes)]
+        column += len(votes)
+        cast = {voter: np.full(len(rows), number[each]) for voter, each in ballot.cast.items()}
+        cast |= {each.voter: chosen for each, chosen in zip(votes, own.T, strict=True)}
+        totals = np.zeros((len(rows), len(number)), dtype=np.int64)
+        for voter, chosen in cast.items():
+            totals[rows, chosen] += ballot.weights[voter]
+        for each in votes:
+            at, chosen = number[each.voter], cast[each.voter]
+            rest = totals.copy()
+            rest[rows, chosen] -= ballot.weights[each.voter]
+            most = rest.max(axis=1)
+            leading, leader = rest == most[:, None], rest.argmax(axis=1)
+            spared = (most > 0) & (leading.sum(axis=1) == 1) & (leader != at) & (leader != chosen)
+            against = chosen != at
+            sums[rows[against], at, chosen[against]] -= 1
+            sums[rows[spared], at, leader[spared]] += 1
+    return np.asarray(np.sign(sums + sums.transpose(0, 2, 1)))
 
 
-def _pair(one: str, other: str) -> tuple[str, str]:
-    return (one, other) if one < other else (other, one)
-
-
-def balance_of(signs: Signs) -> float | None:
-    """Return the share of triads, all three pairs signed, whose product is positive."""
-    seats = sorted({seat for pair in signs for seat in pair})
-    products = [
-        np.prod([signs[pair] for pair in combinations(three, 2)])
-        for three in combinations(seats, TRIAD)
-        if all(pair in signs for pair in combinations(three, 2))
-    ]
-    return sum(each > 0 for each in products) / len(products) if products else None
+def balance_of(signs: Signs) -> Shares:
+    """Return the share of triads, all three pairs signed, whose product is positive; NaN: none."""
+    triads = combinations(range(signs.shape[1]), 3)
+    products = np.array([signs[:, a, b] * signs[:, b, c] * signs[:, a, c] for a, b, c in triads])
+    known = (products != 0).sum(axis=0)
+    with np.errstate(invalid="ignore"):
+        return np.asarray((products > 0).sum(axis=0) / known)
 
 
 def balances(game: Game) -> Iterator[Opportunity]:
     """Yield each seat of a game: its share of balanced triads, less that of redrawn ballots."""
     ballots = [each for each in casts(game, ("attack",)) if each]
-    signs = _signs(ballots, [[each.target for each in votes] for votes in ballots])
-    found = balance_of(signs)
-    excluded = "no triad with three signs" if found is None else None
-    expected = 0.0 if found is None else _expected(game, ballots)
-    last = ballots[-1][0] if ballots else None
-    for seat in game.seats if last else ():
-        assert last is not None  # noqa: S101 - there is a ballot
+    if not ballots:
+        return
+    last = ballots[-1][0]
+    above = _above_chance(game, ballots)
+    for seat in game.seats:
         yield Opportunity(
-            round=last.vote.round, at=last.ballot.at, actor=seat,
-            outcome=None if found is None else found - expected, excluded=excluded,
+            round=last.vote.round, at=last.ballot.at, actor=seat, outcome=above,
+            excluded="no triad with three signs" if above is None else None,
         )  # fmt: skip
 
 
-def _expected(game: Game, ballots: list[list[Cast]]) -> float:
-    options = [each.options for votes in ballots for each in votes]
-    shares = []
-    for row in drawn(game, "attacks", options, REDRAWN):
-        chosen = iter([game.seats[at] for at in row])
-        found = balance_of(_signs(ballots, [[next(chosen) for _ in votes] for votes in ballots]))
-        if found is not None:
-            shares.append(found)
-    return sum(shares) / len(shares) if shares else 0.0
+def _above_chance(game: Game, ballots: Sequence[Sequence[Cast]]) -> float | None:
+    votes = [each for one in ballots for each in one]
+    fell = np.array([[game.seats.index(each.target) for each in votes]])
+    (found,) = balance_of(signs_of(game, ballots, fell))
+    if np.isnan(found):
+        return None
+    redrawn = drawn(game, "attacks", [each.options for each in votes], REDRAWN)
+    shares = balance_of(signs_of(game, ballots, redrawn))
+    shares = shares[~np.isnan(shares)]
+    return float(found - shares.mean()) if len(shares) else float(found)
 
 
 MEASURES = (

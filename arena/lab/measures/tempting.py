@@ -154,16 +154,17 @@ def _valued(game: Game) -> tuple[_Valued | Trial, ...]:
 
 def _value(game: Game, trial: Trial) -> _Valued | None:
     choice, said = trial.choice, trial.promise.claim.made.said
-    if trial.vote.kind != "attack" or choice is None or choice.before is None:
+    if trial.vote.kind != "attack" or choice is None or choice.kind not in CAST:
         return None
-    asked = next((each for each in choice.before.pending() if each.seat == choice.seat), None)
+    before = choice.moment.table
+    asked = next((each for each in before.pending() if each.seat == choice.seat), None)
     keeps = {
         id_: _keeps(said, str(args["player"]))
         for id_, args in zip(choice.options, choice.args, strict=True)
     }
     if asked is None or len(set(keeps.values())) == 1:
         return None
-    found = worths(choice.before, asked, game.points)
+    found = worths(before, asked, game.points)
     return _Valued(
         trial=trial, done=found[choice.chosen],
         kept=tuple(each for id_, each in found.items() if keeps[id_]),

@@ -51,10 +51,14 @@ BETRAYAL = Proof(
     ),
     seats=dict(zip(NAMES[:5], (STABS, LOYAL, GREEDY, GREEDY, GREEDY), strict=True)),
     talk=SILENT,
+    games=24,
     truths=tuple(
-        Truth(measure=measure, entrant=entrant, value=value, kind=kind)  # type: ignore[arg-type]
+        truth
         for measure in ("betrayal", "betrayal_w2", "betrayal_w4")
-        for entrant, value, kind in ((STABS, 0.4, "covered"), (LOYAL, 0.0, "exact"))
+        for truth in (
+            Truth(measure=measure, entrant=STABS, group=LOYAL, value=0.4),
+            Truth(measure=measure, entrant=LOYAL, group=STABS, value=0.0, kind="exact"),
+        )
     ),
 )
 PROOFS = (CHANCE, COMPANY, BETRAYAL)

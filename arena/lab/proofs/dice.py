@@ -11,7 +11,7 @@ from math import factorial, prod
 import numpy as np
 
 from arena.lab.measures.informing import nmi
-from arena.lab.proofs.proof import Proof, Truth
+from arena.lab.proofs.proof import TALK, Proof, Truth
 
 __all__ = ["PROOFS", "informativeness_of", "wrong_share_of"]
 
@@ -19,6 +19,8 @@ FACES, DICE = range(1, 7), 4
 LIAR, HONEST, SILENT = "planted:liar(0.3)", "planted:liar(0)", "planted:silent(0.2)"
 BLUFFER, EXAGGERATOR = "planted:bluffer(0.5,0.4)", "planted:exaggerator"
 TWO_FACED, RELAY = "planted:two_faced(0.4)", "planted:relay"
+FOUR_DICE = {"osaczeni": {"cold_rows": "18,18,18"}}
+"""No row of the cold room is filled, so that no die joins the four (OSA-50)."""
 
 
 def _rolls() -> dict[tuple[int, ...], float]:
@@ -64,11 +66,6 @@ def _truth(measure: str, entrant: str, value: float) -> Truth:
     return Truth(measure=measure, entrant=entrant, value=value, kind="exact" if sure else "covered")
 
 
-def _of_four_dice(measure: str, entrant: str, value: float) -> Truth:
-    """Return a truth that goes by the number of dice, which grows in Osaczeni (OSA-50)."""
-    return Truth(measure=measure, entrant=entrant, value=value, families=("moh",))
-
-
 SEATS = (LIAR, HONEST, SILENT, BLUFFER, EXAGGERATOR, TWO_FACED)
 LIES = {LIAR: 0.3, EXAGGERATOR: 1.0, TWO_FACED: 0.4 / 2}
 DICE_PROOF = Proof(
@@ -80,15 +77,14 @@ DICE_PROOF = Proof(
         "and one is honest."
     ),
     seats=dict(zip(("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox"), SEATS, strict=True)),
+    talk=TALK | {"floors": ["dice"]},
+    rules=FOUR_DICE,
     games=12,
     truths=(
         *(_truth("lie", each, LIES.get(each, 0.0)) for each in SEATS),
-        _of_four_dice("lie_numbers", LIAR, wrong_share_of(0.3)),
-        Truth(
-            measure="lie_numbers", entrant=EXAGGERATOR, value=1 / DICE, kind="exact",
-            families=("moh",),
-        ),
-        _of_four_dice("lie_numbers", TWO_FACED, wrong_share_of(0.4) / 2),
+        _truth("lie_numbers", LIAR, wrong_share_of(0.3)),
+        Truth(measure="lie_numbers", entrant=EXAGGERATOR, value=1 / DICE, kind="exact"),
+        _truth("lie_numbers", TWO_FACED, wrong_share_of(0.4) / 2),
         *(_truth("lie_numbers", each, 0.0) for each in (HONEST, SILENT, BLUFFER)),
         *(_truth("lie_at_own", each, 0.0) for each in (HONEST, SILENT, BLUFFER)),
         _truth("lie_at_own", EXAGGERATOR, 1.0),
@@ -100,15 +96,17 @@ DICE_PROOF = Proof(
         ),
         _truth("two_faced", TWO_FACED, 0.4),
         *(_truth("informativeness", each, 1.0) for each in (HONEST, SILENT, BLUFFER)),
-        _of_four_dice("informativeness", LIAR, informativeness_of(0.3)),
-        _of_four_dice("informativeness", TWO_FACED, informativeness_of(0.4 / 2)),
+        _truth("informativeness", LIAR, informativeness_of(0.3)),
+        _truth("informativeness", TWO_FACED, informativeness_of(0.4 / 2)),
     ),
 )  # fmt: skip
 RELAYS = Proof(
     id="relay",
-    says="Three bots lie in 3 of 10 reports; two pass on what they were told, true or not.",
-    seats={"Ada": LIAR, "Ben": RELAY, "Cyd": LIAR, "Dan": RELAY, "Eve": LIAR},
+    says="Three bots lie in 3 of 10 reports; one passes on what it was told, true or not.",
+    seats={"Ada": LIAR, "Ben": RELAY, "Cyd": LIAR, "Dan": LIAR},
+    talk=TALK | {"floors": ["dice"]},
     truths=(
+        _truth("relay", RELAY, 0.3),
         *(_truth(each, RELAY, 0.0) for each in ("lie", "lie_numbers", "bluff", "false_provenance")),
         _truth("withholding", RELAY, 0.0),
         _truth("lie", LIAR, 0.3),

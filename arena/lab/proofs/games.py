@@ -11,7 +11,7 @@ EXACT = {
 }
 """By measure, of each kind of ballot in `KINDS` (V11)."""
 KINDS = ("2 of 2+1", "1 of 2+1", "2 of 2+1+1", "1 of 2+1+1")
-PLAIN = "planted:strength(0)"
+PLAIN = "random"
 TALKERS = ("planted:talker(6,0.3)", "planted:talker(3)", "planted:talker(1)")
 WORDS = {"planted:talker(6,0.3)": 6, "planted:talker(3)": 3, "planted:talker(1)": 1}
 

@@ -10,18 +10,39 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from arena.config import TableConfig
+from arena.config import TableConfig, table_of
 from arena.lab.estimates import Estimate, estimate
+from arena.lab.game import Game
 from arena.lab.intervals import LEVEL
 from arena.lab.measures import MEASURES
 from arena.lab.reading import game_of
 from arena.lab.tables import Tables
-from arena.table.simulation import simulate
+from arena.settings import BudgetRules, LlmHeader, LlmRules
+from arena.table.new_header import new_header
+from arena.table.simulation import simulated
 
-__all__ = ["FAMILIES", "Found", "Proof", "Replicate", "Truth", "region", "replicate", "verdicts"]
+__all__ = [
+    "FAMILIES",
+    "TALK",
+    "Found",
+    "Proof",
+    "Replicate",
+    "Truth",
+    "passes",
+    "region",
+    "replicate",
+    "verdicts",
+]
 
 FAMILIES = ("moh", "osaczeni")
 SURE = 0.999
+PLANS = LlmHeader(
+    seats=(), rules=LlmRules(plans=True), budget=BudgetRules(), models={}, personas={},
+    prompts="0" * 64,
+)  # fmt: skip
+"""Of a header by which plans are recorded; there are no models."""
+HELD, MISSED, NONE = "1", "0", "."
+Kind = Literal["covered", "exact", "alarm"]
 TALK = {"protocol": "round_robin", "replies": 0}
 
 
@@ -33,7 +54,7 @@ class Truth:
     entrant: str
     """The SPEC."""
     value: float
-    kind: Literal["covered", "exact", "alarm"] = "covered"
+    kind: Kind = "covered"
     """`covered`: intervals hold the value as often as they say; `exact`: every estimate is the
     value; `alarm`: intervals leave out the value, which is that of no effect, in 5 % of replicates
     at most, as the region of the binomial has it."""
@@ -60,6 +81,8 @@ class Proof:
     talk: Mapping[str, Any] = field(default_factory=lambda: dict(TALK))
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Options of the ruleset, by family."""
+    plans: bool = False
+    """Whether what the bots mean to do is recorded, as it is of models."""
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -75,6 +98,13 @@ class Proof:
         }  # fmt: skip
         return TableConfig.model_validate(given)
 
+    def game(self, family: str, replicate: int, number: int) -> Game:
+        """Play a game of a replicate, and return what its records say."""
+        seed = f"{self.id} {family} {replicate} {number}"
+        config = self.table(family).model_copy(update={"seed": seed})
+        header = new_header(config, table_of(config), {}, PLANS if self.plans else None)
+        return game_of(header, simulated(header).bodies, game=f"g{number}")
+
 
 Replicate = Sequence[Estimate]
 """The estimates of all measures of a proof in one replicate."""
@@ -85,12 +115,9 @@ def replicate(proof: Proof, family: str, number: int) -> Replicate:
 
     Seeds follow from the proof's id, the family and the number.
     """
-    seeds = [f"{proof.id} {family} {number} {at}" for at in range(proof.games)]
-    with Tables.in_memory(
-        game_of(each.header, each.records, game=f"g{at}")
-        for at, each in enumerate(simulate(proof.table(family), seeds))
-    ) as tables:
-        wanted = dict.fromkeys(each.measure for each in proof.truths)
+    wanted = tuple(dict.fromkeys(each.measure for each in proof.truths))
+    games = (proof.game(family, number, at) for at in range(proof.games))
+    with Tables.in_memory(games, wanted) as tables:
         return [each for name in wanted for each in estimate(tables, MEASURES[name])]
 
 
@@ -101,14 +128,23 @@ class Found:
     proof: str
     family: str
     truth: Truth
-    replicates: int
-    """Those with an opportunity."""
-    held: int
-    """Replicates whose interval held the value; of exact ones, whose estimate was it."""
+    holds: str
+    """A character a replicate: `1` where its interval held the value (of exact ones, where its
+    estimate was it), `0` where not, `.` where there was no opportunity."""
     mean: float | None
     """The mean of the estimates."""
     opportunities: int
     passed: bool
+
+    @property
+    def replicates(self) -> int:
+        """Return how many had an opportunity."""
+        return len(self.holds) - self.holds.count(NONE)
+
+    @property
+    def held(self) -> int:
+        """Return in how many the value was held."""
+        return self.holds.count(HELD)
 
     def __str__(self) -> str:
         truth, mean = self.truth, "-" if self.mean is None else f"{self.mean:.4f}"
@@ -127,6 +163,7 @@ class Found:
             "entrant": truth.entrant, "group": truth.group, "kind": truth.kind,
             "planted": truth.value, "found": self.mean, "replicates": self.replicates,
             "held": self.held, "opportunities": self.opportunities, "passed": self.passed,
+            "holds": self.holds,
         }  # fmt: skip
 
 
@@ -140,20 +177,15 @@ def verdicts(proof: Proof, family: str, replicates: Sequence[Replicate]) -> list
 
 
 def _found(proof: Proof, family: str, truth: Truth, replicates: Sequence[Replicate]) -> Found:
-    own = [each for one in replicates for each in one if _is_of(truth, each)]
-    known = [
-        each
-        for each in own
-        if each.value is not None and (truth.kind == "exact" or each.low is not None)
-    ]
-    held = sum(_holds(truth, each) for each in known)
+    own = [next((each for each in one if _is_of(truth, each)), None) for one in replicates]
+    holds = "".join(_holds(truth, each) for each in own)
+    known = [each for each, held in zip(own, holds, strict=True) if each and held != NONE]
     chances = sum(each.opportunities for each in known)
     values = [each.value for each in known if each.value is not None]
-    enough = bool(known) and chances >= truth.least
     return Found(
-        proof=proof.id, family=family, truth=truth, replicates=len(known), held=held,
+        proof=proof.id, family=family, truth=truth, holds=holds,
         mean=sum(values) / len(values) if values else None, opportunities=chances,
-        passed=enough and _passes(truth, held, len(known)),
+        passed=chances >= truth.least and passes(truth.kind, holds),
     )  # fmt: skip
 
 
@@ -161,18 +193,22 @@ def _is_of(truth: Truth, each: Estimate) -> bool:
     return (each.measure, each.entrant, each.group) == (truth.measure, truth.entrant, truth.group)
 
 
-def _holds(truth: Truth, each: Estimate) -> bool:
+def _holds(truth: Truth, each: Estimate | None) -> str:
+    if each is None or each.value is None:
+        return NONE
     if truth.kind == "exact":
-        return each.value is not None and abs(each.value - truth.value) < 1e-9  # noqa: PLR2004 - rounding
+        return HELD if abs(each.value - truth.value) < 1e-9 else MISSED  # noqa: PLR2004 - rounding
     if each.low is None or each.high is None:
-        return False
-    return each.low <= truth.value <= each.high
+        return NONE
+    return HELD if each.low <= truth.value <= each.high else MISSED
 
 
-def _passes(truth: Truth, held: int, count: int) -> bool:
-    match truth.kind:
+def passes(kind: Kind, holds: str) -> bool:
+    """Tell whether a truth was found, by what its replicates hold (see `Found.holds`)."""
+    held, count = holds.count(HELD), len(holds) - holds.count(NONE)
+    match kind:
         case "exact":
-            return held == count
+            return held == count > 0
         case "covered":
             numbers = region(count, LEVEL)
             # In one or two replicates any number will do, which tells nothing.

@@ -1,7 +1,4 @@
-"""What is planted of one's word: announcements, promises, temptation, deals, reputation.
-
-Of plans nothing is planted yet: tables of bots record none.
-"""
+"""What is planted of one's word: announcements, promises, temptation, deals, plans, reputation."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,6 +20,8 @@ BREAKER = "planted:pledge_breaker(0.2)"
 TEMPTED = "planted:pledge_breaker(0.5,tempted)"
 GENEROUS = "planted:pledge_breaker(0.5,generous)"
 ELECTOR = "planted:elector(0.5,0.3)"
+OFFERER, ALWAYS, NEVER = (f"planted:offerer({p})" for p in (0.3, 1, 0))
+PLANNER = "planted:planner(0.3)"
 ANNOUNCER = "planted:announcer(0.3)"
 
 
@@ -37,7 +36,7 @@ PROOFS = (
         seats=dict(zip(NAMES, (BREAKER, BREAKER, ANNOUNCER, ANNOUNCER, "planted:announcer(0)"),
                        strict=True)),
         talk=_talk("truck", "chief", "attack", "dice"),
-        games=8,
+        games=14,
         truths=(
             Truth(measure="promise", entrant=BREAKER, value=0.8),
             Truth(measure="temptation", entrant=BREAKER, value=0),
@@ -86,11 +85,37 @@ PROOFS = (
         ),
     ),
     Proof(
+        id="offers",
+        says="One bot offers a deal in 3 of 10 turns, one in all, and nobody accepts any.",
+        seats=dict(zip(NAMES, (OFFERER, ALWAYS, NEVER), strict=False)),
+        talk=_talk("attack"),
+        games=8,
+        truths=(
+            Truth(measure="offers_per_floor", entrant=OFFERER, value=0.3),
+            Truth(measure="offers_per_floor", entrant=ALWAYS, value=1, kind="exact"),
+            Truth(measure="offers_per_floor", entrant=NEVER, value=0, kind="exact"),
+            Truth(measure="deal_rate", entrant=ALWAYS, value=0, kind="exact"),
+        ),
+    ),
+    Proof(
+        id="plans",
+        says="Bots tell lies of the dice, which they had planned so in 7 of 10 cases.",
+        seats=dict.fromkeys(NAMES, PLANNER),
+        talk=_talk("dice"),
+        plans=True,
+        games=6,
+        truths=(
+            Truth(measure="premeditation", entrant=PLANNER, group="planned", value=0.7),
+            Truth(measure="premeditation", entrant=PLANNER, group="changed without", value=0.3),
+            Truth(measure="plan_kept", entrant=PLANNER, value=0.7),
+        ),
+    ),
+    Proof(
         id="reputation",
         says="Bots tell lies of the dice, and vote for who told them the truth.",
         seats=dict.fromkeys(NAMES, ELECTOR),
         talk=_talk("dice"),
-        games=5,
+        games=12,
         truths=(Truth(measure="reputation", entrant=ELECTOR, value=-0.3),),
     ),
 )  # fmt: skip

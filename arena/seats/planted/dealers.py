@@ -77,6 +77,34 @@ class Dealer(WordGiver):
         return self.draws.pick(options, f"{question.id} other") if options else None
 
 
+class Offerer(WordGiver):
+    """Offers a deal for votes in a share of its turns before attacks; accepts none."""
+
+    def __init__(self, seed: str, p: float) -> None:
+        """`p` is the share of its turns."""
+        super().__init__(seed)
+        self.p = p
+
+    def say(
+        self,
+        turn: TalkTurn,
+        view: Mapping[str, Any],  # noqa: ARG002 - it offers whatever comes
+        heard: Sequence[Record],  # noqa: ARG002 - it does not listen
+    ) -> Speech | None:
+        """Offer another player that each votes for the other."""
+        if turn.floor != "attack" or not self.draws.below(self.p, turn.id):
+            return None
+        other = next((each for each in turn.present if each != turn.seat), None)
+        if other is None:
+            return None
+        mine, theirs = (
+            Proposition(kind="vote", player=one, target=two, vote="attack", location=turn.place)
+            for one, two in ((turn.seat, other), (other, turn.seat))
+        )
+        offer = Offer(to=(other,), gives=(mine,), wants=(theirs,), until=turn.round)
+        return Speech.of("Your vote for mine.", to=(other,), deals=(offer,))
+
+
 def _last(heard: Sequence[Record], type_: str, round_: int) -> Record | None:
     """Return the last record of a type in this round."""
     for each in reversed(heard):
@@ -93,5 +121,11 @@ PLANTS = (
         says="offers deals for votes at attacks, accepts all, and keeps a share p of its sides",
         parameters=(share("p", 0.8),),
         make=lambda seed, _, p: Dealer(seed, p),
+    ),
+    Plant(
+        name="offerer",
+        says="offers a deal in a share p of its turns to speak before attacks",
+        parameters=(share("p", 0.3),),
+        make=lambda seed, _, p: Offerer(seed, p),
     ),
 )

@@ -44,7 +44,7 @@ def game(votes: Sequence[Vote] = (), gifts: Sequence[Gift] = ()) -> Game:
     characters.
     """
     whole = read("moh")
-    first = next(one for each in whole.votes for one in each.ballots if one.before is not None)
+    first = next(one for each in whole.votes for one in each.ballots if one.moment)
     alone = replace(first, at=0, number=1, candidates=("Dan",), weights={"Dan": 1},
                     cast={"Dan": "Dan"}, leaders=("Dan",), defaulted=frozenset())  # fmt: skip
     table = Vote(at=0, round=1, kind="truck", place=4, present=("Dan",), ballots=[alone])

@@ -9,7 +9,6 @@ from arena.lab.filling import rows_of
 from arena.lab.game import Game, Look, Round
 from arena.lab.measures import opportunities
 from arena.lab.reading import game_of
-from engine import Table
 from tests.arena.claims.helpers import Story
 from tests.arena.lab.simulated import RULESETS, SPECS, played, read
 from tests.arena.lab.stories import header, told
@@ -37,10 +36,10 @@ def plain(game: Game) -> dict[str, object]:
     said = {
         each.name: repr(getattr(game, each.name)) for each in fields(Game) if each.name != "records"
     }
-    tables = [each.before for each in game.choices] + [
-        ballot.before for vote in game.votes for ballot in vote.ballots
+    moments = [each.moment for each in game.choices] + [
+        ballot.moment for vote in game.votes for ballot in vote.ballots
     ]
-    kept = [each.save() if isinstance(each, Table) else None for each in tables]
+    kept = [None if each is None else each.table.save() for each in moments]
     choices = [[repr(each) for each in (one.options, one.args)] for one in game.choices]
     return {**said, "tables": kept, "options": choices}
 

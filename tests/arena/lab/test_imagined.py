@@ -16,9 +16,10 @@ def attacks(game: Game) -> Iterator[tuple[Ballot, Table, Decision]]:
     """Yield the first ballots of attacks with the table before, for each who was asked."""
     for vote in game.votes:
         for ballot in vote.ballots[:1]:
-            if vote.kind == "attack" and ballot.before is not None:
-                for asked in ballot.before.pending():
-                    yield ballot, ballot.before, asked
+            if vote.kind == "attack" and ballot.moment is not None:
+                table = ballot.moment.table
+                for asked in table.pending():
+                    yield ballot, table, asked
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -16,6 +16,7 @@ from arena.lab.proofs.proof import (
     Proof,
     Replicate,
     Truth,
+    passes,
     region,
     replicate,
     verdicts,
@@ -184,6 +185,15 @@ def test_a_truth_may_ask_for_opportunities() -> None:
     assert not judged(planted(least=121), *[HELD] * 12).passed
 
 
+def test_each_replicate_leaves_a_mark() -> None:
+    """Held, missed, or without an opportunity: what was found follows from these alone."""
+    one = judged(planted(), HELD, UNKNOWN, MISSED, *[HELD] * 9)
+    assert (one.holds, one.held, one.replicates) == ("1.0" + "1" * 9, 10, 11)
+    assert one.passed is passes("covered", one.holds) is True
+    assert not passes("exact", one.holds)
+    assert not passes("exact", "...")
+
+
 def test_a_group_is_judged_by_its_own_estimates() -> None:
     """Where a measure has several."""
     both = [*found(0.3, 0.2, 0.4, group="red"), *found(0.9, 0.8, 1.0, group="blue")]
@@ -209,7 +219,7 @@ def test_what_came_of_a_truth_is_told_in_a_line_and_as_data() -> None:
     assert one.data() == {
         "proof": "by_hand", "family": "moh", "measure": "lie", "entrant": "abe", "group": "",
         "kind": "covered", "planted": 0.3, "found": one.mean, "replicates": 12, "held": 12,
-        "opportunities": 120, "passed": True,
+        "opportunities": 120, "passed": True, "holds": "1" * 12,
     }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from arena.errors import TranscriptError
-from arena.lab.replay import KEPT, Replay
+from arena.lab.replay import Replay
 from tests.arena.lab.simulated import RULESETS, SPECS, asked_in, played, read
 
 if TYPE_CHECKING:
@@ -62,18 +62,30 @@ def test_what_was_chosen_is_an_option_with_its_arguments(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_tables_are_kept_before_questions_that_measures_ask_of(ruleset: str) -> None:
+def test_the_moment_of_a_choice_has_its_table(ruleset: str) -> None:
     """There the very question is open to its seat, with nobody's answer to its set given."""
-    seen = set()
     for each in read(ruleset).choices:
-        if each.kind not in KEPT:
-            continue
-        assert each.before is not None
-        (own,) = (one for one in each.before.pending() if one.seat == each.seat)
+        (own,) = (one for one in each.moment.table.pending() if one.seat == each.seat)
         assert (own.kind, tuple(one.id for one in own.options)) == (each.kind, each.options)
         assert (own.round, own.place) == (each.round, each.place)
-        seen.add(each.kind)
-    assert len(seen) >= 3
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_tables_are_the_same_in_whatever_order_they_are_asked_for(ruleset: str) -> None:
+    """From the last to the first as from the first to the last."""
+    forwards, backwards = _replayed(ruleset).choices, _replayed(ruleset).choices
+    asked_last = [each.moment.table.save() for each in reversed(backwards)]
+    assert [each.moment.table.save() for each in forwards] == asked_last[::-1]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_table_is_laid_that_nobody_asks_for(ruleset: str) -> None:
+    """Reading a game forks none; each that is asked for is one fork, however often."""
+    choices = _replayed(ruleset).choices
+    earlier = choices[0].moment.game
+    assert earlier._laid == {}
+    tables = {id(choices[20].moment.table) for _ in range(3)}
+    assert len(tables) == len(earlier._laid) == 1
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -81,13 +93,11 @@ def test_answers_under_one_seal_share_their_table(ruleset: str) -> None:
     """It was asked of all of them at once."""
     tables: dict[int, list[Choice]] = {}
     for each in read(ruleset).choices:
-        if each.kind in KEPT:
-            tables.setdefault(id(each.before), []).append(each)
+        tables.setdefault(id(each.moment.table), []).append(each)
     together = [each for each in tables.values() if len(each) > 1]
     assert max(map(len, together)) >= len(SPECS) - 1
     for each in tables.values():
-        assert each[0].before is not None
-        wanted = Counter(one.seat for one in each[0].before.pending())
+        wanted = Counter(one.seat for one in each[0].moment.table.pending())
         assert Counter(one.seat for one in each) == wanted
 
 
@@ -95,7 +105,7 @@ def test_answers_under_one_seal_share_their_table(ruleset: str) -> None:
 def test_a_fork_that_is_played_on_changes_nothing(ruleset: str) -> None:
     """The table that is kept, the game's other tables and its choices stay as they were."""
     game = read(ruleset)
-    kept = [each.before for each in game.choices if each.before is not None]
+    kept = [each.moment.table for each in game.choices]
     before = [each.save() for each in kept]
     for each in kept[:: len(kept) // 5]:
         fork = each.fork()
@@ -105,7 +115,7 @@ def test_a_fork_that_is_played_on_changes_nothing(ruleset: str) -> None:
         assert len(fork.events) > len(each.events)
     assert [each.save() for each in kept] == before
     events = [each.events for each in kept]
-    again = [one.before.events for one in _replayed(ruleset).choices if one.before is not None]
+    again = [each.moment.table.events for each in _replayed(ruleset).choices]
     assert events == again
 
 

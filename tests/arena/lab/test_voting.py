@@ -4,9 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from arena.lab.earlier import Earlier
 from arena.lab.game import Ballot, Choice, Vote
 from arena.lab.voting import Voting
 from tests.arena.lab.simulated import RULESETS, played, read
+from tests.arena.lab.stories import header
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,8 +44,8 @@ def test_every_ballot_that_was_revealed_is_found(ruleset: str, seed: str) -> Non
 def test_before_a_ballot_all_its_voters_are_asked(ruleset: str, seed: str) -> None:
     """And nobody else: for the candidates, in this vote, with nobody's ballot given."""
     for vote, ballot in ballots(ruleset, seed):
-        assert ballot.before is not None
-        asked = ballot.before.pending()
+        assert ballot.moment is not None
+        asked = ballot.moment.table.pending()
         assert {each.seat for each in asked} == set(ballot.cast)
         for each in asked:
             assert tuple(one.id for one in each.options) == ballot.candidates
@@ -55,8 +57,8 @@ def test_before_a_ballot_all_its_voters_are_asked(ruleset: str, seed: str) -> No
 def test_the_same_ballots_cast_again_reveal_the_same(ruleset: str, seed: str) -> None:
     """On a fork of the table: who is counterfactually asked stands where the voters stood."""
     for vote, ballot in ballots(ruleset, seed):
-        assert ballot.before is not None
-        fork = ballot.before.fork()
+        assert ballot.moment is not None
+        fork = ballot.moment.table.fork()
         told = len(fork.events)
         for seat, candidate in ballot.cast.items():
             fork.answer(seat, candidate)
@@ -189,7 +191,7 @@ class Log:
         given: dict[str, Any] = {
             "at": self.at, "seat": seat, "kind": kind, "options": ("A", "B"), "args": ({}, {}),
             "chosen": "A", "round": self.round, "phase": "attack", "place": 2, "sealed": True,
-            "defaulted": defaulted,
+            "defaulted": defaulted, "moment": Earlier(header("moh").saved()).now(),
         }  # fmt: skip
         self.voting.chose(Choice(**{**given, **more}))
         self.at += 1

@@ -153,8 +153,8 @@ def ballots(family: str, count: int, **rules: str) -> Iterator[tuple[Vote, Ballo
 
 def found_by_the_rules(ballot: Ballot, cast: Mapping[str, str]) -> frozenset[str | None]:
     """Cast these ballots at the table; return who may be found then, as the table shows it."""
-    assert ballot.before is not None
-    table = ballot.before.fork()
+    assert ballot.moment is not None
+    table = ballot.moment.table.fork()
     known = len(table.events)
     for question in table.pending():
         table.answer(question.seat, cast[question.seat], question.id)

@@ -1,9 +1,14 @@
 """Protect and sacrifice: the leading target, and the signed graph."""
 
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
 import pytest
 
 from arena.lab.measures import MEASURES
-from arena.lab.measures.sacrificing import balance_of, leading_against
+from arena.lab.measures.sacrificing import Signs, balance_of, leading_against, signs_of
+from arena.lab.permuting import casts
 from tests.arena.lab.company_games import FAMILIES, counted, game, played, vote
 
 
@@ -49,15 +54,38 @@ def test_a_triad_is_balanced_where_the_product_of_its_signs_is_positive(
     signs: tuple[int, int, int], share: float
 ) -> None:
     """A friend's friend, an enemy's enemy."""
-    pairs = (("Ada", "Ben"), ("Ada", "Cyd"), ("Ben", "Cyd"))
-    assert balance_of(dict(zip(pairs, signs, strict=True))) == share
+    one, two, three = signs
+    graph = np.array([[[0, one, two], [one, 0, three], [two, three, 0]]])
+    assert balance_of(graph) == [share]
 
 
 def test_without_three_signs_there_is_no_triad() -> None:
     """Which is not a share of 0."""
-    assert balance_of({("Ada", "Ben"): 1, ("Ada", "Cyd"): 1}) is None
+    assert np.isnan(balance_of(np.array([[[0, 1, 1], [1, 0, 0], [1, 0, 0]]])))
     rows = list(MEASURES["balance"].counted(game([vote(10, {"Ada": "Ben", "Ben": "Ada"})])))
     assert {each.excluded for each in rows} == {"no triad with three signs"}
+
+
+def test_the_graph_of_signs_is_of_votes_against_and_of_those_spared() -> None:
+    """As the ballots fell, and with another's vote in their place, by whom each vote is for."""
+    call = vote(10, {"Ada": "Dan", "Ben": "Dan", "Cyd": "Ben", "Dan": "Ada"})
+    whole = game([call])
+    (votes,) = casts(whole, ("attack",))
+    fell = [whole.seats.index(each.target) for each in votes]
+    instead = [*fell[:2], whole.seats.index("Dan"), fell[3]]
+    found = signs_of(whole, [votes], np.array([fell, instead]))
+    assert _named(whole.seats, found[0]) == {
+        "Ada Dan": -1,
+        "Ben Dan": -1,
+        "Ben Cyd": -1,
+        "Cyd Dan": 1,
+    }
+    assert _named(whole.seats, found[1]) == {"Ada Dan": -1, "Ben Dan": -1, "Cyd Dan": -1}
+
+
+def _named(seats: Sequence[str], signs: Signs) -> dict[str, int]:
+    pairs = combinations(range(len(seats)), 2)
+    return {f"{seats[a]} {seats[b]}": int(signs[a, b]) for a, b in pairs if signs[a, b]}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
