@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arena.lab.intervals import Interval, difference, mean, share
+from arena.lab.intervals import Interval, difference, excess, mean, share
 from arena.lab.measure import Measure
 from arena.lab.tables import Tables
 
@@ -102,6 +102,9 @@ def _of(measure: Measure, entrant: str, sums: Sequence[_Sum]) -> Estimate:
             found = mean(*by_game(None))
         case "difference":
             found = difference(by_game("yes"), by_game("no"))
+        case "excess":
+            found = excess(by_game("yes"), by_game("no"))
+            sums = [each for each in sums if each.group == "yes"]
     return made(measure, entrant, found, sum(each.opportunities for each in sums), len(games))
 
 

@@ -10,6 +10,7 @@ Sampling Techniques, 6.2; Miller 2024, arXiv 2411.00640, for evaluations):
   the intervals for clustered shares, the one that keeps its level best). Where all games have the
   same share, the variance says nothing: then the opportunities of a game are one.
 - **Means** and **differences** have Student's t on the linearized variance.
+- An **excess** is a share less what chance has of it, which is known: it has the share's interval.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["LEVEL", "Interval", "difference", "mean", "share"]
+__all__ = ["LEVEL", "Interval", "difference", "excess", "mean", "share"]
 
 LEVEL = 0.95
 ROUNDING = 1e-12
@@ -78,6 +79,14 @@ def difference(yes: tuple[Floats, Floats], no: tuple[Floats, Floats]) -> Interva
     moved = (c1 - r1 * n1) / n1.sum() - (c0 - r0 * n0) / n0.sum()
     reach = _student(games) * np.sqrt(float((moved**2).sum()) * games / (games - 1))
     return _around(value, float(reach))
+
+
+def excess(found: tuple[Floats, Floats], chance: tuple[Floats, Floats]) -> Interval:
+    """Return a share less the rate that chance has; both have counts and weights by games."""
+    value, low, high = share(*found)
+    counts, weights = chance
+    expected = float(counts.sum() / weights.sum()) if weights.sum() > 0 else np.nan
+    return Interval(value - expected, low - expected, high - expected)
 
 
 def _around(value: float, reach: float) -> Interval:

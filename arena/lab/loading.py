@@ -40,6 +40,8 @@ ALONE = 8
 """So many games are read by this process alone."""
 READ_BY = ("arena.lab", "arena.claims")
 """The code that what is kept depends on."""
+APART = frozenset({"proofs", "report"})
+"""Folders of it on which it does not."""
 
 
 def load(folder: Path | str, *, keep: bool = True, processes: int | None = None) -> Tables:
@@ -180,7 +182,7 @@ def _sources() -> str:
 
 def _modules(folder: Traversable) -> Iterator[bytes]:
     for each in sorted(folder.iterdir(), key=lambda one: one.name):
-        if each.is_dir():
+        if each.is_dir() and each.name not in APART:
             yield from _modules(each)
         elif each.name.endswith(".py"):
             yield each.read_bytes()

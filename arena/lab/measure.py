@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Measure", "Opportunity", "Shape"]
 
-Shape = Literal["share", "mean", "difference"]
+Shape = Literal["share", "mean", "difference", "excess"]
 """`share`: a rate from 0 to 1; `mean`: a rate without bounds; `difference`: that of the rates of
-two groups, `yes` less `no`."""
+two groups, `yes` less `no`; `excess`: that of a share, `yes`, and of what chance has, `no`, where
+each opportunity has a row of both."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +44,7 @@ class Opportunity:
     weight: float = 1.0
     """How much it counts."""
     group: str = ""
-    """What it is compared with others by; of a `difference`: `yes` or `no`."""
+    """What it is compared with others by; of a `difference` and an `excess`: `yes` or `no`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,9 @@
 """Deals: what was offered, what was accepted, and what each party delivered.
 
-An offer to several players is one to each. Whether a deal was delivered is what the log settles:
-`kept` is delivered; `broken`, `other_failed_first` and `both_at_once` are not; where nothing of it
-could come to pass, or somebody was out or replaced in it, there was none to deliver.
+An offer to several players is one to each; only of the offers a floor it is one. Whether a deal was
+delivered is what the log settles: `kept` is delivered; `broken`, `other_failed_first` and
+`both_at_once` are not; where nothing of it could come to pass, or somebody was out or replaced in
+it, there was none to deliver.
 """
 
 from bisect import bisect_right

@@ -103,8 +103,8 @@ MEASURES = (
     Measure(
         id="lie", number=1, name="Lie rate (commission)",
         definition=(
-            "Of the reports of this round's dice by who had looked and nobody else had been shown "
-            "them yet, the share in which a claim is false."
+            "Of the reports of this round's dice, while they lay under the box, by who had looked, "
+            "the share in which a claim is false."
         ),
         unit="share of reports", rung=1, needs=NEEDS, source=SOURCE, proof="dice", counted=lies,
     ),

@@ -6,7 +6,6 @@ this round, told by then, that means to report dice.
 
 from collections.abc import Iterator, Sequence
 
-from arena.claims.kinds import DICE
 from arena.claims.language import Proposition
 from arena.lab.game import Game, Planned, Report
 from arena.lab.group_shares import by_group
@@ -50,7 +49,7 @@ def _plan(game: Game, report: Report) -> Sequence[Planned]:
         each
         for each in game.plans
         if each.seat == said.speaker and each.round == said.round and each.intent.act == "report"
-        and (each.at < said.at or each.asked == said.turn)
+        and each.at < said.at
     ]  # fmt: skip
     return [each for each in told if each.at == max(one.at for one in told)]
 
@@ -64,16 +63,19 @@ def _is_same(meant: Proposition, said: Proposition) -> bool:
 
 
 def _has_news(game: Game, plan: Planned, report: Report) -> bool:
-    """Tell whether the speaker looked, or heard another speak of dice, since it made a plan."""
+    """Tell whether the speaker looked, or heard another's report, between a plan and the lie."""
     said, seat = report.message, plan.seat
-    looks = (each.at for each in game.rounds[said.round].looks if each.seat == seat)
-    told = (
-        each.at
-        for each in game.messages
-        if each.round == said.round and seat in each.hearers and each.wave != said.wave
-        and any(c.made.said.kind in DICE and c.made.claim.said_by is None for c in each.claims)
+    looks = (each for each in game.rounds[said.round].looks if each.seat == seat)
+    if any(plan.at < each.at < said.at for each in looks):
+        return True
+    # What was said at once with its plan its speaker heard only afterwards; with the lie, not yet.
+    wave = next((each.wave for each in game.turns if each.id == plan.asked), None)
+    heard = (each.message for each in game.reports if seat in each.message.hearers)
+    return any(
+        each.round == said.round and each.wave < said.wave
+        and (plan.at < each.at if wave is None else wave <= each.wave)
+        for each in heard
     )  # fmt: skip
-    return any(plan.at < at < said.at for at in (*looks, *told))
 
 
 def kept(game: Game) -> Iterator[Opportunity]:

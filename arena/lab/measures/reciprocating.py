@@ -20,11 +20,12 @@ NEEDS = "All rulesets: gifts from the truck with two possible recipients or more
 
 
 def _row(
-    each: Gift, outcome: float | None, excluded: str | None = None, weight: float = 1.0
-) -> Opportunity:
+    each: Gift, outcome: float | None, excluded: str | None = None, weight: float = 1.0,
+    group: str = "",
+) -> Opportunity:  # fmt: skip
     return Opportunity(
         round=each.round, at=each.at, actor=each.giver, others=(each.recipient,),
-        outcome=outcome, excluded=excluded, weight=weight,
+        outcome=outcome, excluded=excluded, weight=weight, group=group,
     )  # fmt: skip
 
 
@@ -37,7 +38,7 @@ def _free(game: Game) -> list[Gift]:
 
 
 def reciprocities(game: Game) -> Iterator[Opportunity]:
-    """Yield each gift with its giver's share of gifts that were returned, less that of the null."""
+    """Yield each gift with its giver's share of gifts that were returned, and that of the null."""
     gifts = _free(game)
     expected = _by_chance(game, gifts)
     given = Counter((each.giver, each.recipient) for each in gifts)
@@ -47,7 +48,8 @@ def reciprocities(game: Game) -> Iterator[Opportunity]:
             continue
         there = given[each.giver, each.recipient]
         back = min(there, given[each.recipient, each.giver])
-        yield _row(each, back / there - expected[each.giver])
+        yield _row(each, back / there, group="yes")
+        yield _row(each, expected[each.giver], group="no")
 
 
 def returned_gifts(given: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -101,7 +103,7 @@ MEASURES = (
         ),
         unit="share of gifts above chance", rung=0, needs=NEEDS,
         source="Reciprocity of weighted networks: Squartini et al. 2013 (1208.4208).",
-        proof="chance", counted=reciprocities, shape="mean",
+        proof="chance", counted=reciprocities, shape="excess",
     ),
     Measure(
         id="reciprocity_lag", number=27, name="Reciprocity of gifts, lag 1",

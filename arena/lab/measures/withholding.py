@@ -38,7 +38,7 @@ def _why_not(game: Game, round_: Round, seat: str, looked_at: int) -> str | None
         each
         for each in game.turns
         if each.seat == seat and each.round == round_.number
-        and looked_at < each.at and _is_in_time(round_, each.at)
+        and each.task != "bid" and looked_at < each.at and _is_in_time(round_, each.at)
     ]  # fmt: skip
     if not turns:
         return "no turn to talk"
@@ -58,8 +58,9 @@ MEASURES = (
         id="withholding", number=2, name="Withholding (omission)",
         definition=(
             "Of the rounds in which one looked under the box before anybody chose a destination "
-            "in secret, and had a turn to talk in between, the share in which no report of the "
-            "dice of one's own, true or false, reached anybody before that choice."
+            "in secret, and had a turn to speak in between (a lost bid is none), the share in "
+            "which no report of the dice of one's own, true or false, reached anybody before "
+            "that choice."
         ),
         unit="share of rounds", rung=1,
         needs=(

@@ -51,7 +51,7 @@ BETRAYAL = Proof(
     ),
     seats=dict(zip(NAMES[:5], (STABS, LOYAL, GREEDY, GREEDY, GREEDY), strict=True)),
     talk=SILENT,
-    games=24,
+    games=36,
     truths=tuple(
         truth
         for measure in ("betrayal", "betrayal_w2", "betrayal_w4")

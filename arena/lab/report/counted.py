@@ -105,7 +105,7 @@ def _groups(figures: Figures, measure: Measure) -> Grid:
             of = source.get((measure.id, entrant.name, group))
             if of is None or not of.opportunities:
                 continue
-            is_rate = not own and measure.shape == "difference"
+            is_rate = not own and measure.shape in {"difference", "excess"}
             rows.append([
                 cell(entrant.name), group,
                 cell(number(of.value, 2) if is_rate else shown(measure, of), by=of.value),

@@ -107,7 +107,7 @@ def _small(figures: Figures, measure: Measure, links: Links) -> Chart:
     mark = " (not proven)" if measure.id in figures.unproven else ""
     return intervals(
         rows, "" if measure.shape == "share" else measure.unit, _told(figures, measure, rows),
-        zero=0 if measure.shape == "difference" or _is_signed(rows) else None,
+        zero=0 if measure.shape in {"difference", "excess"} or _is_signed(rows) else None,
         shares=measure.shape == "share",
         title=f"{label(measure)}{mark}",
     )  # fmt: skip

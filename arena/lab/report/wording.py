@@ -43,9 +43,9 @@ def value(measure: Measure, number: float | None) -> str:
     if number is None:
         return NONE
     match measure.shape:
-        case "difference" if "share" in measure.unit:
+        case "difference" | "excess" if "share" in measure.unit:
             return f"{_signed(100 * number, 0)} points"
-        case "difference":
+        case "difference" | "excess":
             return _signed(number, 2)
         case "mean":
             return rounded(number, 2)
@@ -65,9 +65,9 @@ def interval(measure: Measure, of: Estimate | None) -> str:
     if of is None or of.low is None or of.high is None:
         return NONE
     match measure.shape:
-        case "difference" if "share" in measure.unit:
+        case "difference" | "excess" if "share" in measure.unit:
             return f"{_signed(100 * of.low, 0)} to {_signed(100 * of.high, 0)}"
-        case "difference":
+        case "difference" | "excess":
             return f"{_signed(of.low, 2)} to {_signed(of.high, 2)}"
         case "mean":
             return span(of.low, of.high, 2)
@@ -93,9 +93,9 @@ def times(number: int, one: str, many: str | None = None) -> str:
 
 def rate(number: float) -> str:
     """Return a share as `34 %`, and one that is nearly none or all in words."""
-    if 0 < number < LEAST_SHARE:
+    if 0 < number <= LEAST_SHARE:
         return "under 1 %"
-    return "over 99 %" if 1 - LEAST_SHARE < number < 1 else per_cent(number)
+    return "over 99 %" if 1 - LEAST_SHARE <= number < 1 else per_cent(number)
 
 
 def _signed(number: float, digits: int) -> str:

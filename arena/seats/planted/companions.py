@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.records import Record
+from arena.seats.planted.electors import voted_at
 from arena.seats.planted.plant import Plant, number, share, word
 from arena.seats.planted.word_givers import WordGiver
 from arena.seats.seat import Question
@@ -95,7 +96,8 @@ class Loyal(Silent):
     """Cooperates fully with a neighbour, and with nobody else by choice.
 
     It gives and votes for it in elections, and never votes against it in an attack: there it votes
-    against any other candidate than both, or itself where there is none.
+    against any other candidate than both, or itself where there is none. Both go where the truck or
+    the Chief is voted for, to the same of the two if they can, so that they meet in votes.
     """
 
     def __init__(self, seed: str, side: str) -> None:
@@ -120,6 +122,11 @@ class Loyal(Silent):
         if question.kind == GIFT:
             gifts = _gifts(question, partner)
             return self.draws.pick(gifts, f"{question.id} gift") if gifts else None
+        if question.kind == "choose_destination":
+            places = sorted(voted_at(view["ruleset"]))
+            goal = self.draws.pick(places, f"{question.round} meets")
+            there = (each.id for each in question.options if each.args["location"] == goal)
+            return next(there, None)
         if question.kind not in VOTES:
             return super().choose(question, view, heard)
         options = _candidates(question)
@@ -191,7 +198,10 @@ PLANTS = (
     ),
     Plant(
         name="loyal",
-        says="favours one neighbour in gifts and elections and never votes against it; silent",
+        says=(
+            "favours one neighbour in gifts and elections, goes where votes are, and never votes "
+            "against it; silent"
+        ),
         parameters=(word("side", "left", "right", default="right"),), talks=False,
         make=lambda seed, _, side: Loyal(seed, side),
     ),

@@ -11,7 +11,7 @@ from arena.seats.planted.word_givers import FIRST
 from arena.seats.seat import Question
 from engine import ruleset
 
-__all__ = ["PLANTS"]
+__all__ = ["PLANTS", "voted_at"]
 
 LOOKS = frozenset({"use_camera", "use_walkie_talkie"})
 MEMORY = 2
@@ -19,7 +19,7 @@ MEMORY = 2
 
 
 @cache
-def _voted_at(id_: str) -> frozenset[int]:
+def voted_at(id_: str) -> frozenset[int]:
     """Return where the truck and the Chief are voted for."""
     roles = ruleset(id_).roles
     return frozenset(roles[each] for each in ("parking", "hq"))
@@ -58,7 +58,7 @@ class Elector(Liar):
             for one in each["characters"]
             if one["player"] == question.seat
         }
-        wanted = _voted_at(view["ruleset"]) - there
+        wanted = voted_at(view["ruleset"]) - there
         options = [each.id for each in question.options if each.args["location"] in wanted]
         return self.draws.pick(options, question.id) if options else None
 

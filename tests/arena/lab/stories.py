@@ -11,7 +11,7 @@ from arena.table.simulation import simulate
 from arena.transcript.header import GameHeader
 from tests.arena.claims.helpers import SEATS, Record, Story
 
-__all__ = ["header", "told"]
+__all__ = ["header", "takes_turn", "told"]
 
 
 @cache
@@ -35,3 +35,12 @@ def told(story: Story, ruleset: str = "moh") -> Game:
             records.append({**record, **found})
     numbered = [{**each, "i": at} for at, each in enumerate(records)]
     return game_of(header(ruleset), numbered, game="g")
+
+
+def takes_turn(story: Story, seat: str, task: str = "silent") -> Story:
+    """Give a seat a turn to talk, in a wave of its own, without a word: `task` is its record."""
+    story.turns += 1
+    story.wave += 1
+    story.add(task, {"turn": f"{seat}.t{story.turns}", "floor": "dice", "wave": story.wave})
+    story.records[-1]["actor"] = seat
+    return story

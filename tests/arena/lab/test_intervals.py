@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.stats import ttest_1samp, ttest_rel  # type: ignore[import-untyped]
 
-from arena.lab.intervals import LEVEL, Interval, difference, mean, share
+from arena.lab.intervals import LEVEL, Interval, difference, excess, mean, share
 from arena.lab.proofs.proof import region
 
 Floats = NDArray[np.float64]
@@ -87,6 +87,14 @@ def test_a_game_with_one_of_two_groups_is_a_game_of_a_difference() -> None:
     found = difference(sums((1, 1), (0, 1), (0, 0)), sums((0, 0), (0, 0), (1, 1)))
     assert found.value == -0.5
     assert found.high - found.value == pytest.approx(STUDENT_2 * sqrt(0.1875))
+
+
+def test_an_excess_is_a_share_less_what_chance_has() -> None:
+    """1 of 2, 2 of 2, 0 of 4, where chance has a quarter: the share's interval, a quarter lower."""
+    fell = sums((1, 2), (2, 2), (0, 4))
+    found, plain = excess(fell, sums((1, 2), (0, 2), (1, 4))), share(*fell)
+    assert found == pytest.approx([each - 1 / 4 for each in plain])
+    assert all(map(isnan, excess((np.zeros(2), np.zeros(2)), (np.zeros(2), np.zeros(2)))))
 
 
 # --- what is not known ---

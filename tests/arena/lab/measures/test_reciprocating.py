@@ -1,13 +1,25 @@
 """Reciprocity: gifts that meet gifts."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
+from arena.lab.measure import Opportunity
 from arena.lab.measures import MEASURES
 from arena.lab.measures.reciprocating import returned_gifts
 from tests.arena.lab.company_games import FAMILIES, counted, game, gift, played
 
 FAITHFUL = "planted:tit_for_tat(1.0)"
+
+
+def by_group(rows: Sequence[Opportunity]) -> tuple[list[float], list[float]]:
+    """Return what fell, and what chance has, of the same gifts."""
+    fell, chance = (
+        [each.outcome or 0.0 for each in rows if each.group == group] for group in ("yes", "no")
+    )
+    assert len(fell) == len(chance)
+    return fell, chance
 
 
 def test_gifts_are_met_up_to_the_smaller_number() -> None:
@@ -19,14 +31,18 @@ def test_gifts_are_met_up_to_the_smaller_number() -> None:
 def test_two_gifts_that_return_each_other_are_above_chance() -> None:
     """Of three recipients each, both are met with chance 1/9; so much is taken off."""
     rows = counted("reciprocity", game(gifts=[gift(1, "Ada", "Ben"), gift(2, "Ben", "Ada")]))
-    assert [each.outcome for each in rows] == pytest.approx([8 / 9] * 2, abs=0.1)
-    assert rows[0].outcome == rows[1].outcome
+    fell, chance = by_group(rows)
+    assert fell == [1, 1]
+    assert chance == pytest.approx([1 / 9] * 2, abs=0.1)
+    assert chance[0] == chance[1]
 
 
 def test_gifts_that_nobody_returns_are_below_chance() -> None:
     """They have none, where chance has some."""
     rows = counted("reciprocity", game(gifts=[gift(1, "Ada", "Ben"), gift(2, "Ben", "Cyd")]))
-    assert all(each.outcome is not None and each.outcome < 0 for each in rows)
+    fell, chance = by_group(rows)
+    assert fell == [0, 0]
+    assert min(chance) > 0
 
 
 def test_a_gift_with_one_possible_recipient_does_not_count() -> None:
@@ -63,6 +79,7 @@ def test_tit_for_tat_is_above_the_null_and_random_gifts_are_not_so_far() -> None
     rates = []
     for spec in (FAITHFUL, "random"):
         rows = counted("reciprocity", *played("moh", *[spec] * 5, count=30))
-        rates.append(sum(each.outcome or 0.0 for each in rows) / len(rows))
+        fell, chance = by_group(rows)
+        rates.append((sum(fell) - sum(chance)) / len(fell))
     assert rates[0] > 0
     assert rates[0] > rates[1]
