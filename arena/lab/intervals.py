@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["LEVEL", "Interval", "difference", "excess", "mean", "share"]
+__all__ = ["LEVEL", "Interval", "around", "difference", "excess", "mean", "share"]
 
 LEVEL = 0.95
 ROUNDING = 1e-12
@@ -63,7 +63,7 @@ def mean(counts: Floats, weights: Floats) -> Interval:
     if len(weights) == 1:
         return Interval(value, np.nan, np.nan)
     reach = _student(len(weights)) * np.sqrt(_variance(counts - value * weights)) / weights.sum()
-    return _around(value, float(reach))
+    return around(value, float(reach))
 
 
 def difference(yes: tuple[Floats, Floats], no: tuple[Floats, Floats]) -> Interval:
@@ -78,7 +78,7 @@ def difference(yes: tuple[Floats, Floats], no: tuple[Floats, Floats]) -> Interva
         return Interval(value, np.nan, np.nan)
     moved = (c1 - r1 * n1) / n1.sum() - (c0 - r0 * n0) / n0.sum()
     reach = _student(games) * np.sqrt(float((moved**2).sum()) * games / (games - 1))
-    return _around(value, float(reach))
+    return around(value, float(reach))
 
 
 def excess(found: tuple[Floats, Floats], chance: tuple[Floats, Floats]) -> Interval:
@@ -89,8 +89,11 @@ def excess(found: tuple[Floats, Floats], chance: tuple[Floats, Floats]) -> Inter
     return Interval(value - expected, low - expected, high - expected)
 
 
-def _around(value: float, reach: float) -> Interval:
-    """Return an interval; none where all games agree, since their variance says nothing then."""
+def around(value: float, reach: float) -> Interval:
+    """Return an interval that reaches so far to both sides.
+
+    There is none where all games agree, since their variance says nothing then.
+    """
     if reach <= ROUNDING * max(1.0, abs(value)):
         return Interval(value, np.nan, np.nan)
     return Interval(value, value - reach, value + reach)

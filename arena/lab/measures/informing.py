@@ -6,14 +6,15 @@ plug-in: per location it is nearly unbiased, which for whole rolls it is not (me
 interval is the jackknife's over games (Efron & Stein 1981), with Student's t.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.lab.game import Game, Report
-from arena.lab.intervals import LEVEL, Interval
+from arena.lab.intervals import LEVEL, Interval, around
 from arena.lab.measure import Measure, Opportunity
 
 if TYPE_CHECKING:
@@ -52,19 +53,17 @@ def informs(game: Game) -> Iterator[Opportunity]:
             )  # fmt: skip
 
 
-def _told(report: Report) -> dict[int, int] | None:
-    """Return how many dice were said to show each location; None: not all of them."""
-    rolls, counts = set[tuple[int, ...]](), dict[int, int]()
-    for claim in report.claims:
-        said = claim.made.said
-        if said.kind == "dice":
-            rolls.add(tuple(sorted(said.dice or ())))
-        elif said.relation == "=" and not said.negated and said.location is not None:
-            counts[said.location] = said.count or 0
-    if rolls:
-        (roll, *more) = rolls
-        return None if more else {each: roll.count(each) for each in roll}
-    return counts if sum(counts.values()) == len(report.dice) else None
+def _told(report: Report) -> Mapping[int, int] | None:
+    """Return how many dice were said to show each location; None: not all of them, or two ways."""
+    told = [each.made.said for each in report.claims if not each.made.said.negated]
+    rolls = [Counter(each.dice or ()) for each in told if each.kind == "dice"]
+    exact = [each for each in told if each.kind == "zombies" and each.relation == "="]
+    numbers = {each.location or 0: each.count or 0 for each in exact}
+    found = rolls[0] if rolls else Counter(numbers)
+    same = all(each == found for each in rolls)
+    if not same or any(found[each.location or 0] != each.count for each in exact):
+        return None
+    return found if rolls or found.total() == len(report.dice) else None
 
 
 def nmi(pairs: Floats) -> float:
@@ -95,7 +94,8 @@ def jackknifed(games: Floats) -> Interval:
 
     spread = float(((left_out - left_out.mean()) ** 2).sum()) * (count - 1) / count
     reach = float(stdtrit(count - 1, (1 + LEVEL) / 2)) * spread**0.5
-    return Interval(value, max(0.0, value - reach), min(1.0, value + reach))
+    _, low, high = around(value, reach)
+    return Interval(value, float(np.clip(low, 0, 1)), float(np.clip(high, 0, 1)))
 
 
 def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":

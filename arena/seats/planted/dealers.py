@@ -35,7 +35,7 @@ class Dealer(WordGiver):
             return None
         if turn.seat == turn.present[0]:
             return self._offers(turn, view, weights)
-        offered = _last(heard, "deal_offered", turn.round)
+        offered = _open(heard, turn.round)
         if offered is None or turn.seat not in offered["data"]["to"]:
             return None
         reply = Reply(act="accept", deal=offered["data"]["deal"])
@@ -63,11 +63,11 @@ class Dealer(WordGiver):
         """Vote as was agreed, or for another."""
         if question.kind not in FIRST or view["vote"]["kind"] != "attack":
             return super().choose(question, view, heard)
-        offered = _last(heard, "deal_offered", question.round)
+        offered = _last(heard, question.round, "deal_offered")
         parties = () if offered is None else (offered["actor"], *offered["data"]["to"])
         if offered is None or question.seat not in parties:
             return None
-        term = offered["data"]["gives"][0]
+        term = offered["data"]["gives" if question.seat == offered["actor"] else "wants"][0]
         if term.get("location") != question.place:
             return None
         keeps = self.draws.below(self.p, question.id)
@@ -78,7 +78,7 @@ class Dealer(WordGiver):
 
 
 class Offerer(WordGiver):
-    """Offers a deal for votes in a share of its turns before attacks; accepts none."""
+    """Offers a deal for votes in a share of its first turns before attacks; accepts none."""
 
     def __init__(self, seed: str, p: float) -> None:
         """`p` is the share of its turns."""
@@ -92,7 +92,8 @@ class Offerer(WordGiver):
         heard: Sequence[Record],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Offer another player that each votes for the other."""
-        if turn.floor != "attack" or not self.draws.below(self.p, turn.id):
+        first = turn.floor == "attack" and turn.turn == 1 and not turn.reply
+        if not first or not self.draws.below(self.p, turn.id):
             return None
         other = next((each for each in turn.present if each != turn.seat), None)
         if other is None:
@@ -105,12 +106,18 @@ class Offerer(WordGiver):
         return Speech.of("Your vote for mine.", to=(other,), deals=(offer,))
 
 
-def _last(heard: Sequence[Record], type_: str, round_: int) -> Record | None:
-    """Return the last record of a type in this round."""
+def _open(heard: Sequence[Record], round_: int) -> Record | None:
+    """Return the last offer of this round, where nobody answered it and no vote came since."""
+    last = _last(heard, round_, "deal_offered", "deal_answered", "votes_revealed")
+    return last if last is not None and last["type"] == "deal_offered" else None
+
+
+def _last(heard: Sequence[Record], round_: int, *types: str) -> Record | None:
+    """Return the last record of these types in this round."""
     for each in reversed(heard):
         if each["round"] != round_:
             return None
-        if each["type"] == type_:
+        if each["type"] in types:
             return each
     return None
 
@@ -124,7 +131,7 @@ PLANTS = (
     ),
     Plant(
         name="offerer",
-        says="offers a deal in a share p of its turns to speak before attacks",
+        says="offers a deal in a share p of its first turns to speak before attacks",
         parameters=(share("p", 0.3),),
         make=lambda seed, _, p: Offerer(seed, p),
     ),

@@ -14,6 +14,8 @@ from engine import ruleset
 __all__ = ["PLANTS", "voted_at"]
 
 LOOKS = frozenset({"use_camera", "use_walkie_talkie"})
+NOT_FLAT = frozenset({"negated", "condition", "said_by"})
+"""Fields of a claim that is no report in its speaker's own name."""
 MEMORY = 2
 """For how many rounds a report is remembered."""
 
@@ -86,7 +88,7 @@ def _told(heard: Sequence[Record], now: int) -> dict[str, bool]:
             dice[round_] = sorted(each["data"]["dice"])
         elif each["type"] == "said" and round_ in dice:
             for claim in each["data"]["claims"]:
-                if claim["kind"] == "dice":
+                if claim["kind"] == "dice" and not NOT_FLAT & claim.keys():
                     true = sorted(claim["dice"]) == dice[round_]
                     found.setdefault(str(each["actor"]), (round_, true))
     return {name: true for name, (_, true) in found.items()}

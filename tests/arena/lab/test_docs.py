@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.lab import MEASURES, TABLES, described
+from arena.lab.proofs import PROOFS
 from arena.seats.planted import PLANTS
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "lab.md").read_text(encoding="utf-8")
@@ -40,3 +41,15 @@ def test_every_column_is_told(table: str) -> None:
     assert [[cell.strip("|` ") for cell in row] for row in rows(f"column of {table}")] == [
         [each["name"], each["type"], each["meaning"].strip("` ")] for each in described(table)
     ]
+
+
+def test_every_proof_is_told() -> None:
+    """With what is planted, and which measures have none."""
+    assert [[cell.strip("|` ") for cell in row] for row in rows("proof")] == [
+        [each.id, each.says] for each in PROOFS.values()
+    ]
+    without = [each.id for each in MEASURES.values() if not each.proof]
+    (told,) = re.findall(
+        r"Without a proof, so not shown but with `--unproven`: (.+?)\.", PAGE, re.DOTALL
+    )
+    assert re.findall(r"`(\w+)`", told) == without

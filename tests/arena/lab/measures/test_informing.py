@@ -119,6 +119,21 @@ def test_numbers_that_do_not_add_up_to_all_dice_are_no_roll(claims: tuple[Claim,
     assert excluded(*claims) == ["tells no whole roll"]
 
 
+@pytest.mark.parametrize("claims", [
+    (*WHOLE, zombies(2, 4)), (zombies(2, 4), *WHOLE), (TRUE, zombies(6, 4)), (zombies(1, 0), TRUE),
+])  # fmt: skip
+def test_what_contradicts_itself_tells_no_roll(claims: tuple[Claim, ...]) -> None:
+    """In whatever order its numbers are told, beside a roll too."""
+    assert excluded(*claims) == ["tells no whole roll"]
+
+
+def test_a_roll_that_is_denied_is_none() -> None:
+    """`not these dice` tells of 1,295 others."""
+    assert excluded(claim("dice", dice=[1, 2, 2, 5], negated=True)) == ["tells no whole roll"]
+    denied = claim("dice", dice=[1, 2, 2, 6], negated=True)
+    assert pairs(denied, *WHOLE) == pairs(TRUE)
+
+
 def test_a_roll_counts_beside_numbers_and_other_claims() -> None:
     """It is the whole; where it goes Anna may say, too."""
     assert pairs(FALSE, zombies(2, 2), claim("go", location=5)) == pairs(FALSE)

@@ -24,8 +24,8 @@ LIE, OWN, GAP = MEASURES["lie"], MEASURES["lie_at_own"], MEASURES["temptation"]
 @pytest.mark.parametrize(
     ("number", "text"),
     [
-        (0.0, "0 %"), (0.0049, "under 1 %"), (0.005, "0 %"), (0.342, "34 %"), (0.995, "100 %"),
-        (0.9951, "over 99 %"), (1.0, "100 %"),
+        (0.0, "0 %"), (0.0049, "under 1 %"), (0.005, "under 1 %"), (0.342, "34 %"),
+        (0.995, "over 99 %"), (0.9951, "over 99 %"), (1.0, "100 %"),
     ],
 )  # fmt: skip
 def test_a_share_is_told_in_per_cent(number: float, text: str) -> None:

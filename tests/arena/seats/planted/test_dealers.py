@@ -8,12 +8,14 @@ import pytest
 
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
+from arena.config import TableConfig
 from arena.lab.game import Ballot, Game, Message, Offered
 from arena.lab.proofs.proof import region
 from arena.records import Record
 from arena.seats.planted import planted_seat
 from arena.seats.planted.dealers import Dealer, Offerer
 from arena.seats.seat import Question, SeatOption
+from arena.table.simulation import simulate
 from arena.talk.speech import Speech, TalkTurn
 from tests.arena.lab.word_games import FAMILIES, NAMES, games
 
@@ -337,10 +339,10 @@ def test_other_votes_are_left_to_chance() -> None:
 
 
 @pytest.mark.parametrize(("turn", "to"), [
-    (TURN, "Ben"), (BEN, "Ada"), (replace(TURN, seat="Dan"), "Ada"), (replace(TURN, turn=2), "Ben"),
+    (TURN, "Ben"), (BEN, "Ada"), (replace(TURN, seat="Dan"), "Ada"),
 ])  # fmt: skip
 def test_an_offerer_asks_the_first_other_who_is_there(turn: TalkTurn, to: str) -> None:
-    """In its later turns too, and where it is not there itself."""
+    """Also where it is not there itself."""
     speech = Offerer("s", 1).say(turn, VIEW, ())
     assert speech is not None
     (message,) = speech.messages
@@ -380,3 +382,40 @@ def test_the_share_is_that_of_the_spec(argument: str, made: type, p: float) -> N
     assert isinstance(seat, made)
     assert isinstance(seat, Dealer | Offerer)
     assert seat.p == p
+
+
+@pytest.mark.parametrize("turn", [replace(TURN, turn=2), replace(TURN, reply=1)])
+def test_an_offerer_offers_once_a_floor(turn: TalkTurn) -> None:
+    """More offers than two would not be open at once, so in later turns it has nothing to say."""
+    assert Offerer("s", 1).say(turn, VIEW, ()) is None
+
+
+@pytest.mark.parametrize("type_", ["deal_answered", "votes_revealed"])
+def test_a_deal_that_is_closed_is_not_accepted(type_: str) -> None:
+    """Answered, or of a vote that is over: to accept it would be an illegal turn."""
+    since = {**offered("Ben"), "type": type_}
+    assert Dealer("s", 1).say(BEN, VIEW, (offered("Ben"),)) is not None
+    assert Dealer("s", 1).say(BEN, VIEW, (offered("Ben"), since)) is None
+
+
+def test_who_accepts_keeps_its_own_side() -> None:
+    """Of a deal whose sides are for different candidates, the one that is wanted of it."""
+    deal = offered("Ben")
+    gives, wants = vote("Ada", "Cyd").data(), vote("Ben", "Ada").data()
+    deal = {**deal, "data": {**deal["data"], "gives": [gives], "wants": [wants]}}
+    assert Dealer("s", 1).choose(asked(), ATTACK, (deal,)) == "to Ada"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [("dealer(1)",) * 5, ("dealer(1)",) * 3 + ("offerer(1)",) * 2])
+@pytest.mark.parametrize("talk", [{}, {"protocol": "bidding"}, {"speakers": "all", "turns": 2}])
+def test_no_turn_is_illegal_however_the_table_talks(
+    seats: tuple[str, ...], talk: dict[str, object]
+) -> None:
+    """No default stands in for what they say, at tables under seal, with bids and several turns."""
+    table = TableConfig.model_validate(
+        {"ruleset": "moh", "talk": talk,
+         "seats": {f"S{at}": f"planted:{each}" for at, each in enumerate(seats)}}
+    )  # fmt: skip
+    for game in simulate(table, range(8)):
+        assert all(not each.defaults for each in game.counts.values())

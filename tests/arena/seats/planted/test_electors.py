@@ -13,7 +13,7 @@ from arena.seats.planted.electors import Elector
 from arena.seats.seat import Question, SeatOption
 from arena.talk.speech import TalkTurn
 from engine import ruleset
-from tests.arena.claims.helpers import SEATS, Story, claim
+from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.lab.word_games import FAMILIES, games
 
 TIMES = 400
@@ -67,6 +67,16 @@ def test_it_votes_for_who_told_the_truth_in_its_share(kind: str) -> None:
     assert set(found) == {"Anna", "Bruno", "Dmitri"}
     assert found["Bruno"] in region(TIMES, 0.2)
     assert found["Anna"] in region(TIMES, 0.4)
+
+
+@pytest.mark.parametrize("made", [
+    claim("dice", dice=[1, 2, 2, 6], negated=True),
+    claim("dice", dice=[1, 2, 2, 6], said_by="Clara"),
+    claim("dice", dice=[1, 2, 2, 6], condition=p("safe", location=5)),
+])  # fmt: skip
+def test_only_a_flat_report_makes_a_liar(made: Claim) -> None:
+    """What Bruno denies, quotes or says on a condition is as if he had said nothing."""
+    assert votes(told(Bruno=made)) == votes(told())
 
 
 @pytest.mark.parametrize("q", [0.1, 0.2, 0.3])
