@@ -95,17 +95,20 @@ def _of(measure: Measure, entrant: str, sums: Sequence[_Sum]) -> Estimate:
                 weights[line[each.game]] += each.weights
         return counts, weights
 
+    if measure.shape == "excess":  # an opportunity has two rows
+        times = sum(each.opportunities for each in sums if each.group == "yes")
+    else:
+        times = sum(each.opportunities for each in sums)
     match measure.shape:
         case "share":
-            found = share(*by_game(None))
+            found = share(*by_game(None), times)
         case "mean":
             found = mean(*by_game(None))
         case "difference":
             found = difference(by_game("yes"), by_game("no"))
         case "excess":
-            found = excess(by_game("yes"), by_game("no"))
-            sums = [each for each in sums if each.group == "yes"]
-    return made(measure, entrant, found, sum(each.opportunities for each in sums), len(games))
+            found = excess(by_game("yes"), by_game("no"), times)
+    return made(measure, entrant, found, times, len(games))
 
 
 def made(

@@ -73,5 +73,7 @@ def _rate(measure: Measure, entrant: str, group: str, rows: Rows) -> "Estimate":
     for _, game, _, count, weight, _ in rows:
         counts[line[game]] += count
         weights[line[game]] += weight
-    interval = (share if measure.shape == "share" else mean)(counts, weights)
-    return made(measure, entrant, interval, sum(row[5] for row in rows), len(line), group)
+    times = sum(row[5] for row in rows)
+    is_share = measure.shape == "share"
+    interval = share(counts, weights, times) if is_share else mean(counts, weights)
+    return made(measure, entrant, interval, times, len(line), group)

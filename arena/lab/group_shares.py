@@ -38,7 +38,9 @@ def by_group(*groups: str) -> "Callable[[Tables, Measure], Sequence[Estimate]]":
                 counts = np.array(
                     [sum(r[2] for r in own if r[:2] == (each, group)) for each in games]
                 )
-                found.append(made(measure, name, share(counts, totals), times, len(games), group))
+                found.append(
+                    made(measure, name, share(counts, totals, times), times, len(games), group)
+                )
         return found
 
     return estimated

@@ -5,10 +5,12 @@ Sampling Techniques, 6.2; Miller 2024, arXiv 2411.00640, for evaluations):
 
     var r = G / (G - 1) * sum (c - r n)^2 / (sum n)^2    over G games with an opportunity.
 
-- **Shares** have Wilson's interval at the effective number of opportunities, r (1 - r) / var r,
-  with Student's t of G - 1 degrees (Dean & Pagano 2015, Int. Statistical Review 83, 489-508: of
-  the intervals for clustered shares, the one that keeps its level best). Where all games have the
-  same share, the variance says nothing: then the opportunities of a game are one.
+- **Shares** have Wilson's interval at the effective number of opportunities, r (1 - r) / var r
+  (Dean & Pagano 2015, Int. Statistical Review 83, 489-508: of the intervals for clustered shares,
+  the one that keeps its level best), with the normal quantile widened by Student's t of G - 1
+  degrees over that of n - 1 (Korn & Graubard 1998, Survey Methodology 24, 193-201): games with one
+  opportunity each cost nothing. Where all games have the same share, the variance says nothing:
+  then the opportunities of a game are one.
 - **Means** and **differences** have Student's t on the linearized variance.
 - An **excess** is a share less what chance has of it, which is known: it has the share's interval.
 """
@@ -37,8 +39,11 @@ class Interval(NamedTuple):
 NONE = Interval(np.nan, np.nan, np.nan)
 
 
-def share(counts: Floats, weights: Floats) -> Interval:
-    """Return a share with its interval; each array has a number a game: sum of c, sum of n."""
+def share(counts: Floats, weights: Floats, opportunities: float = np.inf) -> Interval:
+    """Return a share with its interval; each array has a number a game: sum of c, sum of n.
+
+    Where it is said how many `opportunities` they are of, few in a game widen it less.
+    """
     some = weights > 0
     counts, weights = counts[some], weights[some]
     games, total = len(weights), float(weights.sum())
@@ -50,7 +55,7 @@ def share(counts: Floats, weights: Floats) -> Interval:
     variance = _variance(counts - value * weights) / total**2
     inside = value * (1 - value)
     effective = inside / variance if variance > ROUNDING * inside else float(games)
-    return Interval(value, *_wilson(value, effective, _student(games)))
+    return Interval(value, *_wilson(value, effective, _widened(games, opportunities)))
 
 
 def mean(counts: Floats, weights: Floats) -> Interval:
@@ -81,9 +86,11 @@ def difference(yes: tuple[Floats, Floats], no: tuple[Floats, Floats]) -> Interva
     return around(value, float(reach))
 
 
-def excess(found: tuple[Floats, Floats], chance: tuple[Floats, Floats]) -> Interval:
+def excess(
+    found: tuple[Floats, Floats], chance: tuple[Floats, Floats], opportunities: float = np.inf
+) -> Interval:
     """Return a share less the rate that chance has; both have counts and weights by games."""
-    value, low, high = share(*found)
+    value, low, high = share(*found, opportunities)
     counts, weights = chance
     expected = float(counts.sum() / weights.sum()) if weights.sum() > 0 else np.nan
     return Interval(value - expected, low - expected, high - expected)
@@ -104,10 +111,15 @@ def _variance(left: Floats) -> float:
     return float((left**2).sum()) * games / (games - 1)
 
 
-def _student(games: int) -> float:
+def _student(games: float) -> float:
     from scipy.special import stdtrit  # type: ignore[import-untyped]
 
     return float(stdtrit(games - 1, (1 + LEVEL) / 2))
+
+
+def _widened(games: int, opportunities: float) -> float:
+    """Return the normal quantile, wider the fewer games there are than opportunities."""
+    return float(_student(np.inf)) * _student(games) / _student(max(opportunities, games))
 
 
 def _wilson(value: float, size: float, quantile: float) -> tuple[float, float]:

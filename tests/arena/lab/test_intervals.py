@@ -67,6 +67,25 @@ def test_a_share_without_variance_counts_each_game_once(value: int, at: str) -> 
     assert value in {found.low, found.high}
 
 
+def test_games_of_one_opportunity_have_the_interval_of_wilson() -> None:
+    """3 of 10, one a game, but for the variance, which is that of a sample: 9 are effective."""
+    games = sums(*[(1, 1)] * 3, *[(0, 1)] * 7)
+    found = share(*games, 10)
+    for bound in (found.low, found.high):
+        assert (0.3 - bound) ** 2 == pytest.approx(1.959964**2 * bound * (1 - bound) / 9)
+
+
+@given(shares(least=2), st.floats(0, 100))
+def test_the_more_opportunities_in_a_game_the_wider(games: Sums, more: float) -> None:
+    """Up to Student's t, which stands where their number is not told."""
+    size = sum(games[1] > 0)
+    found = [share(*games, each) for each in (size, size + more, np.inf)]
+    widths = [each.high - each.low for each in found]
+    assert widths[0] <= widths[1] + 1e-12
+    assert widths[1] <= widths[2] + 1e-12
+    assert close(found[2], share(*games))
+
+
 def test_a_mean_has_its_closed_form() -> None:
     """4 in 2, 9 in 3: 13/5, with a standard error of sqrt(2 * 2.88) / 5."""
     found = mean(*sums((4, 2), (9, 3)))
@@ -283,6 +302,19 @@ def test_shares_of_ten_games_are_held_as_often_as_they_say(alike: float) -> None
     """As many games as a replicate of a proof has, with six opportunities each."""
     found = (share(*each) for each in drawn(0.3, alike, 10, 6, 2))
     assert held(found, 0.3) in region(REPLICATES, LEVEL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("alike", "chances"), [(0, 1.8), (0.1, 1.8), (0.3, 1.8), (0, 3), (0.3, 3)])
+def test_shares_of_few_opportunities_are_held_as_often_as_they_say(
+    alike: float, chances: float
+) -> None:
+    """Two or three in each of twelve games; without their number, more often than that."""
+    games = list(drawn(0.3, alike, 12, chances, 5))
+    told = (share(counts, weights, weights.sum()) for counts, weights in games)
+    held_ = held(told, 0.3)
+    assert held_ in region(REPLICATES, LEVEL)
+    assert held((share(*each) for each in games), 0.3) > held_
 
 
 @pytest.mark.slow
