@@ -17,6 +17,7 @@ from arena.hash_chain import encode
 from arena.lab.card import data_card
 from arena.lab.columns import TABLES, columns_of
 from arena.lab.redacting import LeftOut, redacted
+from arena.lab.scratch import scratch
 from arena.lab.tables import MEMORY, Tables
 from arena.settings import HUMAN
 
@@ -80,8 +81,8 @@ def _check_free(out: Path) -> None:
 def _write(tables: Tables, folder: Path, to: Format, *, redact: bool) -> None:
     with ExitStack() as open_:
         if redact:
-            temporary = open_.enter_context(tempfile.TemporaryDirectory(prefix="arena-lab-"))
-            tables = open_.enter_context(_redacted(tables, Path(temporary)))
+            temporary = open_.enter_context(scratch())
+            tables = open_.enter_context(_redacted(tables, temporary))
         _write_all(tables, folder, to, redact=redact)
 
 

@@ -6,7 +6,6 @@ files, and the digest of the lab's sources.
 """
 
 import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
 from functools import cache
@@ -20,6 +19,7 @@ from arena.hash_chain import digest
 from arena.lab.columns import TABLES, columns_of
 from arena.lab.game import Game
 from arena.lab.reading import read_game
+from arena.lab.scratch import scratch
 from arena.lab.tables import MEMORY, Tables, in_memory, write_rows
 from arena.lab.workers import workers
 from arena.records import CALLS, HEADER, LOG
@@ -194,8 +194,8 @@ Chunk = tuple[list[str], Path, dict[str, str]]
 
 def _read(folders: Sequence[Path], processes: int | None) -> Iterator[Chunk]:
     chunks = [folders[at : at + CHUNK] for at in range(0, len(folders), CHUNK)]
-    with tempfile.TemporaryDirectory(prefix="arena-lab-") as temporary:
-        into = [Path(temporary) / str(at) for at in range(len(chunks))]
+    with scratch() as temporary:
+        into = [temporary / str(at) for at in range(len(chunks))]
         count = min(processes or os.cpu_count() or 1, len(chunks))
         if count <= 1 or len(folders) <= ALONE:
             for chunk, folder in zip(chunks, into, strict=True):

@@ -16,6 +16,7 @@ from arena.hash_chain import encode
 from arena.lab.columns import TABLES, columns_of
 from arena.lab.filling import rows_of
 from arena.lab.game import Game
+from arena.lab.scratch import PREFIX, scratch
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -35,7 +36,7 @@ def in_memory() -> Config:
     What has no room goes to a folder among the system's temporary ones, which DuckDB makes and
     removes; two that shared one would write into each other's files.
     """
-    folder = Path(tempfile.gettempdir()) / f"arena-lab-{uuid4().hex}"
+    folder = Path(tempfile.gettempdir()) / f"{PREFIX}{uuid4().hex}"
     return {"memory_limit": MEMORY, "temp_directory": str(folder)}
 
 
@@ -62,9 +63,9 @@ class Tables:
         import duckdb
 
         made = cls(duckdb.connect(":memory:", config={**in_memory(), "threads": 1}))
-        with tempfile.TemporaryDirectory(prefix="arena-lab-") as folder:
-            write_rows(Path(folder), games, measures)
-            made.take(Path(folder))
+        with scratch() as folder:
+            write_rows(folder, games, measures)
+            made.take(folder)
         return made
 
     def __getitem__(self, table: str) -> "DuckDBPyRelation":
