@@ -1,14 +1,13 @@
-"""Estimates of measures for each entrant, with intervals by games, and what did not count."""
+"""Estimates of measures for each entrant, with intervals by seeds, and what did not count."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import NamedTuple
 
-import numpy as np
-
 from arena.lab.intervals import Interval, difference, excess, mean, share
 from arena.lab.measure import Measure
+from arena.lab.sums import Sum, by_cluster, sums
 from arena.lab.tables import Tables
 
 __all__ = ["Estimate", "Excluded", "estimate", "estimates", "exclusions", "made"]
@@ -26,8 +25,8 @@ class Estimate:
     """Bounds of the interval of 95 %; None: there is none."""
     high: float | None
     opportunities: int
-    games: int
-    """Games with an opportunity: the clusters of the interval."""
+    clusters: int
+    """Seeds with an opportunity: the clusters of the interval."""
     group: str = ""
     """What it is of, where a measure has several: empty, all."""
 
@@ -50,9 +49,7 @@ def estimate(tables: Tables, measure: Measure) -> list[Estimate]:
     """Return a measure for each entrant."""
     if measure.estimate is not None:
         return list(measure.estimate(tables, measure))
-    found = _sums(tables, measure)
-    names = [name for (name,) in tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")]
-    return [_of(measure, name, found.get(name, [])) for name in names]
+    return [_of(measure, name, own) for name, own in sums(tables, measure).items()]
 
 
 def exclusions(tables: Tables) -> list[Excluded]:
@@ -64,59 +61,29 @@ def exclusions(tables: Tables) -> list[Excluded]:
     return [Excluded(*row) for row in tables.rows(query)]
 
 
-class _Sum(NamedTuple):
-    game: str
-    group: str
-    counts: float
-    weights: float
-    opportunities: int
-
-
-def _sums(tables: Tables, measure: Measure) -> dict[str, list[_Sum]]:
-    query = (
-        'SELECT entrant, game, "group", sum(outcome * weight), sum(weight), count(*) '
-        "FROM opportunities WHERE measure = ? AND eligible GROUP BY ALL ORDER BY ALL"
-    )
-    found: dict[str, list[_Sum]] = {}
-    for entrant, *row in tables.rows(query, [measure.id]):
-        found.setdefault(entrant, []).append(_Sum(*row))
-    return found
-
-
-def _of(measure: Measure, entrant: str, sums: Sequence[_Sum]) -> Estimate:
-    games = sorted({each.game for each in sums})
-    line = {game: at for at, game in enumerate(games)}
-
-    def by_game(group: str | None) -> tuple[np.ndarray, np.ndarray]:
-        counts, weights = np.zeros(len(games)), np.zeros(len(games))
-        for each in sums:
-            if group is None or each.group == group:
-                counts[line[each.game]] += each.counts
-                weights[line[each.game]] += each.weights
-        return counts, weights
-
-    if measure.shape == "excess":  # an opportunity has two rows
-        times = sum(each.opportunities for each in sums if each.group == "yes")
-    else:
-        times = sum(each.opportunities for each in sums)
+def _of(measure: Measure, entrant: str, found: Sequence[Sum]) -> Estimate:
+    has_two = measure.shape == "excess"  # rows, of what came of each opportunity and of chance
+    times = sum(each.opportunities for each in found if not has_two or each.group == "yes")
     match measure.shape:
         case "share":
-            found = share(*by_game(None), times)
+            interval = share(*by_cluster(found), times)
         case "mean":
-            found = mean(*by_game(None))
+            interval = mean(*by_cluster(found))
         case "difference":
-            found = difference(by_game("yes"), by_game("no"))
+            interval = difference(by_cluster(found, "yes"), by_cluster(found, "no"))
         case "excess":
-            found = excess(by_game("yes"), by_game("no"), times)
-    return made(measure, entrant, found, times, len(games))
+            interval = excess(by_cluster(found, "yes"), by_cluster(found, "no"), times)
+    return made(measure, entrant, interval, found, times=times)
 
 
 def made(
-    measure: Measure, entrant: str, found: Interval, opportunities: int, games: int, group: str = ""
-) -> Estimate:
-    """Return an estimate; NaN is None."""
-    value, low, high = (float(each) if isfinite(each) else None for each in found)
+    measure: Measure, entrant: str, interval: Interval, found: Sequence[Sum], group: str = "",
+    times: int | None = None,
+) -> Estimate:  # fmt: skip
+    """Return an estimate from these sums; NaN is None. `times`: where not all count once."""
+    value, low, high = (float(each) if isfinite(each) else None for each in interval)
     return Estimate(
         measure=measure.id, entrant=entrant, value=value, low=low, high=high,
-        opportunities=opportunities, games=games, group=group,
+        opportunities=sum(each.opportunities for each in found) if times is None else times,
+        clusters=len({each.cluster for each in found}), group=group,
     )  # fmt: skip

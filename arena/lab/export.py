@@ -130,9 +130,14 @@ def _redacted(tables: Tables, temporary: Path) -> Tables:
         entrant
         for (entrant,) in tables.rows("SELECT DISTINCT entrant FROM seats WHERE spec = ?", [HUMAN])
     )
+    named = {game: f"game-{at:0{DIGITS}}" for at, game in enumerate(seats, start=1)}
+    first = dict(tables.rows("SELECT ruleset || ' ' || seed, min(game) FROM games GROUP BY ALL"))
+    of_seed = dict(tables.rows("SELECT game, ruleset || ' ' || seed FROM games"))
     left_out = {
-        game: LeftOut(game=f"game-{at:0{DIGITS}}", seats=names, people=people)
-        for at, (game, names) in enumerate(seats.items(), start=1)
+        game: LeftOut(
+            game=named[game], cluster=named[first[of_seed[game]]], seats=names, people=people
+        )
+        for game, names in seats.items()
     }
     for name in TABLES:
         with (temporary / f"{name}.ndjson").open("w", encoding="utf-8") as file:

@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from arena.lab.intervals import share
 from arena.lab.measure import Measure
+from arena.lab.sums import by_cluster, sums
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,25 +21,12 @@ def by_group(*groups: str) -> "Callable[[Tables, Measure], Sequence[Estimate]]":
     def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
         from arena.lab.estimates import made  # it imports the tables, they measures
 
-        query = (
-            'SELECT entrant, game, "group", sum(weight), count(*) FROM opportunities '
-            "WHERE measure = ? AND eligible GROUP BY ALL ORDER BY ALL"
-        )
-        rows = tables.rows(query, [measure.id])
-        names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
         found = []
-        for (name,) in names:
-            own = [row[1:] for row in rows if row[0] == name]
-            games = sorted({row[0] for row in own})
-            times = sum(row[3] for row in own)
-            totals = np.array([sum(r[2] for r in own if r[0] == each) for each in games])
+        for name, own in sums(tables, measure).items():
+            times, (_, all_) = sum(each.opportunities for each in own), by_cluster(own)
             for group in groups:
-                counts = np.array(
-                    [sum(r[2] for r in own if r[:2] == (each, group)) for each in games]
-                )
-                found.append(
-                    made(measure, name, share(counts, totals, times), times, len(games), group)
-                )
+                _, of_group = by_cluster(own, group)
+                found.append(made(measure, name, share(of_group, all_, times), own, group))
         return found
 
     return estimated

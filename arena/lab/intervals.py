@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["LEVEL", "Interval", "around", "difference", "excess", "mean", "share"]
+__all__ = ["LEVEL", "Floats", "Interval", "around", "difference", "excess", "mean", "share"]
 
 LEVEL = 0.95
 ROUNDING = 1e-12

@@ -52,6 +52,8 @@ class LeftOut:
 
     game: str
     """Of its folder."""
+    cluster: str
+    """Of the first game with its seed."""
     seats: Mapping[str, str]
     """`P1` and so on, by name."""
     people: frozenset[str]
@@ -69,8 +71,8 @@ def _value(key: str, value: Any, left_out: LeftOut) -> Any:  # noqa: ANN401 - an
         return TEXTS[key]
     if value is None:
         return None
-    if key == "game":
-        return left_out.game
+    if key in {"game", "cluster"}:
+        return left_out.game if key == "game" else left_out.cluster
     if key in ENTRANTS:
         return PERSON if value in left_out.people or value == HUMAN else _spec(value, seats)
     if key in NAMES:

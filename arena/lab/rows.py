@@ -468,6 +468,8 @@ class OpportunityRow(TypedDict):
     """Id of the measure."""
     game: str
     """The game."""
+    cluster: str
+    """Ruleset and seed: games that share both have the same dice, and are one in intervals."""
     entrant: str
     """Who played the seat."""
     round: int

@@ -3,7 +3,7 @@
 For each report that tells a whole roll, each location is a pair: whether a die was said to show
 it, and whether one does. Normalised mutual information of all pairs is I(said; true) / H(true), in
 plug-in: per location it is nearly unbiased, which for whole rolls it is not (metrics.md V13). The
-interval is the jackknife's over games (Efron & Stein 1981), with Student's t.
+interval is the jackknife's over seeds (Efron & Stein 1981), with Student's t.
 """
 
 from collections import Counter
@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena.lab.game import Game, Report
-from arena.lab.intervals import LEVEL, Interval, around
+from arena.lab.intervals import LEVEL, Floats, Interval, around
 from arena.lab.measure import Measure, Opportunity
+from arena.lab.sums import sums
 
 if TYPE_CHECKING:
     from arena.lab.estimates import Estimate
@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MEASURES", "informs", "jackknifed", "nmi"]
 
-Floats = NDArray[np.float64]
 PAIRS = {f"said {said}, true {true}": (said, true) for said in (0, 1) for true in (0, 1)}
-QUERY = (
-    'SELECT entrant, game, "group", count(*) FROM opportunities '
-    "WHERE measure = ? AND eligible GROUP BY ALL ORDER BY ALL"
-)
 SPACE = 1e-12
 """Entropy below which nothing is uncertain."""
 
@@ -102,16 +97,13 @@ def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
     """Return the information of each entrant's reports."""
     from arena.lab.estimates import made
 
-    rows = tables.rows(QUERY, [measure.id])
     found = []
-    for (name,) in tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant"):
-        own = [each for each in rows if each[0] == name]
-        line = {game: at for at, game in enumerate(dict.fromkeys(each[1] for each in own))}
-        games = np.zeros((len(line), 2, 2))
-        for _, game, group, times in own:
-            games[(line[game], *PAIRS[group])] += times
-        interval = jackknifed(games)
-        found.append(made(measure, name, interval, int(games.sum()), len(line)))
+    for name, own in sums(tables, measure).items():
+        line = {each: at for at, each in enumerate(dict.fromkeys(one.cluster for one in own))}
+        pairs = np.zeros((len(line), 2, 2))
+        for each in own:
+            pairs[(line[each.cluster], *PAIRS[each.group])] += each.opportunities
+        found.append(made(measure, name, jackknifed(pairs), own))
     return found
 
 

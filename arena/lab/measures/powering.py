@@ -5,13 +5,10 @@ Each ballot cast is one opportunity, re-votes included. Who holds the victim tok
 and of 1 there, are also estimated apart, since the textbook has their power.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
-
-import numpy as np
+from collections.abc import Callable, Iterator
 
 from arena.lab.game import Ballot, Game, Vote
-from arena.lab.intervals import mean, share
+from arena.lab.group_rates import rates_by_group
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.voting_power import (
     banzhaf,
@@ -20,10 +17,6 @@ from arena.lab.voting_power import (
     shapley_shubik,
     weights_for,
 )
-
-if TYPE_CHECKING:
-    from arena.lab.estimates import Estimate
-    from arena.lab.tables import Tables
 
 __all__ = ["APART", "MEASURES"]
 
@@ -110,41 +103,6 @@ def _favourable(vote: Vote, voter: str) -> float:
     return float(vote.chosen == last.cast[voter])
 
 
-def _estimated(*groups: str) -> "Callable[[Tables, Measure], Sequence[Estimate]]":
-    """Return what estimates all opportunities together, and those of each of these groups."""
-
-    def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
-        query = (
-            'SELECT game, "group", sum(outcome * weight), sum(weight), count(*) '
-            "FROM opportunities WHERE measure = ? AND entrant = ? AND eligible "
-            "GROUP BY ALL ORDER BY ALL"
-        )
-        found = []
-        names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
-        for (name,) in names:
-            rows = tables.rows(query, [measure.id, name])
-            for group in ("", *groups):
-                own = [row for row in rows if group in {"", row[1]}]
-                found.append(_of(measure, name, group, own))
-        return found
-
-    return estimated
-
-
-def _of(
-    measure: Measure, entrant: str, group: str, rows: Sequence[tuple[str, str, float, float, int]]
-) -> "Estimate":
-    from arena.lab.estimates import made  # it reads the registry of measures
-
-    line = {game: at for at, game in enumerate(dict.fromkeys(row[0] for row in rows))}
-    counts, weights = np.zeros(len(line)), np.zeros(len(line))
-    for game, _, count, weight, _ in rows:
-        counts[line[game]] += count
-        weights[line[game]] += weight
-    interval = (share if measure.shape == "share" else mean)(counts, weights)
-    return made(measure, entrant, interval, sum(row[4] for row in rows), len(line), group)
-
-
 MEASURES = (
     Measure(
         id="power", number=38, name="Voting power (decisiveness)",
@@ -154,7 +112,7 @@ MEASURES = (
             "ballot, ties and what follows them included."
         ),
         unit="share of profiles", rung=0, needs=NEEDS, source=SOURCE, proof="power",
-        counted=powers, estimate=_estimated(*APART),
+        counted=powers, estimate=rates_by_group(*APART),
     ),
     Measure(
         id="banzhaf", number=38, name="Banzhaf index",
@@ -163,7 +121,7 @@ MEASURES = (
             "weights, with a majority of more than half."
         ),
         unit="share of swings", rung=0, needs=NEEDS, source=SOURCE, proof="power",
-        counted=banzhafs, estimate=_estimated(*APART),
+        counted=banzhafs, estimate=rates_by_group(*APART),
     ),
     Measure(
         id="shapley", number=38, name="Shapley-Shubik index",
@@ -172,7 +130,7 @@ MEASURES = (
             "one makes the majority of more than half."
         ),
         unit="share of orders", rung=0, needs=NEEDS, source=SOURCE, proof="power",
-        counted=shapleys, estimate=_estimated(*APART),
+        counted=shapleys, estimate=rates_by_group(*APART),
     ),
     Measure(
         id="pivotal", number=38, name="Realised pivotality",
@@ -181,7 +139,7 @@ MEASURES = (
             "outcome, the others' ballots as they were: through ties, the re-vote and the lot."
         ),
         unit="share of ballots", rung=0, needs=NEEDS, source=SOURCE, proof="power",
-        counted=pivots, estimate=_estimated(*APART),
+        counted=pivots, estimate=rates_by_group(*APART),
     ),
     Measure(
         id="power_conversion", number=38, name="Power conversion",
@@ -192,6 +150,6 @@ MEASURES = (
         ),
         unit="outcomes per unit of power", rung=0, needs=NEEDS, source=SOURCE, proof="power",
         counted=conversions, shape="mean",
-        estimate=_estimated("election 2 of 2+1", "attack 2 of 2+1"),
+        estimate=rates_by_group("election 2 of 2+1", "attack 2 of 2+1"),
     ),
 )  # fmt: skip

@@ -1,7 +1,8 @@
 """Plays proofs on all cores, keeps what came of them, and tells which measures are proven.
 
-`python -m arena.lab.proofs.proving` plays all of them in 200 replicates, or as many as a number
-after it says, and writes `proven.json`; with names of proofs it only prints what came of these.
+`python -m arena.lab.proofs.proving` plays all of them in 200 replicates and writes `proven.json`;
+with names of proofs only these, and what is kept of the others stays. With a number in so many
+replicates, to look: then nothing is written.
 """
 
 import json
@@ -18,7 +19,7 @@ from arena.hash_chain import digest
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
 from arena.lab.proofs import PROOFS
-from arena.lab.proofs.proof import Found, Replicate, replicate, verdicts
+from arena.lab.proofs.proof import FAMILIES, Found, Replicate, replicate, verdicts
 from arena.lab.workers import workers
 
 __all__ = [
@@ -97,13 +98,24 @@ def proven_measures() -> frozenset[str]:
     return frozenset(name for name, each in MEASURES.items() if is_proven(each))
 
 
-def _data(found: Sequence[Found], replicates: int) -> dict[str, Any]:
-    measured = dict.fromkeys(each.truth.measure for each in found)
-    return {
-        "replicates": replicates,
-        "sources": {name: source_of(MEASURES[name]) for name in measured},
-        "found": [each.data() for each in found],
+def _data(found: Sequence[Found], before: Mapping[str, Any], replicates: int) -> dict[str, Any]:
+    """Return what is kept: what was found, and of proofs that were not played what was before.
+
+    A measure's file is proven where each proof with a truth of it was played, or it is as it was.
+    """
+    played = {each.proof for each in found}
+    rows = [each.data() for each in found]
+    rows += [each for each in before.get("found", ()) if each["proof"] in {*PROOFS} - played]
+    order = {name: at for at, name in enumerate(PROOFS)}
+    rows.sort(key=lambda row: (order[row["proof"]], FAMILIES.index(row["family"])))
+    proofs: dict[str, set[str]] = {}
+    for row in rows:
+        proofs.setdefault(row["measure"], set()).add(row["proof"])
+    sources = {
+        name: source_of(MEASURES[name]) if of <= played else before["sources"].get(name, "")
+        for name, of in proofs.items()
     }
+    return {"replicates": replicates, "sources": sources, "found": rows}
 
 
 def _main(arguments: Sequence[str]) -> None:
@@ -114,8 +126,8 @@ def _main(arguments: Sequence[str]) -> None:
         found.append(each)
         sys.stdout.write(f"{each}\n")
         sys.stdout.flush()
-    if not names:
-        text = json.dumps(_data(found, replicates), indent=1) + "\n"
+    if not counts:
+        text = json.dumps(_data(found, kept() if names else {}, replicates), indent=1) + "\n"
         Path(__file__).with_name(FILE).write_text(text, encoding="utf-8")
 
 

@@ -173,8 +173,8 @@ def figures_grid(figures: Figures, links: Links) -> Grid:
                 cell(shown(measure, of), by=None if of is None else of.value),
                 cell(interval(measure, of), by=None if of is None else of.low),
                 cell(chances(measure, of), by=0 if of is None else of.opportunities),
-                cell(count(0 if of is None else of.games), by=0 if of is None else of.games),
+                cell(count(0 if of is None else of.clusters), by=0 if of is None else of.clusters),
                 cell("a moment", href=href) if href else None,
             ])  # fmt: skip
-    head = "Measure|Entrant|Figure|95 % interval|n|Games|"
+    head = "Measure|Entrant|Figure|95 % interval|n|Seeds|"
     return grid("All figures", head, rows, texts=(0, 1, 6), folded=True, sortable=True)

@@ -1,18 +1,17 @@
 """The figures of a report, once for terminal, page and JSON: estimates, and what they rest on.
 
-Rates are summed by game in SQL, so that a thousand games take seconds.
+Rates are summed by seed in SQL, so that a thousand games take seconds.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from arena.lab.estimates import Estimate, Excluded, estimate, exclusions, made
-from arena.lab.intervals import mean, share
+from arena.lab.estimates import Estimate, Excluded, estimate, exclusions
+from arena.lab.group_rates import rate
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
+from arena.lab.sums import sums
 from arena.lab.tables import Tables
 
 __all__ = ["Entrant", "Figures", "Moment", "figures_of"]
@@ -113,7 +112,7 @@ class Figures:
             "estimates": [
                 {"entrant": each.entrant, "group": each.group, "value": each.value,
                  "low": each.low, "high": each.high, "opportunities": each.opportunities,
-                 "games": each.games}
+                 "clusters": each.clusters}
                 for each in self.estimates.values() if each.measure == of.id
             ],
             "excluded": [
@@ -169,23 +168,16 @@ def _by_group(tables: Tables, measure: Measure) -> list[Estimate]:
     """
     if measure.estimate is not None:
         return []
-    query = (
-        'SELECT entrant, "group", sum(outcome * weight), sum(weight), count(*) '
-        'FROM opportunities WHERE measure = ? AND eligible GROUP BY entrant, "group", game'
-    )
-    rows: dict[tuple[str, str], list[tuple[float, float, int]]] = {}
-    for entrant, group, *sums in tables.rows(query, [measure.id]):
-        rows.setdefault((entrant, group), []).append(tuple(sums))
-    if len({group for _, group in rows}) <= 1:
+    found = sums(tables, measure)
+    groups = sorted({each.group for own in found.values() for each in own})
+    if len(groups) <= 1:
         return []
-    interval = mean if measure.shape == "mean" else share
-    found = []
-    for (entrant, group), own in sorted(rows.items()):
-        counts, weights, times = (np.array(column, float) for column in zip(*own, strict=True))
-        found.append(
-            made(measure, entrant, interval(counts, weights), int(times.sum()), len(own), group)
-        )
-    return found
+    parts = (
+        rate(measure, name, [each for each in own if each.group == group], group)
+        for name, own in found.items()
+        for group in groups
+    )
+    return [each for each in parts if each.opportunities]
 
 
 def _moments(

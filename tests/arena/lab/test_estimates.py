@@ -11,6 +11,7 @@ import pytest
 from arena.lab.estimates import Estimate, estimate, estimates, exclusions, made
 from arena.lab.intervals import Interval, difference, mean, share
 from arena.lab.measure import Measure, Shape
+from arena.lab.sums import Sum
 from arena.lab.tables import Tables
 
 NAN = float("nan")
@@ -47,9 +48,9 @@ class Book:
         """Let an entrant have opportunities in a game."""
         self.chances += [
             {
-                "measure": "lie", "game": game, "entrant": entrant, "round": 1, "at": at,
-                "actor": "s0", "others": [], "eligible": True, "outcome": each, "weight": 1.0,
-                "group": "", **more,
+                "measure": "lie", "game": game, "cluster": game, "entrant": entrant,
+                "round": 1, "at": at, "actor": "s0", "others": [], "eligible": True,
+                "outcome": each, "weight": 1.0, "group": "", **more,
             }
             for at, each in enumerate(outcomes)
         ]  # fmt: skip
@@ -97,12 +98,21 @@ def sums(*numbers: float) -> np.ndarray:
     return np.array(numbers, float)
 
 
+def test_games_of_one_seed_are_one_cluster(book: Book) -> None:
+    """A game that bots play twice, in two arms, makes no interval narrower than the one does."""
+    for game, cluster in (("g1", "a"), ("g2", "a"), ("g3", "b")):
+        book.counted(game, "abe", 1, 0, 0, cluster=cluster)
+    found = of(book)
+    assert (found.opportunities, found.clusters) == (9, 2)
+    assert is_interval(found, share(sums(2, 1), sums(6, 3), 9))
+
+
 def test_no_opportunity_is_not_zero(book: Book) -> None:
     """An entrant without one has an estimate that says so, one of an unknown name has none."""
     book.counted("g1", "zoe", 0, 0)
     assert of(book, "zoe").value == 0
     assert of(book, "abe") == Estimate(
-        measure="lie", entrant="abe", value=None, low=None, high=None, opportunities=0, games=0
+        measure="lie", entrant="abe", value=None, low=None, high=None, opportunities=0, clusters=0
     )
     assert len(estimate(book.tables(), measure())) == 2
 
@@ -120,8 +130,8 @@ def test_a_share_is_counted_by_games(book: Book) -> None:
     for game, outcomes in (("g1", (1, 0)), ("g2", (1, 1)), ("g3", (0, 0, 0, 0))):
         book.counted(game, "abe", *outcomes)
     found = of(book)
-    assert is_interval(found, share(sums(1, 2, 0), sums(2, 2, 4)))
-    assert (found.opportunities, found.games) == (8, 3)
+    assert is_interval(found, share(sums(1, 2, 0), sums(2, 2, 4), 8))
+    assert (found.opportunities, found.clusters) == (8, 3)
 
 
 def test_two_seats_of_one_entrant_in_a_game_are_one_cluster(book: Book) -> None:
@@ -130,8 +140,8 @@ def test_two_seats_of_one_entrant_in_a_game_are_one_cluster(book: Book) -> None:
     book.counted("g1", "abe", 0, 1, actor="s1")
     book.counted("g2", "abe", 0)
     found = of(book)
-    assert is_interval(found, share(sums(3, 0), sums(4, 1)))
-    assert found.games == 2
+    assert is_interval(found, share(sums(3, 0), sums(4, 1), 5))
+    assert found.clusters == 2
 
 
 def test_opportunities_of_others_and_of_other_measures_do_not_count(book: Book) -> None:
@@ -150,7 +160,7 @@ def test_what_is_excluded_counts_nowhere_but_in_its_own_list(book: Book) -> None
         book.excluded("g2", "abe", why)
     book.excluded("g2", "zoe", "hearsay", measure="relay")
     found = of(book)
-    assert (found.value, found.opportunities, found.games) == (0.5, 2, 1)
+    assert (found.value, found.opportunities, found.clusters) == (0.5, 2, 1)
     assert exclusions(book.tables()) == [
         ("lie", "abe", "hearsay", 2), ("lie", "abe", "not decided", 1),
         ("relay", "zoe", "hearsay", 1),
@@ -162,7 +172,7 @@ def test_opportunities_count_by_their_weights(book: Book) -> None:
     book.counted("g1", "abe", 1, weight=3.0)
     book.counted("g2", "abe", 0, 0)
     found = of(book)
-    assert is_interval(found, share(sums(3, 0), sums(3, 2)))
+    assert is_interval(found, share(sums(3, 0), sums(3, 2), 3))
     assert found.opportunities == 3
 
 
@@ -185,7 +195,7 @@ def test_a_difference_compares_groups_in_the_same_games(book: Book) -> None:
     yes, no = (sums(2, 1, 0), sums(3, 1, 0)), (sums(1, 0, 0), sums(2, 0, 2))
     assert is_interval(found, difference(yes, no))
     assert found.value == pytest.approx(3 / 4 - 1 / 4)
-    assert (found.opportunities, found.games) == (8, 3)
+    assert (found.opportunities, found.clusters) == (8, 3)
 
 
 def test_a_difference_with_one_group_is_not_known(book: Book) -> None:
@@ -205,7 +215,7 @@ def test_groups_of_a_share_are_counted_together(book: Book) -> None:
 def test_a_measure_may_have_an_estimate_of_its_own(book: Book) -> None:
     """It is given the tables and itself, and nothing is added to what it returns."""
     own = Estimate(
-        measure="lie", entrant="all", value=0.5, low=None, high=None, opportunities=7, games=1
+        measure="lie", entrant="all", value=0.5, low=None, high=None, opportunities=7, clusters=1
     )
     seen: list[tuple[Tables, Measure]] = []
 
@@ -220,6 +230,8 @@ def test_a_measure_may_have_an_estimate_of_its_own(book: Book) -> None:
 
 def test_what_is_not_known_is_none() -> None:
     """NaN and infinity are no numbers to show."""
-    found = made(measure(), "abe", Interval(0.5, NAN, float("inf")), 3, 1, "red")
+    found = made(
+        measure(), "abe", Interval(0.5, NAN, float("inf")), [Sum("c", "red", 1.0, 2.0, 3)], "red"
+    )
     assert (found.value, found.low, found.high) == (0.5, None, None)
-    assert (found.opportunities, found.games, found.group) == (3, 1, "red")
+    assert (found.opportunities, found.clusters, found.group) == (3, 1, "red")

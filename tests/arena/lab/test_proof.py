@@ -40,7 +40,7 @@ def found(value: float | None, low: float | None = None, high: float | None = No
           **more: Any) -> Replicate:  # noqa: ANN401 - any field  # fmt: skip
     """Return a replicate in which one estimate came out so."""
     one = Estimate(
-        measure="lie", entrant="abe", value=value, low=low, high=high, opportunities=10, games=5
+        measure="lie", entrant="abe", value=value, low=low, high=high, opportunities=10, clusters=5
     )
     return [replace(one, **more)]
 
@@ -251,7 +251,7 @@ def test_a_replicate_has_the_measures_of_its_truths_for_every_entrant(family: st
     assert [(each.measure, each.entrant) for each in estimates] == [("lie", HONEST), ("lie", LIAR)]
     assert estimates[0].value == 0
     assert estimates[0].opportunities > 0
-    assert estimates[0].games <= SMALL.games
+    assert estimates[0].clusters <= SMALL.games
 
 
 def test_options_of_a_ruleset_are_those_of_its_family() -> None:

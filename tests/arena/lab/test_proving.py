@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from arena.hash_chain import digest
 from arena.lab.measures import MEASURES, lying
 from arena.lab.proofs import PROOFS, proving
-from arena.lab.proofs.proof import replicate, verdicts
+from arena.lab.proofs.proof import Truth, replicate, verdicts
 from arena.lab.proofs.proving import is_proven, prove, proven_measures, source_of
 
 LIE = MEASURES["lie"]
@@ -94,8 +95,26 @@ def test_replicates_come_out_the_same_on_any_number_of_processes() -> None:
 def test_what_is_kept_tells_the_sources_and_every_truth() -> None:
     """As JSON that is read back as it was."""
     found = list(prove(["dice"], 1, 1))
-    kept = proving._data(found, 1)
+    kept = proving._data(found, {}, 1)
     assert json.loads(json.dumps(kept)) == kept
     assert kept["found"] == [each.data() for each in found]
     assert kept["sources"]["lie"] == source_of(LIE)
     assert set(kept["sources"]) == {each.truth.measure for each in found}
+
+
+def test_what_is_kept_of_other_proofs_stays() -> None:
+    """Of a proof that was not played its rows; a measure in both is not proven by one of them."""
+    lie, relay = row("lie"), row("relay")
+    before = {
+        "sources": {"lie": "old", "relay": "older"},
+        "found": [
+            {**lie, "proof": "dice", "family": "moh"}, {**lie, "proof": "relay", "family": "moh"},
+            {**relay, "proof": "relay", "family": "moh"}, {**lie, "proof": "gone", "family": "moh"},
+        ],
+    }  # fmt: skip
+    proof = replace(PROOFS["dice"], truths=(Truth(measure="lie", entrant="x", value=0),))
+    kept = proving._data(verdicts(proof, "moh", [[]]), before, 1)
+    assert [(each["proof"], each["measure"]) for each in kept["found"]] == [
+        ("dice", "lie"), ("relay", "lie"), ("relay", "relay"),
+    ]  # fmt: skip
+    assert kept["sources"] == {"lie": "old", "relay": "older"}

@@ -367,12 +367,15 @@ def informed(*games_: Game) -> dict[str, Estimate]:
 
 
 def ended(story: Story, id_: str = "g") -> Game:
-    """Return the game of a story with a result; each seat is its own entrant."""
+    """Return the game of a story with a result and a seed; each seat is its own entrant."""
     game = told(story.lifts(*DICE).game_ends())
     result = dict.fromkeys(("placements", "scores"), dict.fromkeys(SEATS, 1))
     last = {**game.records[-1], "data": {"result": result}}
     entrants = {each: each.lower() for each in SEATS}
-    return replace(game, id=id_, records=(*game.records[:-1], last), entrants=entrants)
+    return replace(
+        game, id=id_, records=(*game.records[:-1], last), entrants=entrants,
+        header=game.header.model_copy(update={"seed": id_}),
+    )  # fmt: skip
 
 
 def test_an_estimate_is_the_information_of_all_pairs_of_an_entrant() -> None:
@@ -385,11 +388,11 @@ def test_an_estimate_is_the_information_of_all_pairs_of_an_entrant() -> None:
     story = looked().says("Anna", claim("dice", dice=[1] * 4)).says("Anna", *WHOLE[:2])
     found = informed(ended(story))
     assert found["anna"].value == pytest.approx(4 / 3 + log2(3) / 2 - log2(5) * 5 / 6)
-    assert (found["anna"].opportunities, found["anna"].games) == (6, 1)
+    assert (found["anna"].opportunities, found["anna"].clusters) == (6, 1)
     assert (found["anna"].low, found["anna"].high) == (None, None)
 
 
-def test_pairs_are_joined_and_games_are_clusters() -> None:
+def test_pairs_are_joined_and_seeds_are_clusters() -> None:
     """A third told wrong in one game and nothing in another: a sixth, which can be anything.
 
     Bruno, who looked in the second only, has a game; Clara, who speaks unseen, has none.
@@ -400,10 +403,10 @@ def test_pairs_are_joined_and_games_are_clusters() -> None:
     )
     anna, bruno, clara = (found[each] for each in ("anna", "bruno", "clara"))
     assert anna.value == pytest.approx(coin(1 / 6))
-    assert (anna.low, anna.high, anna.opportunities, anna.games) == (0, 1, 12, 2)
+    assert (anna.low, anna.high, anna.opportunities, anna.clusters) == (0, 1, 12, 2)
     assert bruno.value == pytest.approx(coin(1 / 3))
-    assert (bruno.opportunities, bruno.games) == (6, 1)
-    assert (clara.value, clara.opportunities, clara.games) == (None, 0, 0)
+    assert (bruno.opportunities, bruno.clusters) == (6, 1)
+    assert (clara.value, clara.opportunities, clara.clusters) == (None, 0, 0)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

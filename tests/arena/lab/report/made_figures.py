@@ -17,7 +17,7 @@ def estimate(
     value, low, high = bounds
     return Estimate(
         measure=measure, entrant=entrant, value=value, low=low, high=high,
-        opportunities=opportunities, games=20, group=group,
+        opportunities=opportunities, clusters=20, group=group,
     )  # fmt: skip
 
 

@@ -1,0 +1,62 @@
+"""Sums of a measure's opportunities: what each estimate and its interval are made of.
+
+Intervals are by cluster. Games of one seed under the same rules are one: they share dice, deck and
+lots, and bots may play the very same game in two arms.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from arena.lab.intervals import Floats
+from arena.lab.measure import Measure
+
+if TYPE_CHECKING:
+    from arena.lab.tables import Tables
+
+__all__ = ["Sum", "by_cluster", "sums"]
+
+QUERY = (
+    'SELECT o.entrant, o.cluster, {group} AS "group", sum(o.outcome * o.weight), sum(o.weight), '
+    "count(*) FROM opportunities o {join} WHERE o.measure = ? AND o.eligible "
+    "GROUP BY ALL ORDER BY ALL"
+)
+OWN = QUERY.format(group='o."group"', join="")
+OTHERS = QUERY.format(
+    group="s.entrant", join="JOIN seats s ON s.game = o.game AND s.seat = o.others[1]"
+)
+
+
+class Sum(NamedTuple):
+    """The opportunities of one entrant in one cluster and group."""
+
+    cluster: str
+    group: str
+    counts: float
+    """Of outcome * weight."""
+    weights: float
+    opportunities: int
+
+
+def sums(tables: "Tables", measure: Measure, *, by_other: bool = False) -> dict[str, Sequence[Sum]]:
+    """Return the sums of each entrant, by name; none where it had no opportunity.
+
+    `by_other`: groups are the entrants that are concerned first, in place of its own.
+    """
+    names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
+    found: dict[str, list[Sum]] = {name: [] for (name,) in names}
+    for entrant, *row in tables.rows(OTHERS if by_other else OWN, [measure.id]):
+        found[entrant].append(Sum(*row))
+    return dict(found)
+
+
+def by_cluster(found: Sequence[Sum], group: str | None = None) -> tuple[Floats, Floats]:
+    """Return counts and weights by cluster, of one group or all; 0 where there are none of it."""
+    line = {name: at for at, name in enumerate(dict.fromkeys(each.cluster for each in found))}
+    counts, weights = np.zeros(len(line)), np.zeros(len(line))
+    for each in found:
+        if group is None or each.group == group:
+            counts[line[each.cluster]] += each.counts
+            weights[line[each.cluster]] += each.weights
+    return counts, weights
