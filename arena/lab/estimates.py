@@ -1,4 +1,4 @@
-"""Estimates of measures for each entrant, with intervals by seeds, and what did not count."""
+"""Estimates of measures for each entrant, with intervals by games, and what did not count."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Estimate:
     high: float | None
     opportunities: int
     clusters: int
-    """Seeds with an opportunity: the clusters of the interval."""
+    """Games with an opportunity, those that were dealt alike as one."""
     group: str = ""
     """What it is of, where a measure has several: empty, all."""
 

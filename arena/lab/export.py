@@ -131,12 +131,11 @@ def _redacted(tables: Tables, temporary: Path) -> Tables:
         for (entrant,) in tables.rows("SELECT DISTINCT entrant FROM seats WHERE spec = ?", [HUMAN])
     )
     named = {game: f"game-{at:0{DIGITS}}" for at, game in enumerate(seats, start=1)}
-    first = dict(tables.rows("SELECT ruleset || ' ' || seed, min(game) FROM games GROUP BY ALL"))
-    of_seed = dict(tables.rows("SELECT game, ruleset || ' ' || seed FROM games"))
+    alike = tables.rows("SELECT DISTINCT game, min(game) OVER (PARTITION BY cluster) "
+                        "FROM opportunities")  # fmt: skip
+    first = {game: game for game in seats} | dict(alike)
     left_out = {
-        game: LeftOut(
-            game=named[game], cluster=named[first[of_seed[game]]], seats=names, people=people
-        )
+        game: LeftOut(game=named[game], cluster=named[first[game]], seats=names, people=people)
         for game, names in seats.items()
     }
     for name in TABLES:

@@ -224,13 +224,12 @@ def _plans(game: Game) -> Rows:
 
 
 def _opportunities(game: Game, measures: Iterable[str] = tuple(MEASURES)) -> Rows:
-    cluster = f"{game.header.ruleset} {game.header.seed}"
     for measure, each in opportunities(game, measures):
         excluded = each.excluded
         if excluded is None and not game.plays(each.actor, each.at):
             excluded = "a bot played for it"
         yield {
-            "measure": measure, "cluster": cluster, "entrant": game.entrants[each.actor],
+            "measure": measure, "cluster": game.cluster, "entrant": game.entrants[each.actor],
             "round": each.round,
             "at": each.at, "actor": each.actor, "others": list(each.others),
             "eligible": excluded is None, "excluded": excluded,

@@ -18,6 +18,7 @@ from arena.claims.offers import Offer
 from arena.claims.plans import Intent
 from arena.claims.verdict import Verdict
 from arena.claims.vocabulary import Vocabulary
+from arena.hash_chain import digest, encode
 from arena.lab.earlier import Moment
 from arena.records import Record
 from arena.transcript.header import GameHeader
@@ -26,6 +27,9 @@ __all__ = [
     "Announcement", "Ballot", "Choice", "Game", "Gift", "JudgedClaim", "Look", "Loss", "Message",
     "Offered", "Planned", "Report", "Round", "Turn", "Vote",
 ]  # fmt: skip
+
+SHORT = 12
+"""Characters of a digest that tell clusters apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -358,6 +362,15 @@ class Game:
     def points(self) -> Mapping[str, int]:
         """Return the points of each kind of character."""
         return {each.id: each.points for each in self.vocabulary.ruleset.characters}
+
+    @cached_property
+    def cluster(self) -> str:
+        """Return what it shares with all of its rules, seed, and entrants where they sit.
+
+        Bots may play the very same game in several arms.
+        """
+        who = [self.entrants[each.name] for each in self.header.seats]
+        return digest(encode([self.header.ruleset, self.header.seed, who]).encode())[:SHORT]
 
     def meanings(self, round_: int) -> Meanings:
         """Return what propositions mean about the dice of a round."""

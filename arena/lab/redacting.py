@@ -53,7 +53,7 @@ class LeftOut:
     game: str
     """Of its folder."""
     cluster: str
-    """Of the first game with its seed."""
+    """Of the first game that was dealt alike."""
     seats: Mapping[str, str]
     """`P1` and so on, by name."""
     people: frozenset[str]

@@ -469,7 +469,7 @@ class OpportunityRow(TypedDict):
     game: str
     """The game."""
     cluster: str
-    """Ruleset and seed: games that share both have the same dice, and are one in intervals."""
+    """A digest of rules, seed and who sits where: games that share it are one in intervals."""
     entrant: str
     """Who played the seat."""
     round: int

@@ -1,7 +1,7 @@
 """Sums of a measure's opportunities: what each estimate and its interval are made of.
 
-Intervals are by cluster. Games of one seed under the same rules are one: they share dice, deck and
-lots, and bots may play the very same game in two arms.
+Intervals are by cluster: a game. Games of one seed whose entrants sit alike are one, since bots may
+play the very same game in several arms.
 """
 
 from collections.abc import Sequence

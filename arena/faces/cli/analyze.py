@@ -28,6 +28,10 @@ __all__ = ["Analyzed", "analyze", "analyzed", "print_analysis", "selfcheck"]
 
 WIDE = 60
 """Columns from which on figures stand in a table; else each is a line."""
+READING = (
+    "Entrants stand by their mean place; a value with its 95 % interval, by games, and the number "
+    "of opportunities, n, which may be too few to say much."
+)
 LONGEST = 32
 """Columns of a name."""
 PLANTED_HEAD = f"{'':3} {'Measure':20} {'Family':8} {'Bot':20} Planted   Found  Covered"
@@ -149,16 +153,16 @@ def _rendered(found: Analyzed) -> Iterator[RenderableType]:
     figures = found.figures
     left_out = f", {times(len(figures.left_out), 'game')} left out" if figures.left_out else ""
     who = times(len(figures.entrants), "entrant")
-    yield Paragraph(Text(f"{times(figures.games, 'game')} of {who}{left_out}."), 0)
+    yield Paragraph(Text(f"{times(figures.games, 'game')} of {who}{left_out}. {READING}"), 0)
+    if found.surprises:
+        yield Text("")
+        yield Text("What stands out", "bold")
+        yield from (Paragraph(Text(each)) for each in found.surprises)
     main = [figures.measures[each] for each in SAYS if each in figures.measures]
     for measure in main or figures.measures.values():
         yield Text("")
         yield _heading(figures, measure)
         yield _Rows(figures, measure)
-    if found.surprises:
-        yield Text("")
-        yield Text("What stands out", "bold")
-        yield from (Paragraph(Text(each)) for each in found.surprises)
     for sentence in _notes(found, len(main)):
         yield Text("")
         yield Paragraph(Text(sentence), 0)
@@ -199,12 +203,9 @@ class _Rows:
 
 def _notes(found: Analyzed, main: int) -> Iterator[str]:
     figures = found.figures
-    if figures.measures:
-        more = len(figures.measures) - main if main else 0
-        yield (
-            "A value stands with its 95 % interval, by games, and the number of opportunities, n."
-            + (f" {times(more, 'more measure')} in the report." if more else "")
-        )
+    more = len(figures.measures) - main
+    if main and more:
+        yield f"{times(more, 'more measure')} in the report."
     if figures.hidden:
         names = ", ".join(figures.hidden)
         yield (

@@ -3,7 +3,7 @@
 For each report that tells a whole roll, each location is a pair: whether a die was said to show
 it, and whether one does. Normalised mutual information of all pairs is I(said; true) / H(true), in
 plug-in: per location it is nearly unbiased, which for whole rolls it is not (metrics.md V13). The
-interval is the jackknife's over seeds (Efron & Stein 1981), with Student's t.
+interval is the jackknife's over games (Efron & Stein 1981), with Student's t.
 """
 
 from collections import Counter

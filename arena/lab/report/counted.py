@@ -176,5 +176,5 @@ def figures_grid(figures: Figures, links: Links) -> Grid:
                 cell(count(0 if of is None else of.clusters), by=0 if of is None else of.clusters),
                 cell("a moment", href=href) if href else None,
             ])  # fmt: skip
-    head = "Measure|Entrant|Figure|95 % interval|n|Seeds|"
+    head = "Measure|Entrant|Figure|95 % interval|n|Games|"
     return grid("All figures", head, rows, texts=(0, 1, 6), folded=True, sortable=True)

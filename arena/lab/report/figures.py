@@ -1,6 +1,6 @@
 """The figures of a report, once for terminal, page and JSON: estimates, and what they rest on.
 
-Rates are summed by seed in SQL, so that a thousand games take seconds.
+Rates are summed by game in SQL, so that a thousand games take seconds.
 """
 
 from collections.abc import Collection, Mapping, Sequence

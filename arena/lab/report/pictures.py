@@ -7,7 +7,7 @@ from arena.lab.estimates import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Figures
 from arena.lab.report.links import Links
-from arena.lab.report.wording import NO_OPPORTUNITY, is_few, label, rate, shown
+from arena.lab.report.wording import NO_OPPORTUNITY, READ, is_few, label, rate, shown
 from arena.reporting.charts import Chart, Cross, Interval, crosses, intervals
 from arena.reporting.view import NONE, Cell, Grid, Section, cell, count, grid, number, span
 
@@ -15,13 +15,13 @@ __all__ = ["READING", "chart_sections"]
 
 READING = (
     "One chart a measure; entrants stand in the order of their mean place. A point is the figure, "
-    "its line the 95 % interval by games: opportunities of one game are alike and count as a "
-    "cluster. The number at the end of a row is that of the opportunities, with a star where they "
-    "are few. A point leads to a moment that counted."
+    "its line the 95 % interval by games: what happens in one game is alike. The number at the end "
+    "of a row is that of the opportunities, with a star where they are few. A point leads to a "
+    "moment that counted."
 )
 NULL = (
     "How much oftener two voted alike than chance would have it, where both had the same options: "
-    "0 is chance, 1 always, below 0 seldomer. In brackets, the ballots that both cast."
+    "0 is chance, 1 always, below 0 less often than that. In brackets, the ballots that both cast."
 )
 SILENCE = (
     "Who looked under the box can tell the truth, lie, or tell nobody. An arena that counts lies "
@@ -29,7 +29,8 @@ SILENCE = (
 )
 CORNERS = (
     "Lie rate across, withholding up, each with its 95 % interval; n: reports, and looks. Bottom "
-    "left is who tells the truth, bottom right who lies, top left who keeps silent."
+    "left is who tells the truth, bottom right who lies, top left who keeps silent. Each axis has "
+    "its own scale."
 )
 TOPICS = (
     (range(1, 10), "dice", "What was said of the dice"),
@@ -62,8 +63,8 @@ PARTED = {
     ),
     "betrayal": _Parted(
         "betrayals", "Betrayal by characters left",
-        "Share of rounds of a live tie in which it betrayed",
-        "By how many characters the betrayer had left: in the end betrayal is mandatory.", {},
+        "Share of rounds with a partner to vote against in which it did",
+        "By how many characters it had left. Late a partner is often the only other there.", {},
     ),
 }  # fmt: skip
 """By measure."""
@@ -127,9 +128,13 @@ def _row(figures: Figures, measure: Measure, name: str, links: Links) -> Interva
 
 
 def _told(figures: Figures, measure: Measure, rows: list[Interval]) -> str:
-    """Return what a small chart shows, for who doesn't see it: its ends."""
-    known = sorted((each for each in rows if each.middle is not None), key=_middle)
+    """Return how a small chart is read, and its ends, of those with opportunities enough."""
+    found = [each for each in rows if each.middle is not None]
+    enough = [each for each in found if not each.note.endswith("*")]
+    known = sorted(enough or found, key=_middle)
     what = f"{measure.unit[:1].upper()}{measure.unit[1:]}"
+    if measure.id in READ:
+        what = f"{READ[measure.id]} {what}"
     low, high = (figures.of(measure.id, each.name) for each in (known[0], known[-1]))
     if len(known) == 1:
         return f"{what}: {shown(measure, low)} ({known[0].name})."

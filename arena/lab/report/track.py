@@ -68,8 +68,10 @@ class Ballots:
     at: int
     what: str
     """Which vote it was, and where."""
+    is_attack: bool
+    """Whether votes are against whom they name."""
     cast: tuple[tuple[str, str, int], ...]
-    """Voter, for whom, with how many votes."""
+    """Voter, for or against whom, with how many votes."""
     result: str
 
 
@@ -314,6 +316,7 @@ def _ballots(row: Row, teller: _Teller) -> Ballots:
         result = f"tie again, {chosen or 'nobody'}"
     return Ballots(
         at=row["at"], what=f"{name}{where}{', again' if row['number'] > 1 else ''}",
+        is_attack=row["kind"] == "attack",
         cast=tuple((voter, target, int(votes)) for voter, target, votes in row["cast"]),
         result=result,
     )  # fmt: skip

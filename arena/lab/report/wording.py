@@ -1,13 +1,15 @@
 """How figures look in words: a value in its measure's unit, its interval, how often it counted."""
 
+from collections.abc import Mapping
+
 from arena.lab.estimates import Estimate
 from arena.lab.measure import Measure
 from arena.reporting.view import NONE, count, per_cent, rounded, span
 from arena.text import plural
 
 __all__ = [
-    "FEW", "NO_OPPORTUNITY", "SAYS", "chances", "interval", "is_few", "label", "rate", "shown",
-    "times", "value",
+    "FEW", "NO_OPPORTUNITY", "READ", "SAYS", "chances", "interval", "is_few", "label", "rate",
+    "shown", "times", "value",
 ]  # fmt: skip
 
 NO_OPPORTUNITY = "no opportunity"
@@ -19,18 +21,43 @@ LEAST_SHARE = 0.005
 SAYS = {
     "lie": "Reports of seen dice that were false",
     "withholding": "Saw the dice, told nobody",
-    "bluff": "Told unseen dice as if it knew",
+    "bluff": "Told unseen dice as sure, true or not",
     "promise": "Promises kept",
     "temptation": "Kept when tempted, against when not",
     "deal_rate": "Own offers accepted",
-    "offers_per_floor": "Offers made, a floor",
+    "offers_per_floor": "Offers per occasion to speak",
     "deal": "Deals kept, its own side",
     "deals_delivered": "Deals that both delivered",
     "alignment": "Votes as others do, beyond chance",
-    "betrayal": "Betrayed a live tie when it could",
+    "betrayal": "Voted against a partner when it could",
     "power": "Voting power: could have decided",
 }  # fmt: skip
 """The measures of the first page, in their order, as a reader says them who doesn't know them."""
+READ: Mapping[str, str] = {
+    "bluff": "It had neither looked nor been told.",
+    "false_provenance": "It said that it had looked, and had not.",
+    "lie_at_own": "Above 0 scares others off, below 0 lures them.",
+    "informativeness": "0: its reports tell nothing of the dice; 1: all.",
+    "two_faced": "Of rounds in which it told several audiences of the dice.",
+    "deviation": "It went elsewhere than it had said.",
+    "deviation_after_news": "News: a look at the dice, or another's report of them.",
+    "deviation_without_news": "News: a look at the dice, or another's report of them.",
+    "double_sold": "It gave the same away in two deals.",
+    "temptation": "Below 0: it keeps fewer where breaking would change the vote.",
+    "temptation_ex_ante": "Below 0: it keeps fewer where breaking is likely to gain.",
+    "reputation": "Others' votes for it. Below 0: fewer after a lie came out.",
+    "alignment": "0 is chance, 1 always the same candidate.",
+    "reciprocity": "0 is chance: cards go to whom they came from no oftener.",
+    "sacrifice": "It did not join the votes against the one whom most were against.",
+    "balance": "0 is chance. Balanced: a friend's friend is a friend, an enemy's enemy too.",
+    "betrayal": "Partner: each did the other a favour in the last 3 rounds, and no harm.",
+    "betrayal_w2": "As above, over 2 rounds.",
+    "betrayal_w4": "As above, over 4 rounds.",
+    "talk_gini": "Of its tables: 0, all say as much.",
+    "pivotal": "Another vote of its own would have changed the outcome.",
+    "power_conversion": "Above 1: it gets its way oftener than its votes decide.",
+}
+"""How to read a measure's chart, where its title and unit don't say it."""
 
 
 def label(measure: Measure) -> str:

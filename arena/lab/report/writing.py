@@ -29,7 +29,7 @@ CHANCE = (
     "Each sentence follows from bounds of 95 % intervals, and only where a measure has its "
     "smallest number of opportunities. With many figures a few lie apart by chance."
 )
-NO_OPPORTUNITY = "“No opportunity” is no 0: it never came to that, or the table gave no occasion."
+NO_OPPORTUNITY = "“No opportunity” is not 0: it never came to that, or the table gave no occasion."
 EVERY_RATE = (
     "Every rate is a sum over one table of opportunities; a row that does not count is in it with "
     "the reason."
@@ -160,6 +160,15 @@ def _warnings(tables: Tables, figures: Figures) -> list[str]:
         if len(found) > 1:
             shown = listed([each[:12] for each in found])
             said.append(f"Games of {len(found)} {what} are counted together: {shown}.")
+    copies = tables.rows(
+        "SELECT count(DISTINCT game) - count(DISTINCT cluster) FROM opportunities"
+    )[0][0]
+    if copies:
+        said.append(
+            f"{plural(copies, 'game')} {'was' if copies == 1 else 'were'} dealt as another was, to "
+            "the same entrants at the same seats: n counts all, intervals take them for one, since "
+            "bots may play them alike."
+        )
     return said
 
 

@@ -1,6 +1,6 @@
 """What a game says: dice, destinations, deaths, who plays for whom, and that reading is safe."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -72,6 +72,22 @@ def test_a_game_knows_who_played_each_seat(ruleset: str) -> None:
     assert set(game.seats) == set(SPECS)
     assert game.digest == game.records[-1]["hash"]
     assert len(game.digest) == 64
+
+
+def test_games_that_were_dealt_alike_are_one_cluster() -> None:
+    """By rules, seed and who sits where, whatever their arm; not by names, nor by talk."""
+    game = read("moh")
+    alike = replace(game, id="other", header=game.header.model_copy(update={"talk": None}))
+    assert alike.cluster == game.cluster
+    seats = tuple(reversed(game.header.seats))
+    for other in (
+        game.header.model_copy(update={"seed": "6"}),
+        game.header.model_copy(update={"ruleset": "moh-pl"}),
+        game.header.model_copy(update={"seats": seats}),
+    ):
+        assert replace(game, header=other).cluster != game.cluster
+    entrants = {**game.entrants, "Ada": "another"}
+    assert replace(game, entrants=entrants).cluster != game.cluster
 
 
 def test_records_that_begin_no_game_are_refused() -> None:

@@ -197,7 +197,7 @@ def test_a_planted_truth_fits_a_line() -> None:
         entrant="planted:pledge_breaker(0.3,tempted)",
     )  # fmt: skip
     found = Found(
-        proof="word", family="osaczeni", truth=truth, replicates=200, held=189, mean=-0.28,
+        proof="word", family="osaczeni", truth=truth, holds="1" * 189 + "0" * 11, mean=-0.28,
         opportunities=9, passed=False,
     )  # fmt: skip
     line = _planted(found)

@@ -392,7 +392,7 @@ def test_an_estimate_is_the_information_of_all_pairs_of_an_entrant() -> None:
     assert (found["anna"].low, found["anna"].high) == (None, None)
 
 
-def test_pairs_are_joined_and_seeds_are_clusters() -> None:
+def test_pairs_are_joined_and_games_are_clusters() -> None:
     """A third told wrong in one game and nothing in another: a sixth, which can be anything.
 
     Bruno, who looked in the second only, has a game; Clara, who speaks unseen, has none.
