@@ -2,10 +2,12 @@
 
 import gc
 import multiprocessing
+import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from threading import Thread
 
 __all__ = ["workers"]
 
@@ -15,7 +17,7 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
     """Return a pool of so many processes; where an error ends it they are killed."""
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
-        count, mp_context=multiprocessing.get_context("spawn"), initializer=_collect_seldom
+        count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
     )
     try:
         _start(pool)
@@ -28,9 +30,21 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
     pool.shutdown()
 
 
-def _collect_seldom() -> None:
-    """Look for garbage less often: games are many small objects, and nearly all are kept."""
+def _begin() -> None:
+    """Begin in a process: end with the one that began it, and look for garbage less often.
+
+    Games are many small objects, and nearly all are kept.
+    """
     gc.set_threshold(100_000, 20, 100)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait until the process that began this one is gone, killed or not, and end then."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _start(pool: ProcessPoolExecutor) -> None:

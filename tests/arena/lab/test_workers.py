@@ -1,9 +1,12 @@
-"""Processes of the lab: they do what they are given, leave Ctrl-C alone, and end with an error."""
+"""Processes of the lab: they leave Ctrl-C alone, and end with an error or with who began them."""
 
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -44,3 +47,41 @@ def test_an_error_here_ends_them_at_once() -> None:
     assert multiprocessing.active_children() == [other]
     other.kill()
     other.join()
+
+
+BEGINS = """
+import os, time
+from arena.lab.workers import workers
+if __name__ == "__main__":
+    with workers(2) as pool:
+        print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)
+        for _ in range(2):
+            pool.submit(time.sleep, 600)
+        time.sleep(600)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_they_end_with_a_process_that_is_killed(tmp_path: Path, how: signal.Signals) -> None:
+    """In the middle of what they do; nothing of them is left."""
+    (tmp_path / "begins.py").write_text(BEGINS, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(tmp_path / "begins.py")], stdout=subprocess.PIPE, text=True
+    ) as begun:
+        assert begun.stdout is not None
+        numbers = [int(each) for each in begun.stdout.readline().split()]
+        assert numbers
+        begun.send_signal(how)
+    until = time.monotonic() + 30
+    while any(map(is_running, numbers)) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not any(map(is_running, numbers))
+
+
+def is_running(number: int) -> bool:
+    """Tell whether a process is there, and has not ended."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
