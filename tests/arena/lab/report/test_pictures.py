@@ -1,6 +1,7 @@
 """Charts: which there are, what each says, and where its points lead."""
 
 import re
+from dataclasses import replace
 
 from arena.lab.measures import MEASURES
 from arena.lab.report.figures import Figures
@@ -74,6 +75,22 @@ def test_few_opportunities_have_a_star() -> None:
     assert ">9*<" in chart.narrow
     (chart,) = sections(figures({("lie", "a"): SHARE}, opportunities=10))["dice"].charts
     assert ">10<" in chart.narrow
+
+
+def test_the_ends_that_are_told_rest_on_enough() -> None:
+    """Who had few opportunities is not named as an end, but where nobody had more."""
+    made = figures({("lie", each): (at / 4, 0.0, 1.0) for at, each in enumerate("abc", start=1)})
+    few = replace(made.estimates["lie", "a", ""], opportunities=2)
+    chart = sections(replace(made, estimates={**made.estimates, ("lie", "a", ""): few}))["dice"]
+    assert "50 % (b) to 75 % (c)" in chart.charts[0].label
+    (chart,) = sections(figures({("lie", "a"): SHARE}, opportunities=2))["dice"].charts
+    assert "(a)" in chart.label
+
+
+def test_a_chart_says_how_it_is_read() -> None:
+    """Where its title and unit don't: which side of 0 is what."""
+    (chart,) = sections(figures({("lie_at_own", "a"): (0.5, -0.5, 1.5)}))["dice"].charts
+    assert chart.label.startswith("Above 0 scares others off, below 0 lures them. Zombies: ")
 
 
 def test_lies_stand_beside_silence_where_both_are_known() -> None:

@@ -175,6 +175,26 @@ def test_what_is_counted_together_and_left_out_is_said(whole: Tables, tmp_path: 
     assert "moh-9 the game is not finished" in section(text, "reproduce")
 
 
+def test_games_that_were_dealt_alike_are_told(tmp_path: Path) -> None:
+    """The same game under two names, as of a null arm: intervals take them for one."""
+    twice = tables_of({"a": ("moh", "5"), "b": ("moh", "5"), "c": ("moh", "6")})
+    text = report(twice, tmp_path, figures_in(twice, {"power"}))
+    assert "1 game was dealt as another was" in text
+    once = tables_of({"a": ("moh", "5"), "c": ("moh", "6")})
+    assert "dealt as another" not in report(once, tmp_path, figures_in(once, {"power"}))
+
+
+def test_votes_in_attacks_are_against(whole: Tables, tmp_path: Path) -> None:
+    """And those for the truck and the Chief are for whom they name."""
+    text = re.sub(r"<[^>]+>", "", report(whole, tmp_path))
+    attacks = re.findall(r"Attack at [^:]+: (.+?)\. Result", text)
+    truck = re.findall(r"Truck: (.+?)\. Result", text)
+    assert attacks
+    assert truck
+    assert all(" against " in each and " for " not in each for each in attacks)
+    assert all(" for " in each and " against " not in each for each in truck)
+
+
 def test_the_first_sentence_adds_all_entrants_up(whole: Tables, tmp_path: Path) -> None:
     """False reports of all reports of seen dice, broken promises of all that came to it."""
     text = report(whole, tmp_path, figures_in(whole, {"lie", "promise"}))
