@@ -27,5 +27,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Leave out also what a file keeps for later tests, such as games that several files read."""
+    if nextitem is None or _file(nextitem) != _file(item):
+        gc.collect()
+        gc.freeze()
+
+
 def _file(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
