@@ -22,6 +22,8 @@ class Earlier:
     def __init__(self, saved: Mapping[str, Any]) -> None:
         """Begin before the first answer; `saved` lays the table."""
         self.saved = saved
+        self.rules = saved["ruleset"], saved["revision"], repr(sorted(saved["options"].items()))
+        """What tells the rules of this game from others."""
         self.given: list[Given] = []
         self._laid: dict[int, Table] = {}
         self._table, self._reached = restore(saved), 0
@@ -49,12 +51,6 @@ class Moment:
     game: Earlier = field(repr=False)
     answers: int
     """How many were given before."""
-
-    @property
-    def rules(self) -> tuple[str, int, str]:
-        """Return what tells the rules of this game from others."""
-        saved = self.game.saved
-        return saved["ruleset"], saved["revision"], repr(sorted(saved["options"].items()))
 
     @property
     def table(self) -> Table:

@@ -125,7 +125,7 @@ def after_tie(kind: str, ballot: Ballot) -> AfterTie:
     moment = ballot.moment
     if moment is None or (ballot.number == 1 and len(ballot.candidates) == PAIR):
         return "tied"  # a tie of two is one of all
-    key = (*moment.rules, kind, ballot.number)
+    key = (*moment.game.rules, kind, ballot.number)
     if key not in _AFTER:
         profile = _tied_profile(ballot)
         if profile is None:
