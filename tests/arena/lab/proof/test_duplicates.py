@@ -36,8 +36,8 @@ def duplicates(family: str, at: int, spec: str) -> tuple[Rows, ...]:
 
 
 def without_names(rows: Rows) -> dict[str, list[dict[str, Any]]]:
-    """Leave out who the entrants were, and what the hashes make of it."""
-    hidden = {"entrant", "spec", "digest"}
+    """Leave out who the entrants were, and what the hashes make of it, clusters included."""
+    hidden = {"entrant", "spec", "digest", "cluster"}
     return {
         table: [{key: row[key] for key in row.keys() - hidden} for row in found]
         for table, found in rows.items()
