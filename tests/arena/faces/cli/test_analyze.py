@@ -110,7 +110,8 @@ def test_json_is_one_document_with_every_figure(evening: Path, every: Any) -> No
     assert every["report"] == str(evening / "lab" / "report.html")
     lie = every["measures"][0]
     assert lie["measure"] == "lie"
-    assert {"entrant", "value", "low", "high", "opportunities", "clusters"} <= set(lie["estimates"][0])
+    found = set(lie["estimates"][0])
+    assert {"entrant", "value", "low", "high", "opportunities", "clusters"} <= found
     assert isinstance(every["surprises"], list)
 
 
