@@ -26,7 +26,8 @@ class Earlier:
         """What tells the rules of this game from others."""
         self.given: list[Given] = []
         self._laid: dict[int, Table] = {}
-        self._table, self._reached = restore(saved), 0
+        self._table: Table | None = None
+        self._reached = 0
 
     def now(self) -> "Moment":
         """Return the moment after all answers so far."""
@@ -35,7 +36,7 @@ class Earlier:
     def after(self, answers: int) -> Table:
         """Return the table after so many answers: the same one whenever it is asked for."""
         if answers not in self._laid:
-            if answers < self._reached:
+            if self._table is None or answers < self._reached:
                 self._table, self._reached = restore(self.saved), 0
             for seat, option, asked in self.given[self._reached : answers]:
                 self._table.answer(seat, option, asked)

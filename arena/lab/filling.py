@@ -230,8 +230,7 @@ def _opportunities(game: Game, measures: Iterable[str] = tuple(MEASURES)) -> Row
             excluded = "a bot played for it"
         yield {
             "measure": measure, "cluster": game.cluster, "entrant": game.entrants[each.actor],
-            "round": each.round,
-            "at": each.at, "actor": each.actor, "others": list(each.others),
+            "round": each.round, "at": each.at, "actor": each.actor, "others": list(each.others),
             "eligible": excluded is None, "excluded": excluded,
             "outcome": each.outcome if excluded is None else None, "weight": each.weight,
             "group": each.group,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from arena.lab.estimates import Estimate, Excluded, estimate, exclusions
-from arena.lab.group_rates import rate
+from arena.lab.group_rates import rate, rates_with_each
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
 from arena.lab.sums import sums
@@ -164,9 +164,10 @@ def _entrants(tables: Tables) -> tuple[Entrant, ...]:
 def _by_group(tables: Tables, measure: Measure) -> list[Estimate]:
     """Return the rate of each group of a measure's opportunities; none where it has one group.
 
-    A measure with estimates of its own counts in its own way, and has its own groups.
+    A measure with estimates of its own counts in its own way, and has its own groups; but where
+    those are entrants, its opportunities have others beside them.
     """
-    if measure.estimate is not None:
+    if measure.estimate not in {None, rates_with_each}:
         return []
     found = sums(tables, measure)
     groups = sorted({each.group for own in found.values() for each in own})

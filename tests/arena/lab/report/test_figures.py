@@ -1,6 +1,7 @@
 """Figures are what the table of opportunities says: estimates, groups, moments, entrants."""
 
 import json
+import re
 
 import pytest
 
@@ -62,6 +63,18 @@ def test_without_an_opportunity_nothing_is_known(whole: Tables) -> None:
     name = found.entrants[0].name
     assert found.known("premeditation", name) is None
     assert found.known("no such measure", name) is None
+
+
+def test_betrayal_is_by_characters_left_too(whole: Tables) -> None:
+    """Beside its own groups, which are the entrants that were betrayed: the chart is of both."""
+    found = figures_in(whole, {"betrayal"})
+    assert set(found.groups("betrayal")) <= {each.name for each in found.entrants}
+    left = found.parts_of("betrayal")
+    assert len(left) > 1
+    assert all(re.fullmatch(r"\d left", each) for each in left)
+    counted = sum(each.opportunities for each in found.parts.values())
+    every = (found.known("betrayal", each.name) for each in found.entrants)
+    assert counted == sum(each.opportunities for each in every if each)
 
 
 def test_moments_are_the_rarer_ones_first_and_few(whole: Tables) -> None:
