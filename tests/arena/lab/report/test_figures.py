@@ -9,6 +9,7 @@ from arena.lab.estimates import estimate
 from arena.lab.measures import MEASURES
 from arena.lab.report.figures import MOMENTS, _groups, figures_of
 from arena.lab.tables import Tables
+from tests.arena.lab.company_games import played
 from tests.arena.lab.report.folders import figures_in
 from tests.arena.lab.report.made_figures import estimate as made
 
@@ -65,9 +66,10 @@ def test_without_an_opportunity_nothing_is_known(whole: Tables) -> None:
     assert found.known("no such measure", name) is None
 
 
-def test_betrayal_is_by_characters_left_too(whole: Tables) -> None:
-    """Beside its own groups, which are the entrants that were betrayed: the chart is of both."""
-    found = figures_in(whole, {"betrayal"})
+def test_betrayal_is_by_characters_left_too() -> None:
+    """Beside its own groups, which are the entrants that were betrayed."""
+    with Tables.in_memory(played("moh", *["random"] * 5), ["betrayal"]) as tables:
+        found = figures_in(tables, {"betrayal"})
     assert set(found.groups("betrayal")) <= {each.name for each in found.entrants}
     left = found.parts_of("betrayal")
     assert len(left) > 1
