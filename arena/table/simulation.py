@@ -56,7 +56,7 @@ class SimulatedGame:
     @property
     def bodies(self) -> tuple[Record, ...]:
         """The records without their hashes, which takes less time: copied anew each time."""
-        return () if self.log is None else tuple(map(self.log.copy, range(len(self.log))))
+        return () if self.log is None else tuple(self.log.bodies())
 
 
 def simulate(

@@ -365,7 +365,7 @@ class RecordBuilder:
         data: Data,
     ) -> LogBody:
         """Return the body of a record whose data are of its type's definition."""
-        return self._body(name, actor, seen_by, data)
+        return self._body(str(name), actor, seen_by, data)
 
     def _body(
         self,
