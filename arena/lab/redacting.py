@@ -2,7 +2,8 @@
 
 Names stand in columns, in lists, in claims and terms as JSON, in ids of turns and in SPECs that
 name seats. What could tell a name otherwise, texts, seeds and the names of folders, is left out,
-and a SPEC or an entrant that is a person becomes `person`.
+and a SPEC or an entrant that is a person becomes `person`. Of a model on a server of
+one's own the address is left out.
 """
 
 import json
@@ -33,6 +34,8 @@ IDS = frozenset({"turn", "asked"})
 """Columns of ids that begin with a seat's name: `Anna.t3`."""
 ENTRANTS = frozenset({"entrant", "spec"})
 """Columns of who played; a SPEC may name seats in its brackets: `planted:bloc(Ada_Ben)`."""
+ADDRESS = re.compile(r"@https?://.*")
+"""Of a server, in a SPEC: `openai-compatible:MODEL@http://10.0.0.7:8000/v1`."""
 TEXTS: Mapping[str, Any] = {"text": None, "seed": "", "request": None}
 """Columns that are left out, and what stands there instead."""
 KEPT = frozenset(
@@ -104,7 +107,11 @@ def _claim(value: Any, seats: Mapping[str, str]) -> Any:  # noqa: ANN401 - as JS
 
 
 def _spec(spec: str, seats: Mapping[str, str]) -> str:
-    """Return a SPEC with other names in its brackets, where letters and digits are a name."""
+    """Return a SPEC with other names in its brackets, where letters and digits are a name.
+
+    Of a server of one's own `address` is left.
+    """
+    spec = ADDRESS.sub("@address", spec)
     kind, bracket, rest = spec.partition("(")
     longest = sorted(seats, key=len, reverse=True)
     names = "|".join(map(re.escape, longest))

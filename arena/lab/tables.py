@@ -63,9 +63,7 @@ class Tables:
         import duckdb
 
         made = cls(duckdb.connect(":memory:", config={**in_memory(), "threads": 1}))
-        with scratch() as folder:
-            write_rows(folder, games, measures)
-            made.take(folder)
+        made.fill(games, measures)
         return made
 
     def __getitem__(self, table: str) -> "DuckDBPyRelation":
@@ -103,6 +101,12 @@ class Tables:
                     "tables.duckdb is damaged. Possible: delete it; all is read again."
                 ) from error
             raise
+
+    def fill(self, games: Iterable[Game], measures: Collection[str] | None = None) -> None:
+        """Add the rows of games; of some `measures` only, as `rows_of`."""
+        with scratch() as folder:
+            write_rows(folder, games, measures)
+            self.take(folder)
 
     def take(self, folder: Path) -> None:
         """Add the rows that `write_rows` wrote into a folder."""

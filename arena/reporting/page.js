@@ -54,7 +54,7 @@
   let opened = [];
   addEventListener("beforeprint", () => {
     opened = [...document.querySelectorAll("details:not(.game):not([open])")].filter((each) => !each.closest("#games, .game:not([open])"));
-    for (const each of opened) each.open = true;
+    for (const each of opened) each.open = each.dataset.unasked = true;
   });
-  addEventListener("afterprint", () => { for (const each of opened) each.open = false; });
+  addEventListener("afterprint", () => { for (const each of opened) { each.open = false; delete each.dataset.unasked; } });
 })();

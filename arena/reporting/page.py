@@ -3,6 +3,7 @@
 A page may have one small script, which makes it handier and which its policy names by its hash.
 """
 
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -18,6 +19,7 @@ __all__ = ["rendered"]
 
 
 OWN = "arena.reporting"
+PER_CENT = re.compile(r"(?<=\d) %")
 
 
 def rendered(
@@ -69,10 +71,13 @@ def _environment(package: str) -> "Environment":
 
 
 def _printable(value: object) -> object:
-    """Return what a template shows without what can't be seen, or turns a line around."""
+    """Return what a template shows without what can't be seen, or turns a line around.
+
+    No line breaks between a number and its `%`.
+    """
     if type(value) is not str:  # markup is of our own templates and charts
         return value
-    return "\n".join(map(escaped, value.split("\n")))
+    return PER_CENT.sub("\N{NO-BREAK SPACE}%", "\n".join(map(escaped, value.split("\n"))))
 
 
 @cache

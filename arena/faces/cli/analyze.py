@@ -13,12 +13,12 @@ from rich.text import Text
 
 from arena.errors import ConfigError
 from arena.faces.cli.output import console_for, print_document, print_line
-from arena.faces.cli.queries import interruptible
+from arena.faces.cli.queries import interruptible, say_reading
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.lab.measure import Measure
 from arena.lab.proofs.proof import Found
 from arena.lab.report.figures import Figures
-from arena.lab.report.wording import NO_OPPORTUNITY, SAYS, chances, interval, label, shown, times
+from arena.lab.report.wording import NO_OPPORTUNITY, SAYS, chances, figure, interval, label, times
 from arena.narration.words import Paragraph, plural
 from arena.text import escaped, shell_path
 from arena.tournament.plan import PLAN
@@ -35,6 +35,8 @@ READING = (
 LONGEST = 32
 """Columns of a name."""
 PLANTED_HEAD = f"{'':3} {'Measure':20} {'Family':8} {'Bot':20} Planted   Found  Covered"
+WIDEST = 17
+"""Columns of a figure, `60 % against 85 %`."""
 SOME = 10
 """Games that are named one by one."""
 
@@ -69,10 +71,7 @@ def analyze(
     if folder is None:
         raise ConfigError("the FOLDER is missing. Possible: a folder of games, or --selfcheck.")
     need_analysis()
-    if not quiet and not json_:
-        console_for(sys.stderr).print(
-            Text(f"reading the games of {escaped(str(folder))} ...", "dim")
-        )
+    say_reading(folder, quiet=quiet or json_)
     with interruptible():
         found = analyzed(folder, out, unproven=unproven)
     if json_:
@@ -189,7 +188,7 @@ class _Rows:
             return
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True, overflow="ellipsis", width=LONGEST)
-        for width in (14, 16, 9):
+        for width in (WIDEST, 14, 9):
             table.add_column(justify="right", no_wrap=True, width=width)
         for name, value, bounds, times_ in rows:
             none = value == NO_OPPORTUNITY
@@ -198,7 +197,8 @@ class _Rows:
 
     def _row(self, name: str) -> tuple[str, str, str, str]:
         measure, of = self._measure, self._figures.of(self._measure.id, name)
-        return escaped(name), shown(measure, of), interval(measure, of), chances(measure, of)
+        value = figure(self._figures, measure, name)
+        return escaped(name), value, interval(measure, of), chances(measure, of)
 
 
 def _notes(found: Analyzed, main: int) -> Iterator[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from arena.errors import ConfigError
 from arena.faces.cli.output import print_document, print_line
-from arena.faces.cli.queries import interruptible
+from arena.faces.cli.queries import interruptible, say_reading
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import plural
 from arena.text import escaped, shown
@@ -12,7 +12,9 @@ from arena.text import escaped, shown
 __all__ = ["export"]
 
 
-def export(folder: Path, to: str, out: Path | None, *, redact: bool, json_: bool) -> int:
+def export(
+    folder: Path, to: str, out: Path | None, *, redact: bool, json_: bool, quiet: bool
+) -> int:
     """Export the games of a folder; 1 where none could be read.
 
     Raises `ConfigError` for another format, and where there is no game or no room for the export.
@@ -20,6 +22,7 @@ def export(folder: Path, to: str, out: Path | None, *, redact: bool, json_: bool
     if to not in {"parquet", "csv"}:
         raise ConfigError(f"--to is {shown(to)}. Possible: parquet, csv.")
     need_analysis()
+    say_reading(folder, quiet=quiet or json_)
     from arena.lab import load
     from arena.lab.export import export as write
 

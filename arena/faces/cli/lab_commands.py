@@ -78,9 +78,10 @@ def export(
     redact: Annotated[
         bool, typer.Option("--redact", help="Leave out the names of players, and what was said.")
     ] = False,
+    quiet: Quiet = False,
     json_: Json = False,
 ) -> None:
     """Write all tables of the lab with a data card, checksums and CITATION.cff."""
     from arena.faces.cli.export import export as export_games
 
-    raise typer.Exit(export_games(folder, to, out, redact=redact, json_=json_))
+    raise typer.Exit(export_games(folder, to, out, redact=redact, json_=json_, quiet=quiet))

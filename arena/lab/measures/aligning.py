@@ -73,6 +73,6 @@ MEASURES = (
         ),
         unit="share of shared ballots", rung=0, needs=NEEDS,
         source="Common out-neighbour score: Bonato et al. 2018 (1803.01783).",
-        proof="", counted=common_targets, estimate=rates_with_each,
+        proof="pair", counted=common_targets, estimate=rates_with_each,
     ),
 )  # fmt: skip

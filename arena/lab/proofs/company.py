@@ -1,6 +1,9 @@
-"""What is planted of company: blocs and chance (V8), betrayal (V9), gifts at random (V10).
+"""What is planted of company: blocs and chance (V8), betrayal (V9), gifts (V10).
 
-Values are closed forms. Two members of a bloc have the kappa of its cohesion. Who votes at random
+Values are closed forms. Two members of a bloc have the kappa of its cohesion. At a table of three
+they vote against the same third together, and where they part each has two others to vote for: in
+one case of four both take the third. Who returns a share of gifts and draws the others has that
+share for its kappa. Who votes at random
 of n candidates spares one in a share 1 - 1 / n. Where all is drawn, nothing is above chance, and
 the test for blocs is true at its level.
 """
@@ -14,6 +17,7 @@ RANDOM = "random"
 SILENT = {"protocol": "off"}
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
 CLOSE, LOOSE = "planted:bloc(Ada_Ben,0.6)", "planted:bloc(Cyd_Dan,0.4)"
+RETURNS, PAYS = "planted:tit_for_tat(0.5)", "planted:tit_for_tat(1)"
 STABS, LOYAL, GREEDY = "planted:betrayer(1,0.4)", "planted:loyal(right)", "planted:greedy"
 
 CHANCE = Proof(
@@ -21,6 +25,7 @@ CHANCE = Proof(
     says="Six bots vote and give at random: nobody stands with anybody.",
     seats=dict.fromkeys(NAMES, RANDOM),
     talk=SILENT,
+    games=8,
     truths=(
         Truth(measure="alignment", entrant=RANDOM, value=0.0),
         Truth(measure="blocs", entrant=RANDOM, group=ANY, value=ALPHA),
@@ -43,6 +48,24 @@ COMPANY = Proof(
         Truth(measure="alignment", entrant=RANDOM, group=RANDOM, value=0.0),
     ),
 )
+PAIR = Proof(
+    id="pair",
+    says="Of three bots two vote together in 6 of 10 votes, and the third at random.",
+    seats=dict(zip(NAMES[:3], (CLOSE, CLOSE, RANDOM), strict=True)),
+    talk=SILENT,
+    games=20,
+    truths=(Truth(measure="common_out", entrant=CLOSE, group=CLOSE, value=0.6 + (1 - 0.6) / 4),),
+)
+GIFTS = Proof(
+    id="gifts",
+    says="Three bots return half of their gifts, and two all that they can.",
+    seats=dict(zip(NAMES[:5], (RETURNS, PAYS, RETURNS, PAYS, RETURNS), strict=True)),
+    talk=SILENT,
+    truths=(
+        Truth(measure="reciprocity_lag", entrant=RETURNS, value=0.5, families=("moh",)),
+        Truth(measure="reciprocity_lag", entrant=PAYS, value=1, kind="exact"),
+    ),
+)
 BETRAYAL = Proof(
     id="betrayal",
     says=(
@@ -51,7 +74,7 @@ BETRAYAL = Proof(
     ),
     seats=dict(zip(NAMES[:5], (STABS, LOYAL, GREEDY, GREEDY, GREEDY), strict=True)),
     talk=SILENT,
-    games=36,
+    games=24,
     truths=tuple(
         truth
         for measure in ("betrayal", "betrayal_w2", "betrayal_w4")
@@ -61,4 +84,4 @@ BETRAYAL = Proof(
         )
     ),
 )
-PROOFS = (CHANCE, COMPANY, BETRAYAL)
+PROOFS = (CHANCE, COMPANY, PAIR, GIFTS, BETRAYAL)

@@ -28,6 +28,7 @@ POWER = Proof(
         "for, and half the time loses a character where it votes at random."
     ),
     seats=dict.fromkeys(("Ada", "Ben", "Cyd", "Dan", "Eve"), PLAIN),
+    games=6,
     truths=(
         *(
             _exact(measure, PLAIN, value, kind)
@@ -48,7 +49,7 @@ TALK = Proof(
         "first whispers three in ten messages."
     ),
     seats={"Ada": TALKERS[0], "Ben": TALKERS[1], "Cyd": TALKERS[2]},
-    games=5,
+    games=4,
     talk={"protocol": "simultaneous", "replies": 0, "speakers": "all", "eliminated": True},
     truths=(
         *(_exact("talk_share", seat, words / 10) for seat, words in WORDS.items()),

@@ -8,6 +8,7 @@ that is certain (an honest bot's rate of lies) must come out exactly, in every r
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal
 
 from arena.config import TableConfig, table_of
@@ -117,8 +118,18 @@ def replicate(proof: Proof, family: str, number: int) -> Replicate:
     """
     wanted = tuple(dict.fromkeys(each.measure for each in proof.truths))
     games = (proof.game(family, number, at) for at in range(proof.games))
-    with Tables.in_memory(games, wanted) as tables:
+    tables = _tables()
+    tables.fill(games, wanted)
+    try:
         return [each for name in wanted for each in estimate(tables, MEASURES[name])]
+    finally:
+        tables.forget([f"g{at}" for at in range(proof.games)])
+
+
+@cache
+def _tables() -> Tables:
+    """Return those of this process: to make some takes as long as to play a game."""
+    return Tables.in_memory()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,8 @@ GENEROUS = "planted:pledge_breaker(0.5,generous)"
 ELECTOR = "planted:elector(0.5,0.3)"
 OFFERER, ALWAYS, NEVER = (f"planted:offerer({p})" for p in (0.3, 1, 0))
 PLANNER = "planted:planner(0.3)"
-ANNOUNCER = "planted:announcer(0.3)"
+ANNOUNCER, FAITHFUL = "planted:announcer(0.3,0.3)", "planted:announcer(0,0)"
+LEARNER = "planted:announcer(0.2,0.6)"
 
 
 def _talk(*floors: str) -> Mapping[str, Any]:
@@ -32,18 +33,20 @@ def _talk(*floors: str) -> Mapping[str, Any]:
 PROOFS = (
     Proof(
         id="promises",
-        says="Bots promise votes, and others announce their destinations; both break some.",
-        seats=dict(zip(NAMES, (BREAKER, BREAKER, ANNOUNCER, ANNOUNCER, "planted:announcer(0)"),
-                       strict=True)),
+        says=(
+            "Bots promise votes, and others announce their destinations; both break some, and one "
+            "goes elsewhere oftener where it learns of the dice in between."
+        ),
+        seats=dict(zip(NAMES, (BREAKER, BREAKER, ANNOUNCER, LEARNER, FAITHFUL), strict=True)),
         talk=_talk("truck", "chief", "attack", "dice"),
-        games=14,
+        games=10,
         truths=(
             Truth(measure="promise", entrant=BREAKER, value=0.8),
             Truth(measure="temptation", entrant=BREAKER, value=0),
             Truth(measure="deviation", entrant=ANNOUNCER, value=0.3),
-            Truth(measure="deviation_after_news", entrant=ANNOUNCER, value=0.3),
-            Truth(measure="deviation_without_news", entrant=ANNOUNCER, value=0.3),
-            Truth(measure="deviation", entrant="planted:announcer(0)", value=0, kind="exact"),
+            Truth(measure="deviation", entrant=FAITHFUL, value=0, kind="exact"),
+            Truth(measure="deviation_after_news", entrant=LEARNER, value=0.6),
+            Truth(measure="deviation_without_news", entrant=LEARNER, value=0.2),
         ),
     ),
     Proof(
@@ -54,7 +57,7 @@ PROOFS = (
         ),
         seats=dict(zip(NAMES, (TEMPTED,) * 4 + (GENEROUS,), strict=True)),
         talk=_talk("attack"),
-        games=10,
+        games=8,
         truths=(
             Truth(measure="temptation", entrant=TEMPTED, value=-0.5),
             Truth(measure="temptation_ex_ante", entrant=TEMPTED, value=-0.5),
@@ -72,7 +75,7 @@ PROOFS = (
         says="Bots make deals for votes, and keep a share of their sides.",
         seats=dict.fromkeys(NAMES, DEALER),
         talk=_talk("attack"),
-        games=6,
+        games=4,
         truths=(
             Truth(measure="deal", entrant=DEALER, value=DEALT),
             *(
@@ -89,7 +92,7 @@ PROOFS = (
         says="One bot offers a deal in 3 of 10 turns, one in all, and nobody accepts any.",
         seats=dict(zip(NAMES, (OFFERER, ALWAYS, NEVER), strict=False)),
         talk=_talk("attack"),
-        games=8,
+        games=6,
         truths=(
             Truth(measure="offers_per_floor", entrant=OFFERER, value=0.3),
             Truth(measure="offers_per_floor", entrant=ALWAYS, value=1, kind="exact"),
@@ -103,7 +106,7 @@ PROOFS = (
         seats=dict.fromkeys(NAMES, PLANNER),
         talk=_talk("dice"),
         plans=True,
-        games=6,
+        games=5,
         truths=(
             Truth(measure="premeditation", entrant=PLANNER, group="planned", value=0.7),
             Truth(measure="premeditation", entrant=PLANNER, group="changed without", value=0.3),
@@ -115,7 +118,7 @@ PROOFS = (
         says="Bots tell lies of the dice, and vote for who told them the truth.",
         seats=dict.fromkeys(NAMES, ELECTOR),
         talk=_talk("dice"),
-        games=12,
+        games=8,
         truths=(Truth(measure="reputation", entrant=ELECTOR, value=-0.3),),
     ),
 )  # fmt: skip

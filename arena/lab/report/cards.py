@@ -2,18 +2,17 @@
 
 from dataclasses import dataclass
 
+from arena.lab.estimates import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Entrant, Figures
 from arena.lab.report.links import Links
 from arena.lab.report.wording import (
     chances,
+    figure,
     interval,
     is_few,
     label,
-    rate,
-    shown,
     times,
-    value,
 )
 from arena.reporting.view import NONE, number
 from arena.text import escaped
@@ -38,7 +37,7 @@ class Line:
     value: str
     interval: str
     chances: str
-    """How many opportunities."""
+    """How many opportunities, and in how many games."""
     none: bool
     """Whether there was none."""
     few: bool
@@ -91,9 +90,9 @@ def _line(figures: Figures, measure: Measure, name: str, links: Links) -> Line:
     of, moment = figures.of(measure.id, name), figures.moment(measure.id, name)
     bar = of is not None and measure.shape == "share" and of.low is not None
     return Line(
-        label=label(measure), value=_value(figures, measure, name),
+        label=label(measure), value=figure(figures, measure, name),
         interval=interval(measure, of).replace(NONE, NO_INTERVAL),
-        chances=chances(measure, of), none=of is None or of.value is None,
+        chances=_chances(measure, of), none=of is None or of.value is None,
         few=is_few(measure, of), unproven=measure.id in figures.unproven,
         low=of.low if bar and of else None, high=of.high if bar and of else None,
         middle=of.value if bar and of else None,
@@ -102,12 +101,7 @@ def _line(figures: Figures, measure: Measure, name: str, links: Links) -> Line:
     )  # fmt: skip
 
 
-def _value(figures: Figures, measure: Measure, name: str) -> str:
-    """Return the value; of promises under temptation, both rates."""
-    of = figures.of(measure.id, name)
-    if measure.shape != "difference" or of is None or of.value is None:
-        return shown(measure, of)
-    yes, no = (figures.parts.get((measure.id, name, each)) for each in ("yes", "no"))
-    if yes is None or no is None or yes.value is None or no.value is None:
-        return value(measure, of.value)
-    return f"{rate(yes.value)} against {rate(no.value)}"
+def _chances(measure: Measure, of: Estimate | None) -> str:
+    """Return how many opportunities there were, and in how many games; alike ones are one."""
+    in_games = "" if of is None else f" in {times(of.clusters, 'game')}"
+    return f"{chances(measure, of)}{in_games}"

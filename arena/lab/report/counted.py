@@ -7,7 +7,7 @@ from typing import Any
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Figures
 from arena.lab.report.links import Links
-from arena.lab.report.wording import chances, interval, shown
+from arena.lab.report.wording import chances, interval, label, shown
 from arena.reporting.view import Cell, Grid, cell, count, grid, number
 from arena.text import escaped
 
@@ -29,6 +29,7 @@ class Counted:
 
     id: str
     name: str
+    """As on the first page."""
     unproven: bool
     facts: tuple[tuple[str, str], ...]
     """Label and text."""
@@ -44,7 +45,7 @@ def counted_of(
     """
     return [
         Counted(
-            id=each.id, name=each.name, unproven=each.id in figures.unproven,
+            id=each.id, name=label(each), unproven=each.id in figures.unproven,
             facts=_facts(each, unproven=each.id in figures.unproven),
             grids=tuple(
                 one for one in (
@@ -59,6 +60,7 @@ def counted_of(
 
 def _facts(measure: Measure, *, unproven: bool) -> tuple[tuple[str, str], ...]:
     return (
+        *([("In the field", measure.name)] if label(measure) != measure.name else []),
         ("Definition", _plain(measure.definition)),
         ("Unit", measure.unit),
         ("Label", f"Rung {RUNGS[measure.rung]}"),
@@ -169,7 +171,7 @@ def figures_grid(figures: Figures, links: Links) -> Grid:
             moment = figures.moment(measure.id, entrant.name)
             href = "" if moment is None else links.moment(moment.game, moment.at, moment.round)
             rows.append([
-                measure.name, cell(entrant.name),
+                label(measure), cell(entrant.name),
                 cell(shown(measure, of), by=None if of is None else of.value),
                 cell(interval(measure, of), by=None if of is None else of.low),
                 cell(chances(measure, of), by=0 if of is None else of.opportunities),

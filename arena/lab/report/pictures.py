@@ -44,6 +44,10 @@ TOPICS = (
 """Numbers of the catalogue that belong together, with the id and title of their section."""
 
 
+WINDOWS = {"betrayal_w2", "betrayal_w4"}
+"""Betrayal over other numbers of rounds: nearly the same chart again, so not drawn."""
+
+
 class _Parted(NamedTuple):
     """A rate that has a chart by group."""
 
@@ -64,7 +68,8 @@ PARTED = {
     "betrayal": _Parted(
         "betrayals", "Betrayal by characters left",
         "Share of rounds with a partner to vote against in which it did",
-        "By how many characters it had left. Late a partner is often the only other there.", {},
+        "By how many characters it had left. Late a partner is often the only other there. Of "
+        "partners of 2 and of 4 rounds tell “All figures”.", {},
     ),
 }  # fmt: skip
 """By measure."""
@@ -77,7 +82,7 @@ def chart_sections(figures: Figures, links: Links) -> Iterator[Section]:
         small = tuple(
             _small(figures, each, links)
             for each in figures.measures.values()
-            if each.number in numbers and _has(figures, each)
+            if each.number in numbers and each.id not in WINDOWS and _has(figures, each)
         )
         if small:
             yield Section(id=id_, title=title, said=said, charts=small)

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from arena.lab.estimates import Estimate
 from arena.lab.measure import Measure
+from arena.lab.report.figures import Figures
 from arena.reporting.view import NONE, count, per_cent, rounded, span
 from arena.text import plural
 
 __all__ = [
-    "FEW", "NO_OPPORTUNITY", "READ", "SAYS", "chances", "interval", "is_few", "label", "rate",
-    "shown", "times", "value",
+    "FEW", "NO_OPPORTUNITY", "READ", "SAYS", "chances", "figure", "interval", "is_few", "label",
+    "rate", "shown", "times", "value",
 ]  # fmt: skip
 
 NO_OPPORTUNITY = "no opportunity"
@@ -51,8 +52,6 @@ READ: Mapping[str, str] = {
     "sacrifice": "It did not join the votes against the one whom most were against.",
     "balance": "0 is chance. Balanced: a friend's friend is a friend, an enemy's enemy too.",
     "betrayal": "Partner: each did the other a favour in the last 3 rounds, and no harm.",
-    "betrayal_w2": "As above, over 2 rounds.",
-    "betrayal_w4": "As above, over 4 rounds.",
     "talk_gini": "Of its tables: 0, all say as much.",
     "pivotal": "Another vote of its own would have changed the outcome.",
     "power_conversion": "Above 1: it gets its way oftener than its votes decide.",
@@ -85,6 +84,17 @@ def shown(measure: Measure, of: Estimate | None) -> str:
     if of is None or of.value is None:
         return NO_OPPORTUNITY
     return value(measure, of.value)
+
+
+def figure(figures: Figures, measure: Measure, name: str) -> str:
+    """Return an entrant's value; of a difference both rates, `60 % against 85 %`, where known."""
+    of = figures.of(measure.id, name)
+    if measure.shape != "difference" or of is None or of.value is None:
+        return shown(measure, of)
+    yes, no = (figures.parts.get((measure.id, name, each)) for each in ("yes", "no"))
+    if yes is None or no is None or yes.value is None or no.value is None:
+        return value(measure, of.value)
+    return f"{rate(yes.value)} against {rate(no.value)}"
 
 
 def interval(measure: Measure, of: Estimate | None) -> str:

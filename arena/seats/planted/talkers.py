@@ -25,7 +25,7 @@ class Talker(Planted):
         heard: Sequence[Record],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Say the words; a whisper is to another seat, drawn."""
-        text = " ".join(["word"] * self.words)
+        text = " ".join(["la"] * self.words)
         if not turn.whispers or not self.draws.below(self.p, turn.id):
             return Speech.of(text)
         others = [each for each in view["seats"] if each != turn.seat]

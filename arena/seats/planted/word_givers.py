@@ -22,6 +22,8 @@ CARDS = frozenset({"play_vote_card", "play_attack_card", "play_item"})
 FIRST = frozenset({"cast_vote", "point_at"})
 VOTES = frozenset({"truck", "chief", "attack"})
 LOTS = range(2**48)
+DICE = frozenset({"dice", "zombies"})
+"""Kinds of claims of what lies under the box."""
 GUESSED = 0.5
 """Share of its announcements with which an announcer guesses at the dice."""
 
@@ -126,10 +128,10 @@ class Announcer(WordGiver):
     In half of the rounds it guesses at the dice aloud, which is news for who spoke before.
     """
 
-    def __init__(self, seed: str, p: float) -> None:
-        """`p` is the share of its announcements that it does not follow."""
+    def __init__(self, seed: str, p: float, news: float) -> None:
+        """`p` is the share of its announcements that it does not follow; `news`, after news."""
         super().__init__(seed)
-        self.p = p
+        self.p, self.news = p, news
 
     def say(
         self,
@@ -168,9 +170,23 @@ class Announcer(WordGiver):
         if question.kind != "choose_destination":
             return super().choose(question, view, heard)
         place = self._place(question.seat, question.round, view)
-        goes = self.draws.below(self.p, question.id)
+        p = self.news if _has_news(question.seat, heard) else self.p
+        goes = self.draws.below(p, question.id)
         options = [each.id for each in question.options if (each.args["location"] != place) is goes]
         return self.draws.pick(options, f"{question.id} to") if options else None
+
+
+def _has_news(seat: str, heard: Sequence[Record]) -> bool:
+    """Tell whether it saw the dice, or another spoke of them, since it spoke last."""
+    for each in reversed(heard):
+        if each["type"] == "dice_seen":
+            return True
+        if each["type"] == "said":
+            if each["actor"] == seat:
+                return False
+            if any(claim["kind"] in DICE for claim in each["data"]["claims"]):
+                return True
+    return False
 
 
 class Planner(Liar):
@@ -224,9 +240,9 @@ PLANTS = (
     Plant(
         name="announcer",
         says="announces its destination while the dice lie under the box, and goes elsewhere in "
-        "a share p of the rounds",
-        parameters=(share("p", 0.3),),
-        make=lambda seed, _, p: Announcer(seed, p),
+        "a share p of the rounds, `news` where it then learns something of the dice",
+        parameters=(share("p", 0.3), share("news", 0.3)),
+        make=lambda seed, _, p, news: Announcer(seed, p, news),
     ),
     Plant(
         name="planner",

@@ -155,6 +155,11 @@ def test_columns_that_are_kept_hold_no_name() -> None:
         ({"entrant": "house"}, {"entrant": "house"}),
         ({"entrant": "planted:bloc(Ann_Bob,1)"}, {"entrant": "planted:bloc(P1_P2,1)"}),
         ({"entrant": "planted:bloc(Anna_Bob,1)"}, {"entrant": "planted:bloc(Anna_P2,1)"}),
+        (
+            {"spec": "openai-compatible:m#a@http://10.0.0.7:8000/v1"},
+            {"spec": "openai-compatible:m#a@address"},
+        ),
+        ({"entrant": "me@home"}, {"entrant": "me@home"}),
         ({"chosen": None}, {"chosen": None}),
         ({"owner": "Ann"}, {"owner": "P1"}),
         ({"options": ["Bob", "Ann"]}, {"options": ["P2", "P1"]}),

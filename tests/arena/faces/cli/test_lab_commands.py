@@ -32,7 +32,7 @@ def test_analyze_in_json_is_one_document(tmp_path: Path, capsys: Capture) -> Non
     assert found["games"] == 1
     assert {each["measure"] for each in found["measures"]} >= {"lie", "promise", "power"}
     assert all(each["proven"] for each in found["measures"])
-    assert "common_out" in found["not_shown"]
+    assert "bloc_stability" in found["not_shown"]
 
 
 def test_what_is_not_proven_is_shown_where_one_asks(tmp_path: Path, capsys: Capture) -> None:
@@ -42,7 +42,7 @@ def test_what_is_not_proven_is_shown_where_one_asks(tmp_path: Path, capsys: Capt
     found = json.loads(capsys.readouterr().out)
     proven = {each["measure"]: each["proven"] for each in found["measures"]}
     assert proven["lie"] is True
-    assert proven["common_out"] is False
+    assert proven["bloc_stability"] is False
     assert found["not_shown"] == []
 
 

@@ -13,7 +13,7 @@ from tests.arena.lab.word_games import FAMILIES, counted, games
 @pytest.mark.parametrize(("share", "outcome"), [("0", 0.0), ("1", 1.0)])
 def test_who_always_or_never_goes_elsewhere(family: str, share: str, outcome: float) -> None:
     """Bots that follow all of their announcements have a rate of 0, bots that follow none of 1."""
-    rows = counted("deviation", games(family, f"planted:announcer({share})"))
+    rows = counted("deviation", games(family, f"planted:announcer({share},{share})"))
     assert len(rows) > len(FAMILIES)
     assert {each.outcome for each in rows} == {outcome}
 
@@ -32,6 +32,18 @@ def test_another_who_speaks_of_the_dice_is_news() -> None:
     rows = counted("deviation", games("moh", "planted:announcer(0.3)"))
     groups = Counter(each.group for each in rows)
     assert set(groups) == {"news", "no news"}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_who_goes_elsewhere_after_news_alone(family: str) -> None:
+    """What its bot took for news is what is counted as news, in every single case."""
+    rows = [
+        each
+        for game in games(family, "planted:announcer(0,1)")
+        for each in deviations(game)
+        if each.excluded is None
+    ]
+    assert {(each.group, each.outcome) for each in rows} == {("news", 1.0), ("no news", 0.0)}
 
 
 def test_binding_ones_are_none_of_them() -> None:
