@@ -70,10 +70,15 @@ def _of(measure: Measure, entrant: str, found: Sequence[Sum]) -> Estimate:
         case "mean":
             interval = mean(*by_cluster(found))
         case "difference":
-            interval = difference(by_cluster(found, "yes"), by_cluster(found, "no"))
+            of_each = (_times(found, "yes"), _times(found, "no"))
+            interval = difference(by_cluster(found, "yes"), by_cluster(found, "no"), of_each)
         case "excess":
             interval = excess(by_cluster(found, "yes"), by_cluster(found, "no"), times)
     return made(measure, entrant, interval, found, times=times)
+
+
+def _times(found: Sequence[Sum], group: str) -> int:
+    return sum(each.opportunities for each in found if each.group == group)
 
 
 def made(

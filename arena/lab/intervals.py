@@ -11,7 +11,11 @@ Sampling Techniques, 6.2; Miller 2024, arXiv 2411.00640, for evaluations):
   degrees over that of n - 1 (Korn & Graubard 1998, Survey Methodology 24, 193-201): games with one
   opportunity each cost nothing. Where all games have the same share, the variance says nothing:
   then the opportunities of a game are one.
-- **Means** and **differences** have Student's t on the linearized variance.
+- **Differences** of two shares reach as far as the intervals of both do, less what they have in
+  common (MOVER: Newcombe 1998, Statistics in Medicine 17, 873-890; Zou & Donner 2008, ibid. 27,
+  1693-1702): Student's t alone holds too seldom where one of them has few opportunities.
+- **Means** have Student's t on the variance of a delete-one-game jackknife, which is the linearized
+  one where all games are as large (CV3: MacKinnon, Nielsen & Webb 2023, J. Econometrics 232).
 - An **excess** is a share less what chance has of it, which is known: it has the share's interval.
 """
 
@@ -67,23 +71,37 @@ def mean(counts: Floats, weights: Floats) -> Interval:
     value = float(counts.sum() / weights.sum())
     if len(weights) == 1:
         return Interval(value, np.nan, np.nan)
-    reach = _student(len(weights)) * np.sqrt(_variance(counts - value * weights)) / weights.sum()
-    return around(value, float(reach))
+    games, left = len(weights), (counts - value * weights) / (weights.sum() - weights)
+    variance = float((left**2).sum()) * (games - 1) / games
+    return around(value, float(_student(games) * np.sqrt(variance)))
 
 
-def difference(yes: tuple[Floats, Floats], no: tuple[Floats, Floats]) -> Interval:
-    """Return the rate of `yes` less that of `no`; each has counts and weights by the same games."""
-    (c1, n1), (c0, n0) = yes, no
-    if not (n1.sum() > 0 and n0.sum() > 0):
-        return NONE
-    r1, r0 = c1.sum() / n1.sum(), c0.sum() / n0.sum()
-    value = float(r1 - r0)
-    games = int(((n1 > 0) | (n0 > 0)).sum())
-    if games == 1:
+def difference(
+    yes: tuple[Floats, Floats], no: tuple[Floats, Floats],
+    opportunities: tuple[float, float] = (np.inf, np.inf),
+) -> Interval:  # fmt: skip
+    """Return the share of `yes` less that of `no`; both have counts and weights by the same games.
+
+    `opportunities` are those of each, as of `share`.
+    """
+    one, other = share(*yes, opportunities[0]), share(*no, opportunities[1])
+    value = one.value - other.value
+    if np.isnan(value) or int(((yes[1] > 0) | (no[1] > 0)).sum()) == 1:
         return Interval(value, np.nan, np.nan)
-    moved = (c1 - r1 * n1) / n1.sum() - (c0 - r0 * n0) / n0.sum()
-    reach = _student(games) * np.sqrt(float((moved**2).sum()) * games / (games - 1))
-    return around(value, float(reach))
+    common = 2 * _correlation(*yes, *no)
+    below, above = (one.value - one.low, other.high - other.value), (
+        one.high - one.value, other.value - other.low,
+    )  # fmt: skip
+    down, up = (np.sqrt(max(0.0, a * a + b * b - common * a * b)) for a, b in (below, above))
+    return Interval(value, value - float(down), value + float(up))
+
+
+def _correlation(c1: Floats, n1: Floats, c0: Floats, n0: Floats) -> float:
+    """Return how two shares of the same games vary together; 0 where one does not vary."""
+    one = c1 - c1.sum() / n1.sum() * n1
+    other = c0 - c0.sum() / n0.sum() * n0
+    size = np.sqrt(float((one**2).sum()) * float((other**2).sum()))
+    return float(one @ other) / float(size) if size > ROUNDING else 0.0
 
 
 def excess(

@@ -6,7 +6,8 @@
 """
 
 import tempfile
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
@@ -107,6 +108,15 @@ class Tables:
         with scratch() as folder:
             write_rows(folder, games, measures)
             self.take(folder)
+
+    @contextmanager
+    def trial(self) -> Iterator[Self]:
+        """Yield the tables, and undo afterwards what was added to them."""
+        self.connection.begin()
+        try:
+            yield self
+        finally:
+            self.connection.rollback()
 
     def take(self, folder: Path) -> None:
         """Add the rows that `write_rows` wrote into a folder."""

@@ -15,7 +15,7 @@ from arena.text import shown
 from arena.transcript.records import SeatReplaced
 from engine import Decision
 
-__all__ = ["Heard", "Question", "Seat", "SeatOption", "option_problem", "question_data"]
+__all__ = ["Heard", "Question", "Seat", "SeatOption", "Seen", "option_problem", "question_data"]
 
 ATOMS = (str, int, type(None))
 
@@ -134,6 +134,34 @@ class Heard(Sequence[Record]):
         return iter(self._all())
 
 
+class Seen(Mapping[str, Any]):
+    """What a seat sees, made when it is first looked at: a seat that does not look does not pay.
+
+    It is what was seen when the seat was asked, and can't be looked at for the first time later.
+    """
+
+    __slots__ = ("_look", "_view")
+
+    def __init__(self, look: Callable[[], Mapping[str, Any]]) -> None:
+        """`look` returns the view."""
+        self._look = look
+        self._view: Mapping[str, Any] | None = None
+
+    def _all(self) -> Mapping[str, Any]:
+        if self._view is None:
+            self._view = self._look()
+        return self._view
+
+    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - any part of a view
+        return self._all()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
 class Seat(Protocol):
     """Somebody who answers for one player: all that a table asks of a seat.
 
@@ -157,7 +185,7 @@ class Seat(Protocol):
 
     @property
     def only_reads(self) -> bool:
-        """Whether it never changes a record that it hears; then it needs no copies of its own."""
+        """Whether it never changes what it hears and sees; then it needs no copies of its own."""
         return False
 
     @property

@@ -17,6 +17,11 @@ class Uniform(Seat):
         """`seed` is the bots' seed of the game, not the seed of its dice."""
         self._key = blake2b(seed.encode(), digest_size=32).digest()
 
+    @property
+    def only_reads(self) -> bool:
+        """It does not even read."""
+        return True
+
     async def answer(
         self,
         question: Question,

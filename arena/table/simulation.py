@@ -55,8 +55,8 @@ class SimulatedGame:
 
     @property
     def bodies(self) -> tuple[Record, ...]:
-        """The records without their hashes, which takes less time: copied anew each time."""
-        return () if self.log is None else tuple(self.log.bodies())
+        """The records without their hashes, to be read: they are the log's own, not copies."""
+        return () if self.log is None else self.log.bodies()
 
 
 def simulate(
@@ -114,7 +114,7 @@ def _game(header: GameHeader, table: Table, keep: Keep) -> SimulatedGame:
     log = MemoryLog(header)
     game = SteppedGame(table, header, log)
     while asked := game.go_on():
-        for task in [game.task(each) for each in asked]:
+        for task in [game.task(each, lazily=seats[each.seat].only_reads) for each in asked]:
             game.reply(_reply(task, seats[task["seat"]], game))
     if table.result is None:
         raise ArenaError("the game is over and has no result")

@@ -13,13 +13,13 @@ All that are asked together are sealed: nothing is logged or applied before the 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, InvalidAnswer
-from arena.seats.seat import Heard, option_problem, question_data
+from arena.seats.seat import Heard, Seen, option_problem, question_data
 from arena.seats.windows import is_card_window
 from arena.table.hearing import Copies, Hearing
 from arena.table.replies import SeatReply, act_of
@@ -46,7 +46,8 @@ class SeatTask(TypedDict):
     question: dict[str, Any] | None
     turn: dict[str, Any] | None
     """A turn to talk, in place of a question."""
-    view: dict[str, Any]
+    view: Mapping[str, Any]
+    """What it sees; where it was asked for lazily, made when it is first looked at."""
     heard: int
     """How many records there were; the seat's hearing knows which of them it perceived."""
 
@@ -132,16 +133,28 @@ class SteppedGame:
 
     # --- what a seat is told ---
 
-    def task(self, asked: Asked) -> SeatTask:
-        """Return what its seat is sent, as plain JSON data."""
+    def task(self, asked: Asked, *, lazily: bool = False) -> SeatTask:
+        """Return what its seat is sent, as plain JSON data; `lazily`: the view is a `Seen`."""
         return {
             "id": asked.id,
             "seat": asked.seat,
             "question": question_data(asked) if isinstance(asked, Decision) else None,
             "turn": asked.data() if isinstance(asked, TalkTurn) else None,
-            "view": self.table.view_data(asked.seat),
+            "view": self._seen(asked.seat) if lazily else self.table.view_data(asked.seat),
             "heard": len(self.log),
         }
+
+    def _seen(self, seat: str) -> Seen:
+        at = len(self.log)
+
+        def look() -> Mapping[str, Any]:
+            if len(self.log) != at:
+                raise ArenaError(
+                    f"what {shown(seat)} saw was not looked at before the game went on"
+                )
+            return self.table.view_data(seat)
+
+        return Seen(look)
 
     def heard(self, seat: str, count: int | None = None, *, shared: bool = False) -> Heard:
         """Return what a seat perceived in the first `count` records, None: until now.

@@ -7,7 +7,7 @@ What is recorded is decided here, where it goes by who subclasses it: `MemoryLog
 import marshal
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from arena.claims.deals import Deals
 from arena.errors import Reason
@@ -105,11 +105,12 @@ class MemoryLog(GameLog):
 
     def copy(self, at: int) -> Record:
         """Return a record without its hash, which nobody is shown."""
-        return _copied(self._kept[at])
+        kept = cast("dict[str, Any]", self._kept[at])
+        return cast("Record", marshal.loads(marshal.dumps(kept)))  # noqa: S302 - its own bytes
 
-    def bodies(self) -> list[Record]:
-        """Return all records without their hashes, copied anew."""
-        return _copied(self._kept)
+    def bodies(self) -> tuple[LogBody, ...]:
+        """Return all records without their hashes: its own, so not to be changed."""
+        return tuple(self._kept)
 
     def seal(self, result: Result) -> None:
         """End the game: no call was recorded anywhere."""
@@ -125,8 +126,3 @@ class MemoryLog(GameLog):
 
     def _write(self, body: LogBody) -> None:
         self._kept.append(body)
-
-
-def _copied(plain: Any) -> Any:  # noqa: ANN401 - JSON data
-    """Return a copy of plain data, in C; whatever else there is in it raises `ValueError`."""
-    return marshal.loads(marshal.dumps(plain))  # noqa: S302 - its own bytes

@@ -111,7 +111,7 @@ MEASURES = (
             "independent, in which the voter's choice can change the outcome of the plurality "
             "ballot, ties and what follows them included."
         ),
-        unit="share of profiles", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        unit="share of profiles", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
         counted=powers, estimate=rates_by_group(*APART),
     ),
     Measure(
@@ -120,7 +120,7 @@ MEASURES = (
             "Mean over the ballots that were cast: the normalized Banzhaf index of the ballot's "
             "weights, with a majority of more than half."
         ),
-        unit="share of swings", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        unit="share of swings", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
         counted=banzhafs, estimate=rates_by_group(*APART),
     ),
     Measure(
@@ -129,7 +129,7 @@ MEASURES = (
             "Mean over the ballots that were cast: the share of the orders of voters in which this "
             "one makes the majority of more than half."
         ),
-        unit="share of orders", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        unit="share of orders", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
         counted=shapleys, estimate=rates_by_group(*APART),
     ),
     Measure(
@@ -138,7 +138,7 @@ MEASURES = (
             "Of the ballots that were cast, the share where another choice would have had another "
             "outcome, the others' ballots as they were: through ties, the re-vote and the lot."
         ),
-        unit="share of ballots", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        unit="share of ballots", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
         counted=pivots, estimate=rates_by_group(*APART),
     ),
     Measure(
@@ -148,7 +148,7 @@ MEASURES = (
             "in an election, that the vote found whom one voted for last; in an attack, that it "
             "did not find oneself. Voters without any power are left out."
         ),
-        unit="outcomes per unit of power", rung=0, needs=NEEDS, source=SOURCE, proof="power",
+        unit="outcomes per unit of power", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
         counted=conversions, shape="mean",
         estimate=rates_by_group("election 2 of 2+1", "attack 2 of 2+1"),
     ),

@@ -6,12 +6,12 @@
 
 from collections.abc import Mapping
 
-from arena.lab.proofs import company, dice, games, word
+from arena.lab.proofs import company, dice, word
 from arena.lab.proofs.proof import Proof
 
 __all__ = ["PROOFS"]
 
 PROOFS: Mapping[str, Proof] = {
-    each.id: each for file in (dice, word, company, games) for each in file.PROOFS
+    each.id: each for file in (dice, word, company) for each in file.PROOFS
 }
 """By id."""

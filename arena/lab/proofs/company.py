@@ -1,4 +1,4 @@
-"""What is planted of company: blocs and chance (V8), betrayal (V9), gifts (V10).
+"""What is planted of company: blocs and chance (V8), betrayal (V9), gifts (V10), weights (V11).
 
 Values are closed forms. Two members of a bloc have the kappa of its cohesion. At a table of three
 they vote against the same third together, and where they part each has two others to vote for: in
@@ -15,15 +15,32 @@ __all__ = ["PROOFS"]
 
 RANDOM = "random"
 SILENT = {"protocol": "off"}
+EXACT = {
+    "power": (1, 0, 1, 2 / 3),
+    "banzhaf": (1, 0, 3 / 5, 1 / 5),
+    "shapley": (1, 0, 2 / 3, 1 / 6),
+}
+"""By measure, of each kind of ballot in `KINDS` (V11)."""
+KINDS = ("2 of 2+1", "1 of 2+1", "2 of 2+1+1", "1 of 2+1+1")
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
 CLOSE, LOOSE = "planted:bloc(Ada_Ben,0.6)", "planted:bloc(Cyd_Dan,0.4)"
 RETURNS, PAYS = "planted:tit_for_tat(0.5)", "planted:tit_for_tat(1)"
 STABS, LOYAL, GREEDY = "planted:betrayer(1,0.4)", "planted:loyal(right)", "planted:greedy"
 
+
+def _exact(measure: str, value: float, group: str) -> Truth:
+    return Truth(measure=measure, entrant=RANDOM, value=value, kind="exact", group=group)
+
+
 CHANCE = Proof(
     id="chance",
-    says="Six bots vote and give at random: nobody stands with anybody.",
-    seats=dict.fromkeys(NAMES, RANDOM),
+    says=(
+        "Five bots vote and give at random: nobody stands with anybody. With 2 of 2+1 votes one "
+        "decides alone, with 1 of them nothing; 2+1+1 votes have the power that textbooks give "
+        "them. Who decides alone gets whom it votes for, and half the time loses a character where "
+        "it votes at random."
+    ),
+    seats=dict.fromkeys(NAMES[:5], RANDOM),
     talk=SILENT,
     games=8,
     truths=(
@@ -35,6 +52,16 @@ CHANCE = Proof(
             Truth(measure="sacrifice", entrant=RANDOM, group=f"of {many}", value=1 - 1 / many)
             for many in (2, 3, 4)
         ),
+        *(
+            _exact(measure, value, kind)
+            for measure, values in EXACT.items()
+            for kind, value in zip(KINDS, values, strict=True)
+        ),
+        _exact("pivotal", 1, "2 of 2+1"),
+        _exact("pivotal", 0, "1 of 2+1"),
+        _exact("pivotal", 1, "2 of 2+1+1"),
+        _exact("power_conversion", 1, "election 2 of 2+1"),
+        Truth(measure="power_conversion", entrant=RANDOM, value=0.5, group="attack 2 of 2+1"),
     ),
 )  # fmt: skip
 COMPANY = Proof(
@@ -72,9 +99,9 @@ BETRAYAL = Proof(
         "One bot is loyal to its left neighbour but for 4 of 10 rounds, in which it votes against "
         "it; the neighbour is always loyal, and the third only to itself."
     ),
-    seats=dict(zip(NAMES[:5], (STABS, LOYAL, GREEDY, GREEDY, GREEDY), strict=True)),
+    seats=dict(zip(NAMES[:3], (STABS, LOYAL, GREEDY), strict=True)),
     talk=SILENT,
-    games=24,
+    games=18,
     truths=tuple(
         truth
         for measure in ("betrayal", "betrayal_w2", "betrayal_w4")

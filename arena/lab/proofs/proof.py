@@ -118,12 +118,9 @@ def replicate(proof: Proof, family: str, number: int) -> Replicate:
     """
     wanted = tuple(dict.fromkeys(each.measure for each in proof.truths))
     games = (proof.game(family, number, at) for at in range(proof.games))
-    tables = _tables()
-    tables.fill(games, wanted)
-    try:
+    with _tables().trial() as tables:
+        tables.fill(games, wanted)
         return [each for name in wanted for each in estimate(tables, MEASURES[name])]
-    finally:
-        tables.forget([f"g{at}" for at in range(proof.games)])
 
 
 @cache

@@ -1,4 +1,7 @@
-"""What is planted of one's word: announcements, promises, temptation, deals, plans, reputation."""
+"""What is planted of one's word: announcements, promises, temptation, deals, plans, reputation.
+
+And of talk: seats that say so many words.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,9 +28,16 @@ PLANNER = "planted:planner(0.3)"
 ANNOUNCER, FAITHFUL = "planted:announcer(0.3,0.3)", "planted:announcer(0,0)"
 LEARNER = "planted:announcer(0.2,0.6)"
 
+TALKERS = ("planted:talker(6,0.3)", "planted:talker(3)", "planted:talker(1)")
+WORDS = {"planted:talker(6,0.3)": 6, "planted:talker(3)": 3, "planted:talker(1)": 1}
+
 
 def _talk(*floors: str) -> Mapping[str, Any]:
     return {"protocol": "round_robin", "replies": 0, "floors": list(floors)}
+
+
+def _exact(measure: str, entrant: str, value: float) -> Truth:
+    return Truth(measure=measure, entrant=entrant, value=value, kind="exact")
 
 
 PROOFS = (
@@ -39,12 +49,12 @@ PROOFS = (
         ),
         seats=dict(zip(NAMES, (BREAKER, BREAKER, ANNOUNCER, LEARNER, FAITHFUL), strict=True)),
         talk=_talk("truck", "chief", "attack", "dice"),
-        games=10,
+        games=8,
         truths=(
             Truth(measure="promise", entrant=BREAKER, value=0.8),
             Truth(measure="temptation", entrant=BREAKER, value=0),
             Truth(measure="deviation", entrant=ANNOUNCER, value=0.3),
-            Truth(measure="deviation", entrant=FAITHFUL, value=0, kind="exact"),
+            _exact("deviation", FAITHFUL, 0),
             Truth(measure="deviation_after_news", entrant=LEARNER, value=0.6),
             Truth(measure="deviation_without_news", entrant=LEARNER, value=0.2),
         ),
@@ -57,7 +67,7 @@ PROOFS = (
         ),
         seats=dict(zip(NAMES, (TEMPTED,) * 4 + (GENEROUS,), strict=True)),
         talk=_talk("attack"),
-        games=8,
+        games=6,
         truths=(
             Truth(measure="temptation", entrant=TEMPTED, value=-0.5),
             Truth(measure="temptation_ex_ante", entrant=TEMPTED, value=-0.5),
@@ -83,8 +93,8 @@ PROOFS = (
                 for group, value in LEGS.items()
             ),
             Truth(measure="deals_delivered", entrant=DEALER, value=KEPT**2),
-            Truth(measure="deal_rate", entrant=DEALER, value=1, kind="exact"),
-            Truth(measure="double_sold", entrant=DEALER, value=0, kind="exact"),
+            _exact("deal_rate", DEALER, 1),
+            _exact("double_sold", DEALER, 0),
         ),
     ),
     Proof(
@@ -95,9 +105,9 @@ PROOFS = (
         games=6,
         truths=(
             Truth(measure="offers_per_floor", entrant=OFFERER, value=0.3),
-            Truth(measure="offers_per_floor", entrant=ALWAYS, value=1, kind="exact"),
-            Truth(measure="offers_per_floor", entrant=NEVER, value=0, kind="exact"),
-            Truth(measure="deal_rate", entrant=ALWAYS, value=0, kind="exact"),
+            _exact("offers_per_floor", ALWAYS, 1),
+            _exact("offers_per_floor", NEVER, 0),
+            _exact("deal_rate", ALWAYS, 0),
         ),
     ),
     Proof(
@@ -120,5 +130,25 @@ PROOFS = (
         talk=_talk("dice"),
         games=8,
         truths=(Truth(measure="reputation", entrant=ELECTOR, value=-0.3),),
+    ),
+    Proof(
+        id="talk",
+        says=(
+            "Three bots say 6, 3 and 1 words in every turn, all under seal and all at every "
+            "floor; the first whispers three in ten messages."
+        ),
+        seats={"Ada": TALKERS[0], "Ben": TALKERS[1], "Cyd": TALKERS[2]},
+        games=4,
+        talk={"protocol": "simultaneous", "replies": 0, "speakers": "all", "eliminated": True},
+        truths=(
+            *(_exact("talk_share", seat, words / 10) for seat, words in WORDS.items()),
+            *(
+                _exact(measure, seat, 1 / 3)
+                for measure in ("first_word", "last_word", "talk_gini")
+                for seat in TALKERS
+            ),
+            Truth(measure="private_share", entrant=TALKERS[0], value=0.3),
+            _exact("private_share", TALKERS[1], 0),
+        ),
     ),
 )  # fmt: skip

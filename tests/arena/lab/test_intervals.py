@@ -1,6 +1,7 @@
 """Intervals by games: their closed form, what leaves them as they are, and how often they hold."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from math import isnan, pi, sqrt, tan
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from scipy.special import stdtrit  # type: ignore[import-untyped]
 from scipy.stats import ttest_1samp, ttest_rel  # type: ignore[import-untyped]
 
 from arena.lab.intervals import LEVEL, Interval, difference, excess, mean, share
@@ -87,25 +89,40 @@ def test_the_more_opportunities_in_a_game_the_wider(games: Sums, more: float) ->
 
 
 def test_a_mean_has_its_closed_form() -> None:
-    """4 in 2, 9 in 3: 13/5, with a standard error of sqrt(2 * 2.88) / 5."""
+    """4 in 2, 9 in 3: 13/5; without the one it is 3, without the other 2, so 0.4 and 0.6 off."""
     found = mean(*sums((4, 2), (9, 3)))
     assert found.value == pytest.approx(2.6)
-    assert found.high - found.value == pytest.approx(STUDENT_1 * 0.48)
-    assert found.value - found.low == pytest.approx(STUDENT_1 * 0.48)
+    assert found.high - found.value == pytest.approx(STUDENT_1 * sqrt(0.26))
+    assert found.value - found.low == pytest.approx(STUDENT_1 * sqrt(0.26))
 
 
 def test_a_difference_has_its_closed_form() -> None:
-    """2 and 0 of 2 against 0 and 1 of 1: no difference, each game off by a half."""
+    """2 and 0 of 2 against 0 and 1 of 1: each game moves both as much, in opposite ways.
+
+    So one reaches as far down as the other up, and the difference as far as both together.
+    """
     found = difference(sums((2, 2), (0, 2)), sums((0, 1), (1, 1)))
+    half = share(*sums((2, 2), (0, 2)))
     assert found.value == 0
-    assert (found.low, found.high) == pytest.approx((-STUDENT_1, STUDENT_1))
+    assert (found.low, found.high) == pytest.approx((2 * half.low - 1, 2 * half.high - 1))
 
 
-def test_a_game_with_one_of_two_groups_is_a_game_of_a_difference() -> None:
-    """1 and 0 of 1 against 1 of 1, in three games: off by a quarter, a quarter and nothing."""
-    found = difference(sums((1, 1), (0, 1), (0, 0)), sums((0, 0), (0, 0), (1, 1)))
+def test_a_difference_of_independent_shares_is_that_of_newcombe() -> None:
+    """56 of 70 against 48 of 80: 0.0524 to 0.3339 (Newcombe 1998, method 10), one each a game."""
+    yes, no = (np.r_[np.ones(ones), np.zeros(of - ones)] for ones, of in ((56, 70), (48, 80)))
+    apart = (np.r_[yes, np.zeros(80)], np.r_[np.ones(70), np.zeros(80)])
+    other = (np.r_[np.zeros(70), no], np.r_[np.zeros(70), np.ones(80)])
+    found = difference(apart, other, (70, 80))
+    assert found == pytest.approx((0.2, 0.0524, 0.3339), abs=0.002)  # a game more or less
+
+
+def test_what_stands_in_one_game_alone_is_known_by_halves() -> None:
+    """1 and 0 of 1 against 1 of 1 in a third game: the latter may be anything below 1."""
+    one = sums((1, 1), (0, 1), (0, 0))
+    found, half = difference(one, sums((0, 0), (0, 0), (1, 1))), share(*one)
     assert found.value == -0.5
-    assert found.high - found.value == pytest.approx(STUDENT_2 * sqrt(0.1875))
+    assert found.value - found.low == pytest.approx(0.5 - half.low)
+    assert found.high - found.value == pytest.approx(sqrt((half.high - 0.5) ** 2 + 1))
 
 
 def test_an_excess_is_a_share_less_what_chance_has() -> None:
@@ -240,18 +257,53 @@ def test_a_difference_turned_round_has_the_other_sign(one: Sums, other: Sums) ->
     assert close(Interval(-turned.value, -turned.high, -turned.low), found)
 
 
-@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=3, max_size=9))
-def test_equal_games_have_the_intervals_of_textbooks(pairs: list[tuple[int, int]]) -> None:
-    """One opportunity a game: Student's interval of a mean, and that of paired differences."""
-    yes, no = (np.array(each, float) for each in zip(*pairs, strict=True))
-    one = np.ones(len(yes))
-    if len(set(yes)) > 1:
-        low, high = ttest_1samp(yes, 0).confidence_interval(LEVEL)
-        assert close(mean(yes, one), Interval(float(yes.mean()), low, high))
-    if len(set(yes - no)) > 1:
-        low, high = ttest_rel(yes, no).confidence_interval(LEVEL)
-        wanted = Interval(float((yes - no).mean()), low, high)
-        assert close(difference((yes, one), (no, one)), wanted)
+@given(st.lists(st.integers(-9, 9), min_size=3, max_size=9))
+def test_equal_games_have_the_interval_of_textbooks(outcomes: list[int]) -> None:
+    """One opportunity a game: Student's interval of a mean."""
+    found = np.array(outcomes, float)
+    if len(set(outcomes)) > 1:
+        low, high = ttest_1samp(found, 0).confidence_interval(LEVEL)
+        assert close(mean(found, np.ones(len(found))), Interval(float(found.mean()), low, high))
+
+
+@given(shares(), shares())
+def test_a_mean_is_as_wide_as_leaving_out_each_game_says(one: Sums, other: Sums) -> None:
+    """The jackknife, done by hand."""
+    counts, weights = (np.append(*each) for each in zip(one, other, strict=True))
+    some = weights > 0
+    counts, weights = counts[some], weights[some]
+    games = len(weights)
+    without = [np.delete(counts, at).sum() / np.delete(weights, at).sum() for at in range(games)]
+    found = mean(counts, weights)
+    squares = (games - 1) / games * sum((each - found.value) ** 2 for each in without)
+    if squares > 1e-9:
+        wide = (found.high - found.value) / sqrt(squares)
+        assert wide == pytest.approx(stdtrit(games - 1, 0.975))
+
+
+@pytest.mark.parametrize("moved", [0.0, 0.3])
+def test_many_games_have_the_intervals_of_paired_differences(moved: float) -> None:
+    """With two thousand games the difference of shares is one of means of pairs."""
+    draw = np.random.default_rng(6)
+    rates = draw.uniform(0.5 - moved, 0.5 + moved, REPLICATES)
+    yes, no = (draw.binomial(1, rates).astype(float) for _ in range(2))
+    one = np.ones(REPLICATES)
+    found = difference((yes, one), (no, one), (REPLICATES, REPLICATES))
+    wanted = ttest_rel(yes, no).confidence_interval(LEVEL)
+    assert (found.low, found.high) == pytest.approx((wanted.low, wanted.high), abs=0.001)
+
+
+@given(shares(), shares())
+def test_a_difference_of_shares_stays_within_its_bounds(one: Sums, other: Sums) -> None:
+    """From -1 to 1, and it holds its own value."""
+    games = max(len(one[0]), len(other[0]))
+    yes, no = (
+        (np.pad(c, (0, games - len(c))), np.pad(n, (0, games - len(n)))) for c, n in (one, other)
+    )
+    found = difference(yes, no)
+    if not isnan(found.low):
+        bounds = (-1, found.low, found.value, found.high, 1)
+        assert all(a <= b + 1e-9 for a, b in pairwise(bounds))
 
 
 # --- how often they hold ---
@@ -351,3 +403,20 @@ def test_differences_are_held_as_often_as_they_say(alike: float) -> None:
     (c1, n1), (c0, n0) = groups
     found = (difference((c1[at], n1[at]), (c0[at], n0[at])) for at in range(REPLICATES))
     assert held(found, 0.2) in region(REPLICATES, LEVEL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("games", [6, 8, 14])
+def test_differences_of_few_are_held_as_often_as_they_say(games: int) -> None:
+    """One group with one opportunity a game, the other with six; no less often, if more."""
+    draw = np.random.default_rng(7)
+    rates = rates_drawn(draw, 0.3, 0.1, games)
+    weights = [draw.poisson(chances, rates.shape).astype(float) for chances in (1, 6)]
+    weights = [np.maximum(each, np.arange(games) == 0) for each in weights]
+    groups = [(draw.binomial(n.astype(int), rates).astype(float), n) for n in weights]
+    (c1, n1), (c0, n0) = groups
+    found = (
+        difference((c1[at], n1[at]), (c0[at], n0[at]), (n1[at].sum(), n0[at].sum()))
+        for at in range(REPLICATES)
+    )
+    assert held(found, 0) >= region(REPLICATES, LEVEL)[0]

@@ -342,6 +342,34 @@ def test_what_was_heard_ends_where_it_was_asked_for() -> None:
     assert len(game.heard(first.seat)) > len(late)
 
 
+def test_what_a_seat_sees_is_the_same_made_when_it_looks() -> None:
+    """And it stays as it was when the seat looked."""
+    game = stepped()
+    asked = game.go_on()
+    plain = [game.task(each)["view"] for each in asked]
+    lazy = [game.task(each, lazily=True)["view"] for each in asked]
+    assert [dict(each) for each in lazy] == plain
+    assert [len(each) for each in lazy] == [len(each) for each in plain]
+    for each in asked:
+        game.reply({"id": each.id, "option": each.options[0].id})  # type: ignore[union-attr]
+    (later, *_) = game.go_on()
+    assert [dict(each) for each in lazy] == plain
+    assert game.task(later)["view"] != plain[0]
+
+
+def test_nobody_looks_back_at_what_it_has_not_seen() -> None:
+    """What is seen then would be of another moment."""
+    game = stepped()
+    asked = game.go_on()
+    views = [game.task(each, lazily=True)["view"] for each in asked]
+    for each in asked:
+        game.reply({"id": each.id, "option": each.options[0].id})  # type: ignore[union-attr]
+    game.go_on()
+    for view, each in zip(views, asked, strict=True):
+        with pytest.raises(ArenaError, match=f"'{each.seat}' saw was not looked at before"):
+            _ = view["round"]
+
+
 # --- what it is made of ---
 
 
