@@ -4,10 +4,12 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from threading import Thread
+from types import ModuleType
 
 __all__ = ["workers"]
 
@@ -20,7 +22,7 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
         count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
     )
     try:
-        _start(pool)
+        _start(pool, count)
         yield pool
     except BaseException:
         for each in set(multiprocessing.active_children()) - before:
@@ -47,13 +49,31 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _start(pool: ProcessPoolExecutor) -> None:
-    """Start all processes of a pool, which the first task does, with Ctrl-C held back in them.
+def _start(pool: ProcessPoolExecutor, count: int) -> None:
+    """Start all processes of a pool, one for each of as many tasks, with Ctrl-C held back in them.
 
     What is blocked here now stays so there: a terminal sends its Ctrl-C to all processes.
     """
     kept = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        pool.submit(int).result()
+        with _nothing_to_run_again():
+            begun = [pool.submit(int) for _ in range(count)]
+        for each in begun:
+            each.result()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, kept)
+
+
+@contextmanager
+def _nothing_to_run_again() -> Iterator[None]:
+    """Hide the script that is running: a process that is begun would run it once more.
+
+    Then a plain script that reads games needs no `if __name__ == "__main__"`. What the processes
+    are given to do stands in modules.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main

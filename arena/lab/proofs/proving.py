@@ -132,4 +132,6 @@ def _main(arguments: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1:])
+    from arena.lab.proofs.proving import _main as main  # as a module, which its processes find
+
+    main(sys.argv[1:])

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from arena.lab.estimates import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Entrant, Figures
 from arena.lab.report.links import Links
@@ -92,7 +91,7 @@ def _line(figures: Figures, measure: Measure, name: str, links: Links) -> Line:
     return Line(
         label=label(measure), value=figure(figures, measure, name),
         interval=interval(measure, of).replace(NONE, NO_INTERVAL),
-        chances=_chances(measure, of), none=of is None or of.value is None,
+        chances=_chances(figures, measure, name), none=of is None or of.value is None,
         few=is_few(measure, of), unproven=measure.id in figures.unproven,
         low=of.low if bar and of else None, high=of.high if bar and of else None,
         middle=of.value if bar and of else None,
@@ -101,7 +100,7 @@ def _line(figures: Figures, measure: Measure, name: str, links: Links) -> Line:
     )  # fmt: skip
 
 
-def _chances(measure: Measure, of: Estimate | None) -> str:
-    """Return how many opportunities there were, and in how many games; alike ones are one."""
-    in_games = "" if of is None else f" in {times(of.clusters, 'game')}"
-    return f"{chances(measure, of)}{in_games}"
+def _chances(figures: Figures, measure: Measure, name: str) -> str:
+    """Return how many opportunities there were, and in how many games."""
+    games = figures.in_games.get((measure.id, name), 0)
+    return f"{chances(measure, figures.of(measure.id, name))} in {times(games, 'game')}"

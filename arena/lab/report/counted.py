@@ -169,13 +169,14 @@ def figures_grid(figures: Figures, links: Links) -> Grid:
         for entrant in figures.entrants:
             of = figures.of(measure.id, entrant.name)
             moment = figures.moment(measure.id, entrant.name)
+            games = figures.in_games.get((measure.id, entrant.name), 0)
             href = "" if moment is None else links.moment(moment.game, moment.at, moment.round)
             rows.append([
                 label(measure), cell(entrant.name),
                 cell(shown(measure, of), by=None if of is None else of.value),
                 cell(interval(measure, of), by=None if of is None else of.low),
                 cell(chances(measure, of), by=0 if of is None else of.opportunities),
-                cell(count(0 if of is None else of.clusters), by=0 if of is None else of.clusters),
+                cell(count(games), by=games),
                 cell("a moment", href=href) if href else None,
             ])  # fmt: skip
     head = "Measure|Entrant|Figure|95 % interval|n|Games|"

@@ -66,6 +66,8 @@ class Figures:
     """By measure, entrant and group; empty: all groups together."""
     parts: Mapping[tuple[str, str, str], Estimate]
     """The same for each group of the opportunities of rates, by themselves."""
+    in_games: Mapping[tuple[str, str], int]
+    """In how many games there were opportunities, by measure and entrant; copies count too."""
     excluded: Sequence[Excluded]
     moments: Sequence[Moment]
 
@@ -134,6 +136,7 @@ def figures_of(tables: Tables, shown: Collection[str], proven: Collection[str]) 
         hidden=tuple(name for name in MEASURES if name not in measures),
         estimates={(each.measure, each.entrant, each.group): each for each in found},
         parts={(each.measure, each.entrant, each.group): each for each in parts},
+        in_games=_in_games(tables),
         excluded=[each for each in exclusions(tables) if each.measure in measures],
         moments=_moments(tables, measures, found),
     )  # fmt: skip
@@ -159,6 +162,14 @@ def _entrants(tables: Tables) -> tuple[Entrant, ...]:
         Entrant(name=name, games=games, place=place, points=points)
         for name, games, place, points in tables.rows(query)
     )
+
+
+def _in_games(tables: Tables) -> dict[tuple[str, str], int]:
+    query = (
+        "SELECT measure, entrant, count(DISTINCT game) FROM opportunities WHERE eligible "
+        "GROUP BY ALL"
+    )
+    return {(measure, entrant): games for measure, entrant, games in tables.rows(query)}
 
 
 def _by_group(tables: Tables, measure: Measure) -> list[Estimate]:

@@ -61,6 +61,36 @@ if __name__ == "__main__":
 """
 
 
+SCRIPT = """
+import os
+from arena.lab.workers import workers
+print("begins")
+with workers(2) as pool:
+    found = list(pool.map(os.getpgid, [0] * 8))
+print(len(found))
+"""
+
+
+@pytest.mark.slow
+def test_a_plain_script_is_not_run_again(tmp_path: Path) -> None:
+    """It need not ask whether it is the main module, as a script that reads games does not."""
+    (tmp_path / "script.py").write_text(SCRIPT, encoding="utf-8")
+    found = subprocess.run(
+        [sys.executable, str(tmp_path / "script.py")], capture_output=True, text=True, timeout=60,
+        check=False,
+    )  # fmt: skip
+    assert (found.stdout.split(), found.stderr) == (["begins", "8"], "")
+
+
+@pytest.mark.slow
+def test_all_of_them_begin_at_once() -> None:
+    """So each holds Ctrl-C back."""
+    before = set(multiprocessing.active_children())
+    with workers(3) as pool:
+        assert len(set(multiprocessing.active_children()) - before) == 3
+        assert all(each.result() for each in [pool.submit(blocks_ctrl_c) for _ in range(6)])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_they_end_with_a_process_that_is_killed(tmp_path: Path, how: signal.Signals) -> None:

@@ -43,5 +43,5 @@ def figures(
             key: estimate(key[0], key[1], bounds, opportunities, key[2])
             for key, bounds in (parts or {}).items()
         },
-        excluded=(), moments=(),
+        in_games=dict.fromkeys(given, 20), excluded=(), moments=(),
     )  # fmt: skip
