@@ -43,22 +43,23 @@ class Interval(NamedTuple):
 NONE = Interval(np.nan, np.nan, np.nan)
 
 
-def share(counts: Floats, weights: Floats, opportunities: float = np.inf) -> Interval:
+def share(
+    counts: Floats, weights: Floats, opportunities: float = np.inf, alike: float | None = None
+) -> Interval:
     """Return a share with its interval; each array has a number a game: sum of c, sum of n.
 
-    Where it is said how many `opportunities` they are of, few in a game widen it less.
+    Where it is said how many `opportunities` they are of, few in a game widen it less. `alike` is
+    the effective number where all games have the same share; None: they count once each.
     """
     some = weights > 0
     counts, weights = counts[some], weights[some]
-    games, total = len(weights), float(weights.sum())
+    games = len(weights)
     if not games:
         return NONE
-    value = float(counts.sum()) / total
+    value = float(counts.sum() / weights.sum())
     if games == 1:
         return Interval(value, 0.0, 1.0)
-    variance = _variance(counts - value * weights) / total**2
-    inside = value * (1 - value)
-    effective = inside / variance if variance > ROUNDING * inside else float(games)
+    effective = _effective(counts, weights) or alike or float(games)
     return Interval(value, *_wilson(value, effective, _widened(games, opportunities)))
 
 
@@ -82,9 +83,14 @@ def difference(
 ) -> Interval:  # fmt: skip
     """Return the share of `yes` less that of `no`; both have counts and weights by the same games.
 
-    `opportunities` are those of each, as of `share`.
+    `opportunities` are those of each, as of `share`. Where all games have the same share of one,
+    its opportunities are taken to be as alike as those of the other.
     """
-    one, other = share(*yes, opportunities[0]), share(*no, opportunities[1])
+    sizes = tuple(_effective(*each) for each in (yes, no))
+    one, other = (
+        share(*each, opportunities[at], _as_alike(opportunities, sizes[1 - at], at))
+        for at, each in enumerate((yes, no))
+    )
     value = one.value - other.value
     if np.isnan(value) or int(((yes[1] > 0) | (no[1] > 0)).sum()) == 1:
         return Interval(value, np.nan, np.nan)
@@ -94,6 +100,24 @@ def difference(
     )  # fmt: skip
     down, up = (np.sqrt(max(0.0, a * a + b * b - common * a * b)) for a, b in (below, above))
     return Interval(value, value - float(down), value + float(up))
+
+
+def _effective(counts: Floats, weights: Floats) -> float | None:
+    """Return how many independent opportunities tell as much; None: all games have one share."""
+    some = weights > 0
+    counts, weights = counts[some], weights[some]
+    if len(weights) <= 1:
+        return None
+    value = float(counts.sum() / weights.sum())
+    variance = _variance(counts - value * weights) / float(weights.sum()) ** 2
+    inside = value * (1 - value)
+    return inside / variance if variance > ROUNDING * inside else None
+
+
+def _as_alike(opportunities: tuple[float, float], other: float | None, at: int) -> float | None:
+    """Return the effective number of one of two shares, with the design effect of the other."""
+    own, others = opportunities[at], opportunities[1 - at]
+    return None if other is None or np.isinf(own + others) else own * min(1.0, other / others)
 
 
 def _correlation(c1: Floats, n1: Floats, c0: Floats, n0: Floats) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from math import isnan, pi, sqrt, tan
+from math import hypot, isnan, pi, sqrt, tan
 
 import numpy as np
 import pytest
@@ -123,6 +123,19 @@ def test_what_stands_in_one_game_alone_is_known_by_halves() -> None:
     assert found.value == -0.5
     assert found.value - found.low == pytest.approx(0.5 - half.low)
     assert found.high - found.value == pytest.approx(sqrt((half.high - 0.5) ** 2 + 1))
+
+
+def test_a_share_that_no_game_moves_is_as_alike_as_the_other() -> None:
+    """12 of 12 in four games, beside 1 of 2, 2 of 2, 0 of 4 and 1 of 1, which tell as much as n."""
+    moved, certain = sums((1, 2), (2, 2), (0, 4), (1, 1)), sums((3, 3), (3, 3), (3, 3), (3, 3))
+    left = np.array([1, 2, 0, 1]) - 4 / 9 * np.array([2, 2, 4, 1])
+    effective = 4 / 9 * 5 / 9 / (4 / 3 * (left**2).sum() / 81)
+    found = difference(moved, certain, (9, 12))
+    one, other = share(*moved, 9), share(*certain, 12, 12 * effective / 9)
+    assert effective < 9
+    assert found.value - found.low == pytest.approx(one.value - one.low)
+    assert found.high - found.value == pytest.approx(hypot(one.high - one.value, 1 - other.low))
+    assert other.low > share(*certain, 12).low
 
 
 def test_an_excess_is_a_share_less_what_chance_has() -> None:
@@ -407,16 +420,29 @@ def test_differences_are_held_as_often_as_they_say(alike: float) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("games", [6, 8, 14])
-def test_differences_of_few_are_held_as_often_as_they_say(games: int) -> None:
-    """One group with one opportunity a game, the other with six; no less often, if more."""
+@pytest.mark.parametrize(
+    ("of_yes", "of_no", "alike"),
+    [((0.3, 1), (0.3, 6), 0.1), ((0.5, 2), (1.0, 12), 0), ((0.5, 2), (0.98, 12), 0.1)],
+)
+def test_differences_of_few_are_held_as_often_as_they_say(
+    of_yes: tuple[float, float], of_no: tuple[float, float], alike: float, games: int
+) -> None:
+    """Shares of one or two opportunities a game, and of many that are nearly all the same.
+
+    Where there are fewer than ten of one, no less often.
+    """
     draw = np.random.default_rng(7)
-    rates = rates_drawn(draw, 0.3, 0.1, games)
-    weights = [draw.poisson(chances, rates.shape).astype(float) for chances in (1, 6)]
-    weights = [np.maximum(each, np.arange(games) == 0) for each in weights]
-    groups = [(draw.binomial(n.astype(int), rates).astype(float), n) for n in weights]
-    (c1, n1), (c0, n0) = groups
+    counts, weights = [], []
+    for value, chances in (of_yes, of_no):
+        of_games = np.full((REPLICATES, games), value)
+        rates = of_games if value == 1 else rates_drawn(draw, value, alike, games)
+        times = np.maximum(draw.poisson(chances, rates.shape), np.arange(games) == 0)
+        weights.append(times.astype(float))
+        counts.append(draw.binomial(times, rates).astype(float))
     found = (
-        difference((c1[at], n1[at]), (c0[at], n0[at]), (n1[at].sum(), n0[at].sum()))
-        for at in range(REPLICATES)
+        difference((c1, n1), (c0, n0), (n1.sum(), n0.sum()))
+        for c1, n1, c0, n0 in zip(counts[0], weights[0], counts[1], weights[1], strict=True)
     )
-    assert held(found, 0) >= region(REPLICATES, LEVEL)[0]
+    numbers = region(REPLICATES, LEVEL)
+    few = games * of_yes[1] <= 12
+    assert numbers[0] <= held(found, of_yes[0] - of_no[0]) <= (REPLICATES if few else numbers[-1])
