@@ -11,7 +11,7 @@ from arena.lab.report.wording import NO_OPPORTUNITY, READ, is_few, label, rate, 
 from arena.reporting.charts import Chart, Cross, Interval, crosses, intervals
 from arena.reporting.view import NONE, Cell, Grid, Section, cell, count, grid, number, span
 
-__all__ = ["READING", "chart_sections"]
+__all__ = ["READING", "WINDOWS", "chart_sections"]
 
 READING = (
     "One chart a measure; entrants stand in the order of their mean place. A point is the figure, "

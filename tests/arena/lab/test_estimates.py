@@ -193,7 +193,7 @@ def test_a_difference_compares_groups_in_the_same_games(book: Book) -> None:
     book.counted("g3", "abe", 0, 0, group="no")
     found = of(book, shape="difference")
     yes, no = (sums(2, 1, 0), sums(3, 1, 0)), (sums(1, 0, 0), sums(2, 0, 2))
-    assert is_interval(found, difference(yes, no))
+    assert is_interval(found, difference(yes, no, (4, 4)))
     assert found.value == pytest.approx(3 / 4 - 1 / 4)
     assert (found.opportunities, found.clusters) == (8, 3)
 

@@ -10,7 +10,7 @@ from arena.lab.report.cards import cards_of
 from arena.lab.report.counted import RUNGS, counted_of, figures_grid
 from arena.lab.report.figures import Figures, Moment
 from arena.lab.report.links import Links, links_for
-from arena.lab.report.wording import NO_OPPORTUNITY
+from arena.lab.report.wording import NO_OPPORTUNITY, label
 from tests.arena.lab.report.made_figures import figures
 
 LINKS = links_for(["g1"], {})
@@ -36,6 +36,7 @@ def test_every_measure_says_what_it_is() -> None:
     """Definition, unit, rung, needs, smallest n, source; the rungs are those that measures have."""
     (about,) = counted_of(found(), LINKS, ())
     facts, lie = dict(about.facts), MEASURES["lie"]
+    assert (about.name, facts["In the field"]) == (label(lie), lie.name)
     assert facts["Definition"] == lie.definition.replace("`", "")
     assert facts["Unit"] == lie.unit
     assert "`" in lie.needs
@@ -124,6 +125,7 @@ def test_a_card_draws_shares_as_bars_and_says_both_rates_of_a_difference() -> No
     lines = {line.about: line for _, lines in card.parts for line in lines}
     lie, gap = lines["#about-lie"], lines["#about-temptation"]
     assert (lie.low, lie.middle, lie.high) == (0.3, 0.4, 0.5)
+    assert lie.chances == "100 in 20 games"
     assert gap.value == "50 % against 90 %"
     assert gap.interval == "−60 to −20"  # noqa: RUF001 - the minus sign
     assert gap.low is None

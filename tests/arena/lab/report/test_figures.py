@@ -36,6 +36,17 @@ def test_entrants_stand_in_the_order_of_their_mean_place(whole: Tables) -> None:
     assert {each.name: each.points for each in found.entrants} == dict(points)
 
 
+def test_they_say_in_how_many_games_something_was_counted(whole: Tables) -> None:
+    """Games with an opportunity, not games that were played; copies are games too."""
+    found = figures_in(whole, {"lie"})
+    rows = whole.rows("SELECT DISTINCT entrant, game FROM opportunities "
+                      "WHERE measure = 'lie' AND eligible")  # fmt: skip
+    for each in found.entrants:
+        games = {game for entrant, game in rows if entrant == each.name}
+        assert found.in_games.get(("lie", each.name), 0) == len(games)
+    assert rows
+
+
 def test_the_parts_of_a_rate_make_up_the_whole(whole: Tables) -> None:
     """Opportunities of groups add up, and so does what came of them."""
     found = figures_in(whole, {"lie"})

@@ -4,10 +4,11 @@ import re
 from dataclasses import replace
 
 from arena.lab.measures import MEASURES
+from arena.lab.report.counted import figures_grid
 from arena.lab.report.figures import Figures
 from arena.lab.report.links import links_for
-from arena.lab.report.pictures import TOPICS, chart_sections
-from arena.lab.report.wording import NO_OPPORTUNITY
+from arena.lab.report.pictures import TOPICS, WINDOWS, chart_sections
+from arena.lab.report.wording import NO_OPPORTUNITY, label
 from arena.reporting.charts import Cross, Interval, crosses, intervals
 from arena.reporting.view import Section
 from tests.arena.lab.report.made_figures import estimate, figures
@@ -36,6 +37,16 @@ def test_a_measure_has_a_small_chart_where_something_is_known() -> None:
     assert [each.title for each in found["dice"].charts] == ["Reports of seen dice that were false"]
     assert len(found["dice"].said) == 1
     assert found["word"].said == ()
+
+
+def test_other_windows_of_betrayal_have_no_chart_of_their_own() -> None:
+    """They are nearly the same again; the table of all figures has them."""
+    names = ("betrayal", "betrayal_w2", "betrayal_w4")
+    of = figures({(each, "a"): SHARE for each in names})
+    assert len(sections(of)["company"].charts) == 1
+    assert {each for each in MEASURES if each.startswith("betrayal_")} == WINDOWS
+    listed = {row[0].text for row in figures_grid(of, LINKS).rows}
+    assert listed == {label(MEASURES[each]) for each in names}
 
 
 def test_who_had_no_opportunity_keeps_its_row() -> None:
@@ -131,7 +142,7 @@ def test_alignment_is_a_matrix_of_entrants() -> None:
         Figures(
             games=1, left_out={}, entrants=made.entrants, measures=made.measures,
             unproven=frozenset(), hidden=(), estimates={**made.estimates, **pairs}, parts={},
-            excluded=(), moments=(),
+            in_games={}, excluded=(), moments=(),
         )
     )["alignment"].grids  # fmt: skip
     assert grid.matrix

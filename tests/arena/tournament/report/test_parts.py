@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.reporting.page import _printable
 from arena.reporting.view import grid, span
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Entrant
@@ -113,7 +114,7 @@ def test_wide_tables_are_cards_on_a_phone_and_say_what_each_field_is(
     assert {each["role"] for each in page.all("tr")} == {"row"}
     assert {each["role"] for each in page.all("td")} == {"cell"}
     named = {each["data-of"] for each in page.all("td") if "data-of" in each}
-    assert {"Rank", "95 % ranks", "Elo", "95 % interval", "First", "Promises kept"} <= named
+    assert {"Rank", "95\xa0% ranks", "Elo", "95\xa0% interval", "First", "Promises kept"} <= named
 
 
 def test_a_matrix_stays_a_table_and_says_that_it_scrolls_where_it_must() -> None:
@@ -162,3 +163,8 @@ def test_without_a_call_nothing_is_said_of_cost_but_that(
     words = section_words(made(tmp_path, rotations(BLIND, 3), monkeypatch), "cost")
     assert "No model was called" in words
     assert "Input tokens" not in words
+
+
+def test_no_line_ends_between_a_number_and_per_cent() -> None:
+    """What was said in words stays as it was."""
+    assert _printable("21 to 41 %, so % and 5%") == "21 to 41\N{NO-BREAK SPACE}%, so % and 5%"
