@@ -32,11 +32,11 @@ READING = (
     "Entrants stand by their mean place; a value with its 95 % interval, by games, and the number "
     "of opportunities, n, which may be too few to say much."
 )
-LONGEST = 32
-"""Columns of a name."""
+LONGEST = 35
+"""Columns of a name, where no figure is wider than most."""
 PLANTED_HEAD = f"{'':3} {'Measure':20} {'Family':8} {'Bot':20} Planted   Found  Covered"
-WIDEST = 17
-"""Columns of a figure, `60 % against 85 %`."""
+WIDEST = 14
+"""Columns of most figures; `100 % against 100 %` takes more."""
 SOME = 10
 """Games that are named one by one."""
 
@@ -187,8 +187,9 @@ class _Rows:
                 yield Paragraph(Text(f"{name}: {value}{rest}"))
             return
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column(no_wrap=True, overflow="ellipsis", width=LONGEST)
-        for width in (WIDEST, 14, 9):
+        widest = max(WIDEST, *(len(value) for _, value, _, _ in rows))
+        table.add_column(no_wrap=True, overflow="ellipsis", width=LONGEST + WIDEST - widest)
+        for width in (widest, 14, 9):
             table.add_column(justify="right", no_wrap=True, width=width)
         for name, value, bounds, times_ in rows:
             none = value == NO_OPPORTUNITY

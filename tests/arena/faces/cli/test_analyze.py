@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from arena.faces.cli import main
-from arena.faces.cli.analyze import PLANTED_HEAD, _planted
+from arena.faces.cli.analyze import PLANTED_HEAD, Analyzed, _planted, print_analysis
 from arena.lab.measures import MEASURES
 from arena.lab.proofs.proof import Found, Truth
 from arena.lab.proofs.proving import proven_measures
 from arena.lab.report.wording import NO_OPPORTUNITY, SAYS
 from tests.arena.lab.example_games import changed, cut, games_in
+from tests.arena.lab.report.made_figures import figures
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +123,22 @@ def test_a_narrow_terminal_gets_a_line_an_entrant(evening: Path) -> None:
     assert (code, err) == (0, "")
     assert max(len(each) for each in out.splitlines() if "/" not in each) <= 40
     assert ", n " in out
+
+
+def test_promises_under_temptation_show_both_rates_whole(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As on the card, also where they are at their longest."""
+    monkeypatch.setenv("COLUMNS", "80")
+    bounds = {"yes": (0.999, 0.9, 1.0), "no": (0.001, 0.0, 0.1)}
+    made = figures(
+        {("temptation", "a" * 60): (0.998, 0.4, 1.0)},
+        parts={("temptation", "a" * 60, group): each for group, each in bounds.items()},
+    )
+    print_analysis(Analyzed(folder=Path("x"), page=None, figures=made, surprises=()))
+    (row,) = (each for each in capsys.readouterr().out.splitlines() if "aaa" in each)
+    assert "…  over 99 % against under 1 %     +40 to +100      n 100" in row
+    assert len(row) <= 80
 
 
 @pytest.mark.slow
