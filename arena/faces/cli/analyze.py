@@ -32,11 +32,9 @@ READING = (
     "Entrants stand by their mean place; a value with its 95 % interval, by games, and the number "
     "of opportunities, n, which may be too few to say much."
 )
-LONGEST = 35
-"""Columns of a name, where no figure is wider than most."""
 PLANTED_HEAD = f"{'':3} {'Measure':20} {'Family':8} {'Bot':20} Planted   Found  Covered"
-WIDEST = 14
-"""Columns of most figures; `100 % against 100 %` takes more."""
+LEAST = (32, 14, 16, 9)
+"""Columns of name, figure, interval and n; a wider one takes from the name."""
 SOME = 10
 """Games that are named one by one."""
 
@@ -186,14 +184,18 @@ class _Rows:
                 rest = "" if value == NO_OPPORTUNITY else f" ({bounds}), n {times_}"
                 yield Paragraph(Text(f"{name}: {value}{rest}"))
             return
+        cells = [
+            (name, value, *(("", "") if value == NO_OPPORTUNITY else (bounds, f"n {times_}")))
+            for name, value, bounds, times_ in rows
+        ]
+        widths = [max([least, *map(len, each)]) for least, *each in zip(LEAST, *cells, strict=True)]
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        widest = max(WIDEST, *(len(value) for _, value, _, _ in rows))
-        table.add_column(no_wrap=True, overflow="ellipsis", width=LONGEST + WIDEST - widest)
-        for width in (widest, 14, 9):
+        rest = sum(widths[1:]) - sum(LEAST[1:])
+        table.add_column(no_wrap=True, overflow="ellipsis", width=LEAST[0] - rest)
+        for width in widths[1:]:
             table.add_column(justify="right", no_wrap=True, width=width)
-        for name, value, bounds, times_ in rows:
-            none = value == NO_OPPORTUNITY
-            table.add_row(name, value, "" if none else bounds, "" if none else f"n {times_}")
+        for each in cells:
+            table.add_row(*each)
         yield Padding(table, (0, 0, 0, 2), expand=False)
 
     def _row(self, name: str) -> tuple[str, str, str, str]:

@@ -66,7 +66,7 @@ def _facts(measure: Measure, *, unproven: bool) -> tuple[tuple[str, str], ...]:
         ("Label", f"Rung {RUNGS[measure.rung]}"),
         ("Has opportunities", _plain(measure.needs)),
         ("Smallest n", f"{measure.least}; fewer are marked as few"),
-        ("Proof", UNPROVEN if unproven else f"planted truth “{measure.proof}”, see below"),
+        ("Proof", UNPROVEN if unproven else f"planted truth “{measure.proof}”"),
         ("Source", _plain(measure.source)),
         ("In the tables", f"opportunities WHERE measure = '{measure.id}'"),
     )

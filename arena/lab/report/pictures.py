@@ -7,7 +7,7 @@ from arena.lab.estimates import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Figures
 from arena.lab.report.links import Links
-from arena.lab.report.wording import NO_OPPORTUNITY, READ, is_few, label, rate, shown
+from arena.lab.report.wording import READ, is_few, label, rate, shown
 from arena.reporting.charts import Chart, Cross, Interval, crosses, intervals
 from arena.reporting.view import NONE, Cell, Grid, Section, cell, count, grid, number, span
 
@@ -128,7 +128,8 @@ def _is_signed(rows: list[Interval]) -> bool:
 def _row(figures: Figures, measure: Measure, name: str, links: Links) -> Interval:
     of = figures.known(measure.id, name)
     if of is None:
-        return Interval(name=name, middle=None, low=None, high=None, note=NO_OPPORTUNITY)
+        said = shown(measure, figures.of(measure.id, name))
+        return Interval(name=name, middle=None, low=None, high=None, note=said)
     return _interval(figures, of, links)
 
 
@@ -144,7 +145,7 @@ def _told(figures: Figures, measure: Measure, rows: list[Interval]) -> str:
     if len(known) == 1:
         return f"{what}: {shown(measure, low)} ({known[0].name})."
     ends = f"{shown(measure, low)} ({known[0].name}) to {shown(measure, high)} ({known[-1].name})"
-    return f"{what}: {ends}."
+    return f"{what}: {ends}{'' if len(known) == len(found) else ', but for those with a star'}."
 
 
 def _middle(of: Interval) -> float:

@@ -27,9 +27,11 @@ HEAD = 600
 """Characters in which a report says that it is one."""
 CHANCE = (
     "Each sentence follows from bounds of 95 % intervals, and only where a measure has its "
-    "smallest number of opportunities. With many figures a few lie apart by chance."
+    "smallest number of opportunities; only of measures on the cards. With many figures a few lie "
+    "apart by chance."
 )
 NO_OPPORTUNITY = "“No opportunity” is not 0: it never came to that, or the table gave no occasion."
+IN_GROUPS = "Measures that have figures of groups alone stand under “How it was counted”."
 EVERY_RATE = (
     "Every rate is a sum over one table of opportunities; a row that does not count is in it with "
     "the reason."
@@ -82,7 +84,7 @@ def _page(
         *chart_sections(figures, links),
         Section(
             id="figures", title="All figures", grids=(figures_grid(figures, links),),
-            notes=(NO_OPPORTUNITY,),
+            notes=(NO_OPPORTUNITY, IN_GROUPS),
         ),
     ]  # fmt: skip
     return rendered(
@@ -126,7 +128,7 @@ def _sum(figures: Figures, measure: str, *, is_part: bool) -> tuple[int, int]:
 def _facts(tables: Tables) -> list[tuple[str, str]]:
     asked = {
         "Games": "games", "Rounds": "rounds WHERE round > 0", "Messages": "messages",
-        "Claims": "claims", "Ballots": "votes", "Opportunities": "opportunities WHERE eligible",
+        "Claims": "claims", "Votes cast": "votes", "Opportunities": "opportunities WHERE eligible",
     }  # fmt: skip
     counts = {
         name: tables.rows(f"SELECT count(*) FROM {what}")[0][0]  # noqa: S608 - our own words
@@ -165,9 +167,9 @@ def _warnings(tables: Tables, figures: Figures) -> list[str]:
     )[0][0]
     if copies:
         said.append(
-            f"{plural(copies, 'game')} {'was' if copies == 1 else 'were'} dealt as another was, to "
-            "the same entrants at the same seats: n counts all, intervals take them for one, since "
-            "bots may play them alike."
+            f"{plural(copies, 'game')} had the seed, the rules and the entrants, seat by seat, of "
+            "another, as a repeated arm has: bots may play the very same game again. All are in n "
+            "and in the sums above; intervals take them for one."
         )
     return said
 

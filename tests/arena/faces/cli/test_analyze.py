@@ -137,7 +137,7 @@ def test_promises_under_temptation_show_both_rates_whole(
     )
     print_analysis(Analyzed(folder=Path("x"), page=None, figures=made, surprises=()))
     (row,) = (each for each in capsys.readouterr().out.splitlines() if "aaa" in each)
-    assert "…  over 99 % against under 1 %     +40 to +100      n 100" in row
+    assert "…  over 99 % tempted, under 1 % not  +40 to +100 points      n 100" in row
     assert len(row) <= 80
 
 

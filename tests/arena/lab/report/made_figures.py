@@ -17,7 +17,7 @@ def estimate(
     value, low, high = bounds
     return Estimate(
         measure=measure, entrant=entrant, value=value, low=low, high=high,
-        opportunities=opportunities, clusters=20, group=group,
+        opportunities=0 if bounds[0] is None else opportunities, clusters=20, group=group,
     )  # fmt: skip
 
 

@@ -126,8 +126,8 @@ def test_a_card_draws_shares_as_bars_and_says_both_rates_of_a_difference() -> No
     lie, gap = lines["#about-lie"], lines["#about-temptation"]
     assert (lie.low, lie.middle, lie.high) == (0.3, 0.4, 0.5)
     assert lie.chances == "100 in 20 games"
-    assert gap.value == "50 % against 90 %"
-    assert gap.interval == "−60 to −20"  # noqa: RUF001 - the minus sign
+    assert gap.value == "50 % tempted, 90 % not"
+    assert gap.interval == "−60 to −20 points"  # noqa: RUF001 - the minus sign
     assert gap.low is None
 
 

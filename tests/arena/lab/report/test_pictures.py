@@ -93,7 +93,7 @@ def test_the_ends_that_are_told_rest_on_enough() -> None:
     made = figures({("lie", each): (at / 4, 0.0, 1.0) for at, each in enumerate("abc", start=1)})
     few = replace(made.estimates["lie", "a", ""], opportunities=2)
     chart = sections(replace(made, estimates={**made.estimates, ("lie", "a", ""): few}))["dice"]
-    assert "50 % (b) to 75 % (c)" in chart.charts[0].label
+    assert "50 % (b) to 75 % (c), but for those with a star." in chart.charts[0].label
     (chart,) = sections(figures({("lie", "a"): SHARE}, opportunities=2))["dice"].charts
     assert "(a)" in chart.label
 

@@ -179,9 +179,9 @@ def test_games_that_were_dealt_alike_are_told(tmp_path: Path) -> None:
     """The same game under two names, as of a null arm: intervals take them for one."""
     twice = tables_of({"a": ("moh", "5"), "b": ("moh", "5"), "c": ("moh", "6")})
     text = report(twice, tmp_path, figures_in(twice, {"power"}))
-    assert "1 game was dealt as another was" in text
+    assert "1 game had the seed, the rules and the entrants" in text
     once = tables_of({"a": ("moh", "5"), "c": ("moh", "6")})
-    assert "dealt as another" not in report(once, tmp_path, figures_in(once, {"power"}))
+    assert "the seed, the rules" not in report(once, tmp_path, figures_in(once, {"power"}))
 
 
 def test_votes_in_attacks_are_against(whole: Tables, tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """How figures look in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from arena.lab.measures import MEASURES
 from arena.lab.report.wording import (
     NO_OPPORTUNITY,
+    NOTHING,
     READ,
     SAYS,
     chances,
@@ -54,11 +57,17 @@ def test_no_opportunity_is_never_0() -> None:
     assert shown(LIE, estimate("lie", "Ann", (0.0, 0.0, 0.1))) == "0 %"
 
 
+def test_opportunities_of_one_group_alone_are_nothing_to_compare() -> None:
+    """There were some, but no difference."""
+    gap = replace(estimate("reputation", "Ann", (None, None, None)), opportunities=30)
+    assert shown(MEASURES["reputation"], gap) == NOTHING
+
+
 def test_an_interval_is_told_in_the_unit_of_its_value() -> None:
     """Or a dash where there is none."""
     assert interval(LIE, estimate("lie", "Ann", (0.3, 0.2, 0.41))) == "20 to 41 %"
     assert interval(OWN, estimate("lie_at_own", "Ann", (0.0, -1.0, 1.0))) == "−1.00 to 1.00"  # noqa: RUF001 - a minus
-    assert interval(GAP, estimate("temptation", "Ann", (0.0, -0.1, 0.1))) == "−10 to +10"  # noqa: RUF001 - a minus
+    assert interval(GAP, estimate("temptation", "Ann", (0.0, -0.1, 0.1))) == "−10 to +10 points"  # noqa: RUF001 - a minus
     assert interval(LIE, estimate("lie", "Ann", (0.3, None, None))) == NONE
     assert interval(LIE, None) == NONE
 
