@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import NamedTuple
 
+from arena.lab.group_rates import likeness
 from arena.lab.intervals import Interval, difference, excess, mean, share
 from arena.lab.measure import Measure
 from arena.lab.sums import Sum, by_cluster, sums
@@ -49,7 +50,9 @@ def estimate(tables: Tables, measure: Measure) -> list[Estimate]:
     """Return a measure for each entrant."""
     if measure.estimate is not None:
         return list(measure.estimate(tables, measure))
-    return [_of(measure, name, own) for name, own in sums(tables, measure).items()]
+    found = sums(tables, measure)
+    alike = likeness(found.values()) if measure.shape == "share" else None
+    return [_of(measure, name, own, alike) for name, own in found.items()]
 
 
 def exclusions(tables: Tables) -> list[Excluded]:
@@ -61,12 +64,13 @@ def exclusions(tables: Tables) -> list[Excluded]:
     return [Excluded(*row) for row in tables.rows(query)]
 
 
-def _of(measure: Measure, entrant: str, found: Sequence[Sum]) -> Estimate:
+def _of(measure: Measure, entrant: str, found: Sequence[Sum], alike: float | None) -> Estimate:
     has_two = measure.shape == "excess"  # rows, of what came of each opportunity and of chance
     times = sum(each.opportunities for each in found if not has_two or each.group == "yes")
     match measure.shape:
         case "share":
-            interval = share(*by_cluster(found), times)
+            size = None if alike is None else alike * times
+            interval = share(*by_cluster(found), times, size)
         case "mean":
             interval = mean(*by_cluster(found))
         case "difference":

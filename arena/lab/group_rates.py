@@ -1,9 +1,9 @@
 """Estimates of the rate of all opportunities together, and of those of each group."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from arena.lab.intervals import mean, share
+from arena.lab.intervals import effective, mean, share
 from arena.lab.measure import Measure
 from arena.lab.sums import Sum, by_cluster, sums
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from arena.lab.estimates import Estimate
     from arena.lab.tables import Tables
 
-__all__ = ["rate", "rates_by_group", "rates_with_each"]
+__all__ = ["likeness", "rate", "rates_by_group", "rates_with_each"]
 
 
 def rates_by_group(
@@ -38,21 +38,42 @@ def _rates(
 ) -> "list[Estimate]":
     """Return the rates of all and of groups, for each entrant."""
     rates = []
+    alike = likeness(found.values())
     for name, own in found.items():
         if whole:
-            rates.append(rate(measure, name, own))
+            rates.append(rate(measure, name, own, alike=alike))
         rates += [
-            rate(measure, name, [each for each in own if each.group == group], group)
+            rate(measure, name, [each for each in own if each.group == group], group, alike)
             for group in groups or sorted({each.group for each in own})
         ]
     return rates
 
 
-def rate(measure: Measure, entrant: str, found: Sequence[Sum], group: str = "") -> "Estimate":
-    """Return the rate of these sums."""
+def likeness(found: Iterable[Sequence[Sum]]) -> float | None:
+    """Return the effective number of an opportunity, at most 1, of all that have one together.
+
+    None: all games of each have one share, so that nothing is known of it.
+    """
+    sizes = [(_times(own), effective(*by_cluster(own))) for own in found]
+    known = [(times, size) for times, size in sizes if size is not None]
+    if not known:
+        return None
+    return min(1.0, sum(size for _, size in known) / sum(times for times, _ in known))
+
+
+def rate(
+    measure: Measure, entrant: str, found: Sequence[Sum], group: str = "",
+    alike: float | None = None,
+) -> "Estimate":  # fmt: skip
+    """Return the rate of these sums; `alike` is the `likeness` of opportunities."""
     from arena.lab.estimates import made  # it reads the registry of measures
 
-    times = sum(each.opportunities for each in found)
+    times = _times(found)
+    size = None if alike is None else alike * times
     is_mean = measure.shape == "mean"
-    interval = mean(*by_cluster(found)) if is_mean else share(*by_cluster(found), times)
+    interval = mean(*by_cluster(found)) if is_mean else share(*by_cluster(found), times, size)
     return made(measure, entrant, interval, found, group)
+
+
+def _times(found: Sequence[Sum]) -> int:
+    return sum(each.opportunities for each in found)

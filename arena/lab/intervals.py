@@ -10,7 +10,8 @@ Sampling Techniques, 6.2; Miller 2024, arXiv 2411.00640, for evaluations):
   the one that keeps its level best), with the normal quantile widened by Student's t of G - 1
   degrees over that of n - 1 (Korn & Graubard 1998, Survey Methodology 24, 193-201): games with one
   opportunity each cost nothing. Where all games have the same share, the variance says nothing:
-  then the opportunities of a game are one.
+  then its opportunities are taken to be as alike as those of others, and where there are none, the
+  opportunities of a game are one.
 - **Differences** of two shares reach as far as the intervals of both do, less what they have in
   common (MOVER: Newcombe 1998, Statistics in Medicine 17, 873-890; Zou & Donner 2008, ibid. 27,
   1693-1702): Student's t alone holds too seldom where one of them has few opportunities.
@@ -24,7 +25,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["LEVEL", "Floats", "Interval", "around", "difference", "excess", "mean", "share"]
+__all__ = [
+    "LEVEL", "Floats", "Interval", "around", "difference", "effective", "excess", "mean", "share",
+]  # fmt: skip
 
 LEVEL = 0.95
 ROUNDING = 1e-12
@@ -59,8 +62,8 @@ def share(
     value = float(counts.sum() / weights.sum())
     if games == 1:
         return Interval(value, 0.0, 1.0)
-    effective = _effective(counts, weights) or alike or float(games)
-    return Interval(value, *_wilson(value, effective, _widened(games, opportunities)))
+    size = effective(counts, weights) or alike or float(games)
+    return Interval(value, *_wilson(value, size, _widened(games, opportunities)))
 
 
 def mean(counts: Floats, weights: Floats) -> Interval:
@@ -86,7 +89,7 @@ def difference(
     `opportunities` are those of each, as of `share`. Where all games have the same share of one,
     its opportunities are taken to be as alike as those of the other.
     """
-    sizes = tuple(_effective(*each) for each in (yes, no))
+    sizes = tuple(effective(*each) for each in (yes, no))
     one, other = (
         share(*each, opportunities[at], _as_alike(opportunities, sizes[1 - at], at))
         for at, each in enumerate((yes, no))
@@ -102,7 +105,7 @@ def difference(
     return Interval(value, value - float(down), value + float(up))
 
 
-def _effective(counts: Floats, weights: Floats) -> float | None:
+def effective(counts: Floats, weights: Floats) -> float | None:
     """Return how many independent opportunities tell as much; None: all games have one share."""
     some = weights > 0
     counts, weights = counts[some], weights[some]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from arena.lab.estimates import Estimate, Excluded, estimate, exclusions
-from arena.lab.group_rates import rate, rates_with_each
+from arena.lab.group_rates import likeness, rate, rates_with_each
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
 from arena.lab.sums import sums
@@ -184,8 +184,9 @@ def _by_group(tables: Tables, measure: Measure) -> list[Estimate]:
     groups = sorted({each.group for own in found.values() for each in own})
     if len(groups) <= 1:
         return []
+    alike = likeness(found.values())
     parts = (
-        rate(measure, name, [each for each in own if each.group == group], group)
+        rate(measure, name, [each for each in own if each.group == group], group, alike)
         for name, own in found.items()
         for group in groups
     )

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from arena.lab.estimates import Estimate, estimate, estimates, exclusions, made
-from arena.lab.intervals import Interval, difference, mean, share
+from arena.lab.group_rates import likeness
+from arena.lab.intervals import Interval, difference, effective, mean, share
 from arena.lab.measure import Measure, Shape
 from arena.lab.sums import Sum
 from arena.lab.tables import Tables
@@ -174,6 +175,22 @@ def test_opportunities_count_by_their_weights(book: Book) -> None:
     found = of(book)
     assert is_interval(found, share(sums(3, 0), sums(3, 2), 3))
     assert found.opportunities == 3
+
+
+def test_who_is_always_alike_is_as_alike_as_the_others(book: Book) -> None:
+    """One who never did has no variance of its own: the design effect is that of the rest."""
+    for game in ("g1", "g2", "g3"):
+        book.counted(game, "abe", 0, 0)
+    book.counted("g1", "zoe", 1, 1)
+    book.counted("g2", "zoe", 0, 0)
+    book.counted("g3", "zoe", 1, 0)
+    abe, zoe = (of(book, name) for name in ("abe", "zoe"))
+    others = effective(sums(2, 0, 1), sums(2, 2, 2))
+    assert others is not None
+    assert others < 6
+    assert is_interval(zoe, share(sums(2, 0, 1), sums(2, 2, 2), 6))
+    assert is_interval(abe, share(sums(0, 0, 0), sums(2, 2, 2), 6, others))
+    assert likeness([]) is None
 
 
 def test_a_mean_has_no_bounds(book: Book) -> None:

@@ -69,7 +69,7 @@ def test_it_says_as_many_words_as_it_is_told_to(words: int, p: float) -> None:
 def test_it_says_so_in_later_turns_and_replies() -> None:
     """Whoever is present."""
     for turn in (replace(TURN, turn=2), replace(TURN, reply=1), replace(TURN, present=())):
-        assert said(Talker("s", 2, 0), turn).text == "word word"
+        assert said(Talker("s", 2, 0), turn).text == "la la"
 
 
 @pytest.mark.parametrize("p", [0.1, 0.5, 0.9])
