@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arena.lab.group_rates import likeness
 from arena.lab.intervals import Interval, difference, excess, mean, share
 from arena.lab.measure import Measure
-from arena.lab.sums import Sum, by_cluster, sums
+from arena.lab.sums import Sum, by_cluster, sums, times
 from arena.lab.tables import Tables
 
 __all__ = ["Estimate", "Excluded", "estimate", "estimates", "exclusions", "made"]
@@ -51,7 +51,7 @@ def estimate(tables: Tables, measure: Measure) -> list[Estimate]:
     if measure.estimate is not None:
         return list(measure.estimate(tables, measure))
     found = sums(tables, measure)
-    alike = likeness(found.values()) if measure.shape == "share" else None
+    alike = likeness(measure, found.values())
     return [_of(measure, name, own, alike) for name, own in found.items()]
 
 
@@ -66,33 +66,29 @@ def exclusions(tables: Tables) -> list[Excluded]:
 
 def _of(measure: Measure, entrant: str, found: Sequence[Sum], alike: float | None) -> Estimate:
     has_two = measure.shape == "excess"  # rows, of what came of each opportunity and of chance
-    times = sum(each.opportunities for each in found if not has_two or each.group == "yes")
+    many = times(found, "yes" if has_two else None)
     match measure.shape:
         case "share":
-            size = None if alike is None else alike * times
-            interval = share(*by_cluster(found), times, size)
+            size = None if alike is None else alike * many
+            interval = share(*by_cluster(found), many, size)
         case "mean":
             interval = mean(*by_cluster(found))
         case "difference":
-            of_each = (_times(found, "yes"), _times(found, "no"))
+            of_each = (times(found, "yes"), times(found, "no"))
             interval = difference(by_cluster(found, "yes"), by_cluster(found, "no"), of_each)
         case "excess":
-            interval = excess(by_cluster(found, "yes"), by_cluster(found, "no"), times)
-    return made(measure, entrant, interval, found, times=times)
-
-
-def _times(found: Sequence[Sum], group: str) -> int:
-    return sum(each.opportunities for each in found if each.group == group)
+            interval = excess(by_cluster(found, "yes"), by_cluster(found, "no"), many)
+    return made(measure, entrant, interval, found, many=many)
 
 
 def made(
     measure: Measure, entrant: str, interval: Interval, found: Sequence[Sum], group: str = "",
-    times: int | None = None,
+    many: int | None = None,
 ) -> Estimate:  # fmt: skip
-    """Return an estimate from these sums; NaN is None. `times`: where not all count once."""
+    """Return an estimate from these sums; NaN is None. `many`: where not all count once."""
     value, low, high = (float(each) if isfinite(each) else None for each in interval)
     return Estimate(
         measure=measure.id, entrant=entrant, value=value, low=low, high=high,
-        opportunities=sum(each.opportunities for each in found) if times is None else times,
+        opportunities=times(found) if many is None else many,
         clusters=len({each.cluster for each in found}), group=group,
     )  # fmt: skip

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from arena.lab.intervals import effective, mean, share
 from arena.lab.measure import Measure
-from arena.lab.sums import Sum, by_cluster, sums
+from arena.lab.sums import Sum, by_cluster, sums, times
 
 if TYPE_CHECKING:
     from arena.lab.estimates import Estimate
@@ -38,7 +38,7 @@ def _rates(
 ) -> "list[Estimate]":
     """Return the rates of all and of groups, for each entrant."""
     rates = []
-    alike = likeness(found.values())
+    alike = likeness(measure, found.values())
     for name, own in found.items():
         if whole:
             rates.append(rate(measure, name, own, alike=alike))
@@ -49,16 +49,18 @@ def _rates(
     return rates
 
 
-def likeness(found: Iterable[Sequence[Sum]]) -> float | None:
+def likeness(measure: Measure, found: Iterable[Sequence[Sum]]) -> float | None:
     """Return the effective number of an opportunity, at most 1, of all that have one together.
 
-    None: all games of each have one share, so that nothing is known of it.
+    None: all games of each have one share, so that nothing is known of it; or it is a mean.
     """
-    sizes = [(_times(own), effective(*by_cluster(own))) for own in found]
-    known = [(times, size) for times, size in sizes if size is not None]
+    if measure.shape == "mean":
+        return None
+    sizes = [(times(own), effective(*by_cluster(own))) for own in found]
+    known = [(many, size) for many, size in sizes if size is not None]
     if not known:
         return None
-    return min(1.0, sum(size for _, size in known) / sum(times for times, _ in known))
+    return min(1.0, sum(size for _, size in known) / sum(many for many, _ in known))
 
 
 def rate(
@@ -68,12 +70,8 @@ def rate(
     """Return the rate of these sums; `alike` is the `likeness` of opportunities."""
     from arena.lab.estimates import made  # it reads the registry of measures
 
-    times = _times(found)
-    size = None if alike is None else alike * times
+    many = times(found)
+    size = None if alike is None else alike * many
     is_mean = measure.shape == "mean"
-    interval = mean(*by_cluster(found)) if is_mean else share(*by_cluster(found), times, size)
+    interval = mean(*by_cluster(found)) if is_mean else share(*by_cluster(found), many, size)
     return made(measure, entrant, interval, found, group)
-
-
-def _times(found: Sequence[Sum]) -> int:
-    return sum(each.opportunities for each in found)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from arena.lab.intervals import share
 from arena.lab.measure import Measure
-from arena.lab.sums import by_cluster, sums
+from arena.lab.sums import by_cluster, sums, times
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,10 +23,10 @@ def by_group(*groups: str) -> "Callable[[Tables, Measure], Sequence[Estimate]]":
 
         found = []
         for name, own in sums(tables, measure).items():
-            times, (_, all_) = sum(each.opportunities for each in own), by_cluster(own)
+            many, (_, all_) = times(own), by_cluster(own)
             for group in groups:
                 _, of_group = by_cluster(own, group)
-                found.append(made(measure, name, share(of_group, all_, times), own, group))
+                found.append(made(measure, name, share(of_group, all_, many), own, group))
         return found
 
     return estimated

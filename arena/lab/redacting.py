@@ -2,8 +2,8 @@
 
 Names stand in columns, in lists, in claims and terms as JSON, in ids of turns and in SPECs that
 name seats. What could tell a name otherwise, texts, seeds and the names of folders, is left out,
-and a SPEC or an entrant that is a person becomes `person`. Of a model on a server of
-one's own the address is left out.
+and a SPEC or an entrant that is a person becomes `person`. Of a model on a server of one's own the
+address is left out.
 """
 
 import json

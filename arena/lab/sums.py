@@ -15,7 +15,7 @@ from arena.lab.measure import Measure
 if TYPE_CHECKING:
     from arena.lab.tables import Tables
 
-__all__ = ["Sum", "by_cluster", "sums"]
+__all__ = ["Sum", "by_cluster", "sums", "times"]
 
 QUERY = (
     'SELECT o.entrant, o.cluster, {group} AS "group", sum(o.outcome * o.weight), sum(o.weight), '
@@ -49,6 +49,11 @@ def sums(tables: "Tables", measure: Measure, *, by_other: bool = False) -> dict[
     for entrant, *row in tables.rows(OTHERS if by_other else OWN, [measure.id]):
         found[entrant].append(Sum(*row))
     return dict(found)
+
+
+def times(found: Sequence[Sum], group: str | None = None) -> int:
+    """Return how many opportunities there were, of one group or all."""
+    return sum(each.opportunities for each in found if group in {None, each.group})
 
 
 def by_cluster(found: Sequence[Sum], group: str | None = None) -> tuple[Floats, Floats]:

@@ -3,9 +3,8 @@
 Values are closed forms. Two members of a bloc have the kappa of its cohesion. At a table of three
 they vote against the same third together, and where they part each has two others to vote for: in
 one case of four both take the third. Who returns a share of gifts and draws the others has that
-share for its kappa. Who votes at random
-of n candidates spares one in a share 1 - 1 / n. Where all is drawn, nothing is above chance, and
-the test for blocs is true at its level.
+share for its kappa. Who votes at random of n candidates spares one in a share 1 - 1 / n. Where all
+is drawn, nothing is above chance, and the test for blocs is true at its level.
 """
 
 from arena.lab.measures.blocs import ALPHA, ANY

@@ -184,7 +184,7 @@ def _by_group(tables: Tables, measure: Measure) -> list[Estimate]:
     groups = sorted({each.group for own in found.values() for each in own})
     if len(groups) <= 1:
         return []
-    alike = likeness(found.values())
+    alike = likeness(measure, found.values())
     parts = (
         rate(measure, name, [each for each in own if each.group == group], group, alike)
         for name, own in found.items()

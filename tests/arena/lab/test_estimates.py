@@ -190,7 +190,8 @@ def test_who_is_always_alike_is_as_alike_as_the_others(book: Book) -> None:
     assert others < 6
     assert is_interval(zoe, share(sums(2, 0, 1), sums(2, 2, 2), 6))
     assert is_interval(abe, share(sums(0, 0, 0), sums(2, 2, 2), 6, others))
-    assert likeness([]) is None
+    assert likeness(measure(), []) is None
+    assert likeness(measure(shape="mean"), [[Sum("g", "", 1, 2, 2), Sum("h", "", 2, 2, 2)]]) is None
 
 
 def test_a_mean_has_no_bounds(book: Book) -> None:
