@@ -241,7 +241,7 @@ PLANTS = (
         name="announcer",
         says="announces its destination while the dice lie under the box, and goes elsewhere in "
         "a share p of the rounds, `news` where it then learns something of the dice",
-        parameters=(share("p", 0.3), share("news", 0.3)),
+        parameters=(share("p"), share("news")),
         make=lambda seed, _, p, news: Announcer(seed, p, news),
     ),
     Plant(

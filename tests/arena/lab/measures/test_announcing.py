@@ -29,7 +29,7 @@ def test_news_parts_them(ruleset: str) -> None:
 
 def test_another_who_speaks_of_the_dice_is_news() -> None:
     """Announcers guess aloud: news for some who announced before; the last has none."""
-    rows = counted("deviation", games("moh", "planted:announcer(0.3)"))
+    rows = counted("deviation", games("moh", "planted:announcer(0.3,0.3)"))
     groups = Counter(each.group for each in rows)
     assert set(groups) == {"news", "no news"}
 
@@ -48,7 +48,7 @@ def test_who_goes_elsewhere_after_news_alone(family: str) -> None:
 
 def test_binding_ones_are_none_of_them() -> None:
     """The elected Chief's destination, which it announces, is no row of its seat in this round."""
-    for game in games("moh", "planted:announcer(0.3)"):
+    for game in games("moh", "planted:announcer(0.3,0.3)"):
         bound = {(n, seat) for n, round_ in game.rounds.items() for seat in round_.bound}
         assert bound
         assert not bound & {(each.round, each.actor) for each in deviations(game)}
@@ -57,7 +57,7 @@ def test_binding_ones_are_none_of_them() -> None:
 def test_what_could_not_be_chosen_is_excluded() -> None:
     """Where a seat had a single destination its announcement says nothing of its faith."""
     for family in FAMILIES:
-        for game in games(family, "planted:announcer(0.3)"):
+        for game in games(family, "planted:announcer(0.3,0.3)"):
             free = {
                 (each.round, each.seat)
                 for each in game.choices

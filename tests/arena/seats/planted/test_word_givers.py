@@ -15,7 +15,7 @@ from tests.arena.lab.word_games import FAMILIES, NAMES, games
 WEIGHTS = st.dictionaries(st.sampled_from(NAMES), st.integers(1, 5), min_size=1)
 SPECS = (
     "planted:pledge_breaker(0.3)", "planted:pledge_breaker(0.3,tempted)",
-    "planted:pledge_breaker(0.3,generous)", "planted:announcer(0.3)", "planted:planner(0.3)",
+    "planted:pledge_breaker(0.3,generous)", "planted:announcer(0.3,0.3)", "planted:planner(0.3)",
     "planted:dealer(0.8)", "planted:elector(0.5,0.3)",
 )  # fmt: skip
 
