@@ -6,23 +6,26 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from arena.lab.rows import (
-    AnnouncementRow,
-    ClaimRow,
-    DealRow,
+    BetrayalRow,
     DestinationRow,
     GameRow,
     GiftRow,
-    HeardRow,
     LookRow,
     LossRow,
-    MessageRow,
     OpportunityRow,
-    PlanRow,
-    PledgeRow,
-    ReportRow,
     RoundRow,
     SeatRow,
     VoteRow,
+)
+from arena.lab.talk_rows import (
+    AnnouncementRow,
+    ClaimRow,
+    DealRow,
+    HeardRow,
+    MessageRow,
+    PlanRow,
+    PledgeRow,
+    ReportRow,
 )
 
 __all__ = ["TABLES", "Column", "columns_of", "described", "sql_type"]
@@ -42,6 +45,7 @@ TABLES: dict[str, type] = {
     "pledges": PledgeRow,
     "votes": VoteRow,
     "gifts": GiftRow,
+    "betrayals": BetrayalRow,
     "announcements": AnnouncementRow,
     "plans": PlanRow,
     "opportunities": OpportunityRow,

@@ -5,6 +5,7 @@ from typing import Any
 
 from arena.claims.verdict import Verdict
 from arena.hash_chain import encode
+from arena.lab.betrayals import stakes
 from arena.lab.game import Game, JudgedClaim
 from arena.lab.measures import MEASURES, opportunities
 
@@ -82,10 +83,13 @@ def _destinations(game: Game) -> Rows:
 
 
 def _losses(game: Game) -> Rows:
+    lost = ((game.loss_of(vote), vote.by) for vote in game.votes)
+    by = {loss.at: how for loss, how in lost if loss is not None}
     for each in game.losses:
         yield {
             "at": each.at, "round": each.round, "owner": each.owner,
             "character": each.character, "place": each.place, "points": each.points,
+            "by": by[each.at],
         }  # fmt: skip
 
 
@@ -242,5 +246,5 @@ _FILLED: Mapping[str, Callable[[Game], Rows]] = {
     "destinations": _destinations, "losses": _losses, "messages": _messages, "heard": _heard,
     "claims": _claims, "reports": _reports, "deals": _deals,
     "pledges": _pledges, "votes": _votes, "gifts": _gifts, "announcements": _announcements,
-    "plans": _plans, "opportunities": _opportunities,
+    "betrayals": stakes, "plans": _plans, "opportunities": _opportunities,
 }  # fmt: skip

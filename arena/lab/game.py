@@ -372,6 +372,15 @@ class Game:
         who = [self.entrants[each.name] for each in self.header.seats]
         return digest(encode([self.header.ruleset, self.header.seed, who]).encode())[:SHORT]
 
+    def loss_of(self, vote: Vote) -> Loss | None:
+        """Return the character that was eaten for a vote in an attack; None: none was."""
+        if vote.kind != "attack" or vote.chosen_at is None:
+            return None
+        after = (each for each in self.losses if each.at > vote.chosen_at)
+        found = next(after, None)
+        is_it = found is not None and (found.owner, found.place) == (vote.chosen, vote.place)
+        return found if is_it else None
+
     def meanings(self, round_: int) -> Meanings:
         """Return what propositions mean about the dice of a round."""
         made = Meanings(self.vocabulary)

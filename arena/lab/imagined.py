@@ -30,24 +30,34 @@ NEXT = frozenset({"vote_called", "attack_began", "attack_ended", "round_ended", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worth:
-    """What an option is worth, as means over the worlds: 0 where nobody is eaten."""
+    """What an option is worth, as means over the worlds, in points that are lost or none."""
 
-    own: float
-    """Less the points of the seat's own character that is eaten."""
-    others: float
-    """Less those of another's."""
+    seat: str
+    """Who is asked."""
+    of: Mapping[str, float]
+    """By seat, where a character of its is eaten in a world: below 0."""
+
+    @property
+    def own(self) -> float:
+        """Return what it is worth to who is asked."""
+        return self.of.get(self.seat, 0.0)
+
+    @property
+    def others(self) -> float:
+        """Return what it is worth to all others together."""
+        return sum(points for seat, points in self.of.items() if seat != self.seat)
 
 
 def worths(
     before: Table, asked: Decision, points: Mapping[str, int], worlds: int = WORLDS
 ) -> dict[str, Worth]:
-    """Return what each option of a question is worth to the seat that is asked, and to the others.
+    """Return what each option of a question is worth to each seat.
 
     `before` is the table when the question was put, nobody's sealed answer given; it stays as it
     is. `points` are those of each kind of character. The same arguments give the same worths.
     """
     options = [each.id for each in asked.options]
-    own, others = dict.fromkeys(options, 0), dict.fromkeys(options, 0)
+    lost: dict[str, dict[str, float]] = {each: {} for each in options}
     for world in range(worlds):
         imagined = before.imagine(asked.seat, f"{asked.id} {world}")
         so_far = len(imagined.events)
@@ -56,11 +66,10 @@ def worths(
             _play_on(table, asked, option, world)
             eaten = _eaten(table.events_since(so_far))
             if eaten is not None:
-                is_own = eaten["player"] == asked.seat
-                (own if is_own else others)[option] -= points[str(eaten["character"])]
-    return {
-        each: Worth(own=own[each] / worlds, others=others[each] / worlds) for each in options
-    }  # fmt: skip
+                share = points[str(eaten["character"])] / worlds
+                owner = str(eaten["player"])
+                lost[option][owner] = lost[option].get(owner, 0.0) - share
+    return {option: Worth(seat=asked.seat, of=found) for option, found in lost.items()}
 
 
 def _play_on(table: Table, asked: Decision, option: str, world: int) -> None:

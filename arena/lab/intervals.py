@@ -18,6 +18,9 @@ Sampling Techniques, 6.2; Miller 2024, arXiv 2411.00640, for evaluations):
 - **Means** have Student's t on the variance of a delete-one-game jackknife, which is the linearized
   one where all games are as large (CV3: MacKinnon, Nielsen & Webb 2023, J. Econometrics 232).
 - An **excess** is a share less what chance has of it, which is known: it has the share's interval.
+- **Ratios** of two sums that may be below 0 have Fieller's (1954, J. Royal Statistical Society B,
+  16, 175-185) on their variances by games. Where what they are divided by does not stand out from
+  0, there is none.
 """
 
 from typing import NamedTuple
@@ -26,7 +29,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "LEVEL", "Floats", "Interval", "around", "difference", "effective", "excess", "mean", "share",
+    "LEVEL", "Floats", "Interval", "around", "difference", "effective", "excess", "mean", "ratio",
+    "share",
 ]  # fmt: skip
 
 LEVEL = 0.95
@@ -139,6 +143,21 @@ def excess(
     counts, weights = chance
     expected = float(counts.sum() / weights.sum()) if weights.sum() > 0 else np.nan
     return Interval(value - expected, low - expected, high - expected)
+
+
+def ratio(tops: Floats, bottoms: Floats) -> Interval:
+    """Return the sum of the first by that of the second; each has a number a game, of any sign."""
+    games = len(tops)
+    if games <= 1:
+        return NONE
+    value, bottom = float(tops.sum() / bottoms.sum()), float(bottoms.mean())
+    left = np.cov(tops - value * bottoms, bottoms) / games * _student(games) ** 2
+    by = bottom**2 - left[1, 1]
+    if not by > ROUNDING * bottom**2:
+        return NONE
+    off = -left[0, 1] / by
+    found = around(value + off, float(np.sqrt(off**2 + left[0, 0] / by)))
+    return Interval(value, found.low, found.high)
 
 
 def around(value: float, reach: float) -> Interval:

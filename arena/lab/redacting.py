@@ -21,7 +21,8 @@ PERSON = "person"
 NAMES = frozenset(
     {
         "seat", "speaker", "listener", "voter", "target", "chosen", "giver", "recipient", "offerer",
-        "owner", "party", "actor", "told_by", "to", "others", "options", "leaders", "recipients",
+        "owner", "party", "actor", "betrayed", "told_by", "to", "others", "options", "leaders",
+        "recipients",
     }
 )  # fmt: skip
 """Columns of seats' names, single or in a list."""

@@ -138,7 +138,7 @@ MEASURES = (
         id="offers_per_floor", number=34, name="Offers per floor",
         definition="Offers that it made, a floor on which it had a turn to speak.",
         unit="offers", rung=1, needs="All rulesets, where the table talks.", source=SOURCE,
-        proof="offers", counted=offers, shape="mean",
+        proof="tempted", counted=offers, shape="mean",
     ),
     Measure(
         id="deals_delivered", number=34, name="Deals delivered by both",

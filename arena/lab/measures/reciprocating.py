@@ -112,6 +112,6 @@ MEASURES = (
             "expected) / (1 - expected), where all recipients have the same chance."
         ),
         unit="kappa", rung=0, needs=NEEDS, source="metrics.md 27, corrected for chance as kappa.",
-        proof="gifts", counted=answers, shape="mean",
+        proof="company", counted=answers, shape="mean",
     ),
 )  # fmt: skip

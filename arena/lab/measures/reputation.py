@@ -5,14 +5,21 @@ knows what a report of this round was worth.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from arena.lab.game import Game, Vote
+from arena.lab.intervals import difference
 from arena.lab.measure import Measure, Opportunity
+from arena.lab.sums import by_cluster, sums, times
+
+if TYPE_CHECKING:
+    from arena.lab.estimates import Estimate
+    from arena.lab.tables import Tables
 
 __all__ = ["MEASURES"]
 
-ROUNDS = 2
-"""For how many rounds after it a report is held against its speaker."""
+LATER = ("", "a round later")
+"""By how many rounds after it a report is held against its speaker: the first, and one more."""
 Heard = Mapping[tuple[int, str, str], bool]
 """By round, speaker and listener: whether a report of dice seen that came out was false."""
 
@@ -33,8 +40,9 @@ def _reports(game: Game) -> Heard:
 def votes_for(game: Game) -> Iterator[Opportunity]:
     """Yield each first ballot of truck and Chief in which a listener could vote for a reporter.
 
-    `yes`: of what the listener had heard of it in the two rounds before, the last report that came
-    out was false; `no`: it was true. 1 where the listener voted for it.
+    `yes`: of what the listener had heard of it in the round before, the last report that came out
+    was false; `no`: it was true. `yes a round later`, `no a round later`: of a report of two rounds
+    before, with none since. 1 where the listener voted for it.
     """
     reports = _reports(game)
     for vote in game.votes:
@@ -46,21 +54,38 @@ def _of(vote: Vote, reports: Heard) -> Iterator[Opportunity]:
     for ballot in vote.ballots[:1]:
         for voter, target in ballot.cast.items():
             for candidate in ballot.candidates:
-                lied = _last(reports, vote.round, candidate, voter)
-                if lied is None:
+                group = _last(reports, vote.round, candidate, voter)
+                if group is None:
                     continue
                 excluded = "the default stood in" if voter in ballot.defaulted else None
                 yield Opportunity(
                     round=vote.round, at=ballot.at, actor=candidate, others=(voter,),
                     outcome=None if excluded else float(target == candidate), excluded=excluded,
-                    group="yes" if lied else "no",
+                    group=group,
                 )  # fmt: skip
 
 
-def _last(reports: Heard, now: int, speaker: str, listener: str) -> bool | None:
-    rounds = range(now - 1, now - 1 - ROUNDS, -1)
-    known = (reports.get((each, speaker, listener)) for each in rounds)
-    return next((lied for lied in known if lied is not None), None)
+def _last(reports: Heard, now: int, speaker: str, listener: str) -> str | None:
+    """Return of the last report that was heard whether it was false, and when."""
+    for age, later in enumerate(LATER, start=1):
+        lied = reports.get((now - age, speaker, listener))
+        if lied is not None:
+            return f"{'yes' if lied else 'no'} {later}".rstrip()
+    return None
+
+
+def _by_age(tables: "Tables", measure: Measure) -> "list[Estimate]":
+    from arena.lab.estimates import made  # it imports the tables, they measures
+
+    estimates = []
+    for name, found in sums(tables, measure).items():
+        for later in LATER:
+            groups = tuple(f"{each} {later}".rstrip() for each in ("yes", "no"))
+            own = [each for each in found if each.group in groups]
+            yes, no = (by_cluster(own, group) for group in groups)
+            interval = difference(yes, no, (times(own, groups[0]), times(own, groups[1])))
+            estimates.append(made(measure, name, interval, own, later))
+    return estimates
 
 
 MEASURES = (
@@ -68,10 +93,11 @@ MEASURES = (
         id="reputation", number=21, name="Votes after an exposed lie",
         definition=(
             "Of the first ballots for the truck or the Chief in which a listener could vote for "
-            "who had reported dice that it had seen in one of the two rounds before, the share of "
-            "votes for it after a report that came out as false, less that after a true one. Of "
-            "several reports the last round's counts, which is false where one to this listener "
-            "was."
+            "who had reported dice that it had seen in the round before, the share of votes for it "
+            "after a report that came out as false, less that after a true one; false where one to "
+            "this listener was. Group `a round later`: of reports of two rounds before, with none "
+            "since. With a share r of the difference left then, its half-life is ln 0.5 / ln r "
+            "rounds."
         ),
         unit="difference of shares", rung=1,
         needs=(
@@ -79,6 +105,6 @@ MEASURES = (
             "looked and stands for a vote afterwards."
         ),
         source="Exposed liars are trusted less: Avalon reputation (2604.20582).",
-        proof="reputation", counted=votes_for, shape="difference",
+        proof="reputation", counted=votes_for, shape="difference", estimate=_by_age,
     ),
 )  # fmt: skip

@@ -24,7 +24,9 @@ from arena.lab.imagined import Worth, worths
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.measures.promising import Promise, promises
 
-__all__ = ["MEASURES", "Trial", "effect_of", "is_pivotal", "trials"]
+__all__ = [
+    "MEASURES", "Trial", "Valued", "answer", "effect_of", "is_pivotal", "trials", "valued",
+]  # fmt: skip
 
 SOURCE = "Promises are broken more where it pays: Cheap Talk, Empty Promise (2604.04782)."
 NEEDS = "All rulesets, where the table talks and votes are promised to somebody in particular."
@@ -76,11 +78,11 @@ def _of(game: Game, promise: Promise) -> Iterator[Trial]:
             vote, ballot = ballots[at]
             yield Trial(
                 promise=promise, at=at, kept=_keeps(said, ballot.cast[speaker]), vote=vote,
-                ballot=ballot, choice=_answer(game, speaker, at),
+                ballot=ballot, choice=answer(game, speaker, at),
             )  # fmt: skip
 
 
-def _answer(game: Game, seat: str, before: int) -> Choice | None:
+def answer(game: Game, seat: str, before: int) -> Choice | None:
     """Return the last vote of a seat before a record."""
     own = (
         each
@@ -131,10 +133,9 @@ def _row(game: Game, trial: Trial, group: str, excluded: str | None = None) -> O
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Valued:
-    """What it was worth to keep a promise, to break it, and what was done."""
+class Valued:
+    """What it was worth to keep one's word with a vote, to break it, and what was done."""
 
-    trial: Trial
     kept: tuple[Worth, ...]
     """Of each option that keeps it."""
     broken: tuple[Worth, ...]
@@ -142,20 +143,15 @@ class _Valued:
 
     @property
     def gain(self) -> float:
-        """Return what the best way to break it gains the speaker over the best to keep it."""
+        """Return what the best way to break it gains the voter over the best to keep it."""
         return max(each.own for each in self.broken) - max(each.own for each in self.kept)
 
 
-@lru_cache(maxsize=1)
-def _valued(game: Game) -> tuple[_Valued | Trial, ...]:
-    """Return all trials; those at an attack with worths, where it could be kept and broken."""
-    return tuple(_value(game, each) or each for each in trials(game))
+def valued(game: Game, choice: Choice, said: Proposition) -> Valued | None:
+    """Return what a vote in an attack is worth that may keep or break what was said.
 
-
-def _value(game: Game, trial: Trial) -> _Valued | None:
-    choice, said = trial.choice, trial.promise.claim.made.said
-    if trial.vote.kind != "attack" or choice is None or choice.kind not in CAST:
-        return None
+    None: it can't do both.
+    """
     before = choice.moment.table
     asked = next((each for each in before.pending() if each.seat == choice.seat), None)
     keeps = {
@@ -165,11 +161,24 @@ def _value(game: Game, trial: Trial) -> _Valued | None:
     if asked is None or len(set(keeps.values())) == 1:
         return None
     found = worths(before, asked, game.points)
-    return _Valued(
-        trial=trial, done=found[choice.chosen],
+    return Valued(
         kept=tuple(each for id_, each in found.items() if keeps[id_]),
         broken=tuple(each for id_, each in found.items() if not keeps[id_]),
-    )  # fmt: skip
+        done=found[choice.chosen],
+    )
+
+
+@lru_cache(maxsize=1)
+def _valued(game: Game) -> tuple[tuple[Trial, Valued | None], ...]:
+    """Return all trials; with worths those at an attack, where it could be kept and broken."""
+    return tuple((each, _value(game, each)) for each in trials(game))
+
+
+def _value(game: Game, trial: Trial) -> Valued | None:
+    choice = trial.choice
+    if trial.vote.kind != "attack" or choice is None or choice.kind not in CAST:
+        return None
+    return valued(game, choice, trial.promise.claim.made.said)
 
 
 def _why_not(trial: Trial) -> str:
@@ -179,11 +188,11 @@ def _why_not(trial: Trial) -> str:
 
 def ex_ante(game: Game) -> Iterator[Opportunity]:
     """Yield each trial of a promise: 1 where it was kept, by whether breaking it gains points."""
-    for each in _valued(game):
-        if isinstance(each, Trial):
-            yield _row(game, each, "", _why_not(each))
+    for trial, found in _valued(game):
+        if found is None:
+            yield _row(game, trial, "", _why_not(trial))
         else:
-            yield _row(game, each.trial, "yes" if each.gain > EPSILON else "no")
+            yield _row(game, trial, "yes" if found.gain > EPSILON else "no")
 
 
 def effect_of(own: float, others: float) -> str | None:
@@ -204,16 +213,15 @@ def effect_of(own: float, others: float) -> str | None:
 
 def effects(game: Game) -> Iterator[Opportunity]:
     """Yield each promise that was broken at an attack, with its effect as the group."""
-    for each in _valued(game):
-        trial = each if isinstance(each, Trial) else each.trial
+    for trial, found in _valued(game):
         if trial.kept:
             continue
-        if isinstance(each, Trial):
-            yield _row(game, each, "", _why_not(each))
+        if found is None:
+            yield _row(game, trial, "", _why_not(trial))
             continue
-        many = len(each.kept)
-        own = each.done.own - sum(one.own for one in each.kept) / many
-        others = each.done.others - sum(one.others for one in each.kept) / many
+        many = len(found.kept)
+        own = found.done.own - sum(one.own for one in found.kept) / many
+        others = found.done.others - sum(one.others for one in found.kept) / many
         effect = effect_of(own, others)
         yield replace(
             _row(game, trial, effect or "", None if effect else NO_EFFECT),

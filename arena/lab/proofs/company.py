@@ -41,7 +41,7 @@ CHANCE = Proof(
     ),
     seats=dict.fromkeys(NAMES[:5], RANDOM),
     talk=SILENT,
-    games=8,
+    games=6,
     truths=(
         Truth(measure="alignment", entrant=RANDOM, value=0.0),
         Truth(measure="blocs", entrant=RANDOM, group=ANY, value=ALPHA),
@@ -65,13 +65,18 @@ CHANCE = Proof(
 )  # fmt: skip
 COMPANY = Proof(
     id="company",
-    says="Two pairs vote together in 6 and in 4 of 10 votes; two bots vote at random.",
-    seats=dict(zip(NAMES, (CLOSE, CLOSE, LOOSE, LOOSE, RANDOM, RANDOM), strict=True)),
+    says=(
+        "Two pairs vote together in 6 and in 4 of 10 votes. Of two bots that vote at random one "
+        "returns half of its gifts, and one all that it can."
+    ),
+    seats=dict(zip(NAMES, (CLOSE, CLOSE, LOOSE, LOOSE, RETURNS, PAYS), strict=True)),
     talk=SILENT,
     truths=(
         Truth(measure="alignment", entrant=CLOSE, group=CLOSE, value=0.6),
         Truth(measure="alignment", entrant=LOOSE, group=LOOSE, value=0.4),
-        Truth(measure="alignment", entrant=RANDOM, group=RANDOM, value=0.0),
+        Truth(measure="alignment", entrant=RETURNS, group=PAYS, value=0.0),
+        Truth(measure="reciprocity_lag", entrant=RETURNS, value=0.5, families=("moh",)),
+        Truth(measure="reciprocity_lag", entrant=PAYS, value=1, kind="exact"),
     ),
 )
 PAIR = Proof(
@@ -79,18 +84,8 @@ PAIR = Proof(
     says="Of three bots two vote together in 6 of 10 votes, and the third at random.",
     seats=dict(zip(NAMES[:3], (CLOSE, CLOSE, RANDOM), strict=True)),
     talk=SILENT,
-    games=20,
+    games=15,
     truths=(Truth(measure="common_out", entrant=CLOSE, group=CLOSE, value=0.6 + (1 - 0.6) / 4),),
-)
-GIFTS = Proof(
-    id="gifts",
-    says="Three bots return half of their gifts, and two all that they can.",
-    seats=dict(zip(NAMES[:5], (RETURNS, PAYS, RETURNS, PAYS, RETURNS), strict=True)),
-    talk=SILENT,
-    truths=(
-        Truth(measure="reciprocity_lag", entrant=RETURNS, value=0.5, families=("moh",)),
-        Truth(measure="reciprocity_lag", entrant=PAYS, value=1, kind="exact"),
-    ),
 )
 BETRAYAL = Proof(
     id="betrayal",
@@ -100,7 +95,7 @@ BETRAYAL = Proof(
     ),
     seats=dict(zip(NAMES[:3], (STABS, LOYAL, GREEDY), strict=True)),
     talk=SILENT,
-    games=18,
+    games=14,
     truths=tuple(
         truth
         for measure in ("betrayal", "betrayal_w2", "betrayal_w4")
@@ -110,4 +105,4 @@ BETRAYAL = Proof(
         )
     ),
 )
-PROOFS = (CHANCE, COMPANY, PAIR, GIFTS, BETRAYAL)
+PROOFS = (CHANCE, COMPANY, PAIR, BETRAYAL)

@@ -79,7 +79,7 @@ DICE_PROOF = Proof(
     seats=dict(zip(("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox"), SEATS, strict=True)),
     talk=TALK | {"floors": ["dice"]},
     rules=FOUR_DICE,
-    games=8,
+    games=6,
     truths=(
         *(_truth("lie", each, LIES.get(each, 0.0)) for each in SEATS),
         _truth("lie_numbers", LIAR, wrong_share_of(0.3)),
@@ -105,7 +105,7 @@ RELAYS = Proof(
     says="Three bots lie in 3 of 10 reports; one passes on what it was told, true or not.",
     seats={"Ada": LIAR, "Ben": RELAY, "Cyd": LIAR, "Dan": LIAR},
     talk=TALK | {"floors": ["dice"]},
-    games=8,
+    games=6,
     truths=(
         _truth("relay", RELAY, 0.3),
         *(_truth(each, RELAY, 0.0) for each in ("lie", "lie_numbers", "bluff", "false_provenance")),

@@ -17,13 +17,14 @@ LEGS = {
     "both": KEPT**2, "mine": KEPT * (1 - KEPT), "theirs": KEPT * (1 - KEPT),
     "none": (1 - KEPT) ** 2,
 }  # fmt: skip
-NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
+NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
 DEALER = f"planted:dealer({KEPT})"
+TRUCE = "planted:dealer(1,truce)"
 BREAKER = "planted:pledge_breaker(0.2)"
 TEMPTED = "planted:pledge_breaker(0.5,tempted)"
 GENEROUS = "planted:pledge_breaker(0.5,generous)"
-ELECTOR = "planted:elector(0.5,0.3)"
-OFFERER, ALWAYS, NEVER = (f"planted:offerer({p})" for p in (0.3, 1, 0))
+ELECTOR = "planted:elector(0.5,0.3,0.4)"
+OFFERER = "planted:offerer(0.3)"
 PLANNER = "planted:planner(0.3)"
 ANNOUNCER, FAITHFUL = "planted:announcer(0.3,0.3)", "planted:announcer(0,0)"
 LEARNER = "planted:announcer(0.2,0.6)"
@@ -45,11 +46,14 @@ PROOFS = (
         id="promises",
         says=(
             "Bots promise votes, and others announce their destinations; both break some, and one "
-            "goes elsewhere oftener where it learns of the dice in between."
+            "goes elsewhere oftener where it learns of the dice in between. One tells lies of the "
+            "dice, which it had planned so in 7 of 10 cases."
         ),
-        seats=dict(zip(NAMES, (BREAKER, BREAKER, ANNOUNCER, LEARNER, FAITHFUL), strict=True)),
+        seats=dict(zip(NAMES, (BREAKER, BREAKER, ANNOUNCER, LEARNER, FAITHFUL, PLANNER),
+                       strict=True)),
         talk=_talk("truck", "chief", "attack", "dice"),
-        games=8,
+        plans=True,
+        games=7,
         truths=(
             Truth(measure="promise", entrant=BREAKER, value=0.8),
             Truth(measure="temptation", entrant=BREAKER, value=0),
@@ -57,18 +61,25 @@ PROOFS = (
             _exact("deviation", FAITHFUL, 0),
             Truth(measure="deviation_after_news", entrant=LEARNER, value=0.6),
             Truth(measure="deviation_without_news", entrant=LEARNER, value=0.2),
+            Truth(measure="premeditation", entrant=PLANNER, group="planned", value=0.7),
+            Truth(measure="premeditation", entrant=PLANNER, group="changed without", value=0.3),
+            Truth(measure="plan_kept", entrant=PLANNER, value=0.7),
         ),
     ),
     Proof(
         id="tempted",
         says=(
             "Bots promise votes where they decide an attack alone, and break half of these "
-            "promises, and where they decide nothing, which they keep."
+            "promises, and where they decide nothing, which they keep. One offers a deal in 3 of "
+            "10 turns, which nobody accepts."
         ),
-        seats=dict(zip(NAMES, (TEMPTED,) * 4 + (GENEROUS,), strict=True)),
+        seats=dict(zip(NAMES, (TEMPTED,) * 3 + (GENEROUS, OFFERER), strict=False)),
         talk=_talk("attack"),
         games=6,
         truths=(
+            Truth(measure="offers_per_floor", entrant=OFFERER, value=0.3),
+            _exact("offers_per_floor", TEMPTED, 0),
+            _exact("deal_rate", OFFERER, 0),
             Truth(measure="temptation", entrant=TEMPTED, value=-0.5),
             Truth(measure="temptation_ex_ante", entrant=TEMPTED, value=-0.5),
             Truth(
@@ -83,7 +94,7 @@ PROOFS = (
     Proof(
         id="deals",
         says="Bots make deals for votes, and keep a share of their sides.",
-        seats=dict.fromkeys(NAMES, DEALER),
+        seats=dict.fromkeys(NAMES[:5], DEALER),
         talk=_talk("attack"),
         games=4,
         truths=(
@@ -98,38 +109,35 @@ PROOFS = (
         ),
     ),
     Proof(
-        id="offers",
-        says="One bot offers a deal in 3 of 10 turns, one in all, and nobody accepts any.",
-        seats=dict(zip(NAMES, (OFFERER, ALWAYS, NEVER), strict=False)),
-        talk=_talk("attack"),
-        games=6,
-        truths=(
-            Truth(measure="offers_per_floor", entrant=OFFERER, value=0.3),
-            _exact("offers_per_floor", ALWAYS, 1),
-            _exact("offers_per_floor", NEVER, 0),
-            _exact("deal_rate", ALWAYS, 0),
+        id="surplus",
+        says=(
+            "Among three one spares another, who votes with it against the third: both gain alike "
+            "by that vote, and the one that is spared by being spared, too."
         ),
-    ),
-    Proof(
-        id="plans",
-        says="Bots tell lies of the dice, which they had planned so in 7 of 10 cases.",
-        seats=dict.fromkeys(NAMES, PLANNER),
-        talk=_talk("dice"),
-        plans=True,
-        games=5,
+        seats=dict.fromkeys(NAMES, TRUCE),
+        talk=_talk("attack"),
+        games=8,
         truths=(
-            Truth(measure="premeditation", entrant=PLANNER, group="planned", value=0.7),
-            Truth(measure="premeditation", entrant=PLANNER, group="changed without", value=0.3),
-            Truth(measure="plan_kept", entrant=PLANNER, value=0.7),
+            Truth(measure="surplus_share", entrant=TRUCE, group="offerer", value=1 / 4),
+            Truth(measure="surplus_share", entrant=TRUCE, group="acceptor", value=3 / 4),
+            _exact("surplus_share", TRUCE, 1 / 2),
         ),
     ),
     Proof(
         id="reputation",
-        says="Bots tell lies of the dice, and vote for who told them the truth.",
-        seats=dict.fromkeys(NAMES, ELECTOR),
+        says=(
+            "Bots tell lies of the dice, and vote for who told them the truth in the round before, "
+            "and not for who lied. A round later a lie weighs 4 tenths of that."
+        ),
+        seats=dict.fromkeys(NAMES[:5], ELECTOR),
         talk=_talk("dice"),
-        games=8,
-        truths=(Truth(measure="reputation", entrant=ELECTOR, value=-0.3),),
+        games=7,
+        truths=(
+            Truth(measure="reputation", entrant=ELECTOR, value=-0.3),
+            Truth(
+                measure="reputation", entrant=ELECTOR, group="a round later", value=-0.3 * 0.4
+            ),
+        ),
     ),
     Proof(
         id="talk",
@@ -138,7 +146,7 @@ PROOFS = (
             "floor; the first whispers three in ten messages."
         ),
         seats={"Ada": TALKERS[0], "Ben": TALKERS[1], "Cyd": TALKERS[2]},
-        games=4,
+        games=3,
         talk={"protocol": "simultaneous", "replies": 0, "speakers": "all", "eliminated": True},
         truths=(
             *(_exact("talk_share", seat, words / 10) for seat, words in WORDS.items()),

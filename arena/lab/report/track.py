@@ -19,7 +19,18 @@ from engine import ruleset
 if TYPE_CHECKING:
     from arena.narration.words import Words
 
-__all__ = ["Ballots", "Broken", "Played", "Report", "RoundTold", "Seat", "Word", "games_told"]
+__all__ = [
+    "HOW",
+    "Ballots",
+    "Betrayed",
+    "Broken",
+    "Played",
+    "Report",
+    "RoundTold",
+    "Seat",
+    "Word",
+    "games_told",
+]
 
 Mark = Literal["good", "bad", ""]
 Row = Mapping[str, Any]
@@ -29,6 +40,11 @@ OUTCOMES: Mapping[str, str] = {
     "other_failed_first": "the other failed first", "both_at_once": "both broke it at once",
     "taken_back": "taken back", "not_known": "not known", "settled_before": "settled before",
 }  # fmt: skip
+HOW: Mapping[str, str] = {
+    "only_candidate": "nobody else in danger", "vote": "by vote", "revote": "by the re-vote",
+    "lot": "by lot after two ties", "token": "a tie was decided",
+}  # fmt: skip
+"""How a vote found whose character is eaten."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +93,7 @@ class Ballots:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """A promise or one side of a deal, with what became of it."""
+    """A promise, an announcement or one side of a deal, with what became of it."""
 
     at: int
     by: str
@@ -88,8 +104,10 @@ class Word:
     deal: bool
 
 
-Broken = tuple[str, str, str]
-"""Whose character was eaten, which, and where."""
+Broken = tuple[str, str, str, str]
+"""Whose character was eaten, which, where, and how it came to that."""
+Betrayed = tuple[int, str, str, int]
+"""The record, who betrayed whom, and how many points the latter lost by it."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -105,6 +123,7 @@ class RoundTold:
     went: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     """Locations with who went there."""
     eaten: list[Broken] = field(default_factory=list)
+    betrayed: list[Betrayed] = field(default_factory=list)
     votes: list[Ballots] = field(default_factory=list)
     words: list[Word] = field(default_factory=list)
     at: int | None = None
@@ -228,6 +247,8 @@ QUERIES = {
     ),
     "destinations": "SELECT * FROM destinations ORDER BY game, round, place, seat",
     "losses": "SELECT * FROM losses ORDER BY game, losses.at",
+    "betrayals": "SELECT * FROM betrayals ORDER BY game, betrayals.at, actor, betrayed",
+    "announcements": "SELECT * FROM announcements ORDER BY game, announcements.at",
     "votes": (
         'SELECT game, v.at, round, kind, place, number, chosen, leaders, "by" AS how, '
         'list([voter, target, weight::VARCHAR] ORDER BY voter) AS "cast" '
@@ -281,18 +302,23 @@ def _rounds(rows: Mapping[str, Sequence[Row]], teller: _Teller) -> list[RoundTol
             for place in places
         ]
     for each in rows["losses"]:
-        where = teller.place(each["place"])
-        loss = each["owner"], teller.character(each["character"]), where
-        made[each["round"]].eaten.append(loss)
+        made[each["round"]].eaten.append(_loss(each, teller))
+    for each in rows["betrayals"]:
+        betrayed = each["at"], each["actor"], each["betrayed"], each["other_lost"]
+        made[each["round"]].betrayed.append(betrayed)
     for each in rows["votes"]:
         made[each["round"]].votes.append(_ballots(each, teller))
-    for each in rows["pledges"]:
-        made[each["round"]].words.append(_promise(each, teller))
-    for each in rows["deals"]:
-        made[each["round"]].words.append(_side(each, teller))
+    for name, told in (("pledges", _promise), ("deals", _side), ("announcements", _announced)):
+        for each in rows[name]:
+            made[each["round"]].words.append(told(each, teller))
     for one in made.values():
         one.words.sort(key=lambda each: each.at)
     return list(made.values())
+
+
+def _loss(row: Row, teller: _Teller) -> Broken:
+    how = HOW.get(row["by"], row["by"])
+    return row["owner"], teller.character(row["character"]), teller.place(row["place"]), how
 
 
 def _report(row: Row, teller: _Teller) -> Report:
@@ -328,6 +354,15 @@ def _promise(row: Row, teller: _Teller) -> Word:
         said=f"promised {teller.promise(row['said'], row['speaker'])}",
         outcome=OUTCOMES.get(row["outcome"], row["outcome"]), mark=_mark(row["outcome"]),
         deal=False,
+    )  # fmt: skip
+
+
+def _announced(row: Row, teller: _Teller) -> Word:
+    """Return an announcement; to go elsewhere breaks no promise."""
+    followed = row["announced"] == row["destination"]
+    return Word(
+        at=row["at"], by=row["seat"], to=(), said=f"announced {teller.place(row['announced'])}",
+        outcome="went there" if followed else "went elsewhere", mark="", deal=False,
     )  # fmt: skip
 
 

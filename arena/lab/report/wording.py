@@ -52,6 +52,7 @@ READ: Mapping[str, str] = {
     "relay": "In good faith: it had not looked, and was told so.",
     "deal_rate": "An offer to two counts twice.",
     "offers_per_floor": "An offer to several counts once.",
+    "surplus_share": "Half: both gain alike. In points, of deals for votes at attacks alone.",
     "alignment": "0 is chance, 1 always the same candidate.",
     "reciprocity": "0 is chance: cards go to whom they came from no oftener.",
     "sacrifice": "It did not join the votes against the one whom most were against.",

@@ -6,12 +6,14 @@ from typing import Any
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.records import Record
-from arena.seats.planted.plant import Plant, share
+from arena.seats.planted.plant import Plant, share, word
 from arena.seats.planted.word_givers import FIRST, WordGiver
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
 
 __all__ = ["PLANTS"]
+
+THREE = 3
 
 
 class Dealer(WordGiver):
@@ -21,10 +23,14 @@ class Dealer(WordGiver):
     kept whatever came of others. Who accepts has to speak later than who offers.
     """
 
-    def __init__(self, seed: str, p: float) -> None:
-        """`p` is the share of its sides that it keeps."""
+    def __init__(self, seed: str, p: float, terms: str = "same") -> None:
+        """`p` is the share of its sides that it keeps; `terms`: `same`, what it offers.
+
+        `truce`: where three vote, not to vote for the other, who has as many votes and is to vote
+        for the third, as it does itself.
+        """
         super().__init__(seed)
-        self.p = p
+        self.p, self.terms = p, terms
 
     def say(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
@@ -33,9 +39,9 @@ class Dealer(WordGiver):
         weights = view["votes_here"] or {}
         if turn.floor != "attack" or turn.turn > 1 or turn.reply or turn.seat not in weights:
             return None
-        if turn.seat == turn.present[0]:
-            return self._offers(turn, view, weights)
         offered = _open(heard, turn.round)
+        if turn.seat == turn.present[0] or (self.terms == "truce" and offered is None):
+            return self._offers(turn, view, weights)
         if offered is None or turn.seat not in offered["data"]["to"]:
             return None
         reply = Reply(act="accept", deal=offered["data"]["deal"])
@@ -44,16 +50,23 @@ class Dealer(WordGiver):
     def _offers(
         self, turn: TalkTurn, view: Mapping[str, Any], weights: Mapping[str, int]
     ) -> Speech | None:
-        key = f"{turn.round} {turn.place}"
+        key, is_truce = f"{turn.round} {turn.place}", self.terms == "truce"
         lots = [each for each in self.by_lot(view, key) if each in weights]
-        other = next((each for each in lots if each != turn.seat), None)
-        if other is None:
+        later = turn.present[turn.present.index(turn.seat) + 1 :]
+        other = next((each for each in lots if each in later), None)
+        if other is None or (is_truce and not _is_even(weights, turn.seat, other)):
             return None
-        target = self.draws.pick(lots, f"{key} target")
+        among = [each for each in lots if each not in {turn.seat, other}] if is_truce else lots
+        target = self.draws.pick(among, f"{key} target")
         mine, theirs = (
-            Proposition(kind="vote", player=each, target=target, vote="attack", location=turn.place)
-            for each in (turn.seat, other)
-        )
+            Proposition(
+                kind="vote", player=one, target=two, vote="attack", location=turn.place,
+                negated=negated,
+            )
+            for one, two, negated in (
+                (turn.seat, other if is_truce else target, is_truce), (other, target, False),
+            )
+        )  # fmt: skip
         offer = Offer(to=(other,), gives=(mine,), wants=(theirs,), until=turn.round)
         return Speech.of(f"Let us vote for {target}.", to=(other,), deals=(offer,))
 
@@ -71,8 +84,10 @@ class Dealer(WordGiver):
         if term.get("location") != question.place:
             return None
         keeps = self.draws.below(self.p, question.id)
+        for_whom = offered["data"]["wants"][0]["target"] if keeps else term["target"]
+        is_for = keeps or term.get("negated", False)
         options = [
-            each.id for each in question.options if (each.args["player"] == term["target"]) is keeps
+            each.id for each in question.options if (each.args["player"] == for_whom) is is_for
         ]
         return self.draws.pick(options, f"{question.id} other") if options else None
 
@@ -106,6 +121,11 @@ class Offerer(WordGiver):
         return Speech.of("Your vote for mine.", to=(other,), deals=(offer,))
 
 
+def _is_even(weights: Mapping[str, int], one: str, other: str) -> bool:
+    """Tell whether three vote, two of them with the same votes."""
+    return len(weights) == THREE and weights[one] == weights[other]
+
+
 def _open(heard: Sequence[Record], round_: int) -> Record | None:
     """Return the last offer of this round, where nobody answered it and no vote came since."""
     last = _last(heard, round_, "deal_offered", "deal_answered", "votes_revealed")
@@ -125,9 +145,13 @@ def _last(heard: Sequence[Record], round_: int, *types: str) -> Record | None:
 PLANTS = (
     Plant(
         name="dealer",
-        says="offers deals for votes at attacks, accepts all, and keeps a share p of its sides",
-        parameters=(share("p", 0.8),),
-        make=lambda seed, _, p: Dealer(seed, p),
+        says=(
+            "offers deals for votes at attacks, accepts all, and keeps a share p of its sides; "
+            "`truce`: only among three, of whom two have as many votes, and it only spares the "
+            "other"
+        ),
+        parameters=(share("p", 0.8), word("terms", "same", "truce", default="same")),
+        make=lambda seed, _, p, terms: Dealer(seed, p, terms),
     ),
     Plant(
         name="offerer",

@@ -32,13 +32,14 @@ class Elector(Liar):
 
     It reports the dice as a liar does, looks whenever it can, and goes where it can be voted for.
     Its first vote is for each candidate who told it the truth with probability q, never for one who
-    lied, and else for itself, or another of whom it was told nothing.
+    lied in the round before, and else for itself, or another of whom it was told nothing. Who lied
+    two rounds before it votes for with a share 1 - `left` of q: it has forgiven so much.
     """
 
-    def __init__(self, seed: str, p: float, q: float) -> None:
+    def __init__(self, seed: str, p: float, q: float, left: float = 1.0) -> None:
         """`p` is the share of its reports that are false; `q` at most a third."""
         super().__init__(seed, p)
-        self.q = q
+        self.q, self.left = q, left
 
     def choose(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
@@ -68,16 +69,23 @@ class Elector(Liar):
         told = _told(heard, question.round)
         by_name = {str(each.args["player"]): each.id for each in question.options}
         others = [name for name in by_name if name != question.seat]
-        true = [name for name in others if told.get(name)]
-        for at, name in enumerate(true, start=1):
-            if self.draws.below(self.q * at, question.id):  # one coin: each has a share q of it
+        up_to = 0.0  # of one coin, of which each has a share
+        for name in (each for each in others if each in told):
+            up_to += self._share(told[name], question.round)
+            if self.draws.below(up_to, question.id):
                 return by_name[name]
         left = [id_ for name, id_ in by_name.items() if name not in others or name not in told]
         return self.draws.pick(left, f"{question.id} else") if left else None
 
+    def _share(self, told: tuple[int, bool], now: int) -> float:
+        """Return with what probability it votes for who told it this."""
+        round_, true = told
+        forgiven = 0.0 if round_ == now - 1 else 1 - self.left
+        return self.q if true else self.q * forgiven
 
-def _told(heard: Sequence[Record], now: int) -> dict[str, bool]:
-    """Return who has told the dice of one of the two rounds before, last, and whether truly."""
+
+def _told(heard: Sequence[Record], now: int) -> dict[str, tuple[int, bool]]:
+    """Return who has told the dice in the two rounds before: last in which, and whether truly."""
     dice: dict[int, list[int]] = {}
     found: dict[str, tuple[int, bool]] = {}
     for each in reversed(heard):
@@ -91,7 +99,7 @@ def _told(heard: Sequence[Record], now: int) -> dict[str, bool]:
                 if claim["kind"] == "dice" and not NOT_FLAT & claim.keys():
                     true = sorted(claim["dice"]) == dice[round_]
                     found.setdefault(str(each["actor"]), (round_, true))
-    return {name: true for name, (_, true) in found.items()}
+    return found
 
 
 PLANTS = (
@@ -99,9 +107,10 @@ PLANTS = (
         name="elector",
         says=(
             "stands for truck and Chief, reports the dice falsely in a share p, and votes for "
-            "each candidate who told it the truth with probability q, for none who lied"
+            "each candidate who told it the truth with probability q, for none who lied a round "
+            "before, and with a share 1 - `left` of q for who lied two rounds before"
         ),
-        parameters=(share("p", 0.5), share("q", 0.3)),
-        make=lambda seed, _, p, q: Elector(seed, p, q),
+        parameters=(share("p", 0.5), share("q", 0.3), share("left", 1)),
+        make=lambda seed, _, p, q, left: Elector(seed, p, q, left),
     ),
 )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy.special import stdtrit  # type: ignore[import-untyped]
 from scipy.stats import ttest_1samp, ttest_rel  # type: ignore[import-untyped]
 
-from arena.lab.intervals import LEVEL, Interval, difference, excess, mean, share
+from arena.lab.intervals import LEVEL, Interval, difference, excess, mean, ratio, share
 from arena.lab.proofs.proof import region
 
 Floats = NDArray[np.float64]
@@ -146,7 +146,46 @@ def test_an_excess_is_a_share_less_what_chance_has() -> None:
     assert all(map(isnan, excess((np.zeros(2), np.zeros(2)), (np.zeros(2), np.zeros(2)))))
 
 
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(1, 9)), min_size=3, max_size=9))
+def test_a_bound_of_a_ratio_is_where_the_difference_is_on_the_edge(
+    games: list[tuple[int, int]],
+) -> None:
+    """Fieller: with r a bound the mean of top - r bottom is as far off 0 as Student's t allows."""
+    tops, bottoms = np.array(games, float).T
+    found = ratio(tops, bottoms)
+    if isnan(found.low):
+        return
+    assert found.value == pytest.approx(tops.sum() / bottoms.sum())
+    for bound in (found.low, found.high):
+        off = tops - bound * bottoms
+        wanted = stdtrit(len(off) - 1, 0.975) * off.std(ddof=1) / sqrt(len(off))
+        assert abs(off.mean()) == pytest.approx(wanted, rel=1e-6, abs=1e-6)
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(1, 9)), min_size=2, max_size=9))
+def test_what_one_has_of_a_sum_the_other_has_not(games: list[tuple[int, int]]) -> None:
+    """Of two that share it, the one's interval is the mirror image of the other's."""
+    tops, bottoms = np.array(games, float).T
+    found, other = ratio(tops, bottoms), ratio(bottoms - tops, bottoms)
+    assert close(Interval(1 - other.value, 1 - other.high, 1 - other.low), found)
+
+
 # --- what is not known ---
+
+
+def test_there_is_no_ratio_to_what_may_be_nothing() -> None:
+    """3 and -2 are 1/2 on average, which is no way off 0; nor to a single game."""
+    assert all(map(isnan, ratio(np.array([1.0, 2.0]), np.array([3.0, -2.0]))))
+    assert all(map(isnan, ratio(np.array([1.0]), np.array([3.0]))))
+    assert all(map(isnan, ratio(np.zeros(0), np.zeros(0))))
+
+
+def test_where_all_games_agree_on_a_ratio_it_has_no_bounds() -> None:
+    """Half of 10, 11 and 12: nothing tells how sure it is."""
+    found = ratio(np.array([5.0, 5.5, 6.0]), np.array([10.0, 11.0, 12.0]))
+    assert found.value == 0.5
+    assert isnan(found.low)
+    assert isnan(found.high)
 
 
 @pytest.mark.parametrize("estimate", [share, mean])
@@ -446,3 +485,16 @@ def test_differences_of_few_are_held_as_often_as_they_say(
     numbers = region(REPLICATES, LEVEL)
     few = games * of_yes[1] <= 12
     assert numbers[0] <= held(found, of_yes[0] - of_no[0]) <= (REPLICATES if few else numbers[-1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("games", [8, 14])
+def test_ratios_are_held_as_often_as_they_say(games: int) -> None:
+    """A quarter of gains of 2 on average with a standard deviation of 2, in each of few games."""
+    draw = np.random.default_rng(8)
+    own = draw.normal(0.5, 1, (REPLICATES, games))
+    found = [ratio(one, one + other) for one, other in zip(
+        own, draw.normal(1.5, sqrt(3), own.shape), strict=True
+    )]  # fmt: skip
+    known = [each for each in found if not isnan(each.low)]
+    assert held(iter(known), 0.25) in region(len(known), LEVEL)

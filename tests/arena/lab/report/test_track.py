@@ -1,8 +1,11 @@
 """The lie track tells what the game's records say, round by round."""
 
+from collections import Counter
+
 import pytest
 
-from arena.lab.report.track import Played, games_told
+from arena.lab.betrayals import stakes
+from arena.lab.report.track import HOW, Played, games_told
 from arena.lab.tables import Tables
 from tests.arena.lab.report.folders import GAMES
 from tests.arena.lab.simulated import read
@@ -31,6 +34,13 @@ def test_dice_looks_deaths_and_destinations_are_those_of_the_game(
         assert [seat for seat, _ in one.looks] == [each.seat for each in round_.looks]
         owners = [each.owner for each in game.losses if each.round == one.number]
         assert [owner for owner, *_ in one.eaten] == owners
+        assert [how for *_, how in one.eaten] == [
+            HOW[vote.by] for vote in game.votes if vote.round == one.number and game.loss_of(vote)
+        ]
+        betrayals = [each for each in stakes(game) if each["round"] == one.number]
+        assert sorted(one.betrayed) == sorted(
+            (each["at"], each["actor"], each["betrayed"], each["other_lost"]) for each in betrayals
+        )
         went = {seat: int(place.split()[0]) for place, seats in one.went for seat in seats}
         assert went == round_.destinations
     assert {each.number for each in told[id_].rounds} == {each for each in game.rounds if each > 0}
@@ -109,7 +119,12 @@ def test_words_are_promises_and_sides_of_accepted_deals(told: dict[str, Played],
     assert set(outcomes.values()) <= {""}
     assert told[id_].kept == sum(each.outcome == "kept" for each in found)
     assert told[id_].broken == sum(each.outcome == "broken" for each in found)
-    assert all(each.said.startswith("promised ") for each in found if not each.deal)
+    begun = {each.said.partition(" ")[0] for each in found if not each.deal}
+    assert begun <= {"promised", "announced"}
+    announced = [each for each in found if each.said.startswith("announced ")]
+    wanted = read(*GAMES[id_]).announcements
+    went = Counter(each.claim.made.said.location == each.destination for each in wanted)
+    assert Counter(each.outcome == "went there" for each in announced) == went
 
 
 def test_seats_say_who_sat_there_and_how_it_ended(told: dict[str, Played]) -> None:

@@ -207,6 +207,39 @@ def test_an_offerer_asks_somebody_present_for_a_vote_for_its_own(family: str) ->
             assert (deal.offer.until, deal.ending) == (deal.round, "lapsed")
 
 
+TRUCE = "planted:dealer(1,truce)"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_truce_is_made_among_three_of_whom_two_have_as_many_votes(family: str) -> None:
+    """One spares the other and both vote for the third; elsewhere nothing is offered.
+
+    Who decides a tie or votes again does so at random, which may break the truce afterwards.
+    """
+    found = [each for each in dealt(family, TRUCE) if each.offers]
+    assert len(found) >= 3
+    for each in found:
+        (deal,) = each.offers
+        (spares,), (votes_for,) = deal.offer.gives, deal.offer.wants
+        (third,) = set(each.ballot.cast) - {deal.offerer, deal.to}
+        weights = each.ballot.weights
+        assert weights[deal.offerer] == weights[deal.to]
+        assert spares == replace(vote(deal.offerer, deal.to, each.place), negated=True)
+        assert votes_for == vote(deal.to, third, each.place)
+        assert each.ballot.cast[deal.offerer] == each.ballot.cast[deal.to] == third
+        assert deal.sides[deal.to].outcome == "kept"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_who_breaks_a_truce_votes_against_the_other(family: str) -> None:
+    """Who offered it; who accepted it votes for anybody but the third."""
+    for each in dealt(family, "planted:dealer(0,truce)"):
+        for deal in each.offers:
+            cast = each.ballot.cast
+            assert cast[deal.offerer] == deal.to
+            assert cast[deal.to] in {deal.offerer, deal.to}
+
+
 # --- one by one ---
 
 TURN = TalkTurn(

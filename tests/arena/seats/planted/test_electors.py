@@ -37,11 +37,11 @@ def question(kind: str, *options: Mapping[str, Any], at: int = 1, round_: int = 
 
 
 def votes(
-    story: Story, *, q: float = 0.2, round_: int = 2, among: Sequence[str] = SEATS,
-    kind: str = "cast_vote",
+    story: Story, *, q: float = 0.2, left: float = 1.0, round_: int = 2,
+    among: Sequence[str] = SEATS, kind: str = "cast_vote",
 ) -> Counter[str | None]:  # fmt: skip
     """Return for whom Anna votes for the truck, over and over, by what she heard in a story."""
-    elector, view = Elector("s", 0.5, q), {"vote": {"kind": "truck"}}
+    elector, view = Elector("s", 0.5, q, left), {"vote": {"kind": "truck"}}
     options = [{"player": each} for each in among]
     return Counter(
         elector.choose(question(kind, *options, at=at, round_=round_), view, story.records)
@@ -133,6 +133,13 @@ def test_only_candidates_have_a_share() -> None:
 def test_who_stands_against_liars_alone_and_not_itself_is_left_to_chance() -> None:
     """There is nobody whom it would vote for."""
     assert votes(told(Bruno=FALSE), among=("Bruno",)) == {None: TIMES}
+
+
+@pytest.mark.parametrize(("round_", "of_q"), [(2, 0.0), (3, 0.6)])
+def test_it_forgives_a_share_after_two_rounds(round_: int, of_q: float) -> None:
+    """Who lied in the first round has nothing in the second, and in the third 1 - 0.4 of q."""
+    found = votes(told(Bruno=FALSE), q=0.3, left=0.4, round_=round_)
+    assert found["Bruno"] in region(TIMES, 0.3 * of_q)
 
 
 # --- what it remembers ---
