@@ -110,6 +110,10 @@ class TalkRules(_Settings):
     """The moments when there is talk; left out, at a table with people: before votes and
     ties, and on the dice."""
 
+    def is_for(self, floor: str) -> bool:
+        """Tell whether anybody may talk on such a floor."""
+        return self.protocol != "off" and floor in self.floors
+
     def in_force(self, seats: Mapping[str, str]) -> "TalkRules":
         """Return the rules as they hold for these seats, each with its SPEC.
 

@@ -16,7 +16,9 @@ Sampling Techniques, 6.2; Miller 2024, arXiv 2411.00640, for evaluations):
   common (MOVER: Newcombe 1998, Statistics in Medicine 17, 873-890; Zou & Donner 2008, ibid. 27,
   1693-1702): Student's t alone holds too seldom where one of them has few opportunities.
 - **Means** have Student's t on the variance of a delete-one-game jackknife, which is the linearized
-  one where all games are as large (CV3: MacKinnon, Nielsen & Webb 2023, J. Econometrics 232).
+  one where all games are as large (CV3: MacKinnon, Nielsen & Webb 2023, J. Econometrics 232), with
+  the degrees of freedom that this variance has where opportunities are independent: G - 1 where all
+  games are as large, else fewer (Bell & McCaffrey 2002, Survey Methodology 28, 169-181).
 - An **excess** is a share less what chance has of it, which is known: it has the share's interval.
 - **Ratios** of two sums that may be below 0 have Fieller's (1954, J. Royal Statistical Society B,
   16, 175-185) on their variances by games. Where what they are divided by does not stand out from
@@ -81,7 +83,7 @@ def mean(counts: Floats, weights: Floats) -> Interval:
         return Interval(value, np.nan, np.nan)
     games, left = len(weights), (counts - value * weights) / (weights.sum() - weights)
     variance = float((left**2).sum()) * (games - 1) / games
-    return around(value, float(_student(games) * np.sqrt(variance)))
+    return around(value, float(_student(1 + _freedom(weights)) * np.sqrt(variance)))
 
 
 def difference(
@@ -179,6 +181,18 @@ def _student(games: float) -> float:
     from scipy.special import stdtrit  # type: ignore[import-untyped]
 
     return float(stdtrit(games - 1, (1 + LEVEL) / 2))
+
+
+def _freedom(weights: Floats) -> float:
+    """Return the degrees of freedom of the jackknife's variance by the size of games.
+
+    It is a quadratic form of what games are off; with twice its squared mean by its variance a
+    chi-squared of so many degrees has its first two moments (Satterthwaite).
+    """
+    size, factors = weights / weights.sum(), (1 - weights / weights.sum()) ** -2
+    mean_ = (factors * size * (1 - size)).sum()
+    square = (factors**2 * (size**2 - 2 * size**3)).sum() + (factors * size**2).sum() ** 2
+    return float(mean_**2 / square)
 
 
 def _widened(games: int, opportunities: float) -> float:

@@ -65,6 +65,20 @@ class Question:
         options = tuple(SeatOption(**option) for option in data["options"])
         return cls(**{**data, "options": options}, refused=refused, tries=tries)
 
+    @classmethod
+    def of(cls, decision: Decision, *, refused: str | None = None, tries: int = 1) -> "Question":
+        """Return the same from the decision itself."""
+        options = tuple(
+            SeatOption(id=each.id, label=each.label, args=dict(each.args))
+            for each in decision.options
+        )
+        return cls(
+            id=decision.id, seat=decision.seat, kind=decision.kind, options=options,
+            sealed=decision.sealed, phase=decision.phase, round=decision.round,
+            place=decision.place, refused=refused, tries=tries,
+            context={key: _plain(value) for key, value in decision.context.items()},
+        )  # fmt: skip
+
 
 def question_data(decision: Decision) -> dict[str, Any]:
     """Return a decision as plain JSON data, without its default."""

@@ -4,26 +4,33 @@ Here is no event loop and no clock: who waits for a seat, and how long, is `aren
 """
 
 import traceback
+from dataclasses import replace
 
 from arena.errors import InvalidAnswer, Reason
 from arena.seats.seat import Question, Seat, option_problem
 from arena.table.logs import log
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
-from arena.table.stepped_game import SeatTask, SteppedGame
+from arena.table.stepped_game import Asked, SeatTask, SteppedGame
 from arena.talk.speech import TalkTurn, bid_problem
 from arena.text import described, escaped, writable
 
 __all__ = ["answered", "broken", "failed"]
 
 
-async def answered(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
-    """Return a seat's first reply that is valid, or why none came in as many tries."""
+async def answered(
+    task: SeatTask, seat: Seat, game: SteppedGame, asked: Asked | None = None
+) -> SeatReply:
+    """Return a seat's first reply that is valid, or why none came in as many tries.
+
+    `asked` is what the task is about, where it is at hand; else it is read from the task.
+    """
     refused = ""
     reason: Reason = "illegal"
     most = 1 + game.header.limits.corrections
     for at in range(most):
         try:
-            reply = await _once(task, seat, game, refused if at else None, tries=most - at)
+            question = _asked(task, asked, refused if at else None, most - at)
+            reply = await _once(task, question, seat, game)
             return _with_plan(task, seat, game, reply)
         except InvalidAnswer as error:
             refused, reason = error.why, error.reason
@@ -46,15 +53,26 @@ def broken(task: SeatTask, error: BaseException) -> Failed:
     return failed(task, "error", described(error))
 
 
+def _asked(
+    task: SeatTask, asked: Asked | None, refused: str | None, tries: int
+) -> Question | TalkTurn:
+    """Return the question or the turn to talk, with what was wrong with the try before."""
+    if isinstance(asked, TalkTurn):
+        return replace(asked, refused=refused, tries=tries)
+    if asked is not None:
+        return Question.of(asked, refused=refused, tries=tries)
+    if task["turn"] is not None:
+        return TalkTurn.read(task["turn"], refused=refused, tries=tries)
+    return Question.read(task["question"] or {}, refused=refused, tries=tries)
+
+
 async def _once(
-    task: SeatTask, seat: Seat, game: SteppedGame, refused: str | None, *, tries: int
+    task: SeatTask, asked: Question | TalkTurn, seat: Seat, game: SteppedGame
 ) -> SeatReply:
     """Put the question, or give the turn to talk. Raises `InvalidAnswer`."""
-    if task["turn"] is not None:
-        turn = TalkTurn.read(task["turn"], refused=refused, tries=tries)
-        return await _talked(task, turn, seat, game)
-    question = Question.read(task["question"] or {}, refused=refused, tries=tries)
-    return await _answered(task, question, seat, game)
+    if isinstance(asked, TalkTurn):
+        return await _talked(task, asked, seat, game)
+    return await _answered(task, asked, seat, game)
 
 
 def _with_plan(task: SeatTask, seat: Seat, game: SteppedGame, reply: SeatReply) -> SeatReply:

@@ -19,7 +19,7 @@ from arena.seats.seat import Seat
 from arena.table.answering import answered, broken, failed
 from arena.table.new_header import bots_seed, new_header
 from arena.table.replies import SeatReply
-from arena.table.stepped_game import Counts, SeatTask, SteppedGame
+from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
 from arena.text import shown
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
@@ -114,8 +114,9 @@ def _game(header: GameHeader, table: Table, keep: Keep) -> SimulatedGame:
     log = MemoryLog(header)
     game = SteppedGame(table, header, log)
     while asked := game.go_on():
-        for task in [game.task(each, lazily=seats[each.seat].only_reads) for each in asked]:
-            game.reply(_reply(task, seats[task["seat"]], game))
+        tasks = [game.task(each, lazily=seats[each.seat].only_reads) for each in asked]
+        for each, task in zip(asked, tasks, strict=True):
+            game.reply(_reply(task, each, seats[each.seat], game))
     if table.result is None:
         raise ArenaError("the game is over and has no result")
     log.seal(table.result)
@@ -131,10 +132,10 @@ class _Waits(Exception):
     """A seat waits for something."""
 
 
-def _reply(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
+def _reply(task: SeatTask, asked: Asked, seat: Seat, game: SteppedGame) -> SeatReply:
     """Return what a seat answers at once, or what stands in where it fails."""
     try:
-        return _driven(answered(task, seat, game))
+        return _driven(answered(task, seat, game, asked))
     except _Waits:
         name = task["seat"]
         raise ConfigError(

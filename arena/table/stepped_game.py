@@ -134,17 +134,21 @@ class SteppedGame:
     # --- what a seat is told ---
 
     def task(self, asked: Asked, *, lazily: bool = False) -> SeatTask:
-        """Return what its seat is sent, as plain JSON data; `lazily`: the view is a `Seen`."""
+        """Return what its seat is sent, as plain JSON data.
+
+        `lazily`: the view is a `Seen`, and what is asked, which is at hand, is not told once more.
+        """
+        told = None if lazily else asked
         return {
             "id": asked.id,
             "seat": asked.seat,
-            "question": question_data(asked) if isinstance(asked, Decision) else None,
-            "turn": asked.data() if isinstance(asked, TalkTurn) else None,
+            "question": question_data(told) if isinstance(told, Decision) else None,
+            "turn": told.data() if isinstance(told, TalkTurn) else None,
             "view": self._seen(asked.seat) if lazily else self.table.view_data(asked.seat),
             "heard": len(self.log),
         }
 
-    def _seen(self, seat: str) -> Seen:
+    def _seen(self, seat: str | None) -> Seen:
         at = len(self.log)
 
         def look() -> Mapping[str, Any]:
@@ -181,7 +185,7 @@ class SteppedGame:
         """Open a floor, or close it where all is said; tell whether somebody's turn is open."""
         if not self._talking:
             self.log.floor_opened(floor)
-            self._talk.begin(floor, self.table.view_data(None))
+            self._talk.begin(floor, self._seen(None))
         self._talking = bool(self._talk.turns)
         if not self._talking:
             self.log.floor_closed(floor)

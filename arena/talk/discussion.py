@@ -49,7 +49,7 @@ def speaking_groups(
 
     `order` is that of the players, `out` are the eliminated. Where one bids it is one group.
     """
-    if rules.protocol == "off" or floor.kind not in rules.floors:
+    if not rules.is_for(floor.kind):
         return []
     may = [seat for seat in order if rules.eliminated or seat not in out]
     here = tuple(seat for seat in floor.present if seat in may)
@@ -117,8 +117,12 @@ class Discussion:
         self._spoken = 0
 
     def begin(self, floor: Floor, view: Mapping[str, Any]) -> None:
-        """Begin to talk on a floor; `view` is what the public sees."""
-        self._floor, self._phase = floor, view["phase"]
+        """Begin to talk on a floor; `view` is what the public sees, looked at where it matters."""
+        self._floor = floor
+        if not (self._rules.is_for(floor.kind) or self._replies):
+            self._turns = ()
+            return
+        self._phase = view["phase"]
         order, out = in_order(view), view["eliminated"]
         groups = speaking_groups(self._rules, floor, order, out)
         self._waiting = self._beats(groups) if something_hangs_on(floor, view) else []
@@ -194,8 +198,9 @@ class Discussion:
     @property
     def _replies(self) -> int:
         """How many beats of replies this floor can have."""
-        floor = self._floor
-        return self._rules.replies if floor and floor.kind in BEFORE_A_DECISION else 0
+        floor, rules = self._floor, self._rules
+        may = floor is not None and floor.kind in BEFORE_A_DECISION and rules.protocol != "off"
+        return rules.replies if may else 0
 
     def _open(self, task: Literal["speak", "bid"], seats: Sequence[str], wave: int) -> None:
         if self._floor is not None:

@@ -423,6 +423,7 @@ def test_a_game_without_epilogues_cannot_be_resumed_with_a_record(
     assert "ruleset 'moh' has none. Possible: osaczeni." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_game_that_is_killed_in_earnest_records_when_it_is_resumed(tmp_path: Path) -> None:
     """SIGKILL in the middle of it; the record is whole before and after."""
     file, out = tmp_path / "my.json", tmp_path / "out"

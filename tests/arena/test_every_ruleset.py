@@ -74,6 +74,7 @@ def test_its_replay_is_json_as_well(game: Path, capsys: Capture) -> None:
     assert json.loads(capsys.readouterr().out)
 
 
+@pytest.mark.slow
 def test_killed_anywhere_it_ends_as_if_nothing_had_happened(game: Path, tmp_path: Path) -> None:
     """Four cuts at random bytes: the log is the same but for the footer's sessions."""
     log = (game / "log.jsonl").read_bytes()

@@ -115,6 +115,7 @@ def test_a_person_plays_a_whole_game(
         assert not replay.evaluate(SIDEWAYS)
 
 
+@pytest.mark.slow
 def test_a_replay_without_a_link_or_before_the_end_says_so(
     browsers: Browsers, tables: Tables
 ) -> None:
@@ -130,6 +131,7 @@ def test_a_replay_without_a_link_or_before_the_end_says_so(
             page.locator("#state", has_text=sentence).wait_for()
 
 
+@pytest.mark.slow
 def test_words_of_players_are_never_markup(browsers: Browsers, tables: Tables) -> None:
     """They stand in the log letter by letter."""
     words = '<img src=x onerror="document.title=1"><b>bold</b> &amp; `done`'
@@ -152,6 +154,7 @@ def test_words_of_players_are_never_markup(browsers: Browsers, tables: Tables) -
         assert page.locator("#log img, #log b:text-is('bold'), #ask img").count() == 0
 
 
+@pytest.mark.slow
 def test_a_late_answer_is_told_and_not_played(browsers: Browsers, tables: Tables) -> None:
     """One seat in two pages: what is answered in one is over in the other."""
     link = tables.begin()["Ana"]
@@ -171,6 +174,7 @@ def test_a_late_answer_is_told_and_not_played(browsers: Browsers, tables: Tables
         assert "Nothing was played" in other.locator("#output").inner_text()
 
 
+@pytest.mark.slow
 def test_a_cut_connection_goes_on_where_it_was(browsers: Browsers, tables: Tables) -> None:
     """After the last frame that was seen: nothing is told twice, and the page says what it does."""
     link = tables.begin()["Ana"]
@@ -197,6 +201,7 @@ def test_a_cut_connection_goes_on_where_it_was(browsers: Browsers, tables: Table
         assert page.locator("#state").is_hidden()
 
 
+@pytest.mark.slow
 def test_a_link_that_opens_nothing_says_so(browsers: Browsers, tables: Tables) -> None:
     """And so does a page without one."""
     root = tables.begin()["Ana"].partition("#")[0]
@@ -222,6 +227,7 @@ def test_letters_are_no_commands_while_one_writes(browsers: Browsers, tables: Ta
         assert page.locator("#ask :checked").count() == 1
 
 
+@pytest.mark.slow
 def test_the_command_line_answers(browsers: Browsers, tables: Tables) -> None:
     """What one asks is shown below it; a rule is one key away."""
     link = tables.begin()["Ana"]
@@ -239,6 +245,7 @@ def test_the_command_line_answers(browsers: Browsers, tables: Tables) -> None:
         page.locator("#output", has_text="seconds").wait_for()
 
 
+@pytest.mark.slow
 def test_who_looks_on_can_do_nothing(browsers: Browsers, tables: Tables) -> None:
     """They see the table and have neither a command line nor words."""
     links = tables.begin()
@@ -251,6 +258,7 @@ def test_who_looks_on_can_do_nothing(browsers: Browsers, tables: Tables) -> None
         assert page.locator("#ledger .hand").count() == 0
 
 
+@pytest.mark.slow
 def test_hints_come_once(browsers: Browsers, tables: Tables) -> None:
     """Three of them, for who has never sat at a table in this browser."""
     link = tables.begin()["Ana"]
@@ -264,6 +272,7 @@ def test_hints_come_once(browsers: Browsers, tables: Tables) -> None:
         assert page.locator("#hints").is_hidden()
 
 
+@pytest.mark.slow
 def test_a_page_is_told_at_the_pace_of_who_reads(browsers: Browsers, tables: Tables) -> None:
     """All of it: question after question, of somebody who reads a hundred words a second."""
     link = tables.begin(words_a_minute=6000)["Ana"]
@@ -325,6 +334,7 @@ def test_claims_and_offers_are_picked_from_a_menu(browsers: Browsers, tables: Ta
         page.locator("#log .deal", has_text="spares").first.wait_for()
 
 
+@pytest.mark.slow
 def test_what_can_not_be_said_stays_to_be_changed(browsers: Browsers, tables: Tables) -> None:
     """The table says why; what it took is not said twice."""
     link = tables.begin()["Ana"]
@@ -472,6 +482,7 @@ def test_many_options_of_several_parts_are_chosen_part_by_part(
         assert sent.value.post_data_json["line"] == meant["key"]
 
 
+@pytest.mark.slow
 def test_what_is_written_ahead_is_kept_and_shown(browsers: Browsers, tables: Tables) -> None:
     """At a question, over a reload, and up to the turn, where it is said by hand."""
     link = tables.begin()["Ana"]

@@ -76,6 +76,7 @@ def games_of(ruleset: str) -> Iterator[tuple[str, int, int, dict[str, object]]]:
         yield ruleset, 3 + place % 4, place, options
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_a_seat_cannot_tell_an_imagined_game_and_it_depends_on_nothing_hidden(
     ruleset: str,

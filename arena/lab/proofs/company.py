@@ -41,7 +41,7 @@ CHANCE = Proof(
     ),
     seats=dict.fromkeys(NAMES[:5], RANDOM),
     talk=SILENT,
-    games=6,
+    games=8,
     truths=(
         Truth(measure="alignment", entrant=RANDOM, value=0.0),
         Truth(measure="blocs", entrant=RANDOM, group=ANY, value=ALPHA),
@@ -66,26 +66,32 @@ CHANCE = Proof(
 COMPANY = Proof(
     id="company",
     says=(
-        "Two pairs vote together in 6 and in 4 of 10 votes. Of two bots that vote at random one "
-        "returns half of its gifts, and one all that it can."
+        "Two pairs vote together in 6 and in 4 of 10 votes. Two bots vote at random, and return "
+        "half of their gifts."
     ),
-    seats=dict(zip(NAMES, (CLOSE, CLOSE, LOOSE, LOOSE, RETURNS, PAYS), strict=True)),
+    seats=dict(zip(NAMES, (CLOSE, CLOSE, LOOSE, LOOSE, RETURNS, RETURNS), strict=True)),
     talk=SILENT,
+    games=12,
     truths=(
         Truth(measure="alignment", entrant=CLOSE, group=CLOSE, value=0.6),
         Truth(measure="alignment", entrant=LOOSE, group=LOOSE, value=0.4),
-        Truth(measure="alignment", entrant=RETURNS, group=PAYS, value=0.0),
+        Truth(measure="alignment", entrant=RETURNS, group=RETURNS, value=0.0),
         Truth(measure="reciprocity_lag", entrant=RETURNS, value=0.5, families=("moh",)),
-        Truth(measure="reciprocity_lag", entrant=PAYS, value=1, kind="exact"),
     ),
 )
 PAIR = Proof(
     id="pair",
-    says="Of three bots two vote together in 6 of 10 votes, and the third at random.",
-    seats=dict(zip(NAMES[:3], (CLOSE, CLOSE, RANDOM), strict=True)),
+    says=(
+        "Of three bots two vote together in 6 of 10 votes, and the third at random; it returns all "
+        "gifts that it can."
+    ),
+    seats=dict(zip(NAMES[:3], (CLOSE, CLOSE, PAYS), strict=True)),
     talk=SILENT,
-    games=15,
-    truths=(Truth(measure="common_out", entrant=CLOSE, group=CLOSE, value=0.6 + (1 - 0.6) / 4),),
+    games=20,
+    truths=(
+        Truth(measure="common_out", entrant=CLOSE, group=CLOSE, value=0.6 + (1 - 0.6) / 4),
+        Truth(measure="reciprocity_lag", entrant=PAYS, value=1, kind="exact"),
+    ),
 )
 BETRAYAL = Proof(
     id="betrayal",

@@ -73,7 +73,7 @@ PROOFS = (
             "promises, and where they decide nothing, which they keep. One offers a deal in 3 of "
             "10 turns, which nobody accepts."
         ),
-        seats=dict(zip(NAMES, (TEMPTED,) * 3 + (GENEROUS, OFFERER), strict=False)),
+        seats=dict(zip(NAMES, (TEMPTED,) * 4 + (GENEROUS, OFFERER), strict=True)),
         talk=_talk("attack"),
         games=6,
         truths=(

@@ -39,8 +39,10 @@ class Dealer(WordGiver):
         weights = view["votes_here"] or {}
         if turn.floor != "attack" or turn.turn > 1 or turn.reply or turn.seat not in weights:
             return None
+        if turn.seat == turn.present[0]:
+            return self._offers(turn, view, weights)
         offered = _open(heard, turn.round)
-        if turn.seat == turn.present[0] or (self.terms == "truce" and offered is None):
+        if self.terms == "truce" and offered is None:
             return self._offers(turn, view, weights)
         if offered is None or turn.seat not in offered["data"]["to"]:
             return None

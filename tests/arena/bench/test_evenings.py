@@ -63,6 +63,7 @@ def test_models_say_more_than_the_bots_that_stand_for_them(tmp_path: Path) -> No
     assert long["answers"] == short["answers"]
 
 
+@pytest.mark.slow
 def test_the_first_evening_is_short_and_quieter(tmp_path: Path) -> None:
     """A person and three bots of different temper; less is read and said, in fewer rounds."""
     seats = load_table(FIRST, Overrides()).seats

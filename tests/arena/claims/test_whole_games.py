@@ -64,6 +64,7 @@ def test_every_claim_is_judged_exactly_once(key: tuple[int, int, str]) -> None:
         assert Counter(found) == Counter(claimed(records, who))
 
 
+@pytest.mark.slow
 @STEADY
 @given(GAMES)
 def test_no_listener_contradicts_the_engine(key: tuple[int, int, str]) -> None:

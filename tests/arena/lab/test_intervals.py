@@ -318,6 +318,17 @@ def test_equal_games_have_the_interval_of_textbooks(outcomes: list[int]) -> None
         assert close(mean(found, np.ones(len(found))), Interval(float(found.mean()), low, high))
 
 
+def freedom(weights: Floats) -> float:
+    """Return Satterthwaite's degrees of freedom of the jackknife, by the matrix of its form.
+
+    Games vary as their weights do, and each is left out with its factor.
+    """
+    whole = weights.sum()
+    off = np.eye(len(weights)) - np.outer(weights, np.ones(len(weights))) / whole
+    form = off.T @ np.diag((whole - weights) ** -2.0) @ off @ np.diag(weights)
+    return float(np.trace(form) ** 2 / np.trace(form @ form))
+
+
 @given(shares(), shares())
 def test_a_mean_is_as_wide_as_leaving_out_each_game_says(one: Sums, other: Sums) -> None:
     """The jackknife, done by hand."""
@@ -330,7 +341,7 @@ def test_a_mean_is_as_wide_as_leaving_out_each_game_says(one: Sums, other: Sums)
     squares = (games - 1) / games * sum((each - found.value) ** 2 for each in without)
     if squares > 1e-9:
         wide = (found.high - found.value) / sqrt(squares)
-        assert wide == pytest.approx(stdtrit(games - 1, 0.975))
+        assert wide == pytest.approx(stdtrit(freedom(weights), 0.975))
 
 
 @pytest.mark.parametrize("moved", [0.0, 0.3])
@@ -440,6 +451,25 @@ def test_means_are_held_as_often_as_they_say(alike: float) -> None:
     counts = weights * of_games + draw.normal(0, np.sqrt((1 - alike) * weights))
     found = (mean(*each) for each in zip(counts, weights, strict=True))
     assert held(found, 2) in region(REPLICATES, LEVEL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("games", [8, 12, 20])
+def test_means_of_few_unequal_games_are_held_no_less_often_than_they_say(games: int) -> None:
+    """Three in ten games have ten opportunities, and are alike: G - 1 degrees are too many."""
+    draw = np.random.default_rng(9)
+    weights = draw.choice([1.0, 10.0], (REPLICATES, games), p=[0.7, 0.3])
+    of_games = draw.normal(0, sqrt(0.3), weights.shape)
+    counts = weights * of_games + draw.normal(0, np.sqrt(0.7 * weights))
+    found = [mean(*each) for each in zip(counts, weights, strict=True)]
+    least = region(REPLICATES, LEVEL)[0]
+    assert held(iter(found), 0) >= least
+    times = (stdtrit(games - 1, 0.975) / stdtrit(freedom(each), 0.975) for each in weights)
+    short = sum(
+        abs(each.value) <= factor * (each.high - each.value)
+        for each, factor in zip(found, times, strict=True)
+    )
+    assert short < least
 
 
 @pytest.mark.slow

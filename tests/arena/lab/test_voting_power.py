@@ -168,6 +168,7 @@ def found_by_the_rules(ballot: Ballot, cast: Mapping[str, str]) -> frozenset[str
     return frozenset(each.id for each in table.pending()[0].options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_power_is_what_the_rules_play(family: str) -> None:
     """Every profile of a ballot, cast at a forked table, gives the decisiveness of each voter."""

@@ -299,6 +299,7 @@ def written(draw: st.DrawFn, text: str) -> str:
     return "".join(letters)
 
 
+@pytest.mark.slow
 @given(st.data(), TEXTS, SECRETS, st.integers(0, 3))
 def test_no_key_survives_in_json_inside_json(
     data: st.DataObject, text: str, secret: str, depth: int

@@ -418,6 +418,7 @@ def survives(protocol: str, raw: Any) -> None:  # noqa: ANN401 - any JSON
     assert got == opened.read(raw)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(raw=st.dictionaries(NAMES, ANY_JSON, max_size=6))
@@ -426,6 +427,7 @@ def test_no_json_breaks_the_reader(protocol: str, raw: dict[str, Any]) -> None:
     survives(protocol, raw)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(data=st.data())

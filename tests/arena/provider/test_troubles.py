@@ -290,6 +290,7 @@ def test_a_packed_reply_is_the_right_one(protocol: str) -> None:
     assert called(with_trouble("gzip", protocol))[0][0] == "cast_vote"
 
 
+@pytest.mark.slow
 def test_a_bomb_is_small_until_it_is_unpacked() -> None:
     """Its beginning is that of a reply, and it goes on for 800 MiB."""
     assert len(bomb()) < 2**20

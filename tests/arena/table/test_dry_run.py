@@ -25,6 +25,7 @@ def estimated(llm: dict[str, bool] | None = None, **settings: object) -> Estimat
     return found.seats["Ada"]
 
 
+@pytest.mark.slow
 def test_a_conversation_only_grows_and_most_of_it_repeats() -> None:
     """Every call but the first begins with what was sent before."""
     found = estimated()

@@ -28,6 +28,7 @@ assert outcome.finished
 """
 
 
+@pytest.mark.slow
 def test_a_game_from_python_prints_nothing_on_standard_output(tmp_path: Path) -> None:
     """A seat's failure is logged without a configuration, and not among a program's results."""
     ran = subprocess.run(

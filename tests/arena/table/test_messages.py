@@ -201,6 +201,7 @@ def test_a_game_of_deals_cut_after_any_record_goes_on_the_same(
     check_cuts(game, tmp_path / "game", range(1 + part, len(read(game).records), 8))
 
 
+@pytest.mark.slow
 def test_a_game_of_deals_that_was_killed_ends_as_if_it_never_was(
     game: Path, tmp_path: Path
 ) -> None:

@@ -284,6 +284,7 @@ except ArenaError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     bool(POWERLESS) and shutil.which(POWERLESS[0]) is None, reason="root, and no setpriv"
 )

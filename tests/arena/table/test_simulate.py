@@ -23,8 +23,10 @@ from arena.seats.house import DIALS
 from arena.table import play, simulate, simulation
 from arena.table.simulation import SimulatedGame, simulated
 from arena.table.stepped_game import SteppedGame
+from arena.talk.speech import TalkTurn
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.reader import read
+from engine import Decision
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 BOTS = ("house:liar", "random", "house", *(f"house:{each}" for each in DIALS))
@@ -258,9 +260,9 @@ def test_a_seat_of_one_s_own_is_what_it_is_at_a_table(
 # --- the stepping core ---
 
 
-def stepped(**given: object) -> SteppedGame:
+def stepped(ruleset: str = "moh", talk: str = "off", **given: object) -> SteppedGame:
     """Return a game of three that nobody has begun."""
-    header = next(simulate(config("moh", 3, "off", **given), [1])).header
+    header = next(simulate(config(ruleset, 3, talk, **given), [1])).header
     return SteppedGame(engine.restore(header.saved()), header, MemoryLog(header))
 
 
@@ -357,6 +359,25 @@ def test_what_a_seat_sees_is_the_same_made_when_it_looks() -> None:
     assert game.task(later)["view"] != plain[0]
 
 
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_a_question_is_the_same_at_hand_and_as_plain_data(ruleset: str) -> None:
+    """A task that is made lazily does not tell it once more."""
+    game, seen = stepped(ruleset, "round_robin"), 0
+    while asked := game.go_on():
+        for each in asked:
+            task, lazy = game.task(each), game.task(each, lazily=True)
+            assert lazy["question"] is lazy["turn"] is None
+            if isinstance(each, Decision):
+                seen += 1
+                told = Question.read(task["question"] or {}, refused="no", tries=2)
+                assert Question.of(each, refused="no", tries=2) == told
+                game.reply({"id": each.id, "option": each.options[-1].id})
+            else:
+                assert TalkTurn.read(task["turn"] or {}) == each
+                game.reply({"id": each.id, "speech": None})
+    assert seen > 20
+
+
 def test_nobody_looks_back_at_what_it_has_not_seen() -> None:
     """What is seen then would be of another moment."""
     game = stepped()
@@ -385,6 +406,7 @@ def test_a_simulation_imports_no_graph_and_no_client() -> None:
     assert run.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_the_example_of_its_docstring_is_true() -> None:
     """Its games are played."""
     finder = doctest.DocTestFinder(recurse=False)

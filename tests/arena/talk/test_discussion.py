@@ -101,6 +101,14 @@ def test_round_robin_is_one_after_another() -> None:
     assert waves(discussion(protocol="round_robin", turns=2), TRUCK) == laps * 2
 
 
+@pytest.mark.parametrize("rules", [{"protocol": "off"}, {"floors": ["truck"], "replies": 0}])
+def test_where_nobody_may_talk_the_board_is_not_looked_at(rules: dict[str, object]) -> None:
+    """Nothing hangs on it, so it need not be made."""
+    talk = discussion(**rules)
+    talk.begin(EVERYWHERE, {})
+    assert talk.turns == ()
+
+
 def test_off_is_silence() -> None:
     """No turn at all."""
     assert waves(discussion(protocol="off"), TRUCK) == []

@@ -110,6 +110,7 @@ def test_a_plan_without_room_can_be_written_later(tmp_path: Path) -> None:
     assert len(sealed(tmp_path / "out")) == 6
 
 
+@pytest.mark.slow
 def test_a_longer_plan_without_room_leaves_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -64,6 +64,7 @@ def test_a_provider_that_is_down_holds_the_games_of_its_own_model_only(tmp_path:
     assert set(status.failed) <= {row.game for row in made.games} - without(made, "model")
 
 
+@pytest.mark.slow
 def test_a_provider_that_comes_back_is_gone_on_with(tmp_path: Path) -> None:
     """The next run plays what waited, and what was finished before stays as it is."""
     port = free_port()
@@ -94,6 +95,7 @@ def test_house_bots_finish_what_has_begun_once_the_budget_is_used_up(tmp_path: P
     assert status_of(tmp_path).exhausted == status.exhausted
 
 
+@pytest.mark.slow
 def test_games_pause_and_go_on_with_a_larger_budget(tmp_path: Path) -> None:
     """Nothing that was paid for is paid for again."""
     with Provider() as provider:

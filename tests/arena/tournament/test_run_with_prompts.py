@@ -142,6 +142,7 @@ def test_a_table_is_a_tournament_with_its_prompts(tmp_path: Path) -> None:
     assert {each["name"] for each in found.values()} == {"wary"}
 
 
+@pytest.mark.slow
 def test_the_plan_s_games_without_calls_find_what_fails(tmp_path: Path) -> None:
     """An arm's template that can't be filled in is refused before a model is asked."""
     mine = louder(tmp_path)

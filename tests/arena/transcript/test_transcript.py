@@ -140,6 +140,7 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path, size: int) -> None:
     assert read(tmp_path / "moh-0001").calls[-1]["data"] == {"reason": "WriteError"}
 
 
+@pytest.mark.slow
 def test_a_disk_without_room_for_the_header_leaves_nothing(tmp_path: Path) -> None:
     """No empty folder that looks like a game."""
     run = subprocess.run(
@@ -318,6 +319,7 @@ def talking_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", ["game", "failing_game", "talking_game"])
 def test_a_real_game_meets_the_schema(which: str, request: pytest.FixtureRequest) -> None:
     """Header, every record by its type, every call."""

@@ -159,6 +159,7 @@ def test_a_dry_run_shows_no_seed_that_will_not_be_played(
     assert "# seed: a secret one is drawn" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_no_colour_is_honoured(tmp_path: Path) -> None:
     """NO_COLOR wins over a terminal that is forced."""
     plain = run("play", "--out", "o", cwd=tmp_path, NO_COLOR="1", FORCE_COLOR="1")
@@ -177,6 +178,7 @@ def test_an_out_folder_that_cannot_be_written(out: str, tmp_path: Path) -> None:
     assert len(ran.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_wrong_table_in_a_process_of_its_own(tmp_path: Path) -> None:
     """What a user sees: one line and the exit code."""
     (tmp_path / "t.toml").write_text('sead = 1\n[seats]\nA = "random"\n')
@@ -269,6 +271,7 @@ def test_the_help_imports_nothing_heavy(tmp_path: Path) -> None:
     assert loaded(code, tmp_path).isdisjoint(HEAVY)
 
 
+@pytest.mark.slow
 def test_a_game_of_bots_imports_no_model_client(tmp_path: Path) -> None:
     """Offline games don't pay for clients that they don't call."""
     code = "from arena.faces.cli import main\nmain(['play', '--quiet'])"

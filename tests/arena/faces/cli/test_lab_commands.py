@@ -24,6 +24,7 @@ def test_analyze_writes_a_report_and_says_where(tmp_path: Path, capsys: Capture)
     assert "<script src" not in page
 
 
+@pytest.mark.slow
 def test_analyze_in_json_is_one_document(tmp_path: Path, capsys: Capture) -> None:
     """With every figure that is printed."""
     games_in(tmp_path, "a")
@@ -35,6 +36,7 @@ def test_analyze_in_json_is_one_document(tmp_path: Path, capsys: Capture) -> Non
     assert "bloc_stability" in found["not_shown"]
 
 
+@pytest.mark.slow
 def test_what_is_not_proven_is_shown_where_one_asks(tmp_path: Path, capsys: Capture) -> None:
     """And marked."""
     games_in(tmp_path, "a")
@@ -46,6 +48,7 @@ def test_what_is_not_proven_is_shown_where_one_asks(tmp_path: Path, capsys: Capt
     assert found["not_shown"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("strict", "code"), [(False, 0), (True, 1)])
 def test_a_game_that_is_left_out_fails_where_one_is_strict(
     tmp_path: Path, capsys: Capture, *, strict: bool, code: int

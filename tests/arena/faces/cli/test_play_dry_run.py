@@ -79,12 +79,14 @@ def test_a_cache_makes_it_cheaper(found: Estimates) -> None:
     assert found.seats["Cyd"].unpriced == found.seats["Cyd"].calls
 
 
+@pytest.mark.slow
 def test_the_estimate_of_a_table_is_always_the_same(found: Estimates, tmp_path: Path) -> None:
     """Whatever the table's own seed, which may be secret."""
     config = table(tmp_path / "t.toml").model_copy(update={"seed": "another"})
     assert measured(config) == found
 
 
+@pytest.mark.slow
 def test_a_seat_without_a_cache_saves_nothing(tmp_path: Path) -> None:
     """Where no cache marks are sent, none is written and none is read."""
     specs = {"Ada": "house", "Ben": SPECS["Ben"], "Cyd": "house"}
@@ -105,6 +107,7 @@ def test_a_model_without_tools_is_told_them_in_words(tmp_path: Path) -> None:
     assert words.all.input != forced.all.input
 
 
+@pytest.mark.slow
 def test_tools_of_the_moment_repeat_nothing(tmp_path: Path) -> None:
     """`tool_schema = "dynamic"` is dear, and the estimate says so."""
     specs = {"Ada": SPECS["Ada"], "Ben": "house", "Cyd": "house"}
@@ -146,6 +149,7 @@ def test_a_cap_in_money_needs_every_price(tmp_path: Path, capsys: Capture) -> No
     assert "[models." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_dry_run_prints_a_table_that_can_be_played(tmp_path: Path, capsys: Capture) -> None:
     """The estimate stands in comments behind it; settings of models are kept."""
     specs = {"Ada": SPECS["Ada"], "Ben": "house", "Cyd": "house"}
@@ -174,6 +178,7 @@ def test_a_secret_seed_stays_a_comment(tmp_path: Path, capsys: Capture) -> None:
     assert "seed" not in tomllib.loads(text)
 
 
+@pytest.mark.slow
 def test_json_has_the_estimate_beside_the_table(tmp_path: Path, capsys: Capture) -> None:
     """One document; nothing is written."""
     specs = {"Ada": SPECS["Ada"], "Ben": "house", "Cyd": "house"}

@@ -132,6 +132,7 @@ def test_a_game_may_be_stopped_again_and_again(whole: Path, tmp_path: Path) -> N
     assert records(folder) == records(whole)
 
 
+@pytest.mark.slow
 def test_a_stopped_game_as_json_is_one_document_that_says_how_to_go_on(tmp_path: Path) -> None:
     """Unfinished, without a word of who kept faith: it may go on."""
     code, printed, _ = stopped(tmp_path, "play", "--json", *SEED, "--out", str(tmp_path))

@@ -117,6 +117,7 @@ def test_play_ends_with_the_models_table(
     assert "+?" in said
 
 
+@pytest.mark.slow
 def test_json_has_the_same_under_models(
     provider: Provider, tmp_path: Path, capsys: Capture
 ) -> None:

@@ -71,6 +71,7 @@ def test_a_terminal_without_columns_is_printed_to(args: str, tmp_path: Path) -> 
     assert len(ran.stderr) > 200 or not args.startswith("play")
 
 
+@pytest.mark.slow
 def test_a_full_disk_ends_a_game_in_one_sentence(tmp_path: Path) -> None:
     """What was refused and how it goes on, and nothing of the graph that the error crossed."""
     ran = shell("ulimit -f 40; arena play --quiet --out o", tmp_path)

@@ -105,6 +105,7 @@ def test_frames_are_json_of_their_types(game: Game, who: str) -> None:
     assert TypeAdapter(Head).validate_python(head) == shown.head()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["Ana", "Bo", "public"])
 def test_what_a_viewpoint_did_not_perceive_changes_no_byte(sample: Game, who: str) -> None:
     """Records that it did not perceive may say anything, or be left out."""

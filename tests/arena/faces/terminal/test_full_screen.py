@@ -89,6 +89,7 @@ def test_a_screen_may_change_its_size_in_mid_game(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+@pytest.mark.slow
 def test_what_is_told_while_the_talk_is_hidden_is_broken_as_the_rest(tmp_path: Path) -> None:
     """On a small screen, where one thing at a time is shown."""
 
@@ -186,6 +187,7 @@ def test_who_leaves_can_go_on(key: str, tmp_path: Path) -> None:
     assert (game / "calls.jsonl").read_text().count('"person_answered"') == 1
 
 
+@pytest.mark.slow
 def test_words_are_never_markup_and_may_be_long(tmp_path: Path) -> None:
     """Brackets stand as they were typed; a long speech is broken where the screen ends."""
     words = "[bold red]Trust me[/] [@click=app.exit]here[/] " + "x" * 140 + " end"
@@ -205,6 +207,7 @@ def test_words_are_never_markup_and_may_be_long(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+@pytest.mark.slow
 def test_long_answers_are_read_by_themselves(tmp_path: Path) -> None:
     """`?`, the rules and the notation, at any time; Escape goes back to the table."""
 
@@ -228,6 +231,7 @@ def test_long_answers_are_read_by_themselves(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+@pytest.mark.slow
 def test_whispers_can_be_read_alone(tmp_path: Path) -> None:
     """`W` shows nothing but whispers, `T` everything again."""
     table = config()

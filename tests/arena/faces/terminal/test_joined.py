@@ -165,6 +165,7 @@ def test_words_of_others_neither_colour_nor_move_anything() -> None:
     assert "\x1b" not in printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reply", "says"),
     [

@@ -100,6 +100,7 @@ def test_who_stops_can_go_on(how: str, tmp_path: Path, ended: list[Terminal]) ->
     assert f"arena resume {game}" in terminal.text.replace("\n", " ").replace("  ", " ")
 
 
+@pytest.mark.slow
 def test_the_end_of_a_piped_input_stops_the_game(tmp_path: Path) -> None:
     """What was piped in was taken, question by question."""
     done = subprocess.run(
@@ -130,6 +131,7 @@ def test_one_person_sits_at_a_terminal(tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_the_first_evening_sits_its_person_down(tmp_path: Path, ended: list[Terminal]) -> None:
     """By its name alone: the seat stands in its file."""
     terminal = Terminal(["play", "first_evening", "--terminal", "--out", str(tmp_path)])

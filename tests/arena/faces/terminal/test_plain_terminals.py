@@ -38,6 +38,7 @@ def answers(out: Path) -> list[str]:
     return [each["data"]["asked"] for each in lines if each["type"] == "person_answered"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environ", "may_colour", "has_codes", "is_ascii"),
     [

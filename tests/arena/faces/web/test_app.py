@@ -119,6 +119,7 @@ async def test_who_looks_on_is_told_what_all_know(tmp_path: Path) -> None:
         assert (await links["Ana"].get("/api/head")).json()["viewpoint"] == "Ana"
 
 
+@pytest.mark.slow
 async def test_two_people_and_two_tables(tmp_path: Path) -> None:
     """Each has a question of their own; what one table does is not told at the other."""
     seats = {"Ana": "human", "Bo": "human", "Cy": "house"}

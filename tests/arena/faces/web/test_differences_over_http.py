@@ -137,6 +137,7 @@ async def test_what_others_hold(ruleset: str, tmp_path: Path) -> None:
     assert one.asked != two.asked
 
 
+@pytest.mark.slow
 @EACH
 async def test_dice_that_another_saw(ruleset: str, tmp_path: Path) -> None:
     """B has seen them, A has not: until they are shown to all."""
@@ -251,6 +252,7 @@ def thinking(note: str, plan: Sequence[str]) -> Callable[[Prompt], Answer]:
     return answer
 
 
+@pytest.mark.slow
 async def test_what_a_model_notes_means_and_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

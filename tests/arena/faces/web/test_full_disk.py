@@ -268,6 +268,7 @@ sys.exit(main(["serve", "--port", "0", "--out", sys.argv[1]]))
 """
 
 
+@pytest.mark.slow
 def test_a_disk_without_room_for_the_key_is_one_sentence(tmp_path: Path) -> None:
     """Nothing of it stays: the next server makes a key."""
     run = subprocess.run(
@@ -283,6 +284,7 @@ def test_a_disk_without_room_for_the_key_is_one_sentence(tmp_path: Path) -> None
     assert [each.name for each in (tmp_path / ".server").iterdir()] == ["key"]
 
 
+@pytest.mark.slow
 @without_power
 def test_a_folder_that_may_not_be_written_is_one_sentence(tmp_path: Path) -> None:
     """Of a server that has no key yet; one that has serves what is there."""

@@ -32,6 +32,7 @@ def given(folder: Path) -> list[str]:
     return [each["data"]["asked"] for each in lines if each["type"] == "person_answered"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
 async def test_a_table_outlives_the_server_under_the_same_links(
     ruleset: str, tmp_path: Path
@@ -137,6 +138,7 @@ async def test_another_game_in_the_same_folder_has_other_links(tmp_path: Path) -
         assert (await server.guest(ana.token).get("/api/head")).status_code == 403
 
 
+@pytest.mark.slow
 async def test_a_broken_transcript_stops_no_other_table(tmp_path: Path) -> None:
     """It is told at that table, and the others go on."""
     async with served(tmp_path) as server:

@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from arena.faces.person.wording import AWAY
 from arena.table.verify import verify
 from tests.arena.faces.web.served import Guest, answer, served
@@ -101,6 +103,7 @@ async def test_who_keeps_the_table_is_told_where_somebody_left(tmp_path: Path) -
         assert (await links["Bo"].get("/api/tables")).status_code == 403
 
 
+@pytest.mark.slow
 async def test_away_outlasts_the_server(tmp_path: Path) -> None:
     """Who comes to the table that waits plays again; who does not is played for."""
     async with served(tmp_path) as server:

@@ -134,6 +134,7 @@ def test_one_viewpoint_alone_holds_no_secret_of_others(who: str, game: Path) -> 
     assert transcript.header.seed not in inside
 
 
+@pytest.mark.slow
 def test_whispers_are_in_the_files_of_those_who_heard_them(game: Path) -> None:
     """And in no other: by number of the message, and by their words."""
     transcript = reader.read(game)
@@ -190,6 +191,7 @@ def test_with_all_secrets_each_call_stands_where_it_was_made(
     assert list(all_calls(next(iter(views(written(game, "--as", "Ada")).values())))) == []
 
 
+@pytest.mark.slow
 def test_six_models_that_think_a_lot_stay_under_three_megabytes(served: Served) -> None:
     """Each call with a thousand random letters of reasoning and a note."""
     transcript = reader.read(served.folder)
@@ -210,6 +212,7 @@ def test_six_models_that_think_a_lot_stay_under_three_megabytes(served: Served) 
 # --- the page around it ---
 
 
+@pytest.mark.slow
 def test_the_page_runs_its_own_script_only_and_fetches_nothing(game: Path) -> None:
     """Its policy has the hashes of what stands in it."""
     html = written(game)
@@ -230,6 +233,7 @@ def test_the_page_runs_its_own_script_only_and_fetches_nothing(game: Path) -> No
     assert html.count("<script") == html.count("</script") == 2
 
 
+@pytest.mark.slow
 def test_names_and_words_can_not_leave_their_place(folder: Path, tmp_path: Path) -> None:
     """Whatever the folder is called, and whatever somebody said."""
     game = copytree(folder, tmp_path / "<!--<script>x" / "a'\"&<b>")
@@ -275,6 +279,7 @@ sys.exit(main(["replay", "--web", sys.argv[1]]))
 """
 
 
+@pytest.mark.slow
 def test_a_full_disk_leaves_no_half_of_a_page(game: Path) -> None:
     """The sentence says why; what was there stays whole."""
     whole = replay_file.MARK + "whole"
@@ -288,6 +293,7 @@ def test_a_full_disk_leaves_no_half_of_a_page(game: Path) -> None:
     assert len(list(game.iterdir())) == 4
 
 
+@pytest.mark.slow
 def test_a_disk_that_refuses_is_said_in_one_sentence(game: Path, capsys: Capture) -> None:
     """And nothing half is left."""
     out = game / "log.jsonl" / "page.html"

@@ -4,12 +4,15 @@ import asyncio
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
+
 from arena.faces.web import replays
 from arena.faces.web.replay_data import game, viewpoints
 from arena.transcript.reader import read
 from tests.arena.faces.web.served import served
 
 
+@pytest.mark.slow
 async def test_the_whole_game_is_there_once_it_is_over(tmp_path: Path) -> None:
     """With every viewpoint of it; before that it is nobody's, and strangers have it never."""
     async with served(tmp_path) as server:
@@ -31,6 +34,7 @@ async def test_the_whole_game_is_there_once_it_is_over(tmp_path: Path) -> None:
     assert {"all", "public", "Ana", "Bo", "Cy"} == set(who)
 
 
+@pytest.mark.slow
 async def test_it_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
     """Again after it could not be made; a restart forgets nothing."""
     async with served(tmp_path) as server:

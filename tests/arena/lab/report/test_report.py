@@ -185,6 +185,7 @@ def test_games_that_were_dealt_alike_are_told(tmp_path: Path) -> None:
     assert "the seed, the rules" not in report(once, tmp_path, figures_in(once, {"power"}))
 
 
+@pytest.mark.slow
 def test_votes_in_attacks_are_against(whole: Tables, tmp_path: Path) -> None:
     """And those for the truck and the Chief are for whom they name."""
     text = re.sub(r"<[^>]+>", "", report(whole, tmp_path))

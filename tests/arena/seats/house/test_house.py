@@ -76,6 +76,7 @@ def test_whole_games_are_played_with_legal_answers(
     assert house_table(ruleset, seats, 7, switched(ruleset) if all_switched else {})
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=15)
 @given(
     seed=st.integers(0, 10**6),

@@ -122,6 +122,7 @@ def test_a_game_stops_at_its_budget_and_goes_on_with_a_larger_one(tmp_path: Path
     assert [each.get("budget", {}).get("calls") for each in began] == [None, None, 1_000]
 
 
+@pytest.mark.slow
 def test_a_game_may_take_so_many_seconds(tmp_path: Path) -> None:
     """Once they are over no call is made, and one under way is not waited for any longer."""
     troubles = [Trouble(kind="hang", at=(3,))]

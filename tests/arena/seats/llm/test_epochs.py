@@ -81,6 +81,7 @@ def test_an_answer_and_its_summary_are_two_calls_for_one_question(tmp_path: Path
             assert (sent[at + 1]["purpose"], sent[at + 1]["asked"]) == ("answer", each["asked"])
 
 
+@pytest.mark.slow
 def test_a_killed_game_goes_on_in_its_epoch(tmp_path: Path) -> None:
     """A resumed game asks for no summary again, and sends the same bytes."""
     with Provider() as server:

@@ -75,6 +75,7 @@ def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: P
     assert "has grown too long" in sent[9]["items"][1]["text"]
 
 
+@pytest.mark.slow
 def test_a_cut_off_reply_of_a_full_context_begins_a_shorter_conversation(tmp_path: Path) -> None:
     """Anthropic's service says so in place of a refusal."""
     with Provider([Trouble(kind="context_full", at=(9,))]) as server:

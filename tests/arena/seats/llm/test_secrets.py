@@ -130,6 +130,7 @@ def test_whispers_of_others_change_no_byte_of_a_whole_game(protocol: str, tmp_pa
     assert sent[0] == sent[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_a_notebook_reaches_nobody_else(protocol: str, tmp_path: Path) -> None:
     """Notes stand in the record of calls and in the own conversation, nowhere else."""

@@ -80,6 +80,7 @@ def test_a_game_differs_in_the_changed_text_alone(tmp_path: Path) -> None:
     assert headers[0] == headers[1]
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_and_verifies_without_the_folder(tmp_path: Path) -> None:
     """Each seat is sent what it is sent in a game that nobody stops, and nothing twice."""
     mine = louder(tmp_path)
@@ -152,6 +153,7 @@ def test_a_game_without_calls_finds_what_fails(
     assert f"prompts mine/{name} line 1" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_each_template_gets_the_values_that_are_listed_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,6 +52,7 @@ def test_a_whole_game_is_played_by_models(
     assert all(each["usage"] and not each["late"] for each in answered)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_bytes_to_a_seat_are_the_same_whenever_the_same_game_is_played(
     protocol: str, tmp_path: Path

@@ -92,6 +92,7 @@ def test_a_killed_process_loses_its_games_which_go_on(tmp_path: Path) -> None:
     asyncio.run(played())
 
 
+@pytest.mark.slow
 def test_a_seat_that_ends_its_process_costs_that_process(tmp_path: Path) -> None:
     """Its game is lost with the exit code; the next game has a process again."""
 
@@ -198,6 +199,7 @@ def test_in_one_process_a_seat_that_blocks_is_named(tmp_path: Path) -> None:
     assert ("g1", "Ada (rude_seats:Blocks:0.2)") in {(each.game, each.who) for each in told}
 
 
+@pytest.mark.slow
 def test_a_seat_that_raises_costs_its_own_answers(tmp_path: Path) -> None:
     """The default stands in for each; the game is finished, and the games beside it too."""
 
@@ -214,6 +216,7 @@ def test_a_seat_that_raises_costs_its_own_answers(tmp_path: Path) -> None:
     asyncio.run(played())
 
 
+@pytest.mark.slow
 def test_a_job_that_is_none_fails_alone(tmp_path: Path) -> None:
     """What can't be played is said in its `why`; the process plays on."""
 

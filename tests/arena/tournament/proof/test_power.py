@@ -102,6 +102,7 @@ def test_a_strength_of_nobody_is_refused() -> None:
         plan_of(replicates=1, assumed={"elo": {"e9": 1500}})
 
 
+@pytest.mark.slow
 def test_games_that_were_played_say_how_strong_their_entrants_are() -> None:
     """Newcomers are spread around those who are rated; `[assumed]` goes before both."""
     played = rotations(["e0", "e1", "e2", "e3"], 20, strength=[1.0, 0.3, -0.3, -1.0])
@@ -117,6 +118,7 @@ def test_games_that_were_played_say_how_strong_their_entrants_are() -> None:
     assert told.known["e1"] == pytest.approx(found.known["e1"])
 
 
+@pytest.mark.slow
 def test_seats_that_nobody_changes_resolve_nothing() -> None:
     """Where entrants can't be told from seats no difference is found, and there is no interval."""
     plan = plan_of(4, replicates=12)
@@ -129,6 +131,7 @@ def test_seats_that_nobody_changes_resolve_nothing() -> None:
     assert set(case.widths.values()) == {None}
 
 
+@pytest.mark.slow
 def test_only_controls_are_rated() -> None:
     """Arms make a plan longer, and resolve no more of who is stronger."""
     arms = [{"name": "quiet", "talk": {"whispers": False}}]

@@ -17,6 +17,7 @@ def links(page: str) -> list[str]:
     return [each for each in found if each.startswith("lab/")]
 
 
+@pytest.mark.slow
 def test_it_leads_there_once_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside behaviour, which is what the lab tells more of."""
     folder = tmp_path / "cup"

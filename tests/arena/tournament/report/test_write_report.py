@@ -196,6 +196,7 @@ def test_the_tables_do_not_depend_on_the_order_of_results(
     assert set(one) - same <= {"games.csv", "games.parquet", "seats.csv", "seats.parquet"}
 
 
+@pytest.mark.slow
 def test_hostile_names_are_shown_and_do_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
