@@ -362,7 +362,7 @@ def _announced(row: Row, teller: _Teller) -> Word:
     followed = row["announced"] == row["destination"]
     return Word(
         at=row["at"], by=row["seat"], to=(), said=f"announced {teller.place(row['announced'])}",
-        outcome="went there" if followed else "went elsewhere", mark="", deal=False,
+        outcome="kept to it" if followed else "went elsewhere", mark="", deal=False,
     )  # fmt: skip
 
 

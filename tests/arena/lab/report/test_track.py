@@ -124,7 +124,7 @@ def test_words_are_promises_and_sides_of_accepted_deals(told: dict[str, Played],
     announced = [each for each in found if each.said.startswith("announced ")]
     wanted = read(*GAMES[id_]).announcements
     went = Counter(each.claim.made.said.location == each.destination for each in wanted)
-    assert Counter(each.outcome == "went there" for each in announced) == went
+    assert Counter(each.outcome == "kept to it" for each in announced) == went
 
 
 def test_seats_say_who_sat_there_and_how_it_ended(told: dict[str, Played]) -> None:
