@@ -119,7 +119,8 @@ class Discussion:
     def begin(self, floor: Floor, view: Mapping[str, Any]) -> None:
         """Begin to talk on a floor; `view` is what the public sees, looked at where it matters."""
         self._floor = floor
-        if not (self._rules.is_for(floor.kind) or self._replies):
+        is_silent = self._rules.protocol == "off" or not self._replies
+        if is_silent and not self._rules.is_for(floor.kind):
             self._turns = ()
             return
         self._phase = view["phase"]
@@ -198,9 +199,8 @@ class Discussion:
     @property
     def _replies(self) -> int:
         """How many beats of replies this floor can have."""
-        floor, rules = self._floor, self._rules
-        may = floor is not None and floor.kind in BEFORE_A_DECISION and rules.protocol != "off"
-        return rules.replies if may else 0
+        floor = self._floor
+        return self._rules.replies if floor and floor.kind in BEFORE_A_DECISION else 0
 
     def _open(self, task: Literal["speak", "bid"], seats: Sequence[str], wave: int) -> None:
         if self._floor is not None:
