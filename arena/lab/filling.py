@@ -89,7 +89,7 @@ def _losses(game: Game) -> Rows:
         yield {
             "at": each.at, "round": each.round, "owner": each.owner,
             "character": each.character, "place": each.place, "points": each.points,
-            "by": by[each.at],
+            "by": by.get(each.at, ""),
         }  # fmt: skip
 
 

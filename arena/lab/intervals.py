@@ -150,7 +150,7 @@ def excess(
 def ratio(tops: Floats, bottoms: Floats) -> Interval:
     """Return the sum of the first by that of the second; each has a number a game, of any sign."""
     games = len(tops)
-    if games <= 1:
+    if games <= 1 or not bottoms.sum():
         return NONE
     value, bottom = float(tops.sum() / bottoms.sum()), float(bottoms.mean())
     left = np.cov(tops - value * bottoms, bottoms) / games * _student(games) ** 2

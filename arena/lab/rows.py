@@ -153,7 +153,7 @@ class LossRow(TypedDict):
     """What it was worth."""
     by: str
     """How the vote found its owner: `only_candidate` (nobody else was in danger there), `vote`,
-    `revote`, `lot`, `token` (a tie was decided)."""
+    `revote`, `lot`, `token` (a tie was decided); empty: there was none."""
 
 
 @closed

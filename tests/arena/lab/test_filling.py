@@ -109,6 +109,19 @@ def test_a_claim_has_a_row_with_its_judgement() -> None:
         )  # fmt: skip
 
 
+def test_a_loss_says_how_the_vote_found_its_owner() -> None:
+    """By the last word of the vote there before it."""
+    chosen = {
+        (each["round"], each["data"]["place"], each["data"]["player"]): each["data"]["by"]
+        for each in of_type("player_chosen")
+        if each["data"]["kind"] == "attack"
+    }
+    table = rows()["losses"]
+    assert len(table) == len(of_type("character_eaten")) > 0
+    for each in table:
+        assert each["by"] == chosen[each["round"], each["place"], each["owner"]]
+
+
 def test_a_ballot_has_a_row_a_voter() -> None:
     """With its weight, and for whom one could vote."""
     cast = [

@@ -176,6 +176,7 @@ def test_what_one_has_of_a_sum_the_other_has_not(games: list[tuple[int, int]]) -
 def test_there_is_no_ratio_to_what_may_be_nothing() -> None:
     """3 and -2 are 1/2 on average, which is no way off 0; nor to a single game."""
     assert all(map(isnan, ratio(np.array([1.0, 2.0]), np.array([3.0, -2.0]))))
+    assert all(map(isnan, ratio(np.array([1.0, 2.0]), np.array([3.0, -3.0]))))
     assert all(map(isnan, ratio(np.array([1.0]), np.array([3.0]))))
     assert all(map(isnan, ratio(np.zeros(0), np.zeros(0))))
 
