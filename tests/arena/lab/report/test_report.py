@@ -9,6 +9,7 @@ from arena.errors import ConfigError
 from arena.lab.measures import MEASURES
 from arena.lab.report import figures_of, write_report
 from arena.lab.report.links import INSIDE
+from arena.lab.report.track import HOW
 from arena.lab.report.wording import NO_OPPORTUNITY, NOTHING, SAYS
 from arena.lab.report.writing import REPORT
 from arena.lab.tables import Tables
@@ -195,6 +196,24 @@ def test_votes_in_attacks_are_against(whole: Tables, tmp_path: Path) -> None:
     assert truck
     assert all(" against " in each and " for " not in each for each in attacks)
     assert all(" for " in each and " against " not in each for each in truck)
+
+
+def test_a_game_s_page_tells_why_somebody_was_eaten_and_what_a_betrayal_cost(
+    whole: Tables, tmp_path: Path
+) -> None:
+    """Each loss with how the vote found it, each betrayal with the points that the other lost."""
+    text = re.sub(r"<[^>]+>", "", report(whole, tmp_path, figures_in(whole, {"lie"})))
+    losses = whole.rows('SELECT "by", count(*) FROM losses GROUP BY ALL')
+    assert sum(count for _, count in losses) > 0
+    for by, count in losses:
+        assert text.count(f"({HOW[by]})") == count
+    lost = [points for (points,) in whole.rows("SELECT other_lost FROM betrayals")]
+    assert lost
+    assert len(re.findall(r" voted against .+?(?:, who lost \d points?|, in vain)", text)) == len(
+        lost
+    )
+    told = map(int, re.findall(r", who lost (\d) point", text))
+    assert sorted(told) == sorted(each for each in lost if each)
 
 
 def test_the_first_sentence_adds_all_entrants_up(whole: Tables, tmp_path: Path) -> None:
