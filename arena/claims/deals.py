@@ -6,7 +6,7 @@ that one of its terms is decided or can't come any more, or as they hear that an
 what only one can have.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -215,9 +215,12 @@ class Deals(OpenOffers):
 
     # --- what becomes of it ---
 
-    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[DealRecord]:
+    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterable[DealRecord]:
         """Take a record that is no talk, which the facts have taken in."""
         self._round, self._facts = facts.round, facts
+        return self._heard(type_, data, facts) if self._offers or self._live or self._taken else ()
+
+    def _heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[DealRecord]:
         yield from self._heard_out()
         if type_ == "destination_chosen":
             return  # a secret: all that was chosen under the seal is weighed once it is shown

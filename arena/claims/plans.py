@@ -5,7 +5,7 @@
 {'act': 'do', 'said': {'kind': 'go', 'location': 4}}
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_args
 
@@ -135,10 +135,11 @@ class Plans:
                     each.instead = record.get("i")
         yield from self._settled(record.get("i"))
 
-    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[PlanJudged]:
+    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterable[PlanJudged]:
         """Take a record that is no talk, which the facts have taken in."""
-        if not self._open:
-            return
+        return self._heard(type_, data, facts) if self._open else ()
+
+    def _heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[PlanJudged]:
         for each in self._open:
             if each.truth is None and each.watch is not None and type_ in each.watch.hears:
                 each.take(each.watch.heard(type_, data, facts))

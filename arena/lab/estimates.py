@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arena.lab.group_rates import likeness
 from arena.lab.intervals import Interval, difference, excess, mean, share
 from arena.lab.measure import Measure
-from arena.lab.sums import Sum, by_cluster, sums, times
+from arena.lab.sums import Sum, Sums, by_cluster, sums, times
 from arena.lab.tables import Tables
 
 __all__ = ["Estimate", "Excluded", "estimate", "estimates", "exclusions", "made"]
@@ -43,14 +43,18 @@ class Excluded(NamedTuple):
 
 def estimates(tables: Tables, measures: Sequence[Measure]) -> list[Estimate]:
     """Return each measure for each entrant, by measure and name; also where nothing is known."""
-    return [each for measure in measures for each in estimate(tables, measure)]
+    found = sums(tables, measures)
+    return [each for measure in measures for each in _estimated(measure, found[measure.id])]
 
 
 def estimate(tables: Tables, measure: Measure) -> list[Estimate]:
     """Return a measure for each entrant."""
+    return estimates(tables, [measure])
+
+
+def _estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
     if measure.estimate is not None:
-        return list(measure.estimate(tables, measure))
-    found = sums(tables, measure)
+        return measure.estimate(measure, found)
     alike = likeness(measure, found.values())
     return [_of(measure, name, own, alike) for name, own in found.items()]
 

@@ -22,6 +22,8 @@ from arena.hash_chain import digest, encode
 from arena.lab.earlier import Moment
 from arena.records import Record
 from arena.transcript.header import GameHeader
+from engine import Decision
+from engine.fact import fact
 
 __all__ = [
     "Announcement", "Ballot", "Choice", "Game", "Gift", "JudgedClaim", "Look", "Loss", "Message",
@@ -32,28 +34,45 @@ SHORT = 12
 """Characters of a digest that tell clusters apart."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@fact
 class Choice:
     """An answer with the options that there were."""
 
     at: int
     """The record of the answer."""
-    seat: str
-    kind: str
-    """What was asked, for example `cast_vote`."""
-    options: tuple[str, ...]
-    """Ids; with one there was nothing to choose."""
-    args: tuple[Mapping[str, Any], ...]
-    """Of each option, by name; none where it is to pass."""
+    asked: Decision
+    """The question; with one option there was nothing to choose."""
     chosen: str
-    round: int
-    phase: str
-    place: int | None
-    sealed: bool
+    """The option's id."""
     defaulted: bool
     """Whether it stood in for a seat that failed."""
     moment: Moment
     """When it was asked, nobody's sealed answer given."""
+
+    @property
+    def seat(self) -> str:
+        """Return who was asked."""
+        return self.asked.seat
+
+    @property
+    def kind(self) -> str:
+        """Return what was asked, for example `cast_vote`."""
+        return self.asked.kind
+
+    @property
+    def round(self) -> int:
+        """Return the round in which it was asked."""
+        return self.asked.round
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Return the ids of what could be answered."""
+        return tuple([each.id for each in self.asked.options])
+
+    @property
+    def args(self) -> tuple[Mapping[str, Any], ...]:
+        """Return the arguments of each option, by name; none where it is to pass."""
+        return tuple([each.args for each in self.asked.options])
 
     @property
     def chosen_args(self) -> Mapping[str, Any]:

@@ -1,52 +1,39 @@
 """Estimates of the rate of all opportunities together, and of those of each group."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from arena.lab.intervals import effective, mean, share
 from arena.lab.measure import Measure
-from arena.lab.sums import Sum, by_cluster, sums, times
+from arena.lab.sums import Sum, Sums, by_cluster, times
 
 if TYPE_CHECKING:
     from arena.lab.estimates import Estimate
-    from arena.lab.tables import Tables
 
-__all__ = ["likeness", "rate", "rates_by_group", "rates_with_each"]
+__all__ = ["likeness", "rate", "rates_by_group"]
 
 
 def rates_by_group(
     *groups: str, whole: bool = True
-) -> "Callable[[Tables, Measure], Sequence[Estimate]]":
+) -> "Callable[[Measure, Sums], Sequence[Estimate]]":
     """Return what estimates these groups apart, all that there are where none is named.
 
     `whole`: all together come first.
     """
 
-    def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
-        return _rates(measure, sums(tables, measure), groups, whole=whole)
+    def estimated(measure: Measure, found: Sums) -> "Sequence[Estimate]":
+        rates = []
+        alike = likeness(measure, found.values())
+        for name, own in found.items():
+            if whole:
+                rates.append(rate(measure, name, own, alike=alike))
+            rates += [
+                rate(measure, name, [each for each in own if each.group == group], group, alike)
+                for group in groups or sorted({each.group for each in own})
+            ]
+        return rates
 
     return estimated
-
-
-def rates_with_each(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
-    """Estimate each entrant with all, and, as groups, with each entrant that is concerned first."""
-    return _rates(measure, sums(tables, measure, by_other=True), (), whole=True)
-
-
-def _rates(
-    measure: Measure, found: Mapping[str, Sequence[Sum]], groups: Sequence[str], *, whole: bool
-) -> "list[Estimate]":
-    """Return the rates of all and of groups, for each entrant."""
-    rates = []
-    alike = likeness(measure, found.values())
-    for name, own in found.items():
-        if whole:
-            rates.append(rate(measure, name, own, alike=alike))
-        rates += [
-            rate(measure, name, [each for each in own if each.group == group], group, alike)
-            for group in groups or sorted({each.group for each in own})
-        ]
-    return rates
 
 
 def likeness(measure: Measure, found: Iterable[Sequence[Sum]]) -> float | None:

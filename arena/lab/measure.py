@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from arena.lab.game import Game
+from engine.fact import fact
 
 if TYPE_CHECKING:
     from arena.lab.estimates import Estimate
-    from arena.lab.tables import Tables
+    from arena.lab.sums import Sums
 
 __all__ = ["Measure", "Opportunity", "Shape"]
 
@@ -26,7 +27,7 @@ two groups, `yes` less `no`; `excess`: that of a share, `yes`, and of what chanc
 each opportunity has a row of both."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@fact
 class Opportunity:
     """A moment at which a seat could do what a measure counts."""
 
@@ -77,7 +78,9 @@ class Measure:
     """Fewer opportunities are shown with a mark."""
     better: Literal["", "high", "low"] = ""
     """No value is better than another, unless it says so."""
-    estimate: "Callable[[Tables, Measure], Sequence[Estimate]] | None" = field(
+    with_each: bool = False
+    """Whether it is summed up by the entrant that is concerned first, in place of its groups."""
+    estimate: "Callable[[Measure, Sums], Sequence[Estimate]] | None" = field(
         repr=False, default=None
     )
-    """Estimates of its own, from the tables; None: the rate of its opportunities."""
+    """Estimates of its own, from its sums; None: the rate of its opportunities."""

@@ -12,6 +12,7 @@ from arena.lab.voting import Voting
 from arena.records import LOG, Record
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
+from engine import Decision
 
 __all__ = ["game_of", "read_game"]
 
@@ -31,14 +32,21 @@ def read_game(folder: Path) -> Game:
 
 
 def game_of(
-    header: GameHeader, records: Sequence[Record], *, game: str, calls: Sequence[Record] = ()
+    header: GameHeader,
+    records: Sequence[Record],
+    *,
+    game: str,
+    calls: Sequence[Record] = (),
+    stops: Sequence[Sequence[Decision]] | None = None,
 ) -> Game:
     """Return what the records of a game say; `records` is its whole log.
+
+    `stops` is what was asked in it, together in one, where that is known; else the rules tell.
 
     Raises `TranscriptError` where the rules would not have asked what was answered.
     """
     board = _Board()
-    replay, voting, talking = Replay(header), Voting(), Talking(header)
+    replay, voting, talking = Replay(header, stops), Voting(), Talking(header)
     points = {each.id: each.points for each in header.facts().characters}
     for record in records:
         board.feed(record, points)

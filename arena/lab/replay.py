@@ -1,6 +1,7 @@
 """Gives a game's recorded answers to the rules once more, to know what could have been done.
 
-A log says what was answered, not what else was possible; the rules do.
+A log says what was answered, not what else was possible; the rules do. Of a game that was played
+just now what was asked is at hand, and nothing is given once more.
 """
 
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from arena.transcript.header import GameHeader
 from engine import Decision, EngineError, restore
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = ["Replay"]
 
@@ -23,10 +24,14 @@ ANSWERS = frozenset({"answer", "answer_defaulted"})
 class Replay:
     """A fold: the choices of one game."""
 
-    def __init__(self, header: GameHeader) -> None:
-        """Lay the table."""
+    def __init__(
+        self, header: GameHeader, stops: "Iterable[Sequence[Decision]] | None" = None
+    ) -> None:
+        """Lay the table; or take what was asked at each stop of the game, where that is known."""
         saved = {**header.saved(), "floors": False}
-        self._table, self._earlier = restore(saved), Earlier(saved)
+        self._table = restore(saved) if stops is None else None
+        self._stops = iter(stops or ())
+        self._earlier = Earlier(saved)
         self._pending: Mapping[str, Decision] = {}
         self._moment = Moment(self._earlier, 0)
         self.choices: list[Choice] = []
@@ -35,22 +40,21 @@ class Replay:
         """Take the next record. Raises `TranscriptError` where the rules don't ask this."""
         if record["type"] not in ANSWERS:
             return
-        data, seat = record["data"], str(record["actor"])
+        data, seat, table = record["data"], str(record["actor"]), self._table
         if data["decision"] not in self._pending:
-            self._pending = {each.id: each for each in self._table.pending()}
+            pending = next(self._stops, ()) if table is None else table.pending()
+            self._pending = {each.id: each for each in pending}
             self._moment = self._earlier.now()
         try:
             asked = self._pending[data["decision"]]
-            self._table.answer(seat, data["option"], asked.id)
-            self._earlier.given.append((seat, data["option"], asked.id))
+            if table is not None:
+                table.answer(seat, data["option"], asked.id)
         except (KeyError, EngineError) as error:
             why = f"the rules don't ask {data['decision']}, or not so: see arena verify"
             raise TranscriptError(LOG, record["i"] + 1, why) from error
+        self._earlier.given.append((seat, data["option"], asked.id))
         choice = Choice(
-            at=record["i"], seat=seat, kind=asked.kind,
-            options=tuple([each.id for each in asked.options]),
-            args=tuple([each.args for each in asked.options]), chosen=data["option"],
-            round=asked.round, phase=asked.phase, place=asked.place, sealed=asked.sealed,
+            at=record["i"], asked=asked, chosen=data["option"],
             defaulted=record["type"] != "answer", moment=self._moment,
         )  # fmt: skip
         self.choices.append(choice)

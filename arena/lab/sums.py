@@ -4,7 +4,7 @@ Intervals are by cluster: a game. Games of one seed whose entrants sit alike are
 play the very same game in several arms.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -15,12 +15,12 @@ from arena.lab.measure import Measure
 if TYPE_CHECKING:
     from arena.lab.tables import Tables
 
-__all__ = ["Sum", "by_cluster", "sums", "times"]
+__all__ = ["Sum", "Sums", "by_cluster", "sums", "times"]
 
 QUERY = (
-    'SELECT o.entrant, o.cluster, {group} AS "group", sum(o.outcome * o.weight), sum(o.weight), '
-    "count(*) FROM opportunities o {join} WHERE o.measure = ? AND o.eligible "
-    "GROUP BY ALL ORDER BY ALL"
+    'SELECT o.measure, o.entrant, o.cluster, {group} AS "group", sum(o.outcome * o.weight), '
+    "sum(o.weight), count(*) FROM opportunities o {join} "
+    "WHERE list_contains(?, o.measure) AND o.eligible GROUP BY ALL ORDER BY ALL"
 )
 OWN = QUERY.format(group='o."group"', join="")
 OTHERS = QUERY.format(
@@ -39,16 +39,19 @@ class Sum(NamedTuple):
     opportunities: int
 
 
-def sums(tables: "Tables", measure: Measure, *, by_other: bool = False) -> dict[str, Sequence[Sum]]:
-    """Return the sums of each entrant, by name; none where it had no opportunity.
+Sums = Mapping[str, Sequence[Sum]]
+"""Those of each entrant, by name; none where it had no opportunity."""
 
-    `by_other`: groups are the entrants that are concerned first, in place of its own.
-    """
+
+def sums(tables: "Tables", measures: Sequence[Measure]) -> dict[str, Sums]:
+    """Return the sums of each measure, by id."""
     names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
-    found: dict[str, list[Sum]] = {name: [] for (name,) in names}
-    for entrant, *row in tables.rows(OTHERS if by_other else OWN, [measure.id]):
-        found[entrant].append(Sum(*row))
-    return dict(found)
+    found = {each.id: {name: list[Sum]() for (name,) in names} for each in measures}
+    for query, with_each in ((OWN, False), (OTHERS, True)):
+        wanted = [each.id for each in measures if each.with_each is with_each]
+        for measure, entrant, *row in tables.rows(query, [wanted]) if wanted else ():
+            found[measure][entrant].append(Sum(*row))
+    return {**found}
 
 
 def times(found: Sequence[Sum], group: str | None = None) -> int:

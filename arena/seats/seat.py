@@ -5,7 +5,6 @@ decision. Here is no door to the table: a seat that knows more than its player c
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, overload
 
 from arena.records import Record
@@ -13,26 +12,15 @@ from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 from arena.text import shown
 from arena.transcript.records import SeatReplaced
-from engine import Decision
+from engine import Decision, Option
+from engine.fact import fact
 
-__all__ = ["Heard", "Question", "Seat", "SeatOption", "Seen", "option_problem", "question_data"]
+__all__ = ["Heard", "Question", "Seat", "Seen", "option_problem", "question_data"]
 
 ATOMS = (str, int, type(None))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatOption:
-    """One possible answer, as its seat sees it."""
-
-    id: str
-    """What `answer` returns to choose it."""
-    label: str
-    """The option in words."""
-    args: Mapping[str, str | int]
-    """The same as named arguments of the tool."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@fact
 class Question:
     """What one seat is asked; an engine decision without the option that stands in for silence."""
 
@@ -41,7 +29,7 @@ class Question:
     seat: str
     kind: str
     """The name of the tool, for example `cast_vote`."""
-    options: tuple[SeatOption, ...]
+    options: tuple[Option, ...]
     """At least two; a question with one option is answered without the seat."""
     sealed: bool
     """True where several seats answer at once, each unseen until all are in."""
@@ -62,16 +50,20 @@ class Question:
         cls, data: Mapping[str, Any], *, refused: str | None = None, tries: int = 1
     ) -> "Question":
         """Return the question that `question_data` made plain."""
-        options = tuple(SeatOption(**option) for option in data["options"])
+        options = tuple(Option(**option) for option in data["options"])
         return cls(**{**data, "options": options}, refused=refused, tries=tries)
 
     @classmethod
-    def of(cls, decision: Decision, *, refused: str | None = None, tries: int = 1) -> "Question":
-        """Return the same from the decision itself."""
-        options = tuple(
-            SeatOption(id=each.id, label=each.label, args=dict(each.args))
-            for each in decision.options
-        )
+    def of(
+        cls, decision: Decision, *, refused: str | None = None, tries: int = 1, shared: bool = False
+    ) -> "Question":
+        """Return the same from the decision itself.
+
+        `shared`: its options are the table's own, for a seat that only reads.
+        """
+        options = decision.options
+        if not shared:
+            options = tuple([Option(each.id, each.label, dict(each.args)) for each in options])
         return cls(
             id=decision.id, seat=decision.seat, kind=decision.kind, options=options,
             sealed=decision.sealed, phase=decision.phase, round=decision.round,
@@ -100,7 +92,7 @@ def question_data(decision: Decision) -> dict[str, Any]:
 
 def option_problem(option: object, asked: Decision | Question) -> str | None:
     """Say in one sentence why an answer can't be taken; None: it can."""
-    if isinstance(option, str) and any(option == each.id for each in asked.options):
+    if isinstance(option, str) and option in [each.id for each in asked.options]:
         return None
     return f"{shown(option)} is no option of {asked.id}"
 
@@ -146,6 +138,9 @@ class Heard(Sequence[Record]):
 
     def __iter__(self) -> Iterator[Record]:
         return iter(self._all())
+
+    def __reversed__(self) -> Iterator[Record]:
+        return reversed(self._all())
 
 
 class Seen(Mapping[str, Any]):

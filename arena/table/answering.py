@@ -29,7 +29,7 @@ async def answered(
     most = 1 + game.header.limits.corrections
     for at in range(most):
         try:
-            question = _asked(task, asked, refused if at else None, most - at)
+            question = _asked(task, asked, seat, refused if at else None, most - at)
             reply = await _once(task, question, seat, game)
             return _with_plan(task, seat, game, reply)
         except InvalidAnswer as error:
@@ -54,13 +54,13 @@ def broken(task: SeatTask, error: BaseException) -> Failed:
 
 
 def _asked(
-    task: SeatTask, asked: Asked | None, refused: str | None, tries: int
+    task: SeatTask, asked: Asked | None, seat: Seat, refused: str | None, tries: int
 ) -> Question | TalkTurn:
     """Return the question or the turn to talk, with what was wrong with the try before."""
     if isinstance(asked, TalkTurn):
         return replace(asked, refused=refused, tries=tries)
     if asked is not None:
-        return Question.of(asked, refused=refused, tries=tries)
+        return Question.of(asked, refused=refused, tries=tries, shared=seat.only_reads)
     if task["turn"] is not None:
         return TalkTurn.read(task["turn"], refused=refused, tries=tries)
     return Question.read(task["question"] or {}, refused=refused, tries=tries)

@@ -4,7 +4,7 @@ Bots answer at once, so nobody has to be waited for. The log of such a game has 
 the `log.jsonl` of the same game at a table, but for the footer: it ties no `calls.jsonl` to it.
 """
 
-from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -24,7 +24,7 @@ from arena.text import shown
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
 from arena.transcript.records import ResultData, result_data
-from engine import Table, restore
+from engine import Decision, Table, restore
 
 __all__ = ["SimulatedGame", "simulate", "simulated"]
 
@@ -57,6 +57,11 @@ class SimulatedGame:
     def bodies(self) -> tuple[Record, ...]:
         """The records without their hashes, to be read: they are the log's own, not copies."""
         return () if self.log is None else self.log.bodies()
+
+    @property
+    def stops(self) -> Sequence[Sequence[Decision]]:
+        """What was asked, in its order, those together in one that were asked together."""
+        return () if self.log is None else self.log.stops
 
 
 def simulate(

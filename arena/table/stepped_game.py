@@ -204,9 +204,11 @@ class SteppedGame:
         if self._talking:
             self._talk.take([self._log_act(turn, replies[turn.id]) for turn in self._talk.turns])
             return
+        together = self.table.pending()
+        self.log.asked(together)
         answers = [
             (decision, self._log_answer(decision, replies.get(decision.id)))
-            for decision in self.table.pending()
+            for decision in together
         ]
         for decision, option in answers:
             self.table.answer(decision.seat, option, decision.id)

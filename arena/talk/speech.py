@@ -12,6 +12,7 @@ from arena.claims.offers import DealAct, Offer, Reply, act_problem, read_act
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
 from arena.settings import TalkRules
+from engine.fact import fact
 
 __all__ = [
     "BIDS", "UNREAD", "Message", "Speech", "TalkTurn", "Unread",
@@ -26,7 +27,7 @@ LONGEST_UNREAD = 4_000
 """Characters of such a line, and of the reason."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@fact
 class TalkTurn:
     """One seat's turn on a floor."""
 

@@ -49,6 +49,9 @@ class GameLog(ABC):
         """Log what happened."""
         self._append(self._bodies.event(event))
 
+    def asked(self, together: Sequence[Decision]) -> None:  # noqa: B027 - most don't keep it
+        """Take what is asked together, before any answer to it: nothing is logged of it."""
+
     def planned(self, seat: str, asked: str, plan: Plan) -> None:
         """Log what a seat means to do, before the answer that it came with."""
         self._append(self._bodies.planned(seat, asked, plan))
@@ -97,6 +100,8 @@ class MemoryLog(GameLog):
         """Begin with record 0."""
         super().__init__(header)
         self._kept: list[LogBody] = []
+        self.stops: list[Sequence[Decision]] = []
+        """What was asked so far, those together in one."""
         self._append(self._bodies.opened(header.dumped()))
 
     def seen_by(self, at: int) -> str | Sequence[str]:
@@ -107,6 +112,10 @@ class MemoryLog(GameLog):
         """Return a record without its hash, which nobody is shown."""
         kept = cast("dict[str, Any]", self._kept[at])
         return cast("Record", marshal.loads(marshal.dumps(kept)))  # noqa: S302 - its own bytes
+
+    def asked(self, together: Sequence[Decision]) -> None:
+        """Keep it: records say what was answered, not what else could have been."""
+        self.stops.append(together)
 
     def bodies(self) -> tuple[LogBody, ...]:
         """Return all records without their hashes: its own, so not to be changed."""

@@ -115,7 +115,7 @@ def test_no_template_reaches_more_than_its_seat_may_know(
         assert there == taken
         taken.clear()
         kinds = set(re.findall(r"'is': '(\w+)'", str(there)))
-        assert kinds <= {"Board", "Family", "Question", "SeatOption", "TalkRules", "function"}
+        assert kinds <= {"Board", "Family", "Question", "Option", "TalkRules", "function"}
 
 
 def test_a_template_takes_no_callable_but_those_it_is_told_of() -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 from arena.faces.person import wording
 from arena.narration.words import Words
-from arena.seats.seat import Question, SeatOption
+from arena.seats.seat import Question
 from arena.talk.speech import TalkTurn
 from arena.text import plural
+from engine import Option
 
 __all__ = ["keyed", "option_named", "title"]
 
@@ -61,7 +62,7 @@ def _turn(turn: TalkTurn, words: Words) -> str:
     return text.format(when=wording.FLOOR.get(turn.floor, ""), place=place, most=most)
 
 
-def keyed(asked: Question) -> dict[str, SeatOption]:
+def keyed(asked: Question) -> dict[str, Option]:
     """Return the options by the key that chooses them, in their order."""
     choices = [each for each in asked.options if each.id != PASS]
     rooms = all(set(each.args) == {"location"} for each in choices)
@@ -73,7 +74,7 @@ def keyed(asked: Question) -> dict[str, SeatOption]:
     return found
 
 
-def option_named(given: str, asked: Question) -> SeatOption | None:
+def option_named(given: str, asked: Question) -> Option | None:
     """Return the option that is meant by a key, an id, or the only label that has these letters."""
     options, wanted = keyed(asked), given.strip().casefold()
     if wanted in options:

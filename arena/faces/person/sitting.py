@@ -22,11 +22,12 @@ from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Words
 from arena.records import Record
 from arena.seats.human import Chair, Open
-from arena.seats.seat import Question, SeatOption
+from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.talk.speech import Message, Speech, TalkTurn, message_problem
 from arena.transcript.header import GameHeader
 from arena.transcript.redaction import perceived, stripped
+from engine import Option
 
 __all__ = ["Sitting"]
 
@@ -120,7 +121,7 @@ class Sitting:
                 lines.append(Text.assemble((f"{key:>4}", "bold"), f"  {label}", rooms.get(key, "")))
         return lines
 
-    def _rooms(self, keyed: Mapping[str, SeatOption]) -> dict[str, Text]:
+    def _rooms(self, keyed: Mapping[str, Option]) -> dict[str, Text]:
         """Return behind the keys of rooms how full they are, and who waits there."""
         picture = Picture(self.board)
         return {

@@ -8,7 +8,7 @@ where both voted for themselves, or two candidates voted for each other, they co
 from collections.abc import Iterator
 
 from arena.lab.game import Game
-from arena.lab.group_rates import rates_with_each
+from arena.lab.group_rates import rates_by_group
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.permuting import Cast, Shared, shared
 
@@ -63,7 +63,8 @@ MEASURES = (
         ),
         unit="kappa", rung=0, needs=NEEDS,
         source="Cohen's kappa; the null within options: metrics.md 26.",
-        proof="company", counted=alignments, shape="mean", estimate=rates_with_each,
+        proof="company", counted=alignments, shape="mean", with_each=True,
+        estimate=rates_by_group(),
     ),
     Measure(
         id="common_out", number=26, name="Common out-neighbours",
@@ -73,6 +74,6 @@ MEASURES = (
         ),
         unit="share of shared ballots", rung=0, needs=NEEDS,
         source="Common out-neighbour score: Bonato et al. 2018 (1803.01783).",
-        proof="pair", counted=common_targets, estimate=rates_with_each,
+        proof="pair", counted=common_targets, with_each=True, estimate=rates_by_group(),
     ),
 )  # fmt: skip

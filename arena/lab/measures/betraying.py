@@ -19,7 +19,7 @@ from itertools import permutations
 from typing import Any
 
 from arena.lab.game import Ballot, Game, Vote
-from arena.lab.group_rates import rates_with_each
+from arena.lab.group_rates import rates_by_group
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.measures.sacrificing import leading_against
 from arena.lab.permuting import TWO
@@ -163,7 +163,7 @@ def _measure(name: str, window: int) -> Measure:
             "other in an attack, the share in which it did, before the other had. Groups: whom."
         ),
         unit="share of live tie-rounds", rung=0, needs=NEEDS, source=SOURCE, proof="betrayal",
-        counted=_within(window), estimate=rates_with_each,
+        counted=_within(window), with_each=True, estimate=rates_by_group(),
     )  # fmt: skip
 
 

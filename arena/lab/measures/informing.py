@@ -15,11 +15,10 @@ import numpy as np
 from arena.lab.game import Game, Report
 from arena.lab.intervals import LEVEL, Floats, Interval, around
 from arena.lab.measure import Measure, Opportunity
-from arena.lab.sums import sums
+from arena.lab.sums import Sums
 
 if TYPE_CHECKING:
     from arena.lab.estimates import Estimate
-    from arena.lab.tables import Tables
 
 __all__ = ["MEASURES", "informs", "jackknifed", "nmi"]
 
@@ -93,18 +92,18 @@ def jackknifed(games: Floats) -> Interval:
     return Interval(value, float(np.clip(low, 0, 1)), float(np.clip(high, 0, 1)))
 
 
-def estimated(tables: "Tables", measure: Measure) -> "Sequence[Estimate]":
+def estimated(measure: Measure, found: Sums) -> "Sequence[Estimate]":
     """Return the information of each entrant's reports."""
     from arena.lab.estimates import made
 
-    found = []
-    for name, own in sums(tables, measure).items():
+    told = []
+    for name, own in found.items():
         line = {each: at for at, each in enumerate(dict.fromkeys(one.cluster for one in own))}
         pairs = np.zeros((len(line), 2, 2))
         for each in own:
             pairs[(line[each.cluster], *PAIRS[each.group])] += each.opportunities
-        found.append(made(measure, name, jackknifed(pairs), own))
-    return found
+        told.append(made(measure, name, jackknifed(pairs), own))
+    return told
 
 
 MEASURES = (

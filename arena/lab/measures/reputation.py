@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from arena.lab.game import Game, Vote
 from arena.lab.intervals import difference
 from arena.lab.measure import Measure, Opportunity
-from arena.lab.sums import by_cluster, sums, times
+from arena.lab.sums import Sums, by_cluster, times
 
 if TYPE_CHECKING:
     from arena.lab.estimates import Estimate
-    from arena.lab.tables import Tables
 
 __all__ = ["MEASURES"]
 
@@ -74,14 +73,14 @@ def _last(reports: Heard, now: int, speaker: str, listener: str) -> str | None:
     return None
 
 
-def _by_age(tables: "Tables", measure: Measure) -> "list[Estimate]":
+def _by_age(measure: Measure, found: Sums) -> "list[Estimate]":
     from arena.lab.estimates import made  # it imports the tables, they measures
 
     estimates = []
-    for name, found in sums(tables, measure).items():
+    for name, all_ in found.items():
         for later in LATER:
             groups = tuple(f"{each} {later}".rstrip() for each in ("yes", "no"))
-            own = [each for each in found if each.group in groups]
+            own = [each for each in all_ if each.group in groups]
             yes, no = (by_cluster(own, group) for group in groups)
             interval = difference(yes, no, (times(own, groups[0]), times(own, groups[1])))
             estimates.append(made(measure, name, interval, own, later))

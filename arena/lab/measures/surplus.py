@@ -15,11 +15,10 @@ from arena.lab.game import Choice, Game, Offered
 from arena.lab.intervals import ratio
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.measures.tempting import answer, valued
-from arena.lab.sums import Sum, by_cluster, sums
+from arena.lab.sums import Sum, Sums, by_cluster
 
 if TYPE_CHECKING:
     from arena.lab.estimates import Estimate
-    from arena.lab.tables import Tables
 
 __all__ = ["MEASURES"]
 
@@ -80,15 +79,15 @@ def _choice(game: Game, deal: Offered, party: str, said: Proposition) -> Choice 
     return None
 
 
-def _shared(tables: "Tables", measure: Measure) -> "list[Estimate]":
+def _shared(measure: Measure, found: Sums) -> "list[Estimate]":
     """Return each entrant's share, and its shares of what it offered and of what it accepted."""
-    found = []
-    for name, own in sums(tables, measure).items():
-        found.append(_share(measure, name, own))
+    shares = []
+    for name, own in found.items():
+        shares.append(_share(measure, name, own))
         for role in ROLES:
             of = [each for each in own if each.group.removesuffix(JOINT) == role]
-            found.append(_share(measure, name, of, role))
-    return found
+            shares.append(_share(measure, name, of, role))
+    return shares
 
 
 def _share(measure: Measure, name: str, found: "Sequence[Sum]", role: str = "") -> "Estimate":

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Literal
 
 from arena.config import TableConfig, table_of
-from arena.lab.estimates import Estimate, estimate
+from arena.lab.estimates import Estimate, estimates
 from arena.lab.game import Game
 from arena.lab.intervals import LEVEL
 from arena.lab.measures import MEASURES
@@ -104,7 +104,8 @@ class Proof:
         seed = f"{self.id} {family} {replicate} {number}"
         config = self.table(family).model_copy(update={"seed": seed})
         header = new_header(config, table_of(config), {}, PLANS if self.plans else None)
-        return game_of(header, simulated(header).bodies, game=f"g{number}")
+        game = simulated(header)
+        return game_of(header, game.bodies, game=f"g{number}", stops=game.stops)
 
 
 Replicate = Sequence[Estimate]
@@ -120,7 +121,7 @@ def replicate(proof: Proof, family: str, number: int) -> Replicate:
     games = (proof.game(family, number, at) for at in range(proof.games))
     with _tables().trial() as tables:
         tables.fill(games, wanted)
-        return [each for name in wanted for each in estimate(tables, MEASURES[name])]
+        return estimates(tables, [MEASURES[name] for name in wanted])
 
 
 @cache

@@ -3,15 +3,15 @@
 Rates are summed by game in SQL, so that a thousand games take seconds.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from arena.lab.estimates import Estimate, Excluded, estimate, exclusions
-from arena.lab.group_rates import likeness, rate, rates_with_each
+from arena.lab.estimates import Estimate, Excluded, estimates, exclusions
+from arena.lab.group_rates import likeness, rate
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
-from arena.lab.sums import sums
+from arena.lab.sums import Sums, sums
 from arena.lab.tables import Tables
 
 __all__ = ["Entrant", "Figures", "Moment", "figures_of"]
@@ -127,8 +127,8 @@ class Figures:
 def figures_of(tables: Tables, shown: Collection[str], proven: Collection[str]) -> Figures:
     """Return the figures of tables; `shown` and `proven` are ids of measures."""
     measures = {name: each for name, each in MEASURES.items() if name in shown}
-    found = [each for one in measures.values() for each in estimate(tables, one)]
-    parts = [each for one in measures.values() for each in _by_group(tables, one)]
+    found = estimates(tables, tuple(measures.values()))
+    parts = _by_group(tables, measures.values())
     (games,) = tables.rows("SELECT count(*) FROM games")[0]
     return Figures(
         games=games, left_out=dict(tables.left_out), entrants=_entrants(tables),
@@ -172,25 +172,31 @@ def _in_games(tables: Tables) -> dict[tuple[str, str], int]:
     return {(measure, entrant): games for measure, entrant, games in tables.rows(query)}
 
 
-def _by_group(tables: Tables, measure: Measure) -> list[Estimate]:
-    """Return the rate of each group of a measure's opportunities; none where it has one group.
+def _by_group(tables: Tables, measures: Iterable[Measure]) -> list[Estimate]:
+    """Return the rate of each group of measures' opportunities; none of those with one group.
 
     A measure with estimates of its own counts in its own way, and has its own groups; but where
     those are entrants, its opportunities have others beside them.
     """
-    if measure.estimate not in {None, rates_with_each}:
-        return []
-    found = sums(tables, measure)
+    parts = [
+        replace(each, with_each=False)
+        for each in measures
+        if each.estimate is None or each.with_each
+    ]
+    found = sums(tables, parts)
+    return [each for part in parts for each in _rates(part, found[part.id])]
+
+
+def _rates(measure: Measure, found: Sums) -> Iterator[Estimate]:
     groups = sorted({each.group for own in found.values() for each in own})
     if len(groups) <= 1:
-        return []
+        return
     alike = likeness(measure, found.values())
-    parts = (
-        rate(measure, name, [each for each in own if each.group == group], group, alike)
-        for name, own in found.items()
-        for group in groups
-    )
-    return [each for each in parts if each.opportunities]
+    for name, own in found.items():
+        for group in groups:
+            of = [each for each in own if each.group == group]
+            if of:
+                yield rate(measure, name, of, group, alike)
 
 
 def _moments(

@@ -9,7 +9,7 @@ from arena.seats.house.danger import losses
 from arena.seats.house.moves import expected_loss
 from arena.seats.house.situation import Situation, best
 from arena.seats.house.votes import dislike, tie_between, voters, word_price, worth_of
-from arena.seats.seat import SeatOption
+from engine import Option
 
 __all__ = [
     "choose_victim",
@@ -140,7 +140,7 @@ def play_attack_card(situation: Situation) -> str:
     return chosen.cards[0] if chosen.cards else "pass"
 
 
-def _with_one_lure(situation: Situation, options: list[SeatOption]) -> list[SeatOption]:
+def _with_one_lure(situation: Situation, options: list[Option]) -> list[Option]:
     """Return the options, of those that lure to a location the best alone."""
     lures = [option for option in options if "location" in option.args]
     if len(lures) < 2:  # noqa: PLR2004 - nothing to choose
@@ -170,7 +170,7 @@ def _lured(situation: Situation, place: int) -> float:
     return sum(worths) / len(worths)
 
 
-def _outcome(situation: Situation, played: Sequence[SeatOption]) -> float:
+def _outcome(situation: Situation, played: Sequence[Option]) -> float:
     # What the attack is expected to bring me once these cards are played.
     position, place = situation.position, int(situation.question.context["place"])
     facts = position.facts

@@ -7,7 +7,8 @@ from arena.seats.house.moves import MoveValues, choose_destination, full_chance
 from arena.seats.house.situation import Situation
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
-from arena.seats.seat import Question, SeatOption
+from arena.seats.seat import Question
+from engine import Option
 
 __all__ = [
     "AGAIN",
@@ -53,7 +54,7 @@ def whereabouts(talk: TalkSituation) -> Situation:
     chosen = position.view["destinations"].get(position.me) is not None
     legal = [p for p in position.rooms if any(each.place != p for each in position.own)]
     options = tuple(
-        SeatOption(id=str(place), label=str(place), args={"location": place})
+        Option(id=str(place), label=str(place), args={"location": place})
         for place in legal
         if not chosen
     )
@@ -77,7 +78,7 @@ def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> 
     place = talk.turn.place or 0
     again = ballot(talk, kind, place) if talk.turn.floor in AGAIN else None
     weights = again.question.context["weights"] if again else _weights(talk, place)
-    options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
+    options = tuple(Option(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
     asked = "cast_revote" if talk.turn.floor == "revote" else "cast_vote"
     return cast_vote(_turn(talk, asked, options, context, talk.turn.place))
@@ -101,7 +102,7 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
         weights = {holder: 1} if holder else {**vote["weights"], **_absent(talk, where)}
     if len(candidates) < 2:  # noqa: PLR2004 - no ballot
         return None
-    options = tuple(SeatOption(id=each, label=each, args={"player": each}) for each in candidates)
+    options = tuple(Option(id=each, label=each, args={"player": each}) for each in candidates)
     context = {"kind": kind, "candidates": candidates, "weights": weights}
     return _turn(talk, "cast_vote", options, context, where)
 
@@ -137,7 +138,7 @@ def _weights(talk: TalkSituation, place: int) -> dict[str, int]:
 def _turn(
     talk: TalkSituation,
     kind: str,
-    options: tuple[SeatOption, ...],
+    options: tuple[Option, ...],
     context: Mapping[str, object],
     place: int | None,
 ) -> Situation:

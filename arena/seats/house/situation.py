@@ -7,7 +7,8 @@ from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.position import Position
-from arena.seats.seat import Question, SeatOption
+from arena.seats.seat import Question
+from engine import Option
 
 __all__ = ["Situation", "Tactic", "Tactics", "best"]
 
@@ -30,7 +31,7 @@ Tactics = Mapping[str, Tactic]
 """By the kind of the question."""
 
 
-def best(situation: Situation, scores: Sequence[float]) -> SeatOption:
+def best(situation: Situation, scores: Sequence[float]) -> Option:
     """Return the option with the highest score, one of them where several are as high."""
     high = max(scores) - CLOSE
     options = situation.question.options

@@ -17,8 +17,8 @@ from arena.seats.llm.answers import (
     note_of,
     shown,
 )
-from arena.seats.seat import Question, SeatOption
-from engine import Ruleset
+from arena.seats.seat import Question
+from engine import Option, Ruleset
 
 __all__ = ["broken_rule", "read_decision"]
 
@@ -68,7 +68,7 @@ def _is_left_out(given: object, question: Question) -> bool:
     return all(given != each.id and given not in each.args.values() for each in question.options)
 
 
-def _by_name(question: Question, given: object, possible: str) -> SeatOption:
+def _by_name(question: Question, given: object, possible: str) -> Option:
     """Return the option that is meant by an id or a label."""
     for option in question.options:
         if option.id == given:
@@ -86,7 +86,7 @@ def _by_name(question: Question, given: object, possible: str) -> SeatOption:
     raise invalid("illegal", f"Your option is {shown(given)}, which is {many} here. {possible}")
 
 
-def _by_arguments(question: Question, named: Mapping[str, Any], possible: str) -> SeatOption:
+def _by_arguments(question: Question, named: Mapping[str, Any], possible: str) -> Option:
     """Return the one option whose arguments these are; what is left out it does not have."""
     fits = [each for each in question.options if set(each.args) == set(named)]
     exact = [each for each in fits if all(_same(each.args[k], v) for k, v in named.items())]
@@ -103,7 +103,7 @@ def _same(value: str | int, given: object) -> bool:
     return type(value) is type(given) and value == given
 
 
-def _agree(option: SeatOption, named: Mapping[str, Any]) -> bool:
+def _agree(option: Option, named: Mapping[str, Any]) -> bool:
     return all(
         name in option.args and _plain(option.args[name]) == _plain(value)
         for name, value in named.items()

@@ -17,7 +17,7 @@ from arena.bench.processes import help_seconds
 from arena.bench.sampling import Sampler, in_turns, rate
 from arena.bench.tables import NAMES, CriticalPath, SlowSeat, config, graph_cost, play_slow_games
 from arena.seats import Question
-from arena.seats.seat import SeatOption
+from engine import Option
 from tests.arena.bench.quick import QUICK
 
 
@@ -275,7 +275,7 @@ def test_slow_seats_think_as_long_every_time() -> None:
     """The latency is keyed by the question, within half of the mean."""
     question = Question(
         id="Ada.1", seat="Ada", kind="cast_vote", sealed=True, phase="truck", round=1, place=4,
-        options=(SeatOption(id="Ada", label="Ada", args={}),), context={},
+        options=(Option(id="Ada", label="Ada", args={}),), context={},
     )  # fmt: skip
     paths = [CriticalPath(), CriticalPath()]
     for path in paths:

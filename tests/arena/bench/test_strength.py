@@ -7,7 +7,7 @@ import engine
 from arena.bench.strength import Share, ablated, play_out, wilson, win_shares
 from arena.seats import Question, Seat, Uniform
 from arena.seats.house import DIALS, House
-from arena.seats.seat import SeatOption
+from engine import Option
 
 TABLE = ("house", "random", "random", "random")
 
@@ -102,7 +102,7 @@ class First(Seat):
         """Take the first option."""
         assert view["seat"] == question.seat
         assert not heard
-        assert all(isinstance(option, SeatOption) for option in question.options)
+        assert all(isinstance(option, Option) for option in question.options)
         self.asked += 1
         return question.options[0].id
 

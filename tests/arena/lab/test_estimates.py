@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from arena.lab.estimates import Estimate, estimate, estimates, exclusions, made
-from arena.lab.group_rates import likeness
+from arena.lab.group_rates import likeness, rates_by_group
 from arena.lab.intervals import Interval, difference, effective, mean, share
 from arena.lab.measure import Measure, Shape
-from arena.lab.sums import Sum
+from arena.lab.sums import Sum, Sums
 from arena.lab.tables import Tables
 
 NAN = float("nan")
@@ -231,19 +231,36 @@ def test_groups_of_a_share_are_counted_together(book: Book) -> None:
 
 
 def test_a_measure_may_have_an_estimate_of_its_own(book: Book) -> None:
-    """It is given the tables and itself, and nothing is added to what it returns."""
+    """It is given itself and its sums, and nothing is added to what it returns."""
     own = Estimate(
         measure="lie", entrant="all", value=0.5, low=None, high=None, opportunities=7, clusters=1
     )
-    seen: list[tuple[Tables, Measure]] = []
+    seen: list[tuple[Measure, Sums]] = []
 
-    def estimated(tables: Tables, one: Measure) -> list[Estimate]:
-        seen.append((tables, one))
+    def estimated(one: Measure, found: Sums) -> list[Estimate]:
+        seen.append((one, found))
         return [own]
 
-    tables, given = book.tables(), measure(estimate=estimated)
-    assert estimate(tables, given) == [own]
-    assert seen == [(tables, given)]
+    book.counted("g1", "abe", 1, weight=2)
+    given = measure(estimate=estimated)
+    assert estimate(book.tables(), given) == [own]
+    ((one, found),) = seen
+    assert one == given
+    assert [(each.counts, each.weights, each.opportunities) for each in found["abe"]] == [(2, 2, 1)]
+    assert found["zoe"] == []
+
+
+def test_groups_may_be_those_who_are_concerned_first(book: Book) -> None:
+    """In place of those that the opportunities name."""
+    book.counted("g1", "abe", 1, group="yes", others=["s0"])
+    own, each = (
+        measure(estimate=rates_by_group(), with_each=with_each) for with_each in (False, True)
+    )
+    groups = [
+        [found.group for found in estimate(book.tables(), one) if found.opportunities]
+        for one in (own, each)
+    ]
+    assert groups == [["", "yes"], ["", "zoe"]]
 
 
 def test_what_is_not_known_is_none() -> None:

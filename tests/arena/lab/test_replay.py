@@ -35,13 +35,14 @@ def test_its_options_are_those_that_its_seat_was_given(ruleset: str) -> None:
     answers = {
         each["i"]: each["data"]["decision"] for each in game.records if each["type"] == "answer"
     }
-    asked = [each for each in game.choices if len(each.options) > 1]
-    assert len(asked) == len(questions) > 20
-    for each in asked:
+    chosen = [each for each in game.choices if len(each.options) > 1]
+    assert len(chosen) == len(questions) > 20
+    for each in chosen:
         question = questions[answers[each.at]]
         assert each.options == tuple(one.id for one in question.options)
         assert each.args == tuple(one.args for one in question.options)
-        assert (each.seat, each.kind, each.sealed, each.phase, each.round, each.place) == (
+        asked = each.asked
+        assert (asked.seat, asked.kind, asked.sealed, asked.phase, asked.round, asked.place) == (
             question.seat, question.kind, question.sealed, question.phase, question.round,
             question.place,
         )  # fmt: skip
@@ -66,8 +67,7 @@ def test_the_moment_of_a_choice_has_its_table(ruleset: str) -> None:
     """There the very question is open to its seat, with nobody's answer to its set given."""
     for each in read(ruleset).choices:
         (own,) = (one for one in each.moment.table.pending() if one.seat == each.seat)
-        assert (own.kind, tuple(one.id for one in own.options)) == (each.kind, each.options)
-        assert (own.round, own.place) == (each.round, each.place)
+        assert own == each.asked
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

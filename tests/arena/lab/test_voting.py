@@ -7,6 +7,7 @@ import pytest
 from arena.lab.earlier import Earlier
 from arena.lab.game import Ballot, Choice, Vote
 from arena.lab.voting import Voting
+from engine import Decision, Option
 from tests.arena.lab.simulated import RULESETS, played, read
 from tests.arena.lab.stories import header
 
@@ -188,12 +189,18 @@ class Log:
 
     def answered(self, seat: str, kind: str, *, defaulted: bool = False, **more: Any) -> "Log":  # noqa: ANN401 - any field
         """Let a seat choose."""
-        given: dict[str, Any] = {
-            "at": self.at, "seat": seat, "kind": kind, "options": ("A", "B"), "args": ({}, {}),
-            "chosen": "A", "round": self.round, "phase": "attack", "place": 2, "sealed": True,
-            "defaulted": defaulted, "moment": Earlier(header("moh").saved()).now(),
-        }  # fmt: skip
-        self.voting.chose(Choice(**{**given, **more}))
+        arguments = more.get("args", ({}, {}))
+        options = tuple(
+            Option(id_, id_, each) for id_, each in zip("ABCD", arguments, strict=False)
+        )
+        asked = Decision(
+            f"{seat}.{self.at}", seat, kind, options, True, "attack", self.round, 2, {},  # noqa: FBT003 - a tuple
+            lambda it: it.options[0],
+        )  # fmt: skip
+        moment = more.get("moment", Earlier(header("moh").saved()).now())
+        self.voting.chose(
+            Choice(at=self.at, asked=asked, chosen="A", defaulted=defaulted, moment=moment)
+        )
         self.at += 1
         return self
 

@@ -10,11 +10,11 @@ import arena.seats
 from arena.errors import ConfigError
 from arena.seats import Heard, Question, Scripted, Seat, Uniform, make_seat
 from arena.seats.kinds import KINDS, MODEL_FORMS, talks
-from arena.seats.seat import SeatOption, question_data
+from arena.seats.seat import question_data
 from arena.settings import HUMAN
-from engine import Decision, new_table
+from engine import Decision, Option, new_table
 
-OPTIONS = tuple(SeatOption(id=name, label=name, args={}) for name in "abcd")
+OPTIONS = tuple(Option(id=name, label=name, args={}) for name in "abcd")
 QUESTION = Question(
     id="Ada.1", seat="Ada", kind="cast_vote", options=OPTIONS, sealed=True, phase="attack",
     round=1, place=3, context={},

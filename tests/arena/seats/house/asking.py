@@ -14,7 +14,8 @@ from arena.seats.house import PLAIN, Beliefs, Dials, House, Promises, Situation
 from arena.seats.house.danger import Outlook
 from arena.seats.house.draw import Draw
 from arena.seats.house.position import Position
-from arena.seats.seat import Question, Seat, SeatOption, question_data
+from arena.seats.seat import Question, Seat, question_data
+from engine import Option
 
 __all__ = [
     "answered",
@@ -29,7 +30,7 @@ __all__ = [
     "who_falls",
 ]  # fmt: skip
 
-OPTION = SeatOption(id="a", label="a", args={})
+OPTION = Option(id="a", label="a", args={})
 NOTHING_ASKED = Question(
     id="A.1", seat="A", kind="none", options=(OPTION, OPTION), sealed=False, phase="attack",
     round=1, place=None, context={},

@@ -16,7 +16,8 @@ from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, TACTICS, Beliefs, House, Situation, uniform
 from arena.seats.house.draw import Draw
 from arena.seats.house.house import PATIENCE
-from arena.seats.seat import Question, SeatOption
+from arena.seats.seat import Question
+from engine import Option
 from tests.arena.seats.house.asking import NOTHING_ASKED, ask, played_on, situation_of
 from tests.engine.helpers import draw, until
 
@@ -113,7 +114,7 @@ def test_no_policy_is_for_nothing() -> None:
 def test_an_unknown_kind_is_drawn_uniformly_with_the_seed() -> None:
     """A later family's question is answered too, the same way each time."""
     view = draw("attack", {1: "A.pin_up B.pin_up"}, zombies={1: 4}).view_data("A")
-    options = tuple(SeatOption(id=name, label=name, args={}) for name in "abcd")
+    options = tuple(Option(id=name, label=name, args={}) for name in "abcd")
     asked = [replace(NOTHING_ASKED, id=f"A.{n}", options=options) for n in range(40)]
     answers = [ask(House("s"), question, view) for question in asked]
     assert set(answers) == set("abcd")

@@ -6,9 +6,10 @@ from typing import Any, Literal
 import engine
 from arena.claims.vocabulary import Vocabulary
 from arena.seats.llm.tools import keys_of, toolbox
-from arena.seats.seat import Question, SeatOption
+from arena.seats.seat import Question
 from arena.settings import LlmRules, TalkRules
 from arena.talk.speech import TalkTurn
+from engine import Option
 
 __all__ = [
     "KEYS",
@@ -43,7 +44,7 @@ def question(kind: str, *options: tuple[str, str, Mapping[str, str | int]]) -> Q
         id="Anna.1",
         seat="Anna",
         kind=kind,
-        options=tuple(SeatOption(id=id_, label=label, args=args) for id_, label, args in options),
+        options=tuple(Option(id=id_, label=label, args=args) for id_, label, args in options),
         sealed=False,
         phase="attack",
         round=1,

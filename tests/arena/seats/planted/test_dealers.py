@@ -14,9 +14,10 @@ from arena.lab.proofs.proof import region
 from arena.records import Record
 from arena.seats.planted import planted_seat
 from arena.seats.planted.dealers import Dealer, Offerer
-from arena.seats.seat import Question, SeatOption
+from arena.seats.seat import Question
 from arena.table.simulation import simulate
 from arena.talk.speech import Speech, TalkTurn
+from engine import Option
 from tests.arena.lab.word_games import FAMILIES, NAMES, games
 
 DEALERS = tuple(f"planted:dealer({p})" for p in ("0", "0.5", "1"))
@@ -322,8 +323,7 @@ def test_a_deal_is_accepted_in_the_first_turn_of_who_votes(turn: TalkTurn) -> No
 def asked(seat: str = "Ben", kind: str = "cast_vote", at: int = 1, **more: Any) -> Question:  # noqa: ANN401 - any field
     """Return the question for whom of three to vote in the attack."""
     options = tuple(
-        SeatOption(id=f"to {each}", label=each, args={"player": each})
-        for each in ("Ada", "Ben", "Cyd")
+        Option(id=f"to {each}", label=each, args={"player": each}) for each in ("Ada", "Ben", "Cyd")
     )
     given = {
         "id": f"{seat}.{at}", "seat": seat, "kind": kind, "options": options, "sealed": True,

@@ -10,9 +10,9 @@ from arena.claims import Claim
 from arena.lab.proofs.proof import region
 from arena.seats.planted import planted_seat
 from arena.seats.planted.electors import Elector
-from arena.seats.seat import Question, SeatOption
+from arena.seats.seat import Question
 from arena.talk.speech import TalkTurn
-from engine import ruleset
+from engine import Option, ruleset
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.lab.word_games import FAMILIES, games
 
@@ -30,7 +30,7 @@ def question(kind: str, *options: Mapping[str, Any], at: int = 1, round_: int = 
         id=f"Anna.{at}", seat="Anna", kind=kind, sealed=True, phase="any", round=round_, place=4,
         context={},
         options=tuple(
-            SeatOption(id=str(next(iter(each.values()), "pass")), label="", args=each)
+            Option(id=str(next(iter(each.values()), "pass")), label="", args=each)
             for each in options
         ),
     )  # fmt: skip
