@@ -18,6 +18,10 @@ __all__ = ["MOVES", "Facts", "Record", "Report"]
 
 MOVES = frozenset({"destination", "full", "closed", "sprint"})
 """Causes of the one move that each player has in a round; a Sprint is played instead of it."""
+UNDER_A_SEAL = frozenset(
+    {"votes_revealed", "tie_broken", "destination_chosen", "destinations_revealed"}
+)
+"""Records of what was answered under a seal, and of who decided what a ballot left open."""
 NOBODY = ""
 """Whom a player moves whose Sprint leaves a character where it stands."""
 
@@ -198,9 +202,12 @@ class Facts:
 
     def fold(self, record: Record) -> None:
         """Take the next record."""
+        type_ = record["type"]
         self.at = record.get("i")
-        self._sealed(record)
-        fold = self._folds.get(record["type"])
+        self.sealing, self.ballot, self.seal = False, None, None
+        if type_ in UNDER_A_SEAL:
+            self._sealed(type_, record)
+        fold = self._folds.get(type_)
         if fold is not None:
             fold(record)
 
@@ -229,22 +236,18 @@ class Facts:
 
     # --- what folds ---
 
-    def _sealed(self, record: Record) -> None:
+    def _sealed(self, type_: str, record: Record) -> None:
         """Keep under which seal a record was made, and of which ballot it is."""
-        type_ = record["type"]
-        self.sealing = type_ == "destination_chosen"
-        self.ballot = None
         match type_:
             case "votes_revealed":
                 self.ballot = ballot_name(type_, record["data"])
                 self._ballots += 1
                 self.seal = type_, self._ballots
-            case "destination_chosen" | "destinations_revealed":
-                self.seal = ("destinations", self.round)
             case "tie_broken":
-                self.ballot, self.seal = ballot_name(type_, record["data"]), None
+                self.ballot = ballot_name(type_, record["data"])
             case _:
-                self.seal = None
+                self.sealing = type_ == "destination_chosen"
+                self.seal = ("destinations", self.round)
 
     def _private(self, record: Record) -> None:
         seen_by = record["seen_by"]

@@ -95,14 +95,16 @@ class Judge:
             self._conduct.round_began()
         facts.fold(record)
         self._meanings.dice = facts.dice_count
-        found += self._happened(record)
+        if self._open:
+            found += self._happened(record)
         more += self.deals.heard(type_, record["data"], facts)
         more += self.plans.heard(type_, record["data"], facts)
         if type_ in {"round_ended", "game_ended"}:
             more += self._round_over()
         if type_ == "game_ended":
             more += self._over()
-        self._reckon(more)
+        if more:
+            self._reckon(more)
         return [*found, *more]
 
     def _reckon(self, more: Iterable[DerivedRecord]) -> None:
@@ -125,8 +127,6 @@ class Judge:
         """Return the claims that an event decides, which the facts have taken in."""
         type_, facts = record["type"], self.facts
         found: list[Judgement] = []
-        if not self._open:
-            return found
         if self._sealing and not facts.sealing:
             found += self._sweep(lambda _: None)  # what waited for others under the same seal
         self._sealing = facts.sealing

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arena.errors import TranscriptError
 from arena.lab.game import Game, Look, Loss, Round
-from arena.lab.replay import Replay
+from arena.lab.replay import ANSWERS, Replay
 from arena.lab.talking import Talking, announcements_in, reports_in
 from arena.lab.voting import Voting
 from arena.records import LOG, Record
@@ -49,11 +49,10 @@ def game_of(
     replay, voting, talking = Replay(header, stops), Voting(), Talking(header)
     points = {each.id: each.points for each in header.facts().characters}
     for record in records:
+        if record["type"] in ANSWERS:  # these are of no other fold
+            voting.chose(replay.answered(record))
+            continue
         board.feed(record, points)
-        before = len(replay.choices)
-        replay.feed(record)
-        for choice in replay.choices[before:]:
-            voting.chose(choice)
         voting.feed(record)
         talking.feed(record)
     if not board.seats:

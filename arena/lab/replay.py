@@ -16,13 +16,14 @@ from engine import Decision, EngineError, restore
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["Replay"]
+__all__ = ["ANSWERS", "Replay"]
 
 ANSWERS = frozenset({"answer", "answer_defaulted"})
+"""Types of records that are answers."""
 
 
 class Replay:
-    """A fold: the choices of one game."""
+    """A fold over the answers of one game: its choices."""
 
     def __init__(
         self, header: GameHeader, stops: "Iterable[Sequence[Decision]] | None" = None
@@ -36,10 +37,11 @@ class Replay:
         self._moment = Moment(self._earlier, 0)
         self.choices: list[Choice] = []
 
-    def feed(self, record: Record) -> None:
-        """Take the next record. Raises `TranscriptError` where the rules don't ask this."""
-        if record["type"] not in ANSWERS:
-            return
+    def answered(self, record: Record) -> Choice:
+        """Take the record of the next answer, and return it with all that could be answered.
+
+        Raises `TranscriptError` where the rules don't ask this.
+        """
         data, seat, table = record["data"], str(record["actor"]), self._table
         if data["decision"] not in self._pending:
             pending = next(self._stops, ()) if table is None else table.pending()
@@ -58,3 +60,4 @@ class Replay:
             defaulted=record["type"] != "answer", moment=self._moment,
         )  # fmt: skip
         self.choices.append(choice)
+        return choice

@@ -17,7 +17,7 @@ from engine.fact import fact
 
 __all__ = ["Heard", "Question", "Seat", "Seen", "option_problem", "question_data"]
 
-ATOMS = (str, int, type(None))
+ATOMS = frozenset({str, int, bool, type(None)})
 
 
 @fact
@@ -98,7 +98,7 @@ def option_problem(option: object, asked: Decision | Question) -> str | None:
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, ATOMS):
+    if type(value) in ATOMS:
         return value
     if isinstance(value, tuple | list):
         return [_plain(each) for each in value]

@@ -328,6 +328,8 @@ class RecordBuilder:
     def derived(self, body: Record) -> list[LogBody]:
         """Return what follows from a record: judgements of claims, and what became of deals."""
         found = [] if self.judge is None else self.judge.feed(body)
+        if not found:
+            return []
         return [
             self._body(CLAIM_JUDGED, each.speaker, "engine", each.data())
             if isinstance(each, Judgement)

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from arena.errors import TranscriptError
-from arena.lab.replay import Replay
+from arena.lab.replay import ANSWERS, Replay
 from tests.arena.lab.simulated import RULESETS, SPECS, asked_in, played, read
 
 if TYPE_CHECKING:
@@ -123,7 +123,8 @@ def _replayed(ruleset: str) -> Replay:
     game = played(ruleset)
     found = Replay(game.header)
     for record in game.records:
-        found.feed(record)
+        if record["type"] in ANSWERS:
+            found.answered(record)
     return found
 
 
@@ -143,21 +144,22 @@ def test_answers_that_the_rules_do_not_ask_are_refused(changes: dict[str, Any]) 
     """With the line of the record; what came before is kept, nothing is guessed."""
     replay, answers = _fed("moh", changes)
     for each in answers[:9]:
-        replay.feed(each)
+        replay.answered(each)
     with pytest.raises(TranscriptError, match="the rules don't ask") as caught:
-        replay.feed(answers[9])
+        replay.answered(answers[9])
     assert str(answers[9]["i"] + 1) in str(caught.value)
     assert len(replay.choices) == 9
 
 
-def test_only_answers_are_taken() -> None:
-    """Words, events and judgements leave the table where it is."""
+def test_what_was_asked_may_be_at_hand() -> None:
+    """Then no table is laid, and what nobody was asked is refused as well."""
     game = played("moh")
-    replay = Replay(game.header)
-    for each in game.records:
-        if each["type"] not in {"answer", "answer_defaulted"}:
-            replay.feed(each)
-    assert replay.choices == []
+    answers = [each for each in game.records if each["type"] in ANSWERS]
+    replay = Replay(game.header, game.stops)
+    found = [replay.answered(each) for each in answers]
+    assert [each.asked for each in found] == [each.asked for each in read("moh").choices]
+    with pytest.raises(TranscriptError, match="the rules don't ask"):
+        Replay(game.header, game.stops).answered(answers[20])
 
 
 def test_rulesets_differ_in_what_they_ask() -> None:
