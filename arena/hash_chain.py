@@ -8,6 +8,7 @@ line after it.
 
 import json
 from hashlib import sha256
+from math import isfinite
 from typing import Any
 
 from arena.records import Record
@@ -21,8 +22,21 @@ TAIL = len(',"hash":""}\n') + 64
 SHOWN = 160
 """Characters of a value that a message shows."""
 
-encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+encode = json.JSONEncoder(
+    separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+).encode
 """Returns a value's compact JSON; `ValueError` for a number that JSON has not."""
+
+
+def _number(text: str) -> float:
+    """Return a number with a point, an exponent, or the name of none (`NaN`, `-Infinity`)."""
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError(f"{text} is out of the range of JSON's numbers")
+    return value
+
+
+_decode = json.JSONDecoder(parse_float=_number, parse_constant=_number).decode
 
 
 def digest(data: bytes) -> str:
@@ -40,8 +54,10 @@ def chained(previous: str, body: Record) -> tuple[bytes, str]:
 def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON has no narrower type
     """Return the JSON value; `ValueError` for what could not be written again as JSON in UTF-8."""
     try:
-        value = json.loads(data.decode())
-        encode(value).encode()
+        text = data.decode()
+        value = _decode(text)
+        if "\\u" in text:  # it may name half a character, which UTF-8 has not
+            encode(value).encode()
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     return value

@@ -13,8 +13,10 @@ in which its first voter could vote against the other; it is a betrayal if it do
 one ballot are both first, since they are under seal.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
@@ -53,8 +55,13 @@ def _ballots(game: Game) -> Iterator[tuple[Vote, Ballot, str, str]]:
                     yield vote, ballot, voter, target
 
 
-def acts(game: Game) -> Iterator[Act]:
-    """Yield all cooperative and hostile acts of a game."""
+@lru_cache(maxsize=1)
+def acts(game: Game) -> tuple[Act, ...]:
+    """Return all cooperative and hostile acts of a game."""
+    return tuple(_acts(game))
+
+
+def _acts(game: Game) -> Iterator[Act]:
     for vote, ballot, voter, target in _ballots(game):
         attack = vote.kind == "attack"
         if target != voter and (attack or ballot.number == 1):
@@ -92,10 +99,12 @@ def _kept(game: Game) -> Iterator[Act]:
 
 def betrayals(game: Game, window: int) -> Iterator[Opportunity]:
     """Yield each round in which a tie was live, for either side of it."""
-    done = list(acts(game))
+    between: dict[frozenset[str], list[Act]] = {}
+    for each in acts(game):
+        between.setdefault(frozenset((each.actor, each.towards)), []).append(each)
     rounds = sorted({vote.round for vote in game.votes})
     for one, other in permutations(game.seats, 2):
-        own = [each for each in done if {each.actor, each.towards} == {one, other}]
+        own = between.get(frozenset((one, other)), [])
         for round_ in rounds:
             before = [each for each in own if round_ - window <= each.round < round_]
             if _is_live(before):
@@ -110,14 +119,7 @@ def _is_live(before: list[Act]) -> bool:
 
 
 def _round(game: Game, one: str, other: str, round_: int, hostile: list[Act]) -> Opportunity:
-    could = [
-        ballot.at
-        for vote, ballot, voter, _ in _ballots(game)
-        if voter == one
-        and vote.kind == "attack"
-        and vote.round == round_
-        and other in ballot.candidates
-    ]
+    could = [at for at, candidates in _cast(game).get((one, round_), ()) if other in candidates]
     struck = min((each.at for each in hostile if each.actor == one), default=None)
     first = min((each.at for each in hostile), default=None)
     excluded = None
@@ -132,19 +134,35 @@ def _round(game: Game, one: str, other: str, round_: int, hostile: list[Act]) ->
     )  # fmt: skip
 
 
+@lru_cache(maxsize=1)
+def _cast(game: Game) -> Mapping[tuple[str, int], Sequence[tuple[int, Sequence[str]]]]:
+    """Return each voter's ballots in the attacks of a round: the record, and the candidates."""
+    found: dict[tuple[str, int], list[tuple[int, Sequence[str]]]] = {}
+    for vote, ballot, voter, _ in _ballots(game):
+        if vote.kind == "attack":
+            found.setdefault((voter, vote.round), []).append((ballot.at, ballot.candidates))
+    return found
+
+
 def _start(game: Game, round_: int) -> int:
     return min(vote.at for vote in game.votes if vote.round == round_)
 
 
 def _left(game: Game, seat: str, round_: int) -> str:
     """Return how many characters a seat had at the first vote of a round."""
-    start = _start(game, round_)
+    (first, begun), start = _begun(game), _start(game, round_)
+    lost = sum(each.owner == seat and first < each.at < start for each in game.losses)
+    return f"{begun.get(seat, 0) - lost} left"
+
+
+@lru_cache(maxsize=1)
+def _begun(game: Game) -> tuple[int, Mapping[str, int]]:
+    """Return the record of the first ballot, and how many characters each seat had then."""
     first = next(ballot for vote in game.votes for ballot in vote.ballots if ballot.moment)
     assert first.moment is not None  # noqa: S101 - it was looked for
-    view: Mapping[str, Any] = first.moment.table.view_data(seat)
-    begun = sum(one["player"] == seat for place in view["places"] for one in place["characters"])
-    lost = sum(each.owner == seat and first.at < each.at < start for each in game.losses)
-    return f"{begun - lost} left"
+    view: Mapping[str, Any] = first.moment.table.view_data(None)
+    owners = [one["player"] for place in view["places"] for one in place["characters"]]
+    return first.at, Counter(owners)
 
 
 def _within(window: int) -> Callable[[Game], Iterator[Opportunity]]:
