@@ -52,11 +52,11 @@ __all__ = [
 
 SeenBy = tuple[str, ...] | Literal["all", "engine"]
 
-ATOMS = frozenset({str, int, bool, type(None)})
+ATOMS = (str, int, type(None))
 
 
 def _plain(value: Any) -> object:  # noqa: ANN401 - any payload
-    if type(value) in ATOMS:  # most are, and a Mapping is asked for slowly
+    if isinstance(value, ATOMS):  # most are, and a Mapping is asked for slowly
         return value
     if isinstance(value, tuple):
         return [_plain(each) for each in cast("tuple[object, ...]", value)]
@@ -87,10 +87,7 @@ class Event:
 
     def data(self) -> dict[str, object]:
         """Return the payload as plain JSON data, without `seen_by`."""
-        return {
-            name: each if type(each := getattr(self, name)) in ATOMS else _plain(each)
-            for name in self._payload()
-        }
+        return {name: _plain(getattr(self, name)) for name in self._payload()}
 
     def perceived_by(self, seat: str | None) -> bool:
         """Tell whether this seat perceived it, None: the public."""

@@ -338,6 +338,11 @@ class Game(Generic[S, R]):
         twin.enter(boundary.phase)
         return twin
 
+    def let_go(self) -> None:
+        """End here. Script and questions hold the game, which holds them: they are parted."""
+        self.open, self.asked_now = {}, ()
+        self._script.close()
+
     def play(self, move: Move) -> None:
         """Repeat a move of this very game."""
         decision_id, option_id = move

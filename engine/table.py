@@ -6,6 +6,7 @@ what it waits for. An error changes nothing.
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
@@ -97,6 +98,11 @@ class Table:
                 self._game.emit(event)
         self._game.enter((0, "setup") if start is None else start.begins)
 
+    def __del__(self) -> None:
+        """Let go of the game, so that it is freed at once: many are forked, and soon dropped."""
+        with suppress(AttributeError):  # it was not laid to its first stop
+            self._game.let_go()
+
     # --- what is asked ---
 
     def pending(self) -> tuple[Decision, ...]:
@@ -167,7 +173,8 @@ class Table:
             *moves[:before],
             *(move for move in moves[before:] if move[0] not in {decision, FLOOR}),
         ]
-        self._game = played(self._setup, kept)._game
+        again = played(self._setup, kept)
+        self._game, again._game = again._game, self._game
 
     # --- what is known ---
 

@@ -4,8 +4,8 @@ The records may be a whole log or what one listener perceived of it; `sees_as` t
 record of another type costs one look-up.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import ClassVar, NamedTuple
 
 from arena.claims.ballots import ballot_name
 from arena.claims.cards import Cards
@@ -47,7 +47,6 @@ class Facts:
     __slots__ = (
         "_ballots",
         "_closed",
-        "_folds",
         "_giver",
         "_looked_over",
         "_perceived_by",
@@ -119,46 +118,6 @@ class Facts:
         self.next_dice = vocabulary.dice
         """Dice of the next round."""
         self._clear()
-        self._folds = self._by_type()
-
-    def _by_type(self) -> dict[str, Callable[[Record], None]]:
-        return {
-            "opened": self._private,
-            "phase_began": self._phase_began,
-            "round_ended": self._round_ended,
-            "deck_shuffled": self._private,
-            "dice_rolled": self._dice,
-            "dice_peeked": self._dice_peeked,
-            "dice_seen": self._dice,
-            "dice_revealed": self._dice_revealed,
-            "destination_announced": self._destination_announced,
-            "destination_chosen": self._destination_chosen,
-            "destinations_revealed": self._destinations_revealed,
-            "character_moved": self._character_moved,
-            "character_eaten": self._character_eaten,
-            "vote_called": self._vote_called,
-            "ballot_opened": self._no_more_cards,
-            "player_chosen": self._no_more_cards,
-            "attack_began": self._attack_began,
-            "attack_ended": self._attack_ended,
-            "game_began": self._game_began,
-            "place_closed": self._place_closed,
-            "place_held": self._place_held,
-            "player_eliminated": self._player_eliminated,
-            "hands_dealt": self._hands_dealt,
-            "card_received": self._card_received,
-            "card_given": self._card_given,
-            "card_returned": self._card_returned,
-            "card_boxed": self._card_boxed,
-            "card_played": self._card_played,
-            "truck_searched": self._truck_searched,
-            "cards_seen": self._cards_seen,
-            "search_ended": self._search_ended,
-            "position_set": self._position_set,
-            "mall_set": self._mall_set,
-            "cold_row_filled": self._cold_row_filled,
-            "said": self._said,
-        }
 
     def _clear(self) -> None:
         self.finished = False
@@ -207,9 +166,9 @@ class Facts:
         self.sealing, self.ballot, self.seal = False, None, None
         if type_ in UNDER_A_SEAL:
             self._sealed(type_, record)
-        fold = self._folds.get(type_)
+        fold = self._FOLDS.get(type_)
         if fold is not None:
-            fold(record)
+            fold(self, record)
 
     def sees_as(self, player: str) -> bool:
         """Tell whether all that this player perceives is fed: a whole log, or his own."""
@@ -399,6 +358,45 @@ class Facts:
 
     def _cold_row_filled(self, record: Record) -> None:
         self.next_dice = record["data"]["dice"]
+
+    _FOLDS: ClassVar[Mapping[str, Callable[["Facts", Record], None]]] = {
+        "opened": _private,
+        "phase_began": _phase_began,
+        "round_ended": _round_ended,
+        "deck_shuffled": _private,
+        "dice_rolled": _dice,
+        "dice_peeked": _dice_peeked,
+        "dice_seen": _dice,
+        "dice_revealed": _dice_revealed,
+        "destination_announced": _destination_announced,
+        "destination_chosen": _destination_chosen,
+        "destinations_revealed": _destinations_revealed,
+        "character_moved": _character_moved,
+        "character_eaten": _character_eaten,
+        "vote_called": _vote_called,
+        "ballot_opened": _no_more_cards,
+        "player_chosen": _no_more_cards,
+        "attack_began": _attack_began,
+        "attack_ended": _attack_ended,
+        "game_began": _game_began,
+        "place_closed": _place_closed,
+        "place_held": _place_held,
+        "player_eliminated": _player_eliminated,
+        "hands_dealt": _hands_dealt,
+        "card_received": _card_received,
+        "card_given": _card_given,
+        "card_returned": _card_returned,
+        "card_boxed": _card_boxed,
+        "card_played": _card_played,
+        "truck_searched": _truck_searched,
+        "cards_seen": _cards_seen,
+        "search_ended": _search_ended,
+        "position_set": _position_set,
+        "mall_set": _mall_set,
+        "cold_row_filled": _cold_row_filled,
+        "said": _said,
+    }
+    """How each type of record changes the facts."""
 
 
 def _is_sure(claim: Claim) -> bool:

@@ -28,6 +28,7 @@ __all__ = ["Talking", "announcements_in", "reports_in"]
 
 TASKS = {"said": "said", "silent": "silent", "bid": "bid", "turn_defaulted": "defaulted"}
 """Records of turns to talk."""
+DEALS = frozenset({"deal_offered", "deal_answered", "deal_settled"})
 
 
 class Talking:
@@ -36,6 +37,7 @@ class Talking:
     def __init__(self, header: GameHeader) -> None:
         """Begin before the first record."""
         self._facts = Facts(Vocabulary(header.facts(), header.names))
+        self._unfolded: list[Record] = []
         self._assertions = Assertions(self._facts)
         self._bargains = Bargains()
         self._seats = header.names
@@ -52,17 +54,15 @@ class Talking:
     def feed(self, record: Record) -> None:
         """Take the next record."""
         data, type_ = record["data"], record["type"]
-        self._facts.fold(record)
-        side = self._bargains.feed(record)
-        if side is not None:
-            self._sides.setdefault((side.deal, frozenset({side.party, side.other})), {})[
-                side.party
-            ] = side
+        self._unfolded.append(record)
+        if type_ in DEALS:
+            self._bargain(record)
         if type_ in TASKS:
             self._turn(record)
         match type_:
             case "said":
                 self._floor = data["floor"]
+                self._fold()
                 self._said.append((record, self._assertions.add(record, claims_of(record))))
             case "claim_judged":
                 self._judge(record)
@@ -78,6 +78,18 @@ class Talking:
                 self._plans[data["plan"], data["intent"]] = record
             case _:
                 pass
+
+    def _fold(self) -> None:
+        """Let the facts take what happened since somebody spoke last: they are asked of then."""
+        for each in self._unfolded:
+            self._facts.fold(each)
+        self._unfolded.clear()
+
+    def _bargain(self, record: Record) -> None:
+        side = self._bargains.feed(record)
+        if side is not None:
+            parties = frozenset({side.party, side.other})
+            self._sides.setdefault((side.deal, parties), {})[side.party] = side
 
     def _turn(self, record: Record) -> None:
         data = record["data"]

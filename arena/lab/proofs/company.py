@@ -41,7 +41,7 @@ CHANCE = Proof(
     ),
     seats=dict.fromkeys(NAMES[:5], RANDOM),
     talk=SILENT,
-    games=8,
+    games=7,
     truths=(
         Truth(measure="alignment", entrant=RANDOM, value=0.0),
         Truth(measure="blocs", entrant=RANDOM, group=ANY, value=ALPHA),
@@ -87,7 +87,7 @@ PAIR = Proof(
     ),
     seats=dict(zip(NAMES[:3], (CLOSE, CLOSE, PAYS), strict=True)),
     talk=SILENT,
-    games=20,
+    games=18,
     truths=(
         Truth(measure="common_out", entrant=CLOSE, group=CLOSE, value=0.6 + (1 - 0.6) / 4),
         Truth(measure="reciprocity_lag", entrant=PAYS, value=1, kind="exact"),
@@ -101,7 +101,7 @@ BETRAYAL = Proof(
     ),
     seats=dict(zip(NAMES[:3], (STABS, LOYAL, GREEDY), strict=True)),
     talk=SILENT,
-    games=14,
+    games=12,
     truths=tuple(
         truth
         for measure in ("betrayal", "betrayal_w2", "betrayal_w4")

@@ -105,7 +105,7 @@ RELAYS = Proof(
     says="Three bots lie in 3 of 10 reports; one passes on what it was told, true or not.",
     seats={"Ada": LIAR, "Ben": RELAY, "Cyd": LIAR, "Dan": LIAR},
     talk=TALK | {"floors": ["dice"]},
-    games=6,
+    games=4,
     truths=(
         _truth("relay", RELAY, 0.3),
         *(_truth(each, RELAY, 0.0) for each in ("lie", "lie_numbers", "bluff", "false_provenance")),

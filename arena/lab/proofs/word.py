@@ -53,7 +53,7 @@ PROOFS = (
                        strict=True)),
         talk=_talk("truck", "chief", "attack", "dice"),
         plans=True,
-        games=7,
+        games=6,
         truths=(
             Truth(measure="promise", entrant=BREAKER, value=0.8),
             Truth(measure="temptation", entrant=BREAKER, value=0),
@@ -131,7 +131,7 @@ PROOFS = (
         ),
         seats=dict.fromkeys(NAMES[:5], ELECTOR),
         talk=_talk("dice"),
-        games=7,
+        games=6,
         truths=(
             Truth(measure="reputation", entrant=ELECTOR, value=-0.3),
             Truth(
@@ -146,7 +146,7 @@ PROOFS = (
             "floor; the first whispers three in ten messages."
         ),
         seats={"Ada": TALKERS[0], "Ben": TALKERS[1], "Cyd": TALKERS[2]},
-        games=3,
+        games=2,
         talk={"protocol": "simultaneous", "replies": 0, "speakers": "all", "eliminated": True},
         truths=(
             *(_exact("talk_share", seat, words / 10) for seat, words in WORDS.items()),
