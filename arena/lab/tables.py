@@ -7,9 +7,9 @@
 
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TextIO
 from uuid import uuid4
 
 from arena.errors import WriteError
@@ -142,14 +142,14 @@ def write_rows(
     folder: Path, games: Iterable[Game], measures: Collection[str] | None = None
 ) -> None:
     """Write the rows of games into `TABLE.ndjson`, a file a table; `measures` as `rows_of`."""
-    files = {name: (folder / f"{name}.ndjson").open("a", encoding="utf-8") for name in TABLES}
-    try:
+    with ExitStack() as opened:
+        files: dict[str, TextIO] = {}
         for game in games:
             for name, rows in rows_of(game, measures).items():
+                if name not in files:
+                    file = (folder / f"{name}.ndjson").open("a", encoding="utf-8")
+                    files[name] = opened.enter_context(file)
                 files[name].writelines(_line(game.id, row) for row in rows)
-    finally:
-        for each in files.values():
-            each.close()
 
 
 def _line(game: str, row: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 import platform
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 
@@ -73,11 +73,12 @@ def bots_seed(seed: str) -> str:
     return blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
 
 
-@lru_cache(maxsize=1)
 def versions() -> Mapping[str, str]:
-    """Return what plays, asked once a process: to look up one version takes milliseconds."""
+    """Return what plays."""
     return _versions(PACKAGES)
 
 
-def _versions(packages: Sequence[str]) -> dict[str, str]:
+@cache
+def _versions(packages: Sequence[str]) -> Mapping[str, str]:
+    """Return versions, asked once a process: to look up one takes half a millisecond."""
     return {package: version(package) for package in packages}

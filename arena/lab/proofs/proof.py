@@ -127,7 +127,9 @@ def replicate(proof: Proof, family: str, number: int) -> Replicate:
 @cache
 def _tables() -> Tables:
     """Return those of this process: to make some takes as long as to play a game."""
-    return Tables.in_memory()
+    tables = Tables.in_memory()
+    tables.sql("PRAGMA disable_optimizer")  # to plan takes longer than to look at so few rows
+    return tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
