@@ -9,9 +9,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any, ClassVar, Literal, cast
+from typing import ClassVar, Literal
 
 from engine.fact import fact
+from engine.plain import plain
 
 __all__ = [
     "BadgeTaken",
@@ -52,19 +53,6 @@ __all__ = [
 
 SeenBy = tuple[str, ...] | Literal["all", "engine"]
 
-ATOMS = (str, int, type(None))
-
-
-def _plain(value: Any) -> object:  # noqa: ANN401 - any payload
-    if isinstance(value, ATOMS):  # most are, and a Mapping is asked for slowly
-        return value
-    if isinstance(value, tuple):
-        return [_plain(each) for each in cast("tuple[object, ...]", value)]
-    if isinstance(value, Mapping):
-        pairs = cast("Mapping[object, object]", value)
-        return {key: _plain(each) for key, each in pairs.items()}
-    return value
-
 
 @fact
 class Event:
@@ -87,7 +75,7 @@ class Event:
 
     def data(self) -> dict[str, object]:
         """Return the payload as plain JSON data, without `seen_by`."""
-        return {name: _plain(getattr(self, name)) for name in self._payload()}
+        return {name: plain(getattr(self, name)) for name in self._payload()}
 
     def perceived_by(self, seat: str | None) -> bool:
         """Tell whether this seat perceived it, None: the public."""

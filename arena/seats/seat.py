@@ -14,10 +14,9 @@ from arena.text import shown
 from arena.transcript.records import SeatReplaced
 from engine import Decision, Option
 from engine.fact import fact
+from engine.plain import plain
 
 __all__ = ["Heard", "Question", "Seat", "Seen", "option_problem", "question_data"]
-
-ATOMS = frozenset({str, int, bool, type(None)})
 
 
 @fact
@@ -68,7 +67,7 @@ class Question:
             id=decision.id, seat=decision.seat, kind=decision.kind, options=options,
             sealed=decision.sealed, phase=decision.phase, round=decision.round,
             place=decision.place, refused=refused, tries=tries,
-            context={key: _plain(value) for key, value in decision.context.items()},
+            context=plain(decision.context),
         )  # fmt: skip
 
 
@@ -86,7 +85,7 @@ def question_data(decision: Decision) -> dict[str, Any]:
         "phase": decision.phase,
         "round": decision.round,
         "place": decision.place,
-        "context": _plain(decision.context),
+        "context": plain(decision.context),
     }
 
 
@@ -95,16 +94,6 @@ def option_problem(option: object, asked: Decision | Question) -> str | None:
     if isinstance(option, str) and option in [each.id for each in asked.options]:
         return None
     return f"{shown(option)} is no option of {asked.id}"
-
-
-def _plain(value: object) -> object:
-    if type(value) in ATOMS:
-        return value
-    if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
-    return value
 
 
 class Heard(Sequence[Record]):

@@ -4,10 +4,8 @@ What is recorded is decided here, where it goes by who subclasses it: `MemoryLog
 `Writer` writes it into a game's folder.
 """
 
-import marshal
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, cast
 
 from arena.claims.deals import Deals
 from arena.errors import Reason
@@ -18,6 +16,7 @@ from arena.talk.plan import Plan
 from arena.transcript.header import GameHeader
 from arena.transcript.records import LogBody, RecordBuilder, SeatReplaced, judge_of
 from engine import Decision, Event, Floor, Result
+from engine.plain import plain
 
 __all__ = ["GameLog", "MemoryLog"]
 
@@ -110,8 +109,8 @@ class MemoryLog(GameLog):
 
     def copy(self, at: int) -> Record:
         """Return a record without its hash, which nobody is shown."""
-        kept = cast("dict[str, Any]", self._kept[at])
-        return cast("Record", marshal.loads(marshal.dumps(kept)))  # noqa: S302 - its own bytes
+        copied: Record = plain(self._kept[at])
+        return copied
 
     def asked(self, together: Sequence[Decision]) -> None:
         """Keep it: records say what was answered, not what else could have been."""

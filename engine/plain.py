@@ -1,0 +1,27 @@
+"""Plain JSON data of values, made anew: nobody else has what is returned."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+__all__ = ["plain"]
+
+ATOMS = frozenset({str, int, float, bool, type(None)})
+"""What can't be changed needs no copy; most values are such, so this is asked first."""
+ROWS = (list, tuple)
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401 - any payload
+    """Return lists for lists and tuples, and dicts for mappings, all the way down.
+
+    >>> plain({"dice": (1, 2), "by": None})
+    {'dice': [1, 2], 'by': None}
+    """
+    if type(value) in ATOMS:
+        return value
+    if isinstance(value, ROWS):
+        rows = cast("list[object]", value)
+        return [each if type(each) in ATOMS else plain(each) for each in rows]
+    if isinstance(value, dict) or isinstance(value, Mapping):  # noqa: SIM101 - a dict is told sooner
+        pairs = cast("Mapping[object, object]", value).items()
+        return {key: each if type(each) in ATOMS else plain(each) for key, each in pairs}
+    return value
