@@ -36,6 +36,8 @@ TAIL = 64 * 1024
 """Bytes in which the last line of a log has room."""
 CHUNK = 25
 """Games that a process reads at a time."""
+TOGETHER = 8
+"""So many of these chunks are kept at once: to keep some takes as long as to add them."""
 ALONE = 8
 """So many games are read by this process alone."""
 READ_BY = ("arena.lab", "arena.claims")
@@ -90,14 +92,18 @@ def _filled(
     gone = [name for name, key in known.items() if keys.get(name) != key]
     new = [name for name in found if keys[name] is None or known.get(name) != keys[name]]
     _forget(tables, gone)
-    for chunk, written, left_out in _read([found[name] for name in new], processes):
+    connection.begin()
+    chunks = _read([found[name] for name in new], processes)
+    for number, (chunk, written, left_out) in enumerate(chunks, start=1):
         tables.left_out.update(left_out)
-        connection.begin()
         tables.take(written)
         rows = [[name, keys[name]] for name in chunk if name not in left_out]
         if rows:
             connection.executemany("INSERT INTO kept VALUES (?, ?)", rows)
-        connection.commit()
+        if number % TOGETHER == 0:
+            connection.commit()
+            connection.begin()
+    connection.commit()
     tables.left_out = dict(sorted(tables.left_out.items()))
     return tables
 

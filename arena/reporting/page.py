@@ -5,7 +5,7 @@ A page may have one small script, which makes it handier and which its policy na
 
 import re
 from base64 import b64encode
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -77,6 +77,12 @@ def _printable(value: object) -> object:
     """
     if type(value) is not str:  # markup is of our own templates and charts
         return value
+    return _printable_text(value)
+
+
+@lru_cache(maxsize=4096)
+def _printable_text(value: str) -> str:
+    """Return the same of a text; pages of many games say the same again and again."""
     return PER_CENT.sub("\N{NO-BREAK SPACE}%", "\n".join(map(escaped, value.split("\n"))))
 
 

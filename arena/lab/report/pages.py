@@ -1,7 +1,8 @@
 """Pages of games: in the report where they are few, else a file each beside it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,17 +10,20 @@ from markupsafe import Markup
 
 from arena.lab.report.graph import Tie, graph, ties_of
 from arena.lab.report.links import GAMES, Links
-from arena.lab.report.track import Played, Seat
+from arena.lab.report.track import GameRows, Played, Seat, told
 from arena.lab.report.wording import times
+from arena.lab.workers import workers
 from arena.reporting.page import rendered
 from arena.reporting.view import Cell, Section, cell, count, grid
 from arena.text import escaped
 
-__all__ = ["GameView", "games_section", "view_of", "write_pages"]
+__all__ = ["GameView", "games_section", "telling_games", "view_of"]
 
 STYLES = {"style": "page.css", "package": "arena.lab.report", "more": "lab.css"}
 GENERATOR = '<meta name="generator" content="arena analyze">'
 """By which a file is known to be one that was written here."""
+ALONE = 40
+"""Pages that one process writes: to start others takes as long."""
 FOLDED = 20
 """From more games on, their table is opened by whoever wants to see it."""
 
@@ -46,7 +50,7 @@ class GameView:
 
     def seats(self, names: Sequence[str]) -> Markup:
         """Return several."""
-        return Markup(", ").join(self.seat(each) for each in names)
+        return Markup(", ").join([self.seat(each) for each in names])
 
     def record(self, at: int | None) -> str:
         """Return where a record is shown; empty: nowhere."""
@@ -72,25 +76,44 @@ def _named(seat: Seat) -> Markup:
     )
 
 
-def write_pages(out: Path, games: Iterator[Played], links: Links) -> list[Played]:
-    """Write a page a game beside the report; return the games. Raises `OSError`."""
+@contextmanager
+def telling_games(
+    out: Path, games: Sequence[GameRows], links: Links
+) -> Iterator[Callable[[], list[Played]]]:
+    """Begin to tell games, on a page each where they are not told inside; yield what waits for it.
+
+    That returns the games. Many pages are written by other processes, while this one goes on with
+    something else. Raises `OSError`.
+    """
+    if links.inside:
+        yield lambda: [told(each) for each in games]
+        return
     folder = out / GAMES
     folder.mkdir(exist_ok=True)
-    inside, written, kept = links.from_games(), set[Path](), []
-    for game in games:
-        file = out / links.pages[game.id]
+    if len(games) <= ALONE:
+        yield lambda: _write(out, games, links)
+    else:
+        with workers(os.cpu_count() or 1) as pool:
+            chunks = [games[at : at + ALONE] for at in range(0, len(games), ALONE)]
+            under_way = [pool.submit(_write, out, some, links) for some in chunks]
+            yield lambda: [game for each in under_way for game in each.result()]
+    ours = {out / each for each in links.pages.values()}
+    for each in set(folder.glob("*.html")) - ours:
+        with suppress(OSError):  # a page of a game that is gone
+            if GENERATOR in each.read_text(encoding="utf-8", errors="replace")[:400]:
+                each.unlink()
+
+
+def _write(out: Path, games: Sequence[GameRows], links: Links) -> list[Played]:
+    inside, played = links.from_games(), [told(each) for each in games]
+    for game in played:
         text = rendered(
             "game.html.j2", **STYLES, generator=GENERATOR, title=f"{game.id}: the lie track",
             game=view_of(game, inside), script="page.js",
         )  # fmt: skip
+        file = out / links.pages[game.id]
         file.write_text(text, encoding="utf-8", errors="backslashreplace")
-        written.add(file)
-        kept.append(game)
-    for each in set(folder.glob("*.html")) - written:
-        with suppress(OSError):  # a page of a game that is gone
-            if GENERATOR in each.read_text(encoding="utf-8", errors="replace")[:400]:
-                each.unlink()
-    return kept
+    return played
 
 
 def games_section(games: Sequence[Played], links: Links) -> Section:

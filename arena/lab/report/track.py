@@ -5,7 +5,7 @@ All games are asked for at once, a query a table, since a thousand games are a t
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
@@ -24,16 +24,20 @@ __all__ = [
     "Ballots",
     "Betrayed",
     "Broken",
+    "GameRows",
     "Played",
     "Report",
     "RoundTold",
     "Seat",
     "Word",
-    "games_told",
+    "rows_by_game",
+    "told",
 ]
 
 Mark = Literal["good", "bad", ""]
 Row = Mapping[str, Any]
+GameRows = Mapping[str, Sequence[Row]]
+"""The rows of one game, by what they are asked for (`QUERIES`)."""
 KINDS = {"truck": "Truck", "attack": "Attack"}
 OUTCOMES: Mapping[str, str] = {
     "kept": "kept", "broken": "broken", "no_occasion": "no occasion", "void": "void",
@@ -168,10 +172,12 @@ class Played:
 
 
 class _Teller:
-    """Puts the rows of one game into words."""
+    """Puts the rows of games into words, and remembers some: much is said again and again."""
 
     def __init__(self, rules: str, seats: Sequence[str]) -> None:
         self._words: Words = words_of(_facts(rules), seats)
+        for name in ("place", "character", "claim", "promise", "terms"):
+            setattr(self, name, lru_cache(maxsize=1024)(getattr(self, name)))
 
     def place(self, number: int) -> str:
         """Return `5 Security HQ`."""
@@ -211,32 +217,43 @@ class _Teller:
         return " and ".join(does(self._words, each).plain for each in terms)
 
 
+@lru_cache(maxsize=64)
+def _teller(rules: str, seats: tuple[str, ...]) -> _Teller:
+    """Return the one of all games whose seats have these names: it remembers what it said."""
+    return _Teller(rules, seats)
+
+
 @lru_cache
 def _facts(rules: str) -> Any:  # noqa: ANN401 - the engine's ruleset
     return ruleset(rules)
 
 
-def games_told(tables: Tables) -> Iterator[Played]:
-    """Yield all games in the order of their names."""
+def rows_by_game(tables: Tables) -> list[GameRows]:
+    """Return what `told` needs of each game, in the order of their names."""
     found = {name: _by_game(tables, query) for name, query in QUERIES.items()}
-    for row in tables.rows(
-        "SELECT game, digest, ruleset, seed, protocol, ended FROM games ORDER BY game"
-    ):
-        game, digest, rules, seed, protocol, ended = row
-        rows = {name: each.get(game, []) for name, each in found.items()}
-        teller = _Teller(rules, [each["seat"] for each in rows["seats"]])
-        rounds = _rounds(rows, teller)
-        yield Played(
-            id=game, digest=digest, ruleset=rules, seed=seed, protocol=protocol, ended=ended,
-            seats=tuple(_seat(each, teller) for each in rows["seats"]), rounds=rounds,
-            ties=Counter(
-                (voter, target, vote["kind"] != "attack")
-                for vote in rows["votes"] for voter, target, _ in vote["cast"] if voter != target
-            ),
-        )  # fmt: skip
+    return [
+        {name: each.get(game, []) for name, each in found.items()}
+        for (game,) in tables.rows("SELECT game FROM games ORDER BY game")
+    ]
+
+
+def told(rows: GameRows) -> Played:
+    """Return a game as its page tells it."""
+    (game,) = rows["games"]
+    teller = _teller(game["ruleset"], tuple(each["seat"] for each in rows["seats"]))
+    return Played(
+        id=game["game"], digest=game["digest"], ruleset=game["ruleset"], seed=game["seed"],
+        protocol=game["protocol"], ended=game["ended"],
+        seats=tuple(_seat(each, teller) for each in rows["seats"]), rounds=_rounds(rows, teller),
+        ties=Counter(
+            (voter, target, vote["kind"] != "attack")
+            for vote in rows["votes"] for voter, target, _ in vote["cast"] if voter != target
+        ),
+    )  # fmt: skip
 
 
 QUERIES = {
+    "games": "SELECT game, digest, ruleset, seed, protocol, ended FROM games",
     "seats": "SELECT * FROM seats ORDER BY game, position",
     "rounds": "SELECT * FROM rounds ORDER BY game, round",
     "looks": "SELECT * FROM looks ORDER BY game, looks.at",
@@ -283,7 +300,7 @@ def _seat(row: Row, teller: _Teller) -> Seat:
     )  # fmt: skip
 
 
-def _rounds(rows: Mapping[str, Sequence[Row]], teller: _Teller) -> list[RoundTold]:
+def _rounds(rows: GameRows, teller: _Teller) -> list[RoundTold]:
     made = {
         each["round"]: RoundTold(
             number=each["round"], dice=tuple(sorted(each["dice"])), at=each["rolled_at"]

@@ -10,10 +10,10 @@ from arena.lab.report.cards import cards_of
 from arena.lab.report.counted import counted_of, figures_grid
 from arena.lab.report.figures import Figures
 from arena.lab.report.links import Links, links_for, replays_in
-from arena.lab.report.pages import GENERATOR, STYLES, games_section, view_of, write_pages
+from arena.lab.report.pages import GENERATOR, STYLES, games_section, telling_games, view_of
 from arena.lab.report.pictures import chart_sections
 from arena.lab.report.surprises import surprises
-from arena.lab.report.track import Played, games_told
+from arena.lab.report.track import Played, rows_by_game
 from arena.lab.report.wording import times
 from arena.lab.tables import Tables
 from arena.reporting.page import rendered
@@ -68,20 +68,22 @@ def write_report(
                 "Possible: another folder with --out."
             )
         links = links_for(names, replays_in(folder, out, names))
-        told = games_told(tables)
-        games = list(told) if links.inside else write_pages(out, told, links)
-        _replace(page, _page(tables, figures, folder, games, links, proofs))
+        rows = rows_by_game(tables)
+        with telling_games(out, rows, links) as told:
+            charts = list(chart_sections(figures, links))
+            games = told()
+        _replace(page, _page(tables, figures, folder, games, charts, links, proofs))
     except OSError as error:
         raise WriteError(f"{page} can't be written: {error.strerror}.") from error
     return page
 
 
 def _page(
-    tables: Tables, figures: Figures, folder: Path, games: Sequence[Played], links: Links,
-    proofs: Sequence[Mapping[str, Any]],
+    tables: Tables, figures: Figures, folder: Path, games: Sequence[Played],
+    charts: Sequence[Section], links: Links, proofs: Sequence[Mapping[str, Any]],
 ) -> str:  # fmt: skip
     sections = [
-        *chart_sections(figures, links),
+        *charts,
         Section(
             id="figures", title="All figures", grids=(figures_grid(figures, links),),
             notes=(NO_OPPORTUNITY, IN_GROUPS),

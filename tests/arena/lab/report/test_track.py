@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from arena.lab.betrayals import stakes
-from arena.lab.report.track import HOW, Played, games_told
+from arena.lab.report import track
+from arena.lab.report.track import HOW, Played, rows_by_game
 from arena.lab.tables import Tables
 from tests.arena.lab.report.folders import GAMES
 from tests.arena.lab.simulated import read
@@ -14,7 +15,7 @@ from tests.arena.lab.simulated import read
 @pytest.fixture(scope="module")
 def told(whole: Tables) -> dict[str, Played]:
     """Return all games by id."""
-    return {each.id: each for each in games_told(whole)}
+    return {each.id: each for each in map(track.told, rows_by_game(whole))}
 
 
 def test_all_games_are_told_in_order(told: dict[str, Played]) -> None:
