@@ -1,10 +1,12 @@
 """The kernel: keyed chance, floors, forks, saves, and what is handed out."""
 
 import dataclasses
+import gc
 import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import pytest
 import engine
 from engine.chance import Chance, Forced
 from engine.events import CharacterEaten, DiceRolled, GameEnded
+from engine.game import Game
 from engine.table import event_record
 from engine.testing import random_game
 
@@ -270,3 +273,51 @@ def test_seats_by_number_are_named_by_letters() -> None:
     assert new(1, 4).seats == ("A", "B", "C", "D")
     names = ("Łukasz", "Ana María", "Bob_2")
     assert engine.new_table("moh", names, 1).seats == names
+
+
+def games_in_memory() -> int:
+    """Return how many games there are, without letting the collector look for garbage."""
+    return sum(type(each) is Game for each in gc.get_objects())
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """Free nothing but what nobody holds any more."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("uncollected")
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_a_table_that_is_dropped_frees_its_game_at_once(ruleset: str) -> None:
+    """In its middle or over, a fork or imagined: nobody waits for a collection."""
+    before = games_in_memory()
+    table = engine.new_table(ruleset, 5, 3)
+    for _ in range(40):
+        asked = table.pending()[0]
+        table.answer(asked.seat, asked.options[-1].id, asked.id)
+    twin, other = table.fork(), table.imagine(table.seats[0], 1)
+    again = engine.restore(table.save())
+    assert games_in_memory() == before + 4
+    finish(twin, 0)
+    del twin, other, again
+    assert games_in_memory() == before + 1
+    assert table.pending()
+    finish(table, 1)
+    del table, asked
+    assert games_in_memory() == before
+
+
+def test_a_question_outlives_its_table() -> None:
+    """Its default can still be drawn, and is the same."""
+    asked = new(3).pending()[0]
+    assert asked.default == new(3).pending()[0].default
+
+
+def test_a_table_that_could_not_be_laid_leaves_no_trace(recwarn: pytest.WarningsRecorder) -> None:
+    """Not even a complaint when it is freed."""
+    table = engine.Table.__new__(engine.Table)
+    del table
+    assert not recwarn.list

@@ -11,8 +11,9 @@ import duckdb
 import pytest
 
 from arena.errors import ConfigError, WriteError
-from arena.lab import TABLES, load
+from arena.lab import TABLES, load, loading
 from arena.lab.columns import columns_of
+from arena.lab.game import Game
 from arena.lab.loading import KEPT, LAB
 from tests.arena.lab.example_games import EXAMPLE, changed, cut, games_in
 
@@ -298,3 +299,35 @@ def test_two_processes_read_what_one_reads(tmp_path: Path) -> None:
         both = tables.rows(query)
     with load(tmp_path, keep=False, processes=1) as tables:
         assert tables.rows(query) == both
+
+
+def test_what_was_kept_before_an_end_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some chunks are kept together; those after the last such are read once more."""
+    names = [f"g{at}" for at in range(5)]
+    games_in(tmp_path, *names)
+    monkeypatch.setattr(loading, "CHUNK", 1)
+    monkeypatch.setattr(loading, "TOGETHER", 2)
+    read: list[str] = []
+    read_game = loading.read_game
+
+    def broken_off(folder: Path) -> Game:
+        if len(read) == 3:
+            raise KeyboardInterrupt
+        read.append(folder.name)
+        return read_game(folder)
+
+    monkeypatch.setattr(loading, "read_game", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        load(tmp_path)
+    assert read == names[:3]
+
+    def noted(folder: Path) -> Game:
+        read.append(folder.name)
+        return read_game(folder)
+
+    monkeypatch.setattr(loading, "read_game", noted)
+    assert read_games(tmp_path) == names
+    assert read == [*names[:3], *names[2:]]
+    assert counts(tmp_path)["seats"] == 5 * len(names)

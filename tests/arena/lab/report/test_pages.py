@@ -1,0 +1,93 @@
+"""Pages of games: few are told in the report, more on a page each, many by other processes."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.errors import WriteError
+from arena.lab.report import pages
+from arena.lab.report.links import INSIDE, links_for
+from arena.lab.report.pages import telling_games
+from arena.lab.report.track import GameRows, Played, rows_by_game, told
+from arena.lab.tables import Tables
+from tests.arena.lab.report.folders import report
+
+NAMES = [f"g{at:02}" for at in range(INSIDE + 3)]
+
+
+@pytest.fixture(scope="module")
+def games(whole: Tables) -> list[GameRows]:
+    """Return rows of more games than stand in a report: those of three under other names."""
+    few = rows_by_game(whole)
+    return [
+        {**rows, "games": [{**rows["games"][0], "game": name}]}
+        for name, rows in zip(NAMES, few * len(NAMES), strict=False)
+    ]
+
+
+def written(out: Path, games: list[GameRows]) -> tuple[list[Played], dict[str, bytes]]:
+    """Write the pages of games; return what is told of them, and each page."""
+    out.mkdir()
+    with telling_games(out, games, links_for(NAMES, {})) as finished:
+        played = finished()
+    return played, {each.name: each.read_bytes() for each in (out / "games").iterdir()}
+
+
+def test_pages_are_the_same_whoever_writes_them(
+    tmp_path: Path, games: list[GameRows], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One process or several; the games come back in their order."""
+    alone, theirs = written(tmp_path / "alone", games)
+    assert [each.id for each in alone] == NAMES
+    assert set(theirs) == {f"{name}.html" for name in NAMES}
+    monkeypatch.setattr(pages, "ALONE", 2)
+    together, same = written(tmp_path / "together", games)
+    assert together == alone
+    assert same == theirs
+
+
+def test_what_is_told_inside_has_no_page(tmp_path: Path, games: list[GameRows]) -> None:
+    """No folder is made for it."""
+    few = games[:2]
+    with telling_games(tmp_path, few, links_for(NAMES[:2], {})) as finished:
+        assert finished() == [told(each) for each in few]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("alone", [2, len(NAMES)])
+def test_a_page_that_can_t_be_written_ends_the_report(
+    tmp_path: Path, games: list[GameRows], monkeypatch: pytest.MonkeyPatch, alone: int
+) -> None:
+    """Whichever process writes it: a folder of its name is in the way."""
+    monkeypatch.setattr(pages, "ALONE", alone)
+    (tmp_path / "games" / f"{NAMES[-1]}.html").mkdir(parents=True)
+    with (
+        pytest.raises(OSError, match="directory"),
+        telling_games(tmp_path, games, links_for(NAMES, {})) as finished,
+    ):
+        finished()
+
+
+def test_pages_of_games_that_are_gone_are_removed(tmp_path: Path, games: list[GameRows]) -> None:
+    """But not what somebody else wrote there."""
+    out = tmp_path / "lab"
+    _, before = written(out, games)
+    gone, other = out / "games" / "gone.html", out / "games" / "mine.html"
+    gone.write_bytes(before["g00.html"])
+    other.write_text("<html>mine</html>", encoding="utf-8")
+    with telling_games(out, games, links_for(NAMES, {})) as finished:
+        finished()
+    assert not gone.exists()
+    assert other.exists()
+
+
+def test_a_report_says_which_page_has_no_room(
+    tmp_path: Path, whole: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And leaves no half of itself."""
+    monkeypatch.setattr("arena.lab.report.links.INSIDE", 1)
+    blocked = tmp_path / "evening" / "lab" / "games" / "moh-1.html"
+    blocked.mkdir(parents=True)
+    with pytest.raises(WriteError, match="can't be written"):
+        report(whole, tmp_path)
+    assert not (tmp_path / "evening" / "lab" / "report.html").exists()
