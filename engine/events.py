@@ -317,7 +317,8 @@ class PlayerChosen(Event):
     place: int
     player: str | None
     by: str
-    """`vote`, `revote`, `lot`, `only_candidate`; for nobody `second_tie` or `all_hidden`."""
+    """`vote`, `revote`, `lot`, `token` (who holds the victim token decided a tie: OSA-21),
+    `only_candidate`; for nobody `second_tie` or `all_hidden`."""
 
 
 @fact
