@@ -2,30 +2,37 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from arena.lab.report.graph import Tie, graph, ties_of
 from arena.lab.report.links import GAMES, Links
-from arena.lab.report.track import GameRows, Played, Seat, told
+from arena.lab.report.track import GameLine, GameRows, Played, Seat, told
 from arena.lab.report.wording import times
 from arena.lab.workers import workers
 from arena.reporting.page import rendered
 from arena.reporting.view import Cell, Section, cell, count, grid
 from arena.text import escaped
 
-__all__ = ["GameView", "games_section", "telling_games", "view_of"]
+__all__ = ["GameView", "Told", "games_section", "telling_games", "view_of"]
 
 STYLES = {"style": "page.css", "package": "arena.lab.report", "more": "lab.css"}
 GENERATOR = '<meta name="generator" content="arena analyze">'
 """By which a file is known to be one that was written here."""
 ALONE = 40
 """Pages that one process writes: to start others takes as long."""
+AT_ONCE = 1000
+"""Games whose rows are asked for at once: a few hundred megabytes."""
 FOLDED = 20
 """From more games on, their table is opened by whoever wants to see it."""
+
+
+Rows = Callable[[Sequence[str]], Sequence[GameRows]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,27 +83,35 @@ def _named(seat: Seat) -> Markup:
     )
 
 
+class Told(NamedTuple):
+    """Games that were told."""
+
+    inside: Sequence[Played]
+    """Those that stand in the report itself; none where each has a page."""
+    lines: Sequence[GameLine]
+    """All, for their table."""
+
+
 @contextmanager
 def telling_games(
-    out: Path, games: Sequence[GameRows], links: Links
-) -> Iterator[Callable[[], list[Played]]]:
+    out: Path, games: Sequence[str], rows: Rows, links: Links
+) -> Iterator[Callable[[], Told]]:
     """Begin to tell games, on a page each where they are not told inside; yield what waits for it.
 
-    That returns the games. Many pages are written by other processes, while this one goes on with
-    something else. Raises `OSError`.
+    `rows` returns those of games by name, which are asked for some at a time. Many pages are
+    written by other processes, while this one goes on with something else. Raises `OSError`.
     """
     if links.inside:
-        yield lambda: [told(each) for each in games]
+        played = [told(each) for each in rows(games)]
+        yield lambda: Told(played, [each.line for each in played])
         return
     folder = out / GAMES
     folder.mkdir(exist_ok=True)
     if len(games) <= ALONE:
-        yield lambda: _write(out, games, links)
+        yield lambda: Told((), _write(out, rows(games), links))
     else:
         with workers(os.cpu_count() or 1) as pool:
-            chunks = [games[at : at + ALONE] for at in range(0, len(games), ALONE)]
-            under_way = [pool.submit(_write, out, some, links) for some in chunks]
-            yield lambda: [game for each in under_way for game in each.result()]
+            yield _begun(pool, out, games, rows, links)
     ours = {out / each for each in links.pages.values()}
     for each in set(folder.glob("*.html")) - ours:
         with suppress(OSError):  # a page of a game that is gone
@@ -104,24 +119,46 @@ def telling_games(
                 each.unlink()
 
 
-def _write(out: Path, games: Sequence[GameRows], links: Links) -> list[Played]:
-    inside, played = links.from_games(), [told(each) for each in games]
-    for game in played:
+def _begun(
+    pool: Executor, out: Path, games: Sequence[str], rows: Rows, links: Links
+) -> Callable[[], Told]:
+    """Let others write the first pages; return what lets them write the rest, and waits."""
+
+    def begin(at: int) -> Sequence[Future[list[GameLine]]]:
+        some = rows(games[at : at + AT_ONCE])
+        chunks = [some[one : one + ALONE] for one in range(0, len(some), ALONE)]
+        return [pool.submit(_write, out, chunk, links) for chunk in chunks]
+
+    first = begin(0)
+
+    def finish() -> Told:
+        lines = [line for each in first for line in each.result()]
+        for at in range(AT_ONCE, len(games), AT_ONCE):
+            lines += [line for each in begin(at) for line in each.result()]
+        return Told((), lines)
+
+    return finish
+
+
+def _write(out: Path, games: Sequence[GameRows], links: Links) -> list[GameLine]:
+    inside, lines = links.from_games(), list[GameLine]()
+    for game in map(told, games):
         text = rendered(
             "game.html.j2", **STYLES, generator=GENERATOR, title=f"{game.id}: the lie track",
             game=view_of(game, inside), script="page.js",
         )  # fmt: skip
         file = out / links.pages[game.id]
         file.write_text(text, encoding="utf-8", errors="backslashreplace")
-    return played
+        lines.append(game.line)
+    return lines
 
 
-def games_section(games: Sequence[Played], links: Links) -> Section:
+def games_section(games: Sequence[GameLine], links: Links) -> Section:
     """Return the table of all games, with a link to the page of each."""
     rows: list[list[Cell | str | None]] = [
         [
             cell(each.id, href=links.pages[each.id]), each.ruleset,
-            cell(count(len(each.rounds)), by=len(each.rounds)),
+            cell(count(each.rounds), by=each.rounds),
             cell(f"{each.lies} of {each.reported}", by=each.lies),
             cell(f"{each.broken} of {each.broken + each.kept}", by=each.broken),
             "; ".join(

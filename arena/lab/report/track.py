@@ -24,6 +24,7 @@ __all__ = [
     "Ballots",
     "Betrayed",
     "Broken",
+    "GameLine",
     "GameRows",
     "Played",
     "Report",
@@ -150,6 +151,14 @@ class Played:
     """How often one voted for (True) or against (False) another."""
 
     @property
+    def line(self) -> "GameLine":
+        """Return what the table of all games says of it."""
+        return GameLine(
+            id=self.id, ruleset=self.ruleset, rounds=len(self.rounds), lies=self.lies,
+            reported=self.reported, broken=self.broken, kept=self.kept, seats=self.seats,
+        )  # fmt: skip
+
+    @property
     def lies(self) -> int:
         """Return how many reports of seen dice were false."""
         reports = (each for one in self.rounds for each in one.reports)
@@ -169,6 +178,20 @@ class Played:
     def kept(self) -> int:
         """Return how many were kept."""
         return sum(each.mark == "good" for one in self.rounds for each in one.words)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """A game in the table of all: much smaller than its page, since there may be thousands."""
+
+    id: str
+    ruleset: str
+    rounds: int
+    lies: int
+    reported: int
+    broken: int
+    kept: int
+    seats: tuple[Seat, ...]
 
 
 class _Teller:
@@ -228,13 +251,10 @@ def _facts(rules: str) -> Any:  # noqa: ANN401 - the engine's ruleset
     return ruleset(rules)
 
 
-def rows_by_game(tables: Tables) -> list[GameRows]:
-    """Return what `told` needs of each game, in the order of their names."""
-    found = {name: _by_game(tables, query) for name, query in QUERIES.items()}
-    return [
-        {name: each.get(game, []) for name, each in found.items()}
-        for (game,) in tables.rows("SELECT game FROM games ORDER BY game")
-    ]
+def rows_by_game(tables: Tables, games: Sequence[str]) -> list[GameRows]:
+    """Return what `told` needs of each of these games."""
+    found = {name: _by_game(tables, query, games) for name, query in QUERIES.items()}
+    return [{name: each.get(game, []) for name, each in found.items()} for game in games]
 
 
 def told(rows: GameRows) -> Played:
@@ -252,38 +272,41 @@ def told(rows: GameRows) -> Played:
     )  # fmt: skip
 
 
+THESE = "game IN (SELECT unnest(?))"
 QUERIES = {
-    "games": "SELECT game, digest, ruleset, seed, protocol, ended FROM games",
-    "seats": "SELECT * FROM seats ORDER BY game, position",
-    "rounds": "SELECT * FROM rounds ORDER BY game, round",
-    "looks": "SELECT * FROM looks ORDER BY game, looks.at",
+    "games": "SELECT game, digest, ruleset, seed, protocol, ended FROM games WHERE {these}",
+    "seats": "SELECT * FROM seats WHERE {these} ORDER BY game, position",
+    "rounds": "SELECT * FROM rounds WHERE {these} ORDER BY game, round",
+    "looks": "SELECT * FROM looks WHERE {these} ORDER BY game, looks.at",
     "reports": (
         'SELECT r.*, m."to", list([c.said] ORDER BY c.claim) AS said FROM reports r '
         "JOIN messages m USING (game, message) JOIN claims c USING (game, message) "
-        "WHERE c.kind IN ('dice', 'zombies') GROUP BY ALL ORDER BY game, r.at"
+        "WHERE {these} AND c.kind IN ('dice', 'zombies') GROUP BY ALL ORDER BY game, r.at"
     ),
-    "destinations": "SELECT * FROM destinations ORDER BY game, round, place, seat",
-    "losses": "SELECT * FROM losses ORDER BY game, losses.at",
-    "betrayals": "SELECT * FROM betrayals ORDER BY game, betrayals.at, actor, betrayed",
-    "announcements": "SELECT * FROM announcements ORDER BY game, announcements.at",
+    "destinations": "SELECT * FROM destinations WHERE {these} ORDER BY game, round, place, seat",
+    "losses": "SELECT * FROM losses WHERE {these} ORDER BY game, losses.at",
+    "betrayals": (
+        "SELECT * FROM betrayals WHERE {these} ORDER BY game, betrayals.at, actor, betrayed"
+    ),
+    "announcements": "SELECT * FROM announcements WHERE {these} ORDER BY game, announcements.at",
     "votes": (
         'SELECT game, v.at, round, kind, place, number, chosen, leaders, "by" AS how, '
         'list([voter, target, weight::VARCHAR] ORDER BY voter) AS "cast" '
-        "FROM votes v GROUP BY ALL ORDER BY game, v.at"
+        "FROM votes v WHERE {these} GROUP BY ALL ORDER BY game, v.at"
     ),
     "pledges": (
         "SELECT p.*, c.said FROM pledges p JOIN claims c USING (game, message, claim) "
-        "WHERE p.promise AND NOT c.kind = 'go' ORDER BY game, p.at"
+        "WHERE {these} AND p.promise AND NOT c.kind = 'go' ORDER BY game, p.at"
     ),
     "deals": (
-        "SELECT * FROM deals WHERE ending = 'accepted' AND outcome IS NOT NULL "
+        "SELECT * FROM deals WHERE {these} AND ending = 'accepted' AND outcome IS NOT NULL "
         "ORDER BY game, deals.at"
     ),
 }
 
 
-def _by_game(tables: Tables, query: str) -> dict[str, list[dict[str, Any]]]:
-    relation = tables.connection.execute(query)
+def _by_game(tables: Tables, query: str, games: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+    relation = tables.connection.execute(query.format(these=THESE), [list(games)])
     names = [each[0] for each in relation.description or ()]
     found: dict[str, list[dict[str, Any]]] = {}
     for row in relation.fetchall():

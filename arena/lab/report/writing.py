@@ -1,6 +1,7 @@
 """Writes `report.html` and the games' pages. An old report is whole until the new one is."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -10,10 +11,10 @@ from arena.lab.report.cards import cards_of
 from arena.lab.report.counted import counted_of, figures_grid
 from arena.lab.report.figures import Figures
 from arena.lab.report.links import Links, links_for, replays_in
-from arena.lab.report.pages import GENERATOR, STYLES, games_section, telling_games, view_of
+from arena.lab.report.pages import GENERATOR, STYLES, Told, games_section, telling_games, view_of
 from arena.lab.report.pictures import chart_sections
 from arena.lab.report.surprises import surprises
-from arena.lab.report.track import Played, rows_by_game
+from arena.lab.report.track import rows_by_game
 from arena.lab.report.wording import times
 from arena.lab.tables import Tables
 from arena.reporting.page import rendered
@@ -68,8 +69,7 @@ def write_report(
                 "Possible: another folder with --out."
             )
         links = links_for(names, replays_in(folder, out, names))
-        rows = rows_by_game(tables)
-        with telling_games(out, rows, links) as told:
+        with telling_games(out, names, partial(rows_by_game, tables), links) as told:
             charts = list(chart_sections(figures, links))
             games = told()
         _replace(page, _page(tables, figures, folder, games, charts, links, proofs))
@@ -79,7 +79,7 @@ def write_report(
 
 
 def _page(
-    tables: Tables, figures: Figures, folder: Path, games: Sequence[Played],
+    tables: Tables, figures: Figures, folder: Path, games: Told,
     charts: Sequence[Section], links: Links, proofs: Sequence[Mapping[str, Any]],
 ) -> str:  # fmt: skip
     sections = [
@@ -96,8 +96,8 @@ def _page(
         warnings=_warnings(tables, figures), cards=cards_of(figures, links),
         surprises=surprises(figures), nothing=NOTHING, chance=CHANCE,
         sections=sections, counted=counted_of(figures, links, proofs),
-        games=games_section(games, links),
-        told=[view_of(each, links) for each in games] if links.inside else [],
+        games=games_section(games.lines, links),
+        told=[view_of(each, links) for each in games.inside],
         reproduce=_reproduce(folder, figures),
         foot=f"Made by horror-arena from the games' transcripts. {IN_GAME}",
     )  # fmt: skip

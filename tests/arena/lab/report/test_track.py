@@ -15,7 +15,7 @@ from tests.arena.lab.simulated import read
 @pytest.fixture(scope="module")
 def told(whole: Tables) -> dict[str, Played]:
     """Return all games by id."""
-    return {each.id: each for each in map(track.told, rows_by_game(whole))}
+    return {each.id: each for each in map(track.told, rows_by_game(whole, list(GAMES)))}
 
 
 def test_all_games_are_told_in_order(told: dict[str, Played]) -> None:
