@@ -1,6 +1,6 @@
 """What a page tells of one game, round by round: dice, looks, reports, destinations, votes, deals.
 
-All games are asked for at once, a query a table, since a thousand games are a thousand pages.
+Games are asked for together, a query a table, since a thousand games are a thousand pages.
 """
 
 import json
