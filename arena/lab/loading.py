@@ -36,7 +36,7 @@ TAIL = 64 * 1024
 """Bytes in which the last line of a log has room."""
 CHUNK = 25
 """Games that a process reads at a time."""
-TOGETHER = 8
+TOGETHER = 20
 """So many of these chunks are kept at once: to keep some takes as long as to add them."""
 ALONE = 8
 """So many games are read by this process alone."""
@@ -92,6 +92,7 @@ def _filled(
     gone = [name for name, key in known.items() if keys.get(name) != key]
     new = [name for name in found if keys[name] is None or known.get(name) != keys[name]]
     _forget(tables, gone)
+    connection.execute("SET threads = 1")  # the other cores read
     connection.begin()
     chunks = _read([found[name] for name in new], processes)
     for number, (chunk, written, left_out) in enumerate(chunks, start=1):
@@ -104,6 +105,7 @@ def _filled(
             connection.commit()
             connection.begin()
     connection.commit()
+    connection.execute("RESET threads")
     tables.left_out = dict(sorted(tables.left_out.items()))
     return tables
 

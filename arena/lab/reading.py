@@ -25,7 +25,7 @@ def read_game(folder: Path) -> Game:
     transcript = reader.read(folder)
     if not transcript.finished:
         raise TranscriptError(LOG, None, "the game is not finished")
-    line = reader.broken_link(transcript)
+    line = transcript.broken_link
     if line is not None:
         raise TranscriptError(line, None, "does not fit the chain of hashes, so it was changed")
     return game_of(transcript.header, transcript.records, game=folder.name, calls=transcript.calls)

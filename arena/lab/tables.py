@@ -9,11 +9,12 @@ import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 from uuid import uuid4
 
+from pydantic_core import to_json
+
 from arena.errors import WriteError
-from arena.hash_chain import encode
 from arena.lab.columns import TABLES, columns_of
 from arena.lab.filling import rows_of
 from arena.lab.game import Game
@@ -143,14 +144,14 @@ def write_rows(
 ) -> None:
     """Write the rows of games into `TABLE.ndjson`, a file a table; `measures` as `rows_of`."""
     with ExitStack() as opened:
-        files: dict[str, TextIO] = {}
+        files: dict[str, BinaryIO] = {}
         for game in games:
             for name, rows in rows_of(game, measures).items():
                 if name not in files:
-                    file = (folder / f"{name}.ndjson").open("a", encoding="utf-8")
+                    file = (folder / f"{name}.ndjson").open("ab")
                     files[name] = opened.enter_context(file)
                 files[name].writelines(_line(game.id, row) for row in rows)
 
 
-def _line(game: str, row: Mapping[str, Any]) -> str:
-    return encode({"game": game, **row}) + "\n"
+def _line(game: str, row: Mapping[str, Any]) -> bytes:
+    return to_json({"game": game, **row}) + b"\n"

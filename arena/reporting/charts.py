@@ -157,19 +157,19 @@ def _rows_of(form: _Form, width: int) -> Spec:
             orient="top", title=None, symbolFillColor=ACCENT,
             direction="vertical" if width == NARROW else "horizontal",
         ),
-    ) if many else alt.value("circle")  # fmt: skip
+    ) if many else alt.ShapeValue("circle")  # fmt: skip
     line = base.mark_rule(strokeWidth=2.5, color=INK, opacity=0.55)
     point = base.mark_point(filled=True, size=90, color=ACCENT, opacity=1)
     layers: list[Any] = []
     if form.zero is not None:
         at = alt.Chart(alt.InlineData(values=[{"x": form.zero}]))
-        layers.append(at.mark_rule(color=INK, strokeDash=[4, 3]).encode(x="x:Q"))
+        layers.append(at.mark_rule(color=INK, strokeDash=[4, 3]).encode(x=alt.X("x:Q")))
     linked = {"href": alt.Href("href:N")} if form.linked else {}
-    layers.append(line.encode(x=x, x2="high:Q", y=y, **more))
-    layers.append(point.encode(x="middle:Q", y=y, shape=shape, **more, **linked))
+    layers.append(line.encode(x=x, x2=alt.X2("high:Q"), y=y, **more))
+    layers.append(point.encode(x=alt.X("middle:Q"), y=y, shape=shape, **more, **linked))
     if form.noted:
         said = base.mark_text(align="left", dx=11, color=INK, fontSize=11, opacity=0.85)
-        layers.append(said.encode(x=alt.value(width), y=y, text="note:N", **more))
+        layers.append(said.encode(x=alt.value(width), y=y, text=alt.Text("note:N"), **more))
     return _spec(alt.layer(*layers))
 
 
@@ -211,10 +211,10 @@ def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
         look: dict[str, Any] = {"dy": -9, "color": INK, "fontSize": 12, "limit": LABEL[width]}
         named = [base.mark_text(align="left", dx=5, **look).transform_filter(~right)]
         named += [base.mark_text(align="right", dx=-5, **look).transform_filter(right)]
-        names = [each.encode(x=across, y=up, text="label:N") for each in named]
+        names = [each.encode(x=across, y=up, text=alt.Text("label:N")) for each in named]
         chart = alt.layer(
-            line.encode(x="lowx:Q", x2="highx:Q", y=up),
-            line.encode(y="lowy:Q", y2="highy:Q", x=across),
+            line.encode(x="lowx:Q", x2=alt.X2("highx:Q"), y=up),
+            line.encode(y="lowy:Q", y2=alt.Y2("highy:Q"), x=across),
             base.mark_point(filled=True, size=90, color=ACCENT, opacity=1).encode(
                 x=across, y=up, **linked
             ),
@@ -245,10 +245,10 @@ def scatter(spots: Sequence[Spot], x: str, y: str, label: str) -> Chart:
         look: dict[str, Any] = {"dy": -9, "color": INK, "fontSize": 12, "limit": LABEL[width] + 20}
         names = [
             base.mark_text(align="left", dx=4, **look)
-            .encode(text="name:N")
+            .encode(text=alt.Text("name:N"))
             .transform_filter(~right),
             base.mark_text(align="right", dx=4, **look)
-            .encode(text="name:N")
+            .encode(text=alt.Text("name:N"))
             .transform_filter(right),
         ]
         return _spec(alt.layer(points, *names))
@@ -303,7 +303,7 @@ def _spec(chart: "alt.LayerChart | alt.FacetChart") -> Spec:
         )
         .configure_legend(labelColor=INK, labelFontSize=12)
         .configure_view(stroke=None)
-        .to_dict()
+        .to_dict(validate=False)
     )
     return spec
 

@@ -130,7 +130,7 @@ def _belongs(plan: Plan, row: PlannedGame, transcript: reader.Transcript) -> Non
     """Raise `TranscriptError` for a game that is not finished, was changed, or is another one."""
     if not transcript.finished:
         raise TranscriptError(LOG, None, "the game is not finished")
-    line = reader.broken_link(transcript)
+    line = transcript.broken_link
     if line is not None:
         raise TranscriptError(line, None, "does not fit the chain of hashes, so it was changed")
     header = transcript.header

@@ -23,7 +23,6 @@ from arena.transcript.records import LogLine
 __all__ = [
     "GAMES",
     "Transcript",
-    "broken_link",
     "contents",
     "games",
     "header_of",
@@ -36,7 +35,10 @@ __all__ = [
 GAMES = "games"
 """The folder of a tournament in which its games are."""
 KEYS = {LOG: tuple(LogLine.__annotations__), CALLS: tuple(CallLine.__annotations__)}
-LINES = {LOG: TypeAdapter[Any](LogLine), CALLS: TypeAdapter[Any](CallLine)}
+LINES = {
+    LOG: TypeAdapter[Any](LogLine).validator,
+    CALLS: TypeAdapter[Any](CallLine).validator,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +53,11 @@ class Transcript:
     """`calls.jsonl`."""
     finished: bool
     """True where the game is sealed."""
+    broken_link: str | None
+    """The first line that the transcript's own hashes refute; None where they hold.
+
+    They hold too where all were computed again: what is true is the rules' to say.
+    """
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -60,33 +67,27 @@ class Transcript:
 
 def read(folder: Path) -> Transcript:
     """Read a game; a last line that a crash cut off is left out."""
-    header = header_of(contents(folder, HEADER))
-    records = _records(LOG, contents(folder, LOG, missing=b""))
-    calls = _records(CALLS, contents(folder, CALLS, missing=None if records else b""))
-    finished = bool(records) and records[-1]["type"] == "sealed"
-    return Transcript(folder=folder, header=header, records=records, calls=calls, finished=finished)
+    head, log = contents(folder, HEADER), contents(folder, LOG, missing=b"")
+    header = header_of(head)
+    records, broken = _records(LOG, log)
+    said = contents(folder, CALLS, missing=None if records else b"")
+    calls, broken_call = _records(CALLS, said)
+    return Transcript(
+        folder=folder, header=header, records=records, calls=calls,
+        finished=bool(records) and records[-1]["type"] == "sealed",
+        broken_link=broken or broken_call or _broken_seal(records, head, said),
+    )  # fmt: skip
 
 
-def broken_link(transcript: Transcript) -> str | None:
-    """Return the first line that the transcript's own hashes refute; None where they hold.
-
-    They hold too where all were computed again: what is true is the rules' to say.
-    """
-    folder = transcript.folder
-    for name in (LOG, CALLS):
-        previous = GENESIS
-        for number, line in enumerate(lines_of(contents(folder, name, missing=b""))[0], start=1):
-            body, mark = split(line)
-            if digest(previous.encode() + body) != mark:
-                return f"{name} line {number}"
-            previous = mark
-    if not transcript.records:
+def _broken_seal(records: Sequence[Record], head: bytes, calls: bytes) -> str | None:
+    """Return which of the other two files is not the one that the log names."""
+    if not records:
         return None
-    opened, last = transcript.records[0], transcript.records[-1]
-    if opened["data"].get("digest") != digest(contents(folder, HEADER)):
+    opened, last = records[0], records[-1]
+    if opened["data"].get("digest") != digest(head):
         return HEADER
-    calls = last["data"].get("calls") if last["type"] == "sealed" else None
-    return CALLS if calls and calls["digest"] != digest(contents(folder, CALLS)) else None
+    named = last["data"].get("calls") if last["type"] == "sealed" else None
+    return CALLS if named and named["digest"] != digest(calls) else None
 
 
 def games(folder: Path) -> list[Path]:
@@ -191,8 +192,10 @@ def _broken_line(data: bytes) -> int | None:
     return None
 
 
-def _records(name: str, data: bytes) -> list[Record]:
+def _records(name: str, data: bytes) -> tuple[list[Record], str | None]:
+    """Return the records of a file, and the first line that does not fit the chain of hashes."""
     found: list[Record] = []
+    previous, broken = GENESIS, None
     for number, line in enumerate(lines_of(data)[0], start=1):
         try:
             record = parsed(line)
@@ -201,10 +204,16 @@ def _records(name: str, data: bytes) -> list[Record]:
         if not isinstance(record, dict) or tuple(record) != KEYS[name]:
             raise TranscriptError(name, number, f"has not the keys {', '.join(KEYS[name])}")
         try:
-            LINES[name].validate_python(record, strict=True)
+            if not LINES[name].isinstance_python(record, strict=True):
+                LINES[name].validate_python(record, strict=True)  # it says what is wrong
         except ValidationError as error:
             key = str(error.errors(include_url=False)[0]["loc"][0])
             why = f"makes no sense: {key} is {record[key]!r:.80}"
             raise TranscriptError(name, number, why) from error
         found.append(record)
-    return found
+        if broken is None:
+            body, mark = split(line)
+            if digest(previous.encode() + body) != mark:
+                broken = f"{name} line {number}"
+            previous = mark
+    return found, broken

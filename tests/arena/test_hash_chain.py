@@ -51,8 +51,44 @@ def test_bytes_that_are_no_json_are_refused(data: bytes) -> None:
     assert taken(data) == read_and_written(data)
 
 
+NUMBERS = st.from_regex(r"-?[0-9]{1,3}(\.[0-9]{1,3})?([eE][+-]?[0-9]{1,4})?", fullmatch=True)
+
+
+@given(
+    NUMBERS, st.sampled_from(["{}", "[{}]", "[1, {}]", '{{"a":{}}}', '{{"a" :\t{} }}', "[0,\n{}]"])
+)
+def test_numbers_out_of_range_are_refused_wherever_they_stand(number: str, around: str) -> None:
+    """Those that are too small are 0."""
+    data = around.format(number).encode()
+    assert taken(data) == read_and_written(data)
+
+
+@pytest.mark.parametrize("digits", [300, 308, 309, 310, 4300, 4301])
+@pytest.mark.parametrize("after", [b"", b".5"])
+def test_long_numbers_are_taken_as_long_as_they_are_numbers(digits: int, after: bytes) -> None:
+    """Whole ones have no range, but so many digits as Python reads."""
+    data = b"1" * digits + after
+    assert taken(data) == read_and_written(data)
+
+
+def test_what_is_nested_deeply_is_taken() -> None:
+    """More deeply than the quick way goes."""
+    data = b"[" * 300 + b"]" * 300
+    assert taken(data) == read_and_written(data) is not None
+
+
 @pytest.mark.parametrize(
-    "data", [b"NaN", b"[1e999]", b"-Infinity", b'"\\ud800"', b'{"\\udfff":1}', b"\xff", b"[" * 9999]
+    "data",
+    [
+        b"NaN",
+        b"[1e999]",
+        b"-Infinity",
+        b'"\\ud800"',
+        b'{"\\udfff":1}',
+        b"\xff",
+        b"[" * 9999,
+        b"-1E400",
+    ],
 )
 def test_what_could_not_be_written_again_is_refused(data: bytes) -> None:
     """So that no line of a transcript is lost later."""

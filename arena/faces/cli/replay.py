@@ -142,7 +142,7 @@ def game_in(folder: Path) -> Iterator[reader.Transcript]:
     """
     transcript = reader.read(_only_game(folder))
     yield transcript
-    line = reader.broken_link(transcript)
+    line = transcript.broken_link
     if line is not None:
         game = transcript.folder
         why = f"{game}: {line} does not fit the chain of hashes, so it was changed"
