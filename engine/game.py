@@ -105,8 +105,8 @@ class Boundary(Generic[S]):
 
     __slots__ = ("_folded", "_log", "_rules", "chance", "counts", "events", "moves", "phase")
 
-    def __init__(self, game: "Game[S, Any]", phase: tuple[int, str]) -> None:
-        """Copy what changes; note how long the logs are."""
+    def __init__(self, game: "Game[S, Any]", phase: tuple[int, str], state: S | None) -> None:
+        """Copy what changes; note how long the logs are. `state` is that of the game, if known."""
         self.phase = phase
         self.chance = game.chance.copy()
         self.counts = game.counts.copy()
@@ -114,7 +114,7 @@ class Boundary(Generic[S]):
         self.moves = len(game.moves)
         self._rules: Rules = game.rules
         self._log = game.log
-        self._folded: S | None = None
+        self._folded = state
 
     @property
     def state(self) -> S:
@@ -317,7 +317,7 @@ class Game(Generic[S, R]):
         """Return an independent game in the same position."""
         boundary = self.boundary
         twin = self.begin_again(
-            boundary.state.copy(),
+            boundary.state,
             boundary.chance.copy(),
             self.log[: boundary.events],
             self.moves[: boundary.moves],
@@ -330,12 +330,16 @@ class Game(Generic[S, R]):
     def begin_again(
         self, state: S, chance: Chance, log: list[Event], moves: list[Move]
     ) -> "Game[S, R]":
-        """Return a game at the first stop of the present phase, which it enters from this past."""
+        """Return a game at the first stop of the present phase, which it enters from this past.
+
+        `state`, which the log folds to, stays as it is.
+        """
         boundary = self.boundary
-        twin = Game(self.rules, state, chance, floors=self.floors)
+        twin = Game(self.rules, state.copy(), chance, floors=self.floors)
         twin.log, twin.moves, twin.begun = log, moves, self.begun[:-1]
         twin.counts = boundary.counts.copy()
-        twin.enter(boundary.phase)
+        twin._begin(boundary.phase, state)
+        twin._run(None)
         return twin
 
     def let_go(self) -> None:
@@ -354,8 +358,8 @@ class Game(Generic[S, R]):
         decision = self.open[decision_id.rpartition(".")[0]]
         self.answer(decision, next(o for o in decision.options if o.id == option_id))
 
-    def _begin(self, phase: tuple[int, str]) -> None:
-        self.boundary = Boundary(self, phase)
+    def _begin(self, phase: tuple[int, str], state: S | None = None) -> None:
+        self.boundary = Boundary(self, phase, state)
         self.begun.append(len(self.moves))
         self.emit(PhaseBegan(round=phase[0], phase=phase[1]))
         self._script = self.rules.script(phase[1])(self)

@@ -17,6 +17,7 @@ from engine import events as e
 from engine.chance import Draws
 from engine.events import Event
 from engine.rules.learned import FOLLOWED, Learned
+from engine.state import State, folded
 from engine.table import event_record
 from engine.testing import Moment, other_world, random_game, what_a_seat_sees
 from tests.engine.helpers import EACH_RULESET, board
@@ -25,17 +26,22 @@ from tests.engine.test_secrecy import OPTIONS, family
 CODE = (ModuleType, FunctionType, BuiltinFunctionType)
 
 
+def slots_of(state: State) -> dict[str, object]:
+    """Return all that a state holds, in an order that tells nothing of how it came to be."""
+    slots = {slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())}
+    return {slot: getattr(state, slot) for slot in slots - {"roster"}}
+
+
 def whole(table: engine.Table) -> dict[str, object]:
     """Return everything that a table is made of, secrets included, but for its scripts."""
     game = table._game
     state, chance = game.state, game.chance
-    slots = {slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())}
     saved = table.save()
     # `other_world` seats those who were drawn.
     saved |= {"options": {**table.options, "seating": None}, "seats": table.seats}
     return {
         "save": json.dumps(saved),
-        "state": {slot: repr(getattr(state, slot)) for slot in slots - {"roster"}},
+        "state": {slot: repr(value) for slot, value in slots_of(state).items()},
         "log": [event_record(event) for event in table.events],
         "counts": game.counts,
         "begun": game.begun,
@@ -159,6 +165,18 @@ def test_an_imagined_game_is_made_without_what_is_hidden(ruleset: str) -> None:
             assert whole(blind(moment.table, moment.seat).imagine(moment.seat, at)) == whole(
                 imagined
             )
+
+
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
+def test_the_state_that_an_imagined_game_forks_from_is_what_its_log_folds_to(ruleset: str) -> None:
+    """It is known, so that nothing has to be folded."""
+    for game in games_of(ruleset):
+        for at, (_, moment) in enumerate(some_moments(*game, count=6)):
+            imagined = moment.table.imagine(moment.seat, at)._game
+            begun = imagined.boundary
+            state = folded(imagined.rules.new_state(), imagined.log[: begun.events])
+            assert slots_of(begun.state) == slots_of(state)
+            assert begun.state.roster == state.roster
 
 
 def reachable(root: object) -> dict[int, object]:
