@@ -55,8 +55,10 @@ class Dealer(WordGiver):
         key, is_truce = f"{turn.round} {turn.place}", self.terms == "truce"
         lots = [each for each in self.by_lot(view, key) if each in weights]
         later = turn.present[turn.present.index(turn.seat) + 1 :]
+        if is_truce:
+            later = tuple(each for each in later if _is_even(weights, turn.seat, each))
         other = next((each for each in lots if each in later), None)
-        if other is None or (is_truce and not _is_even(weights, turn.seat, other)):
+        if other is None:
             return None
         among = [each for each in lots if each not in {turn.seat, other}] if is_truce else lots
         target = self.draws.pick(among, f"{key} target")
