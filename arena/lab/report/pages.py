@@ -27,7 +27,9 @@ GENERATOR = '<meta name="generator" content="arena analyze">'
 ALONE = 40
 """Pages that one process writes: to start others takes as long."""
 AT_ONCE = 1000
-"""Games whose rows are asked for at once: a few hundred megabytes."""
+"""Games whose rows are in memory at once: a few hundred megabytes."""
+ASKED = 200
+"""Of these so many are asked for at a time, so that their pages are begun meanwhile."""
 FOLDED = 20
 """From more games on, their table is opened by whoever wants to see it."""
 
@@ -125,9 +127,13 @@ def _begun(
     """Let others write the first pages; return what lets them write the rest, and waits."""
 
     def begin(at: int) -> Sequence[Future[list[GameLine]]]:
-        some = rows(games[at : at + AT_ONCE])
-        chunks = [some[one : one + ALONE] for one in range(0, len(some), ALONE)]
-        return [pool.submit(_write, out, chunk, links) for chunk in chunks]
+        upto = min(at + AT_ONCE, len(games))
+        found = (rows(games[one : min(one + ASKED, upto)]) for one in range(at, upto, ASKED))
+        return [
+            pool.submit(_write, out, some[one : one + ALONE], links)
+            for some in found
+            for one in range(0, len(some), ALONE)
+        ]
 
     first = begin(0)
 

@@ -52,6 +52,7 @@ def test_pages_are_the_same_whoever_writes_them(
     assert [each.id for each in alone] == NAMES
     assert set(theirs) == {f"{name}.html" for name in NAMES}
     monkeypatch.setattr(pages, "ALONE", 2)
+    monkeypatch.setattr(pages, "ASKED", 3)
     monkeypatch.setattr(pages, "AT_ONCE", 5)
     together, same = written(tmp_path / "together", games)
     assert together == alone
