@@ -15,6 +15,7 @@ from uuid import uuid4
 from pydantic_core import to_json
 
 from arena.errors import WriteError
+from arena.hash_chain import encode
 from arena.lab.columns import TABLES, columns_of
 from arena.lab.filling import rows_of
 from arena.lab.game import Game
@@ -154,4 +155,8 @@ def write_rows(
 
 
 def _line(game: str, row: Mapping[str, Any]) -> bytes:
-    return to_json({"game": game, **row}) + b"\n"
+    whole = {"game": game, **row}
+    line = to_json(whole)
+    if b"NaN" in line or b"Infinity" in line:
+        encode(whole)  # raises `ValueError`, unless it is a word
+    return line + b"\n"

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -87,6 +88,20 @@ def test_rows_are_added_to_those_that_are_there(tmp_path: Path) -> None:
         write_rows(tmp_path, [replace(read("moh"), id="h")])
         tables.take(tmp_path)
         assert counts(tables) == {name: 2 * many for name, many in before.items()}
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
+def test_a_number_that_is_none_stands_in_no_row(
+    value: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A word that is spelt alike does."""
+    game = read("moh", 1)
+    for each, raised in ((value, True), ("NaN, Infinity", False)):
+        rows = {"seats": [{"seat": each}]}
+        monkeypatch.setattr("arena.lab.tables.rows_of", lambda *_, found=rows: found)
+        with pytest.raises(ValueError, match="JSON") if raised else nullcontext():
+            write_rows(tmp_path, [game])
+    assert b"NaN, Infinity" in (tmp_path / "seats.ndjson").read_bytes()
 
 
 def test_what_has_no_room_in_memory_goes_to_the_disk(
