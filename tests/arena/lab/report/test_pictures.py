@@ -2,6 +2,11 @@
 
 import re
 from dataclasses import replace
+from typing import Any
+
+import altair as alt
+import pytest
+from jsonschema import ValidationError
 
 from arena.lab.measures import MEASURES
 from arena.lab.report.counted import figures_grid
@@ -9,7 +14,8 @@ from arena.lab.report.figures import Figures
 from arena.lab.report.links import links_for
 from arena.lab.report.pictures import TOPICS, WINDOWS, chart_sections
 from arena.lab.report.wording import NO_OPPORTUNITY, label
-from arena.reporting.charts import Cross, Interval, crosses, intervals
+from arena.reporting import charts
+from arena.reporting.charts import Cross, Interval, Spot, crosses, intervals, scatter
 from arena.reporting.view import Section
 from tests.arena.lab.report.made_figures import estimate, figures
 
@@ -178,3 +184,26 @@ def test_axes_of_crosses_reach_as_far_as_their_intervals() -> None:
     assert ticks(0.15)[-1] == "20%"
     assert ticks(0.99)[-1] == "100%"
     assert ticks(1.0)[-1] == "100%"
+
+
+def test_every_form_of_a_chart_is_vega_lite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Altair checks each, which it does not while a report is written."""
+    made: list[dict[str, Any]] = []
+    draw = charts._svg
+
+    def kept(spec: dict[str, Any], label: str) -> str:
+        made.append(spec)
+        return draw(spec, label)
+
+    monkeypatch.setattr(charts, "_svg", kept)
+    one = Interval(name="a", middle=0.5, low=0.4, high=0.6, note="9", href="x", series="p")
+    other = replace(one, series="q")
+    intervals([one], "Share", "of", zero=0, step=1)
+    intervals([one, other], "Share", "of", shares=True, title="Small")
+    crosses([Cross(x=one, y=one)], "x", "y", "of")
+    scatter([Spot(name="a", x=1, y=2)], "x", "y", "of")
+    assert len(made) == 7
+    for each in made:
+        assert alt.Chart.from_dict(each, validate=True)
+    with pytest.raises(ValidationError):
+        alt.Chart.from_dict({**made[0], "layer": [{"mark": "none such"}]}, validate=True)
