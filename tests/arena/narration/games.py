@@ -1,6 +1,8 @@
-"""Recorded games for the tests of the reading faces, and what a narrator makes of them."""
+"""Games for the tests of the reading faces, and what a narrator makes of them."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from io import StringIO
 from random import Random
 from typing import Any
@@ -83,8 +85,16 @@ def scenario(
 def text_of(
     records: Iterable[Record], who: str = "public", width: int = 80, *, boards: bool = True
 ) -> str:
-    """Return what a narrator prints for `who`, without colour and trailing blanks."""
-    kept = list(visible(records, who))
+    """Return what a narrator prints for `who`, without colour and trailing blanks.
+
+    Each text is made once: to draw the boards of a whole game takes far longer than to play it.
+    """
+    return _text(json.dumps(list(records)), who, width, boards=boards)
+
+
+@cache
+def _text(records: str, who: str, width: int, *, boards: bool) -> str:
+    kept = list(visible(json.loads(records), who))
     seats = next(r["data"]["seats"] for r in kept if r["type"] == "game_began")
     ruleset = next(r["data"]["ruleset"] for r in kept if r["type"] == "game_began")
     out = StringIO()

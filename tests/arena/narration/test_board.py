@@ -11,6 +11,7 @@ from arena.narration.dialects import words_of
 from arena.transcript.redaction import visible
 from engine import Table
 from tests.arena.narration.games import at_random, recorded
+from tests.breadth import breadth
 
 
 def steps(
@@ -80,7 +81,7 @@ def check(ruleset: str, seats: int, seed: int, options: dict[str, object] | None
     return len(rounds)
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("seats", breadth([3, 4, 5, 6], [4]))
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_the_board_is_what_the_public_sees(ruleset: str, seats: int) -> None:
     """Pieces, attackers, badge, token, cold room, dice, hand sizes and deck, wherever asked."""

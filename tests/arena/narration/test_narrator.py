@@ -23,9 +23,10 @@ from tests.arena.narration.games import (
     scenario,
     text_of,
 )
+from tests.breadth import breadth
 
 
-@pytest.mark.parametrize("who", ["public", "all", *NAMES])
+@pytest.mark.parametrize("who", breadth(["public", "all", *NAMES], ["public", "Ada"]))
 def test_a_seat_is_told_no_sentence_that_it_did_not_perceive(who: str) -> None:
     """Records that are not for the reader can be anything: the text stays the same."""
     records = random_game(3)
@@ -44,7 +45,7 @@ def test_two_games_that_differ_in_a_hidden_hand_read_the_same_to_the_others() ->
     assert text_of(games[0], "B") != text_of(games[1], "B")
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("seats", breadth([3, 4, 5, 6], [3]))
 @pytest.mark.parametrize("ruleset", ["moh", "moh-ru"])
 def test_every_game_can_be_told_to_everybody(seats: int, ruleset: str) -> None:
     """Whatever happens, each perspective gets a text that ends with the scores."""

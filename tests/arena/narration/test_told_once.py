@@ -12,14 +12,16 @@ from arena.narration.narrator import Narrator
 from arena.seats.house.thoughts import _crowd
 from arena.transcript.redaction import visible
 from tests.arena.narration.games import Record, flat, random_game, scenario, text_of
+from tests.breadth import breadth
 
 RULESETS = engine.rulesets()
+FAMILIES = ("moh", "osaczeni")
 READERS = ("public", "all", "A")
 ONE = re.compile(r"\b1 (?!Toilets|Restrooms)[A-Za-z]*s\b(?! \()")
 """A number that its noun does not agree with; places have numbers and a capital."""
 
 
-@pytest.fixture(scope="module", params=RULESETS)
+@pytest.fixture(scope="module", params=breadth(RULESETS, FAMILIES))
 def game(request: pytest.FixtureRequest) -> tuple[str, list[Record]]:
     """Return a ruleset and the records of a game of it."""
     return request.param, random_game(11, list("ABCDE"), request.param)
@@ -86,7 +88,8 @@ def test_to_keep_a_hand_is_told_once(game: tuple[str, list[Record]]) -> None:
     """Again only where the hand has changed since."""
     _, records = game
     for who in "ABCDE":
-        told = [line for line in lines(records, who) if f"{who} plays no " in line]
+        text = text_of(records, who, 400, boards=False)
+        told = [line for line in text.splitlines() if f"{who} plays no " in line]
         changes = [
             each
             for each in records

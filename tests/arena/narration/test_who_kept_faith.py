@@ -21,11 +21,13 @@ from arena.table import play
 from arena.transcript.reader import read
 from arena.transcript.redaction import visible
 from tests.arena.narration.chatty import CHATTY, Chatty
+from tests.breadth import breadth
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
 RANDOM = ("--seats", "4", *(f"--seat={name}=random" for name in NAMES))
 """A table of random seats only."""
 FLIPPED = {"true": "false", "false": "true", "moot": "undetermined", "undetermined": "moot"}
+SHOWN: dict[tuple[str, bool], str] = {}
 Capture = pytest.CaptureFixture[str]
 Record = dict[str, Any]
 
@@ -51,6 +53,14 @@ def shown(folder: Path, who: str, capsys: Capture, *, json_: bool = False) -> st
     return capsys.readouterr().out
 
 
+def game_shown(game: Path, who: str, capsys: Capture, *, json_: bool = False) -> str:
+    """Return what `arena replay` prints of the game that all tests share, asked once."""
+    key = (who, json_)
+    if key not in SHOWN:
+        SHOWN[key] = shown(game, who, capsys, json_=json_)
+    return SHOWN[key]
+
+
 def rewritten(game: Path, target: Path, records: list[Record]) -> Path:
     """Copy a game with other records; nobody who replays looks at the chain."""
     folder = copytree(game, target)
@@ -68,7 +78,7 @@ def flipped(record: Record) -> Record:
 
 
 @pytest.mark.parametrize("json_", [False, True])
-@pytest.mark.parametrize("who", [*NAMES, "public"])
+@pytest.mark.parametrize("who", breadth([*NAMES, "public"], ["Ada", "public"]))
 def test_judgements_change_no_byte_of_what_a_seat_or_the_public_is_told(
     game: Path, tmp_path: Path, capsys: Capture, who: str, *, json_: bool
 ) -> None:
@@ -77,7 +87,7 @@ def test_judgements_change_no_byte_of_what_a_seat_or_the_public_is_told(
     other = rewritten(game, tmp_path / "other", [flipped(each) for each in records])
     bare = [each for each in records if each["type"] != "claim_judged"]
     without = rewritten(game, tmp_path / "without", bare)
-    text = shown(game, who, capsys, json_=json_)
+    text = game_shown(game, who, capsys, json_=json_)
     assert shown(other, who, capsys, json_=json_) == text
     assert shown(without, who, capsys, json_=json_) == text
     assert not any(each in text for each in ("↳", "claim_judged", "Who kept faith"))
@@ -85,7 +95,7 @@ def test_judgements_change_no_byte_of_what_a_seat_or_the_public_is_told(
 
 def test_with_all_secrets_judgements_are_told(game: Path, tmp_path: Path, capsys: Capture) -> None:
     """Those of the log, whatever they say: lies, bluffs, what was kept and what was not."""
-    text = shown(game, "all", capsys)
+    text = game_shown(game, "all", capsys)
     for part in ("↳ a lie that ", "↳ a bluff that ", "as announced", "is kept", "Who kept faith"):
         assert part in text
     records = [flipped(each) for each in read(game).records]
@@ -97,14 +107,14 @@ def test_a_line_about_a_claim_never_parts_what_is_told_together(
 ) -> None:
     """Destinations chosen in secret share a line although each decides claims of its own."""
     chosen = [each for each in read(game).records if each["type"] == "destination_chosen"]
-    text = shown(game, "all", capsys)
+    text = game_shown(game, "all", capsys)
     lines = text.count("Chosen in secret: ") + text.count(" in secret. (only ")
     assert 0 < lines <= max(each["round"] for each in chosen) < len(chosen)
 
 
 def test_every_speech_stands_above_what_became_of_it(game: Path, capsys: Capture) -> None:
     """A line of judgement is indented, and never stands first in a phase."""
-    lines = shown(game, "all", capsys).splitlines()
+    lines = game_shown(game, "all", capsys).splitlines()
     at = [number for number, line in enumerate(lines) if "↳" in line]
     assert all(lines[number].startswith("    ↳ ") for number in at)
     assert all(lines[number - 1].startswith("  ") for number in at)
@@ -153,7 +163,7 @@ def test_a_claim_that_cannot_be_read_is_named(game: Path, tmp_path: Path, capsys
     with pytest.raises(TranscriptError, match=r"record \d+ \(said\) makes no sense"):
         replay(folder, "all", json_=False)
     capsys.readouterr()
-    assert shown(folder, "public", capsys) == shown(game, "public", capsys)
+    assert shown(folder, "public", capsys) == game_shown(game, "public", capsys)
 
 
 # --- the end of a game that was just played ---
@@ -175,17 +185,13 @@ def test_a_game_ends_with_who_kept_faith_and_runs_without(tmp_path: Path, capsys
     assert printed.out.index("Who kept faith") < printed.out.index("Transcript  ")
     assert "“This is " in printed.err
     assert not any(part in printed.err for part in ("↳", "Who kept faith", "a lie"))
-
-
-@pytest.mark.usefixtures("chatty")
-def test_the_end_of_a_game_and_its_replay_tell_the_same(tmp_path: Path, capsys: Capture) -> None:
-    """One section, word for word."""
-    assert main(["play", "--quiet", "--out", str(tmp_path), "--seed", "5", *RANDOM]) == 0
-    played = capsys.readouterr().out.split("Who kept faith")[1].split("\n\nTranscript")[0]
+    # The end of a game and its replay tell the same, word for word.
+    told = printed.out.split("Who kept faith")[1].split("\n\nTranscript")[0]
     text = shown(tmp_path / "moh-0001", "all", capsys)
-    assert text.split("Who kept faith")[1].rstrip("\n") == played
+    assert text.split("Who kept faith")[1].rstrip("\n") == told
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("chatty")
 def test_json_has_the_same_numbers(tmp_path: Path, capsys: Capture) -> None:
     """By seat, as a module computes them from the records."""
@@ -200,6 +206,7 @@ def test_json_has_the_same_numbers(tmp_path: Path, capsys: Capture) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("chatty")
 def test_a_game_that_was_killed_counts_from_its_beginning(tmp_path: Path, capsys: Capture) -> None:
     """Resumed, it tells the same as if it had never been killed."""
