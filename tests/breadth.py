@@ -5,9 +5,26 @@ from typing import Any
 
 import pytest
 
-__all__ = ["breadth"]
+import engine
+
+__all__ = ["EACH_FAMILY", "EACH_RULESET", "breadth"]
 
 
 def breadth(cases: Iterable[Any], usual: Collection[Any]) -> list[Any]:
-    """Return the cases of a parametrized test; all but the usual ones are marked slow."""
-    return [each if each in usual else pytest.param(each, marks=pytest.mark.slow) for each in cases]
+    """Return the cases of a parametrized test; all but the usual ones are marked slow.
+
+    A tuple is a case of several parameters.
+    """
+    return [each if each in usual else _slow(each) for each in cases]
+
+
+def _slow(case: Any) -> Any:  # noqa: ANN401 - a case is whatever its test takes
+    values = case if isinstance(case, tuple) else (case,)
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
+FAMILIES = ("moh", "osaczeni")
+EACH_RULESET = breadth(engine.rulesets(), FAMILIES)
+"""For what goes by the rules: the usual run takes a ruleset of each family."""
+EACH_FAMILY = breadth(FAMILIES, ["moh"])
+"""For what is the same in both."""

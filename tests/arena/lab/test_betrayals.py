@@ -15,6 +15,7 @@ from arena.lab.measures import MEASURES
 from tests.arena.claims.helpers import p
 from tests.arena.lab.company_games import game, vote
 from tests.arena.lab.simulated import RULESETS, read
+from tests.breadth import EACH_RULESET
 
 
 def favours(at: int) -> Vote:
@@ -88,7 +89,7 @@ def test_a_deal_that_is_broken_with_it_is_told(
     assert found["word_broken"] is broken
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_they_are_those_that_the_measure_counts(ruleset: str) -> None:
     """With at least an act each way before, and as many characters left as its group says."""
     whole = read(ruleset)

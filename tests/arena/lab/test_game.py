@@ -10,8 +10,9 @@ from arena.lab.game import Game, Look, Round
 from arena.lab.measures import opportunities
 from arena.lab.reading import game_of
 from tests.arena.claims.helpers import Story
-from tests.arena.lab.simulated import RULESETS, SPECS, played, read
+from tests.arena.lab.simulated import SPECS, played, read
 from tests.arena.lab.stories import header, told
+from tests.breadth import EACH_RULESET
 
 KINDS = ("moh", "osaczeni")
 
@@ -47,13 +48,13 @@ def plain(game: Game) -> dict[str, object]:
 # --- reading ---
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_a_game_read_twice_says_the_same(ruleset: str) -> None:
     """From the same records."""
     assert plain(fresh(ruleset)) == plain(read(ruleset))
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_nothing_of_a_game_changes_when_it_is_used(ruleset: str) -> None:
     """All measures are counted and all rows filled, twice; it says what it said before."""
     game = fresh(ruleset)
@@ -64,7 +65,7 @@ def test_nothing_of_a_game_changes_when_it_is_used(ruleset: str) -> None:
     assert plain(game) == before
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_a_game_knows_who_played_each_seat(ruleset: str) -> None:
     """By SPEC, where no tournament names entrants; by its last hash it is known."""
     game = read(ruleset)
@@ -99,7 +100,7 @@ def test_records_that_begin_no_game_are_refused() -> None:
 # --- rounds ---
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_rounds_have_their_dice_looks_and_destinations(ruleset: str) -> None:
     """As the log tells them, record by record."""
     game = read(ruleset)
@@ -122,7 +123,7 @@ def test_rounds_have_their_dice_looks_and_destinations(ruleset: str) -> None:
     assert any(one.looks for one in rounds)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_dice_are_the_same_under_the_box_and_lifted(ruleset: str) -> None:
     """Whoever looked saw those that all were shown."""
     game = read(ruleset)
@@ -132,7 +133,7 @@ def test_dice_are_the_same_under_the_box_and_lifted(ruleset: str) -> None:
         assert game.rounds[each["round"]].dice == tuple(each["data"]["dice"])
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_destinations_are_those_that_all_were_shown(ruleset: str) -> None:
     """Chosen in secret or announced."""
     game = read(ruleset)
@@ -170,7 +171,7 @@ def test_a_round_closes_with_the_first_secret_choice() -> None:
 # --- players ---
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_losses_are_those_of_the_log_with_their_points(ruleset: str) -> None:
     """By owner and character."""
     game = read(ruleset)

@@ -7,7 +7,8 @@ import pytest
 from arena.lab.game import Ballot, Game
 from arena.lab.imagined import worths
 from engine import Decision, Table
-from tests.arena.lab.word_games import FAMILIES, games
+from tests.arena.lab.word_games import games
+from tests.breadth import EACH_FAMILY
 
 SPEC = "planted:pledge_breaker(0.5)"
 
@@ -22,7 +23,7 @@ def attacks(game: Game) -> Iterator[tuple[Ballot, Table, Decision]]:
                     yield ballot, table, asked
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_the_same_is_worth_the_same_and_nothing_changes(family: str) -> None:
     """Worths follow from the position alone, and the table stays as it was."""
     (game,) = games(family, SPEC, count=1)
@@ -32,7 +33,7 @@ def test_the_same_is_worth_the_same_and_nothing_changes(family: str) -> None:
     assert table.save() == before
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_decides_alone_loses_only_by_a_vote_against_itself(family: str) -> None:
     """Its own vote against itself costs a character of its own, any other another's."""
     seen = 0
@@ -47,7 +48,7 @@ def test_who_decides_alone_loses_only_by_a_vote_against_itself(family: str) -> N
     assert seen
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_where_another_decides_alone_all_votes_are_worth_the_same(family: str) -> None:
     """Common random numbers: what a vote can't change is equal, and not only on average."""
     seen = 0
@@ -63,7 +64,7 @@ def test_where_another_decides_alone_all_votes_are_worth_the_same(family: str) -
     assert seen
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_no_more_is_lost_than_one_character(family: str) -> None:
     """Own and others' losses are those of one character at most, over any number of worlds."""
     (game,) = games(family, SPEC, count=1)

@@ -9,7 +9,8 @@ from arena.lab.measure import Opportunity
 from arena.lab.measures import MEASURES, opportunities
 from arena.lab.proofs import PROOFS
 from arena.lab.proofs.proving import is_proven
-from tests.arena.lab.simulated import RULESETS, read
+from tests.arena.lab.simulated import read
+from tests.breadth import EACH_RULESET
 
 SEEDS = ("5", "6")
 
@@ -66,7 +67,7 @@ def test_every_planted_truth_is_of_a_measure() -> None:
     assert planted <= set(MEASURES)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_what_is_excluded_has_a_reason_and_what_counts_an_outcome(ruleset: str) -> None:
     """Never both, never neither."""
     for name, rows in counted(ruleset).items():
@@ -76,7 +77,7 @@ def test_what_is_excluded_has_a_reason_and_what_counts_an_outcome(ruleset: str) 
             assert each.weight >= 0
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_outcomes_fit_the_shape_of_their_measure(ruleset: str) -> None:
     """A share's lie between 0 and 1; those of a difference stand in one of two groups."""
     for name, rows in counted(ruleset).items():
@@ -90,7 +91,7 @@ def test_outcomes_fit_the_shape_of_their_measure(ruleset: str) -> None:
                 assert each.group in {"yes", "no"}, (name, each)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_every_opportunity_can_be_looked_up(ruleset: str) -> None:
     """Its record and its seats are those of the game, in a round that there was."""
     for seed in SEEDS:
@@ -102,7 +103,7 @@ def test_every_opportunity_can_be_looked_up(ruleset: str) -> None:
             assert each.round in {*game.rounds, 0}, name
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_counting_twice_counts_the_same(ruleset: str) -> None:
     """No measure changes a game, or what another measure finds in it."""
     game = read(ruleset)

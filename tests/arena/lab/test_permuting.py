@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from arena.lab.permuting import casts, drawn, generator, shared
-from tests.arena.lab.company_games import FAMILIES, game, played, vote
+from tests.arena.lab.company_games import game, played, vote
+from tests.breadth import EACH_FAMILY
 
 CAST = {"Ada": "Ada", "Ben": "Cyd", "Cyd": "Dan", "Dan": "Ben"}
 
@@ -45,7 +46,7 @@ def test_a_ballot_with_one_candidate_and_votes_by_default_are_left_out() -> None
     assert [[each.voter for each in votes] for votes in casts(game(calls))] == [["Ada", "Cyd"]]
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_chance_expects_as_much_agreement_as_random_bots_have(family: str) -> None:
     """Over all pairs, within four standard errors as if they were independent."""
     pairs = [

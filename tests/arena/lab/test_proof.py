@@ -22,6 +22,7 @@ from arena.lab.proofs.proof import (
     verdicts,
 )
 from arena.table.simulation import simulate
+from tests.breadth import EACH_FAMILY
 
 LIAR, HONEST = "planted:liar(0.5)", "planted:liar(0)"
 SMALL = Proof(
@@ -226,7 +227,7 @@ def test_what_came_of_a_truth_is_told_in_a_line_and_as_data() -> None:
 # --- games ---
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_replicate_comes_out_the_same_twice(family: str) -> None:
     """And another number, or another proof's id, gives other games."""
     first = replicate(SMALL, family, 0)
@@ -235,7 +236,7 @@ def test_a_replicate_comes_out_the_same_twice(family: str) -> None:
     assert replicate(replace(SMALL, id="other"), family, 0) != first
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_games_of_planted_seats_have_the_same_bytes_twice(family: str) -> None:
     """By their seed, which another seed changes."""
     one, again, other = simulate(SMALL.table(family), ["a", "a", "b"])
@@ -244,7 +245,7 @@ def test_games_of_planted_seats_have_the_same_bytes_twice(family: str) -> None:
     assert other.lines != one.lines
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_replicate_has_the_measures_of_its_truths_for_every_entrant(family: str) -> None:
     """Each once, by name; the honest one's rate is exact."""
     estimates = replicate(SMALL, family, 0)

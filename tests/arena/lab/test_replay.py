@@ -9,6 +9,7 @@ import engine
 from arena.errors import TranscriptError
 from arena.lab.replay import ANSWERS, Replay
 from tests.arena.lab.simulated import RULESETS, SPECS, asked_in, played, read
+from tests.breadth import EACH_RULESET
 
 if TYPE_CHECKING:
     from arena.lab.game import Choice
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 Changed = dict[str, Any]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_every_answer_is_a_choice(ruleset: str) -> None:
     """In the order of the log, by whom, and what was answered."""
     wanted = [
@@ -28,7 +29,7 @@ def test_every_answer_is_a_choice(ruleset: str) -> None:
     assert found == wanted
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_its_options_are_those_that_its_seat_was_given(ruleset: str) -> None:
     """As the seats noted them when the game was played."""
     game, questions = asked_in(ruleset, "6")
@@ -48,7 +49,7 @@ def test_its_options_are_those_that_its_seat_was_given(ruleset: str) -> None:
         )  # fmt: skip
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_what_was_chosen_is_an_option_with_its_arguments(ruleset: str) -> None:
     """A destination is one that its seat went to as it chose it."""
     game = read(ruleset)
@@ -62,7 +63,7 @@ def test_what_was_chosen_is_an_option_with_its_arguments(ruleset: str) -> None:
         assert game.rounds[each.round].destinations[each.seat] == place
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_the_moment_of_a_choice_has_its_table(ruleset: str) -> None:
     """There the very question is open to its seat, with nobody's answer to its set given."""
     for each in read(ruleset).choices:
@@ -70,7 +71,7 @@ def test_the_moment_of_a_choice_has_its_table(ruleset: str) -> None:
         assert own == each.asked
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_tables_are_the_same_in_whatever_order_they_are_asked_for(ruleset: str) -> None:
     """From the last to the first as from the first to the last."""
     forwards, backwards = _replayed(ruleset).choices, _replayed(ruleset).choices
@@ -78,7 +79,7 @@ def test_tables_are_the_same_in_whatever_order_they_are_asked_for(ruleset: str) 
     assert [each.moment.table.save() for each in forwards] == asked_last[::-1]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_no_table_is_laid_that_nobody_asks_for(ruleset: str) -> None:
     """Reading a game forks none; each that is asked for is one fork, however often."""
     choices = _replayed(ruleset).choices
@@ -88,7 +89,7 @@ def test_no_table_is_laid_that_nobody_asks_for(ruleset: str) -> None:
     assert len(tables) == len(earlier._laid) == 1
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_answers_under_one_seal_share_their_table(ruleset: str) -> None:
     """It was asked of all of them at once."""
     tables: dict[int, list[Choice]] = {}
@@ -101,7 +102,7 @@ def test_answers_under_one_seal_share_their_table(ruleset: str) -> None:
         assert Counter(one.seat for one in each) == wanted
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_a_fork_that_is_played_on_changes_nothing(ruleset: str) -> None:
     """The table that is kept, the game's other tables and its choices stay as they were."""
     game = read(ruleset)

@@ -13,7 +13,8 @@ from arena.lab import TABLES, Tables
 from arena.lab.columns import columns_of
 from arena.lab.filling import rows_of
 from arena.lab.tables import in_memory, write_rows
-from tests.arena.lab.simulated import RULESETS, read
+from tests.arena.lab.simulated import read
+from tests.breadth import EACH_RULESET
 
 
 def counts(tables: Tables) -> dict[str, int]:
@@ -21,7 +22,7 @@ def counts(tables: Tables) -> dict[str, int]:
     return {name: tables.rows(f"SELECT count(*) FROM {name}")[0][0] for name in TABLES}  # noqa: S608 - our own names
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_every_row_of_a_game_stands_in_its_table(ruleset: str) -> None:
     """Value for value, under the game's name."""
     game = read(ruleset)

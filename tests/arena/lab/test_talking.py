@@ -12,9 +12,10 @@ from arena.claims.offers import Offer, Reply
 from arena.claims.verdict import Verdict
 from arena.lab.game import Announcement, Game, Report
 from tests.arena.claims.helpers import Story, claim, p
-from tests.arena.lab.simulated import RULESETS, played, read
+from tests.arena.lab.simulated import played, read
 from tests.arena.lab.stories import told
 from tests.arena.narration.talked import accepts, bargains
+from tests.breadth import EACH_RULESET
 
 DICE = (1, 2, 2, 5)
 TRUE, FALSE = claim("dice", dice=list(DICE)), claim("dice", dice=[1, 2, 2, 6])
@@ -50,7 +51,7 @@ def test_who_is_whispered_to_hears_it_and_nobody_else() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_every_message_of_a_game_is_read(ruleset: str) -> None:
     """With its listeners and claims, each claim with its judgement."""
     records = [each for each in played(ruleset).records if each["type"] == "said"]
@@ -74,7 +75,7 @@ def test_every_message_of_a_game_is_read(ruleset: str) -> None:
     assert any(each.whisper for each in game.messages)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_every_turn_to_talk_is_read_once(ruleset: str) -> None:
     """Said or silent: with several messages it is one turn."""
     tasks = {"said": "said", "silent": "silent", "bid": "bid", "turn_defaulted": "defaulted"}
@@ -355,7 +356,7 @@ def test_an_offer_that_was_declined_has_no_sides() -> None:
     assert sides == {"Bruno": {"Anna", "Bruno"}, "Clara": set()}
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_all_offers_of_a_game_are_read(ruleset: str) -> None:
     """Each offer once for each to whom it was made, as the log ends it, and its sides."""
     records, game = played(ruleset).records, read(ruleset)
@@ -376,7 +377,7 @@ def test_all_offers_of_a_game_are_read(ruleset: str) -> None:
         assert set(each.sides) <= {each.offerer, each.to}
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_announcements_of_a_game_stand_before_the_choice_of_their_speaker(ruleset: str) -> None:
     """News lie between; a listener of two of one speaker's heard different ones."""
     game = read(ruleset)

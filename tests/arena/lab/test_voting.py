@@ -10,12 +10,15 @@ from arena.lab.voting import Voting
 from engine import Decision, Option
 from tests.arena.lab.simulated import RULESETS, played, read
 from tests.arena.lab.stories import header
+from tests.breadth import breadth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 SEEDS = ("5", "6")
-GAMES = [(ruleset, seed) for ruleset in RULESETS for seed in SEEDS]
+GAMES = breadth(
+    [(ruleset, seed) for ruleset in RULESETS for seed in SEEDS], [("moh", "5"), ("osaczeni", "5")]
+)
 
 
 def ballots(ruleset: str, seed: str) -> list[tuple[Vote, Ballot]]:

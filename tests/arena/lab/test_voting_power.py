@@ -22,6 +22,7 @@ from arena.lab.voting_power import (
     weights_for,
 )
 from arena.table import simulate
+from tests.breadth import EACH_FAMILY
 
 FAMILIES = ("moh", "osaczeni")
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
@@ -169,7 +170,7 @@ def found_by_the_rules(ballot: Ballot, cast: Mapping[str, str]) -> frozenset[str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_power_is_what_the_rules_play(family: str) -> None:
     """Every profile of a ballot, cast at a forked table, gives the decisiveness of each voter."""
     seen = set()
@@ -193,7 +194,7 @@ def test_power_is_what_the_rules_play(family: str) -> None:
     assert len(seen) >= 5
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_pivotal_ballots_are_those_that_the_rules_turn(family: str) -> None:
     """Where no tie is near, who was pivotal is who changes whom the table finds."""
     checked = set()
@@ -304,7 +305,7 @@ def test_a_lot_leaves_it_open() -> None:
     assert pivotal(made) == {"A", "B"}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_has_no_power_is_never_pivotal(family: str) -> None:
     """Realised pivotality needs power beforehand; and both ends of it occur."""
     seen = set()

@@ -12,16 +12,15 @@ from arena.narration.narrator import Narrator
 from arena.seats.house.thoughts import _crowd
 from arena.transcript.redaction import visible
 from tests.arena.narration.games import Record, flat, random_game, scenario, text_of
-from tests.breadth import breadth
+from tests.breadth import EACH_RULESET
 
 RULESETS = engine.rulesets()
-FAMILIES = ("moh", "osaczeni")
 READERS = ("public", "all", "A")
 ONE = re.compile(r"\b1 (?!Toilets|Restrooms)[A-Za-z]*s\b(?! \()")
 """A number that its noun does not agree with; places have numbers and a capital."""
 
 
-@pytest.fixture(scope="module", params=breadth(RULESETS, FAMILIES))
+@pytest.fixture(scope="module", params=EACH_RULESET)
 def game(request: pytest.FixtureRequest) -> tuple[str, list[Record]]:
     """Return a ruleset and the records of a game of it."""
     return request.param, random_game(11, list("ABCDE"), request.param)

@@ -8,7 +8,8 @@ from arena.lab.estimates import estimate
 from arena.lab.measures import MEASURES
 from arena.lab.permuting import Cast, Shared
 from arena.lab.tables import Tables
-from tests.arena.lab.company_games import FAMILIES, counted, game, played, vote
+from tests.arena.lab.company_games import counted, game, played, vote
+from tests.breadth import EACH_FAMILY
 
 PAIR = "planted:bloc(Ada_Ben,1.0)"
 
@@ -75,7 +76,7 @@ def test_common_targets_are_thirds_in_attacks() -> None:
     assert len(found) == 6
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_bloc_that_always_votes_together_has_kappa_one(family: str) -> None:
     """As the group of the estimate that is of the two entrants."""
     games = played(family, PAIR, PAIR, "random", "random", "random")

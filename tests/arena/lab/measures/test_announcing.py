@@ -5,11 +5,12 @@ from collections import Counter
 import pytest
 
 from arena.lab.measures.announcing import after_news, deviations, without_news
-from tests.arena.lab.simulated import RULESETS, read
+from tests.arena.lab.simulated import read
 from tests.arena.lab.word_games import FAMILIES, counted, games
+from tests.breadth import EACH_FAMILY, EACH_RULESET
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 @pytest.mark.parametrize(("share", "outcome"), [("0", 0.0), ("1", 1.0)])
 def test_who_always_or_never_goes_elsewhere(family: str, share: str, outcome: float) -> None:
     """Bots that follow all of their announcements have a rate of 0, bots that follow none of 1."""
@@ -18,7 +19,7 @@ def test_who_always_or_never_goes_elsewhere(family: str, share: str, outcome: fl
     assert {each.outcome for each in rows} == {outcome}
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_news_parts_them(ruleset: str) -> None:
     """Each counts either with news or without, or in neither, as it counts in all."""
     game = read(ruleset)
@@ -34,7 +35,7 @@ def test_another_who_speaks_of_the_dice_is_news() -> None:
     assert set(groups) == {"news", "no news"}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_goes_elsewhere_after_news_alone(family: str) -> None:
     """What its bot took for news is what is counted as news, in every single case."""
     rows = [

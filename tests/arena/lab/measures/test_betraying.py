@@ -5,7 +5,8 @@ import pytest
 from arena.lab.game import Vote
 from arena.lab.measures import MEASURES
 from arena.lab.measures.betraying import acts
-from tests.arena.lab.company_games import FAMILIES, counted, game, gift, played, vote
+from tests.arena.lab.company_games import counted, game, gift, played, vote
+from tests.breadth import EACH_FAMILY
 
 STABS, LOYAL = "planted:betrayer(3)", "planted:loyal(right)"
 
@@ -88,7 +89,7 @@ def test_a_round_without_a_vote_against_the_other_is_no_occasion() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_scripted_stab_is_found_and_nothing_else(family: str) -> None:
     """V9, precision and recall 1: before its round never, from it on in each live round."""
     specs = (STABS, LOYAL, *["planted:greedy"] * 3)

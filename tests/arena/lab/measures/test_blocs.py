@@ -5,7 +5,8 @@ import pytest
 from arena.lab.measures import MEASURES
 from arena.lab.measures.blocs import ALPHA, ANY, MEMBER, blocs_of
 from arena.lab.permuting import DRAWS, shared
-from tests.arena.lab.company_games import FAMILIES, counted, game, played, vote
+from tests.arena.lab.company_games import counted, game, played, vote
+from tests.breadth import EACH_FAMILY
 
 TOGETHER = {"Ada": "Cyd", "Ben": "Cyd", "Cyd": "Dan", "Dan": "Cyd"}
 LEFT, RIGHT = "planted:bloc(Ada_Ben_Cyd,1.0)", "planted:bloc(Dan_Eve_Fox,1.0)"
@@ -42,7 +43,7 @@ def test_without_a_vote_that_tells_there_was_no_opportunity() -> None:
     }
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_p_is_one_of_the_ranks_and_a_member_is_in_some_bloc(family: str) -> None:
     """Whoever was in one, there was one; p comes in steps of the draws and the game itself."""
     games = played(family, *["random"] * 6)
@@ -59,7 +60,7 @@ def test_p_is_one_of_the_ranks_and_a_member_is_in_some_bloc(family: str) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_planted_blocs_are_recovered_and_never_mixed(family: str) -> None:
     """V8: two blocs of three are found in more than half of the games, and mostly unmixed."""
     games = played(family, LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT, count=30)

@@ -6,11 +6,12 @@ import pytest
 
 from arena.claims.reckoning import honesty_of
 from arena.lab.measures.dealing import accepted, delivered, kept, legs, offers
-from tests.arena.lab.simulated import RULESETS, read
-from tests.arena.lab.word_games import FAMILIES, counted, games
+from tests.arena.lab.simulated import read
+from tests.arena.lab.word_games import counted, games
+from tests.breadth import EACH_FAMILY, EACH_RULESET
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_sides_are_those_of_the_card_of_honesty(ruleset: str) -> None:
     """What counts, and what is excluded and why, is what the arena says after the game."""
     game = read(ruleset)
@@ -25,7 +26,7 @@ def test_sides_are_those_of_the_card_of_honesty(ruleset: str) -> None:
         assert found == said
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_keeps_all_delivers_all(family: str) -> None:
     """Of dealers that keep every side each deal is delivered by both."""
     played = games(family, "planted:dealer(1)")
@@ -34,7 +35,7 @@ def test_who_keeps_all_delivers_all(family: str) -> None:
     assert {each.group for each in counted("deal_legs", played)} == {"both"}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_keeps_none_is_excused_by_the_other(family: str) -> None:
     """Of two that fail under one seal neither has broken the deal, and none is delivered."""
     played = games(family, "planted:dealer(0)")
@@ -43,7 +44,7 @@ def test_who_keeps_none_is_excused_by_the_other(family: str) -> None:
     assert {each.outcome for each in counted("deals_delivered", played)} == {0.0}
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_legs_are_mirrored(ruleset: str) -> None:
     """What is mine for one party is theirs for the other; delivered is both."""
     game = read(ruleset)
@@ -56,7 +57,7 @@ def test_legs_are_mirrored(ruleset: str) -> None:
     assert both == [bool(each.outcome) for each in delivered(game) if each.excluded is None]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_every_offer_is_made_on_a_floor(ruleset: str) -> None:
     """Offers summed over floors are the deals that each seat has offered, each once."""
     game = read(ruleset)

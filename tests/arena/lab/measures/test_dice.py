@@ -12,6 +12,7 @@ from arena.lab.game import Game
 from arena.lab.measures import MEASURES
 from arena.lab.reading import game_of
 from arena.table.simulation import simulate
+from tests.breadth import EACH_FAMILY
 
 SEATS = {
     "Ada": "planted:liar(0.5)", "Ben": "planted:silent(0.5)", "Cyd": "planted:bluffer(0.5,0.4)",
@@ -78,7 +79,7 @@ def raw_reports(game: Game) -> list[tuple[str, int, bool, bool, bool]]:
     return rows
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_report_of_seen_dice_is_a_lie_where_it_is_another_roll(family: str) -> None:
     """Speaker by speaker, as the raw records have it."""
     rows = [row for game in played(family) for row in raw_reports(game)]
@@ -86,7 +87,7 @@ def test_a_report_of_seen_dice_is_a_lie_where_it_is_another_roll(family: str) ->
     assert len([row for row in rows if row[2]]) > 9
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_has_not_looked_tells_no_lie(family: str) -> None:
     """What it says is a bluff, once a round."""
     rows = [row for game in played(family) for row in raw_reports(game)]
@@ -102,7 +103,7 @@ def test_who_has_not_looked_tells_no_lie(family: str) -> None:
     assert any(saw for _, _, saw, _, _ in rows)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_says_that_it_looked_and_did_not_has_false_provenance(family: str) -> None:
     """All see who looks, so it is counted apart."""
     claimed = {
@@ -116,7 +117,7 @@ def test_who_says_that_it_looked_and_did_not_has_false_provenance(family: str) -
     assert counted(family, "false_provenance")["Cyd", True] == len(claimed)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_look_that_nobody_is_told_of_is_withheld(family: str) -> None:
     """Round by round; who reports all that it sees withholds nothing."""
     found = counted(family, "withholding")
@@ -133,7 +134,7 @@ def test_a_look_that_nobody_is_told_of_is_withheld(family: str) -> None:
         assert found[seat, False] == rounds
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_two_faces_are_two_rolls_for_two_audiences(family: str) -> None:
     """In one round: one aloud, another in a whisper."""
     found: Counter[bool] = Counter()
@@ -151,7 +152,7 @@ def test_two_faces_are_two_rolls_for_two_audiences(family: str) -> None:
     )
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_an_exaggerator_is_off_by_one_where_it_goes(family: str) -> None:
     """Each of its reports tells one zombie more there than there is."""
     errors = [
@@ -164,7 +165,7 @@ def test_an_exaggerator_is_off_by_one_where_it_goes(family: str) -> None:
     assert set(errors) == {1.0}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_wrong_number_is_a_die_that_would_have_to_be_turned(family: str) -> None:
     """Its share lies between none and all, and is none where the report is true."""
     for game in played(family):

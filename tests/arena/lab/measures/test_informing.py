@@ -23,7 +23,8 @@ from arena.lab.proofs.proof import region
 from arena.lab.tables import Tables
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.lab.stories import told
-from tests.arena.lab.word_games import FAMILIES, games
+from tests.arena.lab.word_games import games
+from tests.breadth import EACH_FAMILY
 
 Floats = NDArray[np.float64]
 DICE = (1, 2, 2, 5)
@@ -409,7 +410,7 @@ def test_pairs_are_joined_and_games_are_clusters() -> None:
     assert (clara.value, clara.opportunities, clara.clusters) == (None, 0, 0)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_tells_the_truth_tells_all_and_who_is_silent_nothing(family: str) -> None:
     """Of who is silent there is no estimate; what always is another roll tells less than all."""
     honest, liar, silent = "planted:liar(0)", "planted:liar(1)", "planted:silent(1)"

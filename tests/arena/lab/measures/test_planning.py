@@ -16,14 +16,15 @@ from arena.lab.measures.planning import kept, lies
 from arena.lab.tables import Tables
 from tests.arena.claims.helpers import Story, claim, p
 from tests.arena.lab.stories import takes_turn, told
-from tests.arena.lab.word_games import FAMILIES, PLANS, counted, games
+from tests.arena.lab.word_games import PLANS, counted, games
+from tests.breadth import EACH_FAMILY
 
 DICE = (1, 2, 2, 5)
 TRUE, LIE, OTHER = ([1, 2, 2, 5], [1, 2, 2, 6], [6, 6, 6, 6])
 GO = p("go", location=5)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 @pytest.mark.parametrize(("share", "group"), [("0", "planned"), ("1", "changed without")])
 def test_lies_are_planned_or_changed(family: str, share: str, group: str) -> None:
     """Who tells what it meant to tell has planned its lies, who meant the truth has not."""
@@ -33,7 +34,7 @@ def test_lies_are_planned_or_changed(family: str, share: str, group: str) -> Non
     assert len(rows) == sum(each.saw and each.false for game in played for each in game.reports)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_what_was_not_told_was_not_carried_out(family: str) -> None:
     """Each plan of a report is done where the lie was planned, and not where it was changed."""
     played = games(family, "planted:planner(0.5)", plans=True)

@@ -21,6 +21,7 @@ from arena.lab.measures.powering import (
 from arena.lab.reading import game_of
 from arena.lab.tables import Tables
 from arena.table import simulate
+from tests.breadth import EACH_FAMILY
 
 FAMILIES = ("moh", "osaczeni")
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
@@ -40,7 +41,7 @@ def games(family: str, count: int = 8) -> tuple[Game, ...]:
     )
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 @pytest.mark.parametrize("counted", ALL)
 def test_every_ballot_cast_is_an_opportunity(family: str, counted: Counted) -> None:
     """Each voter of each ballot has a row there, and so has who breaks a tie with the token."""
@@ -57,7 +58,7 @@ def test_who_breaks_a_tie_decides_alone() -> None:
         assert {each.outcome for each in rows if each.group == "tie"} == {1.0}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 @pytest.mark.parametrize("counted", [banzhafs, shapleys])
 def test_indices_of_a_ballot_add_up_to_one(family: str, counted: Counted) -> None:
     """What one voter has of the power of a ballot, the others have not."""
@@ -69,7 +70,7 @@ def test_indices_of_a_ballot_add_up_to_one(family: str, counted: Counted) -> Non
         assert list(totals.values()) == pytest.approx([1] * len(totals))
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_group_names_own_and_all_weights(family: str) -> None:
     """First ballots are named by their weights; re-votes and ties stand apart."""
     seen = set()
@@ -84,7 +85,7 @@ def test_a_group_names_own_and_all_weights(family: str) -> None:
     assert seen >= {"revote" if family == "moh" else "tie", "2 of 2+1"}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_favourable_is_to_find_whom_one_voted_for_or_not_oneself(family: str) -> None:
     """In an election the vote found the own last choice; in an attack somebody else."""
     kinds = set()
@@ -103,7 +104,7 @@ def test_favourable_is_to_find_whom_one_voted_for_or_not_oneself(family: str) ->
     assert len(kinds) == 4
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_has_no_power_converts_none(family: str) -> None:
     """A voter who can change nothing is left out with the reason, not counted as lucky."""
     rows = [each for game in games(family) for each in conversions(game)]
@@ -112,7 +113,7 @@ def test_who_has_no_power_converts_none(family: str) -> None:
     }
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_kinds_of_ballots_are_estimated_apart(family: str) -> None:
     """Beside all ballots together, those of V11 have an estimate each; and all are of all games."""
     with Tables.in_memory(games(family)) as tables:

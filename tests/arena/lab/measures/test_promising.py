@@ -7,9 +7,10 @@ import pytest
 from arena.claims.reckoning import honesty_of
 from arena.lab.measures.promising import double_sold, kept, promises
 from tests.arena.claims.helpers import Story, claim
-from tests.arena.lab.simulated import RULESETS, read
+from tests.arena.lab.simulated import read
 from tests.arena.lab.stories import told
-from tests.arena.lab.word_games import FAMILIES, counted, games
+from tests.arena.lab.word_games import counted, games
+from tests.breadth import EACH_FAMILY, EACH_RULESET
 
 VOTE = claim("vote", target="Clara", vote="chief")
 
@@ -34,7 +35,7 @@ def ballots(story: Story, **cast: str) -> Story:
     return story.add("votes_revealed", data)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_they_are_those_of_the_card_of_honesty(ruleset: str) -> None:
     """As many count, and as many are broken, as the arena says after the game."""
     game = read(ruleset)
@@ -45,7 +46,7 @@ def test_they_are_those_of_the_card_of_honesty(ruleset: str) -> None:
         assert (found[seat], broken[seat]) == (each.promises, len(each.broken))
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_planted_ones_are_those_of_the_card_too(family: str) -> None:
     """The same of bots that promise before every vote, many of whose promises are broken."""
     for game in games(family, "planted:pledge_breaker(0.5)"):
@@ -96,7 +97,7 @@ def test_only_accepted_deals_can_be_sold_twice() -> None:
         assert not any(each.outcome for each in rows)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_breaks_none_has_kept_all(family: str) -> None:
     """Bots that break a share of 0 have a rate of 1, those of 1 a rate of 0."""
     for spec, outcome in (("0", 1.0), ("1", 0.0)):

@@ -8,7 +8,8 @@ import pytest
 from arena.lab.measure import Opportunity
 from arena.lab.measures import MEASURES
 from arena.lab.measures.reciprocating import returned_gifts
-from tests.arena.lab.company_games import FAMILIES, counted, game, gift, played
+from tests.arena.lab.company_games import counted, game, gift, played
+from tests.breadth import EACH_FAMILY
 
 FAITHFUL = "planted:tit_for_tat(1.0)"
 
@@ -65,7 +66,7 @@ def test_only_who_was_given_something_can_answer() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_tit_for_tat_answers_every_gift(family: str) -> None:
     """Each that it could."""
     rows = counted("reciprocity_lag", *played(family, *[FAITHFUL] * 5, count=24))

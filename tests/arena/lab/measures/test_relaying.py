@@ -9,7 +9,8 @@ from arena.lab.measure import Opportunity
 from arena.lab.measures.relaying import relayed
 from tests.arena.claims.helpers import Story, claim, p
 from tests.arena.lab.stories import told
-from tests.arena.lab.word_games import FAMILIES, counted, games
+from tests.arena.lab.word_games import counted, games
+from tests.breadth import EACH_FAMILY
 
 DICE = (1, 2, 2, 5)
 TRUE, FALSE = claim("dice", dice=list(DICE)), claim("dice", dice=[1, 2, 2, 6])
@@ -283,7 +284,7 @@ def test_a_row_names_speaker_listeners_and_record(again: Claim) -> None:
     assert (row.weight, row.at) == (1.0, game.messages[-1].at)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 @pytest.mark.parametrize(("share", "outcome"), [("0", 0.0), ("1", 1.0)])
 def test_a_relay_errs_as_those_lie_who_tell_it(family: str, share: str, outcome: float) -> None:
     """Always where all others lie, never where none does; in its own name and as hearsay."""

@@ -3,11 +3,12 @@
 import pytest
 
 from arena.lab.measures.reputation import votes_for
-from tests.arena.lab.simulated import RULESETS, read
-from tests.arena.lab.word_games import FAMILIES, counted, games
+from tests.arena.lab.simulated import read
+from tests.arena.lab.word_games import counted, games
+from tests.breadth import EACH_FAMILY, EACH_RULESET
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_electors_never_vote_for_who_lied(family: str) -> None:
     """What the bots remember is what the measure takes for exposed."""
     rows = counted("reputation", games(family, "planted:elector(0.5,0.3)", count=6))
@@ -23,7 +24,7 @@ def test_the_group_is_what_was_reported(share: str, group: str) -> None:
     assert {each.group for each in rows} == {group, f"{group} a round later"}
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_only_listeners_vote_on_it(ruleset: str) -> None:
     """A voter heard a report of the candidate's in one of the two rounds before."""
     game = read(ruleset)
@@ -40,7 +41,7 @@ def test_only_listeners_vote_on_it(ruleset: str) -> None:
         assert voter != each.actor
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_attacks_are_none_of_it(ruleset: str) -> None:
     """Each row is of the first ballot of a vote for the truck or the Chief."""
     game = read(ruleset)
@@ -49,7 +50,7 @@ def test_attacks_are_none_of_it(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize(("left", "votes"), [("0", {0.0, 1.0}), ("1", {0.0})])
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_forgives_votes_again_after_two_rounds(
     family: str, left: str, votes: set[float]
 ) -> None:

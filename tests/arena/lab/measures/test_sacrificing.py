@@ -9,7 +9,8 @@ import pytest
 from arena.lab.measures import MEASURES
 from arena.lab.measures.sacrificing import Signs, balance_of, leading_against, signs_of
 from arena.lab.permuting import casts
-from tests.arena.lab.company_games import FAMILIES, counted, game, played, vote
+from tests.arena.lab.company_games import counted, game, played, vote
+from tests.breadth import EACH_FAMILY
 
 
 def test_the_leading_target_is_without_the_voters_own_votes() -> None:
@@ -88,7 +89,7 @@ def _named(seats: Sequence[str], signs: Signs) -> dict[str, int]:
     return {f"{seats[a]} {seats[b]}": int(signs[a, b]) for a, b in pairs if signs[a, b]}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_the_balance_of_a_game_is_the_same_whenever_it_is_counted(family: str) -> None:
     """Its draws are keyed by the game."""
     games = played(family, *["random"] * 5, count=6)

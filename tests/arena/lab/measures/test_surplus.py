@@ -12,7 +12,8 @@ from arena.lab.measures import MEASURES
 from arena.lab.measures.surplus import WHY, surplus
 from arena.lab.tables import Tables
 from tests.arena.lab.simulated import RULESETS, read
-from tests.arena.lab.word_games import FAMILIES, games
+from tests.arena.lab.word_games import games
+from tests.breadth import EACH_FAMILY, EACH_RULESET
 
 TRUCE = "planted:dealer(1,truce)"
 COUNT = 8
@@ -46,7 +47,7 @@ def gain(game: Game, deal: Offered, voter: str, party: str) -> float:
     return worth[ballot.cast[voter]] - sum(broken) / len(broken)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_deal_is_worth_to_each_what_both_sides_are(family: str) -> None:
     """Each side against the mean of the votes that would have broken it; the joint is the sum."""
     seen = 0
@@ -66,7 +67,7 @@ def test_a_deal_is_worth_to_each_what_both_sides_are(family: str) -> None:
     assert seen >= 6
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_each_delivered_deal_stands_there_twice_for_each_party(ruleset: str) -> None:
     """With what it is worth, or the reason why nothing is known."""
     game = read(ruleset)

@@ -22,6 +22,7 @@ from arena.lab.measures.talking_share import (
 )
 from arena.lab.reading import game_of
 from arena.table import simulate
+from tests.breadth import EACH_FAMILY
 
 FAMILIES = ("moh", "osaczeni")
 SPEAKERS = {"Ada": "planted:talker(6)", "Ben": "planted:talker(3)", "Cyd": "planted:talker(1)"}
@@ -50,7 +51,7 @@ def outcomes(rows: Mapping[str, Opportunity]) -> dict[str, float | None]:
     return {seat: each.outcome for seat, each in rows.items()}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_shares_of_a_floor_are_words_of_words(family: str) -> None:
     """Where all three speak once, the shares are 6, 3 and 1 of ten, and the weight is ten."""
     floors = [each for each in by_floor(shares(talked(family))) if len(each) == 3]

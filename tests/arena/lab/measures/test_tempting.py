@@ -15,8 +15,9 @@ from arena.lab.measures.tempting import (
     trials,
 )
 from tests.arena.claims.helpers import p
-from tests.arena.lab.simulated import RULESETS, read
-from tests.arena.lab.word_games import FAMILIES, counted, games
+from tests.arena.lab.simulated import read
+from tests.arena.lab.word_games import counted, games
+from tests.breadth import EACH_FAMILY, EACH_RULESET
 
 TEMPTED = "planted:pledge_breaker(0.5,tempted)"
 GENEROUS = "planted:pledge_breaker(0.5,generous)"
@@ -105,7 +106,7 @@ def test_effects_by_who_gains_and_loses(own: float, others: float, effect: str |
     assert effect_of(own, others) == effect
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_the_tempted_break_only_where_they_decide_alone(family: str) -> None:
     """Every promise of theirs that was not pivotal is kept, and some others are broken."""
     rows = counted("temptation", games(family, TEMPTED, count=6))
@@ -114,7 +115,7 @@ def test_the_tempted_break_only_where_they_decide_alone(family: str) -> None:
     assert {each.outcome for each in rows if each.group == "yes"} == {0.0, 1.0}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_imagined_worlds_find_the_same(family: str) -> None:
     """Where one decides alone to lose a character breaking gains, where one is outvoted nothing."""
     played = games(family, TEMPTED, count=6)
@@ -125,7 +126,7 @@ def test_imagined_worlds_find_the_same(family: str) -> None:
 
 
 @pytest.mark.parametrize(("spec", "effect"), [(TEMPTED, "selfish"), (GENEROUS, "altruistic")])
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_broken_promises_are_typed(family: str, spec: str, effect: str) -> None:
     """To spare oneself at another's cost is selfish, to take another's place altruistic."""
     assert {each.group for each in counted("broken_effect", games(family, spec, count=6))} == {
@@ -133,7 +134,7 @@ def test_broken_promises_are_typed(family: str, spec: str, effect: str) -> None:
     }
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_elections_are_not_imagined(ruleset: str) -> None:
     """What the truck and the Chief bring is no points: those trials are excluded."""
     game = read(ruleset)
@@ -142,7 +143,7 @@ def test_elections_are_not_imagined(ruleset: str) -> None:
     assert not [each for each in effects(game) if each.at in elections and not each.excluded]
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_kept_promise_is_kept_in_each_trial(family: str) -> None:
     """What the log settles and what was cast agree."""
     for game in games(family, "planted:pledge_breaker(0.5)"):

@@ -10,8 +10,12 @@ from arena.lab.game import Game
 from arena.lab.proofs import PROOFS
 from arena.lab.reading import game_of
 from arena.table.simulation import simulated
+from tests.breadth import breadth
 
-JOBS = [(name, family) for name, proof in PROOFS.items() for family in proof.families]
+JOBS = breadth(
+    [(name, family) for name, proof in PROOFS.items() for family in proof.families],
+    [("chance", "moh"), ("deals", "osaczeni"), ("talk", "moh")],
+)
 
 
 @pytest.mark.parametrize(("name", "family"), JOBS)

@@ -16,6 +16,7 @@ from arena.lab.measures import MEASURES
 from arena.lab.reading import game_of
 from arena.lab.tables import Tables
 from arena.table import simulate
+from tests.breadth import EACH_FAMILY
 
 FAMILIES = ("moh", "osaczeni")
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
@@ -54,7 +55,7 @@ def outcomes(rows: Rows, seat: str) -> list[tuple[str, int, float | None]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_identical_bots_have_a_paired_difference_of_0(family: str) -> None:
     """In every seat of every seed, each row of each table is the same for both entrants."""
     for at in range(len(NAMES)):
@@ -65,7 +66,7 @@ def test_identical_bots_have_a_paired_difference_of_0(family: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_other_bots_have_one(family: str) -> None:
     """A bot that lies more is told apart in the same seats and seeds."""
     pairs = [
@@ -79,7 +80,7 @@ def test_other_bots_have_one(family: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_rotated_lineups_give_identical_bots_the_same_estimates(family: str) -> None:
     """Each of two entrants once in every seat, on the same seeds: every estimate is the same."""
     found = {spec: rotated(family, spec) for spec in (ONE, SAME)}

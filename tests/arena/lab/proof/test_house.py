@@ -22,6 +22,7 @@ from arena.seats.house.dials import PLAIN, Dials
 from arena.seats.house.listening import means_it
 from arena.table.new_header import bots_seed
 from arena.table.simulation import simulate
+from tests.breadth import EACH_FAMILY
 
 pytestmark = pytest.mark.slow
 FAMILIES = ("moh", "osaczeni")
@@ -64,7 +65,7 @@ def estimated(family: str, measure: str) -> Mapping[str, Estimate]:
         return {each.entrant: each for each in estimate(tables, MEASURES[measure])}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_no_report_that_was_meant_is_counted_as_a_lie(family: str) -> None:
     """Not one of some hundreds; and each lie is one that was not meant."""
     found = list(reports(family))
@@ -74,7 +75,7 @@ def test_no_report_that_was_meant_is_counted_as_a_lie(family: str) -> None:
     assert sum(each.false for honest, each in found if not honest) > 50
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_lies_are_as_many_as_the_bots_told(family: str) -> None:
     """By bot: the same count as of false reports, and never more than its coin allows."""
     for spec, each in estimated(family, "lie").items():
@@ -85,7 +86,7 @@ def test_lies_are_as_many_as_the_bots_told(family: str) -> None:
         assert each.low <= 1 - dials(spec).honesty
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_is_more_honest_lies_less(family: str) -> None:
     """From the liar to the honest one, whose lies and broken deals are none, or nearly so."""
     lies, deals = estimated(family, "lie"), estimated(family, "deal")

@@ -9,6 +9,7 @@ from arena.config import TableConfig
 from arena.lab.seat_effects import SeatEffect, name_effects, seat_effects
 from arena.lab.tables import Tables
 from arena.table import simulate
+from tests.breadth import EACH_FAMILY
 
 FAMILIES = ("moh", "osaczeni")
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
@@ -49,7 +50,7 @@ def effects(family: str, strong: str = "") -> Mapping[str, Sequence[SeatEffect]]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_effects_add_up_to_none(
     family: str, record_property: Callable[[str, object], None]
 ) -> None:
@@ -63,7 +64,7 @@ def test_effects_add_up_to_none(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_names_that_sat_everywhere_have_no_effect(family: str) -> None:
     """Rotated over all positions, names of the same bot place alike (99.9 % of the time)."""
     for each in effects(family)["name"]:
@@ -72,7 +73,7 @@ def test_names_that_sat_everywhere_have_no_effect(family: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_stronger_bot_is_told_from_a_seat(family: str) -> None:
     """One who plays better places better by name, and by rotation that is nobody's position."""
     by_name = {each.who: each.places for each in effects(family, "Cyd")["name"]}

@@ -13,6 +13,7 @@ from arena.lab.report.pages import telling_games
 from arena.lab.report.track import GameLine, GameRows, rows_by_game, told
 from arena.lab.tables import Tables
 from tests.arena.lab.report.folders import GAMES, report
+from tests.breadth import breadth
 
 Finish = Callable[[], pages.Told]
 NAMES = [f"g{at:02}" for at in range(INSIDE + 3)]
@@ -69,7 +70,7 @@ def test_what_is_told_inside_has_no_page(tmp_path: Path, games: dict[str, GameRo
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("alone", [2, len(NAMES)])
+@pytest.mark.parametrize("alone", breadth([2, len(NAMES)], [len(NAMES)]))
 def test_a_page_that_can_t_be_written_ends_the_report(
     tmp_path: Path, games: dict[str, GameRows], monkeypatch: pytest.MonkeyPatch, alone: int
 ) -> None:
