@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 SEEDS = ("5", "6")
-GAMES = breadth(
-    [(ruleset, seed) for ruleset in RULESETS for seed in SEEDS], [("moh", "5"), ("osaczeni", "5")]
-)
+USUAL = [("moh", "5"), ("osaczeni", "5")]
+GAMES = breadth([(ruleset, seed) for ruleset in RULESETS for seed in SEEDS], USUAL)
 
 
 def ballots(ruleset: str, seed: str) -> list[tuple[Vote, Ballot]]:
@@ -121,7 +120,7 @@ def test_revotes_and_ties_occur() -> None:
     """So that what is checked above of each is checked of some."""
     ends = {
         (read(*each).header.ruleset == "osaczeni", vote.by)
-        for each in GAMES
+        for each in USUAL
         for vote in read(*each).votes
     }
     assert {(False, "vote"), (False, "revote"), (True, "vote"), (True, "token")} <= ends
