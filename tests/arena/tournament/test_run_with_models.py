@@ -79,6 +79,7 @@ def test_a_provider_that_comes_back_is_gone_on_with(tmp_path: Path) -> None:
     assert all(each in now for each in finished)
 
 
+@pytest.mark.slow
 def test_house_bots_finish_what_has_begun_once_the_budget_is_used_up(tmp_path: Path) -> None:
     """Their games are marked and not rated; no other game with a model begins."""
     with Provider() as provider:

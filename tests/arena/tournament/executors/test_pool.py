@@ -42,6 +42,7 @@ def _found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
 
 
+@pytest.mark.slow
 def test_processes_play_what_one_plays(tmp_path: Path) -> None:
     """Four games in two processes are finished and true, their logs equal those of one process."""
 

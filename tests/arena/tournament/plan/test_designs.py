@@ -123,6 +123,7 @@ def test_squares_have_everybody_beside_everybody(size: int) -> None:
     assert max(counts.values()) - min(counts.values()) <= 1
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(pools, st.text(max_size=8))
 def test_drawn_line_ups_have_all_play_equally(pool: tuple[int, int], seed: str) -> None:

@@ -15,6 +15,7 @@ from arena.tournament.plan import Condition, Entrant, Plan
 from arena.tournament.ratings import ratings_of
 from arena.tournament.ratings.plain import Json
 from tests.arena.tournament.ratings.played import game, rotations
+from tests.breadth import breadth
 
 NAMES = ["a", "b", "c", "d"]
 
@@ -53,7 +54,7 @@ def test_games_in_any_order_give_the_same_bytes(whole: Json) -> None:
     assert json.dumps(rated(games)) == json.dumps(whole)
 
 
-@pytest.mark.parametrize("threads", ["1", "2"])
+@pytest.mark.parametrize("threads", breadth(["1", "2"], ["2"]))
 def test_threads_of_the_linear_algebra_change_no_byte(whole: Json, threads: str) -> None:
     """Another process with another number of threads says the same."""
     script = (

@@ -183,6 +183,7 @@ def test_the_tables_are_the_same_whatever_happened(
     ) == page
 
 
+@pytest.mark.slow
 def test_the_tables_do_not_depend_on_the_order_of_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,6 +257,7 @@ def test_an_unknown_price_is_said_and_never_zero(
     )
 
 
+@pytest.mark.slow
 def test_known_costs_are_drawn_against_strength(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
