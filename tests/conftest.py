@@ -1,9 +1,26 @@
-"""What makes whole runs quicker: the order of tests, and what is never garbage."""
+"""What makes whole runs quicker: what is made once, the order of tests, what is never garbage."""
 
 import gc
+import os
+import shutil
+import tempfile
 from collections import defaultdict
 
 import pytest
+
+from tests.corpus.shared import VARIABLE
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the folder that all workers of this run share."""
+    if not hasattr(config, "workerinput"):
+        os.environ[VARIABLE] = tempfile.mkdtemp(prefix="arena-tests-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove that folder."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ.pop(VARIABLE), ignore_errors=True)
 
 
 @pytest.hookimpl(trylast=True)
