@@ -1,10 +1,13 @@
 """The pages and their files, read once: there is no other way to a file of this machine."""
 
 import gzip
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 
 from jinja2 import Environment, StrictUndefined
 from starlette.requests import Request
@@ -56,7 +59,8 @@ class Asset:
         return Response(data, media_type=self.type, headers=headers)
 
 
-def assets() -> dict[str, Asset]:
+@cache
+def assets() -> Mapping[str, Asset]:
     """Return all files by their address."""
     here = files("arena.faces.web")
     found = {f"/static/{path}": Asset.of(path, data) for path, data in _below(here / "static")}
@@ -64,7 +68,7 @@ def assets() -> dict[str, Asset]:
         template = here / "pages" / f"{name}{TEMPLATE}"
         if template.is_file():
             found[address] = Asset.of(f"{name}.html", _rendered(template))
-    return found
+    return MappingProxyType(found)
 
 
 def _below(folder: Traversable, at: str = "") -> list[tuple[str, bytes]]:

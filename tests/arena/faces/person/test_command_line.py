@@ -10,6 +10,7 @@ from arena.faces.person import questions, wording
 from arena.faces.person.command_line import COMMANDS, done_by
 from arena.faces.person.sitting import Sitting
 from arena.seats.seat import Question
+from arena.table import Outcome
 from arena.table.verify import verify
 from engine import ruleset
 from tests.arena.faces.person.typists import Typist, typed_game, words_of
@@ -32,8 +33,17 @@ def plain(sitting: Sitting) -> Sequence[str]:
     return ["say I like room 4.", "claim I go to 4", "whisper Bo: Not you.", "done"]
 
 
-@pytest.mark.parametrize("protocol", ["simultaneous", "bidding"])
-@pytest.mark.parametrize("id_", ["moh", "moh-de", "osaczeni"])
+@pytest.mark.parametrize(
+    ("id_", "protocol"),
+    [
+        pytest.param("moh", "simultaneous", marks=pytest.mark.slow),
+        ("moh", "bidding"),
+        pytest.param("moh-de", "simultaneous", marks=pytest.mark.slow),
+        pytest.param("moh-de", "bidding", marks=pytest.mark.slow),
+        ("osaczeni", "simultaneous"),
+        pytest.param("osaczeni", "bidding", marks=pytest.mark.slow),
+    ],
+)
 def test_a_whole_game_is_played_by_commands(id_: str, protocol: str, tmp_path: Path) -> None:
     """Every line is taken, and the transcript holds what was said, whispered and claimed."""
     ana = Typist(plain)
@@ -54,78 +64,92 @@ def test_a_whole_game_is_played_by_commands(id_: str, protocol: str, tmp_path: P
     assert any(each["claims"] for each in said)
 
 
-def test_one_can_look_at_everything_at_any_question(tmp_path: Path) -> None:
-    """Looking answers nothing: the question stays open until it is answered."""
+@pytest.fixture(scope="module")
+def curious(tmp_path_factory: pytest.TempPathFactory) -> tuple[Typist, Outcome]:
+    """Somebody who looks at everything at any question, and their game."""
 
-    def curious(sitting: Sitting) -> Sequence[str]:
+    def looks(sitting: Sitting) -> Sequence[str]:
         return [*LOOKING, *plain(sitting)]
 
-    ana = Typist(curious)
-    game = typed_game(ana, tmp_path, config())
+    ana = Typist(looks)
+    return ana, typed_game(ana, tmp_path_factory.mktemp("curious"), config())
+
+
+def test_one_can_look_at_everything_at_any_question(curious: tuple[Typist, Outcome]) -> None:
+    """Looking answers nothing: the question stays open until it is answered."""
+    ana, game = curious
     assert game.finished
     assert all(shown.strip() for line, shown in ana.read if line in LOOKING)
     boards = {shown for line, shown in ana.read if line == "board"}
     assert len(boards) > 3
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("99", "'99' is none of the options. Possible: "),
-        ("done", "One says things when there is talk. At this moment: "),
-        ("say Hello", "is kept for your next turn to speak."),
-        ("room 9", "'room 9' is nothing that can be done here. Possible: room 1, room 2"),
-        ("rules xyzzy", "No rule has 'xyzzy' in it."),
-    ],
+UNDOABLE = {
+    "99": "'99' is none of the options. Possible: ",
+    "done": "One says things when there is talk. At this moment: ",
+    "say Hello": "is kept for your next turn to speak.",
+    "room 9": "'room 9' is nothing that can be done here. Possible: room 1, room 2",
+    "rules xyzzy": "No rule has 'xyzzy' in it.",
+}
+"""Typed at the first question, which is about a die, and what comes of it."""
+UNSPEAKABLE = (
+    (["whisper Nobody: psst"], "it is a whisper to nobody. Possible: Bo, Cy."),
+    (["say"], "the text is ''"),
+    (["claim zombies at 99"], "99"),
+    (["accept 12"], "12"),
+    (["undo"], "Nothing is prepared."),
+    (["say a", "say b", "say c"], "You have 2 messages already. Possible: done, undo."),
+    (["say a", "undo", "undo"], "Nothing is prepared."),
+    (["gibberish"], "'gibberish' is nothing that can be done here. Possible: say, whisper"),
 )
-def test_what_can_not_be_done_is_said_and_changes_nothing(
-    line: str, says: str, tmp_path: Path
-) -> None:
-    """At the first question, which is about a die."""
-
-    def once(sitting: Sitting) -> Sequence[str]:
-        is_first = sitting.now is not None and sitting.now.asked.id == "Ana.1"
-        return [line, *plain(sitting)] if is_first else plain(sitting)
-
-    ana = Typist(once)
-    assert typed_game(ana, tmp_path, config()).finished
-    assert ana.read[0][0] == line
-    assert says in " ".join(ana.read[0][1].split())
+"""Typed each on a turn to talk of its own, and what comes of the last line."""
 
 
-@pytest.mark.parametrize(
-    ("lines", "says"),
-    [
-        (["whisper Nobody: psst"], "it is a whisper to nobody. Possible: Bo, Cy."),
-        (["say"], "the text is ''"),
-        (["claim zombies at 99"], "99"),
-        (["accept 12"], "12"),
-        (["undo"], "Nothing is prepared."),
-        (["say a", "say b", "say c"], "You have 2 messages already. Possible: done, undo."),
-        (["say a", "undo", "undo"], "Nothing is prepared."),
-        (["gibberish"], "'gibberish' is nothing that can be done here. Possible: say, whisper"),
-    ],
-)
-def test_what_can_not_be_said_is_refused_in_a_sentence(
-    lines: list[str], says: str, tmp_path: Path
-) -> None:
-    """On a turn to talk; what stood before still stands."""
-    tried: list[str] = []
+class Blunderer(Typist):
+    """Types what can't be done at the first question, and what can't be said on turns to talk."""
 
-    def wrong(sitting: Sitting) -> Sequence[str]:
+    def __init__(self) -> None:
+        """Answer everything all the same."""
+        super().__init__(self.wrong)
+        self.turns: list[tuple[str, int]] = []
+        """Each turn to talk, and how many lines had been typed before it."""
+
+    def wrong(self, sitting: Sitting) -> Sequence[str]:
+        """Blunder, and answer; nothing is said on the first turn but what was kept for it."""
         now = sitting.now
         assert now is not None
-        if isinstance(now.asked, Question) or tried:
-            return ["done"] if not isinstance(now.asked, Question) else plain(sitting)
-        tried.append(now.asked.id)
-        return [*lines, "done"]
+        if isinstance(now.asked, Question):
+            return [*(UNDOABLE if now.asked.id == "Ana.1" else ()), *plain(sitting)]
+        self.turns.append((now.asked.id, len(self.read)))
+        case = len(self.turns) - 2
+        return [*(UNSPEAKABLE[case][0] if 0 <= case < len(UNSPEAKABLE) else ()), "done"]
 
-    ana = Typist(wrong)
-    assert typed_game(ana, tmp_path, config()).finished
-    at = next(n for n, (line, _) in enumerate(ana.read) if line == lines[-1]) + len(lines) - 1
-    shown = [text for line, text in ana.read if line == lines[-1]]
-    assert at >= 0
-    assert any(says in " ".join(text.split()) for text in shown), shown
+
+@pytest.fixture(scope="module")
+def blunderer(tmp_path_factory: pytest.TempPathFactory) -> Blunderer:
+    """Somebody who has played a whole game so: whatever was refused, it went on."""
+    ana = Blunderer()
+    assert typed_game(ana, tmp_path_factory.mktemp("blunderer"), config()).finished
+    return ana
+
+
+@pytest.mark.parametrize("at", range(len(UNDOABLE)), ids=UNDOABLE)
+def test_what_can_not_be_done_is_said_and_changes_nothing(at: int, blunderer: Blunderer) -> None:
+    """The question stays open until it is answered."""
+    line, shown = blunderer.read[at]
+    assert line == list(UNDOABLE)[at]
+    assert UNDOABLE[line] in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("case", range(len(UNSPEAKABLE)))
+def test_what_can_not_be_said_is_refused_in_a_sentence(case: int, blunderer: Blunderer) -> None:
+    """On a turn to talk, which stays open until it is done."""
+    lines, says = UNSPEAKABLE[case]
+    (turn, begun), (other, ended) = blunderer.turns[case + 1 : case + 3]
+    assert turn != other
+    typed = blunderer.read[begun:ended]
+    assert [line for line, _ in typed[: len(lines) + 1]] == [*lines, "done"]
+    assert says in " ".join(typed[len(lines) - 1][1].split())
 
 
 def test_every_kind_of_question_has_words() -> None:
@@ -151,14 +175,9 @@ def test_the_page_for_people_names_every_command() -> None:
     assert set(COMMANDS) <= typed
 
 
-def test_a_vote_can_be_looked_at_with_its_weights(tmp_path: Path) -> None:
+def test_a_vote_can_be_looked_at_with_its_weights(curious: tuple[Typist, Outcome]) -> None:
     """The last that was revealed, as it was told; before the first there is none."""
-
-    def looks(sitting: Sitting) -> Sequence[str]:
-        return ["votes", *plain(sitting)]
-
-    ana = Typist(looks)
-    game = typed_game(ana, tmp_path, config())
+    ana, game = curious
     votes = [shown for line, shown in ana.read if line == "votes"]
     assert votes[0].strip() == "No vote was revealed yet."
     last = [
@@ -175,49 +194,57 @@ def test_a_vote_can_be_looked_at_with_its_weights(tmp_path: Path) -> None:
     assert len(set(votes)) > 2
 
 
-@pytest.mark.parametrize("id_", ["moh", "osaczeni"])
-def test_after_the_end_it_is_revealed_who_kept_faith(id_: str, tmp_path: Path) -> None:
-    """How the game ended, too; before that one sentence, and nothing can be prepared after."""
+class Reader(Typist):
+    """Asks at every question who kept faith, for its rules, and for help."""
 
-    def asks(sitting: Sitting) -> Sequence[str]:
-        return ["reveal", *plain(sitting)]
+    def __init__(self, id_: str) -> None:
+        """Answer as others do, at a table of a ruleset."""
+        super().__init__(self.asks)
+        self.facts = ruleset(id_)
+        self.kinds: set[str] = set()
+        """Of questions that were asked."""
 
-    ana = Typist(asks)
-    assert typed_game(ana, tmp_path, config(ruleset=id_)).finished
-    before = {" ".join(shown.split()) for line, shown in ana.read if line == "reveal"}
-    assert before == {"Who kept faith is told once the game is over."}
-    assert ana.sitting is not None
-    told = words_of(done_by("reveal", ana.sitting))
-    assert "The end" in told
-    assert "Who kept faith" in told
-    assert all(seat in told for seat in ana.sitting.words.seats)
-    for late in ("say Well played.", "1", "undo"):
-        assert words_of(done_by(late, ana.sitting)).startswith("The game is over.")
-
-
-@pytest.mark.parametrize("ruleset_id", ["moh", "osaczeni"])
-def test_the_rule_of_what_is_asked_is_one_key_away(ruleset_id: str, tmp_path: Path) -> None:
-    """Before all commands, and before all rules; while one speaks there is none."""
-    kinds: dict[str, str] = {}
-
-    def looks(sitting: Sitting) -> Sequence[str]:
+    def asks(self, sitting: Sitting) -> Sequence[str]:
+        """Ask, and answer."""
         now = sitting.now
         assert now is not None
         if isinstance(now.asked, Question):
-            kinds[now.asked.kind] = now.asked.id
-            return ["?", "rules", *plain(sitting)]
-        return ["help", *plain(sitting)]
+            self.kinds.add(now.asked.kind)
+            return ["reveal", "?", "rules", *plain(sitting)]
+        return ["reveal", "help", *plain(sitting)]
 
-    ana = Typist(looks)
-    assert typed_game(ana, tmp_path, config(ruleset=ruleset_id)).finished
-    facts = ruleset(ruleset_id)
-    clauses = [facts.decision_clauses[kind][0] for kind in kinds]
+
+@pytest.fixture(scope="module", params=["moh", "osaczeni"])
+def reader(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Reader:
+    """Somebody who has read so, of each family."""
+    ana = Reader(request.param)
+    table = config(ruleset=request.param)
+    assert typed_game(ana, tmp_path_factory.mktemp("reader"), table).finished
+    return ana
+
+
+def test_after_the_end_it_is_revealed_who_kept_faith(reader: Reader) -> None:
+    """How the game ended, too; before that one sentence, and nothing can be prepared after."""
+    before = {" ".join(shown.split()) for line, shown in reader.read if line == "reveal"}
+    assert before == {"Who kept faith is told once the game is over."}
+    assert reader.sitting is not None
+    told = words_of(done_by("reveal", reader.sitting))
+    assert "The end" in told
+    assert "Who kept faith" in told
+    assert all(seat in told for seat in reader.sitting.words.seats)
+    for late in ("say Well played.", "1", "undo"):
+        assert words_of(done_by(late, reader.sitting)).startswith("The game is over.")
+
+
+def test_the_rule_of_what_is_asked_is_one_key_away(reader: Reader) -> None:
+    """Before all commands, and before all rules; while one speaks there is none."""
+    clauses = [reader.facts.decision_clauses[kind][0] for kind in reader.kinds]
     for line in ("?", "rules"):
-        shown = [text for read, text in ana.read if read == line]
+        shown = [text for read, text in reader.read if read == line]
         assert shown
         assert all(text.startswith(wording.IN_FORCE) for text in shown)
         assert all(any(clause in text for text in shown) for clause in clauses)
-    helped = [text for read, text in ana.read if read == "help"]
+    helped = [text for read, text in reader.read if read == "help"]
     assert helped
     assert not any(wording.IN_FORCE in text for text in helped)
     assert all("stop the game" in text for text in helped)

@@ -20,10 +20,11 @@ from tests.arena.faces.person.typists import words_of
 SEATS = {"Ana": "house", "Bo": "house:liar", "Cy": "house"}
 
 
-@pytest.fixture(scope="module", params=["moh", "osaczeni"])
-def game(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[GameHeader, list[Record]]:
+Game = tuple[GameHeader, list[Record]]
+
+
+@pytest.fixture(scope="module", params=[pytest.param("moh", marks=pytest.mark.slow), "osaczeni"])
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Game:
     """Return a whole game of bots."""
     table = TableConfig(ruleset=request.param, seats=SEATS, seed="11")
     folder = asyncio.run(play(table, tmp_path_factory.mktemp("bots"))).folder
@@ -41,34 +42,37 @@ def shown(header: GameHeader, records: list[Record], seat: str) -> str:
     return "\n".join(filter(None, lines))
 
 
+@pytest.fixture(scope="module")
+def whole(game: Game) -> dict[str, str]:
+    """All that each seat is shown of a game."""
+    header, records = game
+    return {seat: shown(header, records, seat) for seat in SEATS}
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_what_others_keep_secret_changes_nothing(
-    seat: str, game: tuple[GameHeader, list[Record]]
+    seat: str, game: Game, whole: dict[str, str]
 ) -> None:
     """Records that a seat did not perceive may say anything, or be left out: all stays the same."""
     header, records = game
-    whole = shown(header, records, seat)
     hidden = [each for each in records if not perceived(each, seat)]
     assert len(hidden) > 20
     mine = [each for each in records if perceived(each, seat)]
-    assert shown(header, mine, seat) == whole
+    assert shown(header, mine, seat) == whole[seat]
     garbled = [
         each if perceived(each, seat) else {**each, "data": {"garbled": True}} for each in records
     ]
-    assert shown(header, garbled, seat) == whole
+    assert shown(header, garbled, seat) == whole[seat]
 
 
-def test_two_seats_are_shown_other_things(game: tuple[GameHeader, list[Record]]) -> None:
+def test_two_seats_are_shown_other_things(game: Game, whole: dict[str, str]) -> None:
     """So that the test above can fail."""
-    header, records = game
-    texts = {shown(header, records, seat) for seat in SEATS}
+    texts = set(whole.values())
     assert len(texts) == len(SEATS)
-    assert json.dumps(header.seed) not in "".join(texts)
+    assert json.dumps(game[0].seed) not in "".join(texts)
 
 
-def test_a_question_stands_under_the_heading_of_its_phase(
-    game: tuple[GameHeader, list[Record]],
-) -> None:
+def test_a_question_stands_under_the_heading_of_its_phase(game: Game) -> None:
     """Though nothing was told in the phase yet; what comes then has no heading of its own."""
     header, records = game
     clockwise = next(e["data"]["seats"] for e in records if e["type"] == "game_began")

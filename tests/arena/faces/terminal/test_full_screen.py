@@ -12,7 +12,11 @@ from arena.table.verify import verify
 from tests.arena.faces.terminal.screens import sat_down
 from tests.arena.seats.human.sitters import config
 
-SIZES = [(80, 24), (100, 30), (116, 40), (200, 60)]
+SIZES = [
+    (80, 24),
+    (116, 40),
+    *(pytest.param(each, marks=pytest.mark.slow) for each in ((100, 30), (200, 60))),
+]
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.faces.cli import main
 from arena.table.verify import verify
 from tests.arena.faces.terminal.terminals import Terminal
 
@@ -115,20 +116,18 @@ def test_the_end_of_a_piped_input_stops_the_game(tmp_path: Path) -> None:
     assert verify(game).sound
 
 
-def test_one_person_sits_at_a_terminal(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [(["--seat", "Bo=human"], "Ana"), (["--json"], "--json prints one document")],
+)
+def test_one_person_sits_at_a_terminal(
+    more: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Two of them, or a document for a program, are refused before anything is written."""
-    for more, says in (
-        (["--seat", "Bo=human"], "Ana"),
-        (["--json"], "--json prints one document"),
-    ):
-        done = subprocess.run(
-            [sys.executable, "-m", "arena", "play", "--human", "Ana", "--seats", "3",
-             "--out", str(tmp_path), *more],
-            capture_output=True, text=True, timeout=120, check=False,
-        )  # fmt: skip
-        assert done.returncode == 2
-        assert says in done.stderr
-        assert list(tmp_path.iterdir()) == []
+    table = ["play", "--human", "Ana", "--seats", "3", "--out", str(tmp_path)]
+    assert main([*table, *more]) == 2
+    assert says in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow

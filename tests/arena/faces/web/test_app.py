@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -19,32 +20,63 @@ async def answered(guest: Guest, last: int | None = None) -> int:
     return max(each.id for each in guest.seen if each.id is not None)
 
 
-@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
-async def test_a_person_plays_a_whole_game(ruleset: str, tmp_path: Path) -> None:
-    """To the end, where it is told who kept faith; the transcript is true."""
-    async with served(tmp_path) as server:
-        ana = (await server.links(ruleset=ruleset))["Ana"]
-        await ana.play()
-    numbers = [each.id for each in ana.seen if each.name == "frame"]
-    assert numbers == list(range(len(numbers)))
-    assert "reveal" in json.loads(ana.frames[-1])
-    assert ana.seen[-1].name == "over"
-    assert sum("Keep calm." in each for each in ana.frames) > 3
-    assert verify(tmp_path / "moh-0001".replace("moh", ruleset)).ok
+@dataclass(frozen=True)
+class Evening:
+    """A whole game over HTTP."""
+
+    folder: Path
+    ana: Guest
+    """Who played, on a page that was cut off twice."""
+    late: Guest
+    """Who came by the same link after the end."""
+    public: Guest
+    viewpoints: tuple[str, ...]
+    """Whose the heads of Ana and of who looks on are."""
 
 
-async def test_who_comes_late_or_again_is_told_the_same(tmp_path: Path) -> None:
-    """A page that was cut off gets exactly what follows the last that it has seen."""
-    async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
+async def _evening(out: Path, ruleset: str) -> Evening:
+    async with served(out) as server:
+        links = await server.links(ruleset=ruleset)
+        ana, public = links["Ana"], links["public:0"]
         last = await answered(ana)
         await answered(ana, last)
         await ana.play(last=max(each.id or 0 for each in ana.seen))
         late = server.guest(ana.token)
-        await late.play()
-        assert late.frames == ana.frames
-        numbers = [each.id for each in ana.seen if each.name == "frame"]
-        assert numbers == list(range(len(numbers)))
+        for each in (late, public):
+            await each.play()
+        heads = [(await each.get("/api/head")).json()["viewpoint"] for each in (ana, public)]
+    return Evening(out / f"{ruleset}-0001", ana, late, public, tuple(heads))
+
+
+@pytest.fixture(scope="module", params=["moh", pytest.param("osaczeni", marks=pytest.mark.slow)])
+def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """A game of each family."""
+    return asyncio.run(_evening(tmp_path_factory.mktemp("evening"), request.param))
+
+
+def test_a_person_plays_a_whole_game(evening: Evening) -> None:
+    """To the end, where it is told who kept faith; the transcript is true."""
+    assert "reveal" in json.loads(evening.ana.frames[-1])
+    assert evening.ana.seen[-1].name == "over"
+    assert sum("Keep calm." in each for each in evening.ana.frames) > 3
+    assert verify(evening.folder).ok
+
+
+def test_who_comes_late_or_again_is_told_the_same(evening: Evening) -> None:
+    """A page that was cut off gets exactly what follows the last that it has seen."""
+    ana = evening.ana
+    assert evening.late.frames == ana.frames
+    numbers = [each.id for each in ana.seen if each.name == "frame"]
+    assert numbers == list(range(len(numbers)))
+
+
+def test_who_looks_on_is_told_what_all_know(evening: Evening) -> None:
+    """Nothing of anybody's own, and nothing is asked; a seat's records come to that seat alone."""
+    ana, public = evening.ana, evening.public
+    assert [each.data["asked"] for each in public.seen if each.name == "now"] == [None]
+    assert not any('"private":true' in each for each in public.frames)
+    assert any('"private":true' in each for each in ana.frames)
+    assert evening.viewpoints == ("Ana", "public")
 
 
 async def test_two_pages_of_one_seat_share_what_is_prepared(tmp_path: Path) -> None:
@@ -73,25 +105,21 @@ async def test_a_double_click_is_taken_once(tmp_path: Path) -> None:
         assert (first.json()["taken"], second.status_code) == (True, 409)
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("nonsense", "'nonsense' is none of the options"),
-        ("done", "One says things when there is talk."),
-        ("quit", "A closed page stops nothing"),
-    ],
-)
-async def test_what_can_not_be_done_is_said_and_changes_nothing(
-    line: str, why: str, tmp_path: Path
-) -> None:
+async def test_what_can_not_be_done_is_said_and_changes_nothing(tmp_path: Path) -> None:
     """The question is still the same."""
+    undoable = {
+        "nonsense": "'nonsense' is none of the options",
+        "done": "One says things when there is talk.",
+        "quit": "A closed page stops nothing",
+    }
     async with served(tmp_path) as server:
         ana = (await server.links())["Ana"]
         asked = (await ana.asked())["asked"]
-        response = await ana.line(asked, line)
-        assert response.status_code == 422
-        assert why in response.json()["why"]
-        assert (await ana.asked())["asked"] == asked
+        for line, why in undoable.items():
+            response = await ana.line(asked, line)
+            assert response.status_code == 422
+            assert why in response.json()["why"]
+            assert (await ana.asked())["asked"] == asked
 
 
 async def test_one_can_look_at_any_time(tmp_path: Path) -> None:
@@ -103,20 +131,6 @@ async def test_one_can_look_at_any_time(tmp_path: Path) -> None:
             response = await ana.line(None, line)
             assert response.json()["taken"] is False
             assert words.casefold() in response.text.casefold()
-
-
-async def test_who_looks_on_is_told_what_all_know(tmp_path: Path) -> None:
-    """Nothing of anybody's own, and nothing is asked; a seat's records come to that seat alone."""
-    async with served(tmp_path) as server:
-        links = await server.links()
-        await links["Ana"].play()
-        public = links["public:0"]
-        await public.play()
-        assert [each.data["asked"] for each in public.seen if each.name == "now"] == [None]
-        assert not any('"private":true' in each for each in public.frames)
-        assert any('"private":true' in each for each in links["Ana"].frames)
-        assert (await public.get("/api/head")).json()["viewpoint"] == "public"
-        assert (await links["Ana"].get("/api/head")).json()["viewpoint"] == "Ana"
 
 
 @pytest.mark.slow
