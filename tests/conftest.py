@@ -1,4 +1,4 @@
-"""What makes whole runs quicker: files in memory, what is shared, the order of tests, no garbage."""
+"""What makes whole runs quicker: files in memory, what is shared, order, and no garbage."""
 
 import gc
 import os
