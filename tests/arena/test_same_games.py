@@ -1,12 +1,12 @@
-"""Whole games of bots and of models come out as they did, whatever moved in the house."""
+"""Whole games, the lab and tournaments come out as they did, whatever moved in the house."""
 
 import json
 
 import pytest
 
-from tests.arena.same_games import FILE, GAMES, digests
+from tests.arena.same_games import FILE, GAMES, KILLED, WHOLE, digests
 
-USUAL = {"bots moh 5", "bots osaczeni 3", "models moh openai-compatible", "texts"}
+USUAL = {"bots osaczeni 3", "frames moh", "models moh openai-compatible", "texts"}
 """Games of the usual run; CI plays all."""
 KNOWN = json.loads(FILE.read_text(encoding="utf-8"))
 
@@ -18,6 +18,7 @@ KNOWN = json.loads(FILE.read_text(encoding="utf-8"))
 def test_a_game_comes_out_as_it_did(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its log, its replays, its verdict, and each request to its models have the same bytes.
 
+    So have the frames of each viewpoint, the lab's figures, tables and pages, and a tournament's.
     Where something is meant to change, `python -m tests.arena.same_games` writes the digests again.
     """
     monkeypatch.setenv("COLUMNS", "100")
@@ -29,3 +30,10 @@ def test_a_game_comes_out_as_it_did(game: str, monkeypatch: pytest.MonkeyPatch) 
 def test_every_game_has_its_digests() -> None:
     """No digest is left of a game that is not played any more."""
     assert list(KNOWN) == list(GAMES)
+
+
+def test_kills_change_nothing_that_is_kept() -> None:
+    """Games, answers, tables, and what the ledger says of them: as of a run in one go."""
+    killed = KNOWN[KILLED]
+    assert {name: KNOWN[WHOLE].get(name) for name in killed} == killed
+    assert {"requests", "ledger", "games.csv", "ratings.csv"} <= killed.keys()
