@@ -2,8 +2,18 @@
 
 import gc
 from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
+
+from tests.toy.registration import registered
+
+
+@pytest.fixture(scope="module")
+def toy() -> Iterator[str]:
+    """Make the toy a ruleset while a module's tests run; its id."""
+    with registered() as ruleset:
+        yield ruleset
 
 
 @pytest.hookimpl(trylast=True)
