@@ -5,11 +5,13 @@ import os
 import shutil
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.corpus.shared import VARIABLE
+from tests.toy.registration import registered
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder there that is its user's alone
 ROOM = 4 << 30
@@ -33,6 +35,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """Remove that folder."""
     if not hasattr(config, "workerinput"):
         shutil.rmtree(os.environ.pop(VARIABLE), ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def toy() -> Iterator[str]:
+    """Make the toy a ruleset while a module's tests run; its id."""
+    with registered() as ruleset:
+        yield ruleset
 
 
 @pytest.hookimpl(trylast=True)

@@ -1,0 +1,43 @@
+"""Makes the toy known to engine and arena, for a while or for a whole process."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, cast
+
+from arena.families import FAMILIES
+from arena.narration.dialects import DIALECTS
+from arena.seats.house.family_numbers import FAMILY_NUMBERS
+from arena.seats.house.thoughts import MORE
+from arena.seats.house.wordings import WORDINGS
+from engine.rules.editions import EDITIONS
+from tests.toy.family import TOY
+from tests.toy.words import DIALECT, NUMBERS, WORDS
+
+__all__ = ["register", "registered"]
+
+OWN: tuple[tuple[Mapping[str, Any], object], ...] = (
+    (EDITIONS, TOY),
+    (FAMILIES, WORDS),
+    (DIALECTS, DIALECT),
+    (FAMILY_NUMBERS, NUMBERS),
+    (WORDINGS, WORDINGS["moh"]),
+    (MORE, {}),
+)
+"""What is kept by ruleset or by family, with what the toy has there; its id is its family's too."""
+
+
+def register() -> None:
+    """Add the toy to every table, for good: for a process of its own."""
+    for table, own in OWN:
+        cast("dict[str, object]", table)[TOY.id] = own
+
+
+@contextmanager
+def registered() -> Iterator[str]:
+    """Add the toy, give its id, and take it away again."""
+    register()
+    try:
+        yield TOY.id
+    finally:
+        for table, _ in OWN:
+            del cast("dict[str, object]", table)[TOY.id]

@@ -1,0 +1,55 @@
+"""How the arena speaks of the toy: as of Mall of Horror, but for what differs."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from arena.families import FAMILIES
+from arena.narration.moh import MOH
+from arena.seats.house.family_numbers import FAMILY_NUMBERS
+from tests.toy.tables import NOISY
+
+if TYPE_CHECKING:
+    from arena.narration.telling import Telling
+    from arena.records import Record
+
+__all__ = ["DIALECT", "NUMBERS", "WORDS"]
+
+WORDS = replace(
+    FAMILIES["moh"],
+    id="toy",
+    building="house",
+    proper_names=frozenset(),
+    arrived=frozenset({"attack"}),
+    rolled_in="chief",
+    noisy=NOISY,
+    clauses={
+        "seats": "TOY-4", "dice": "TOY-5", "phases": "TOY-3", "places": "TOY-1",
+        "characters": "TOY-2", "resolution": "TOY-7", "goal": "TOY-10",
+    },
+)  # fmt: skip
+TITLES = {
+    "setup": "Set-up",
+    "chief": "Chief of Security",
+    "destinations": "Destinations",
+    "attack": "The attack",
+}
+
+
+def _ended(_: "Telling", d: Mapping[str, Any], __: "Record") -> Text:
+    return Text("Few are left." if d["reason"] == "few_left" else "The last round is over.")
+
+
+DIALECT = replace(
+    MOH,
+    family=WORDS,
+    titles=TITLES,
+    place="room",
+    sentences={**MOH.sentences, "game_ended": _ended},
+    chosen={**MOH.chosen, ("lot", "chief"): "Tied: the lot falls on {player}."},
+    decided={},
+    how={"lot": "by lot after a tie"},
+)
+NUMBERS = replace(FAMILY_NUMBERS["moh"], placed=WORDS.arrived)
