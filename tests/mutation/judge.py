@@ -46,6 +46,8 @@ LIMIT = 60
 """Processor seconds after which a run hangs, beside `ALLOWED`, which fewer tests use up seldom."""
 WAITING = 1800.0
 """Seconds after which a run that waits for something is stopped; a test has less."""
+MEMORY = 6 << 30
+"""Bytes that a process may take: a mutant that gathers without end leaves some to others."""
 COMMON = ("-q", "-p", "no:cacheprovider", "-p", "pytest_timeout")
 
 
@@ -225,6 +227,7 @@ class Copy:
         os.setsid()
         os.chdir(self.root)
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
         with (Path(self._folder.name) / "output").open("wb") as output:
             os.dup2(output.fileno(), 1)
             os.dup2(output.fileno(), 2)
