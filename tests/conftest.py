@@ -1,17 +1,71 @@
-"""What makes whole runs quicker: the order of tests, and what is never garbage."""
+"""What all tests share: fixed seeds and drawn ones, Ctrl-C, the order of tests, quicker runs.
+
+`ARENA_SEED=7` before the command gives all tests that draw, Hypothesis's among them, this seed.
+"""
 
 import gc
+import os
+import secrets
+import signal
 from collections import defaultdict
+from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
+
+gc.disable()  # until all tests are collected, which makes no garbage
+
+SEED = os.environ.get("ARENA_SEED")
+
+settings.register_profile("drawn", parent=settings.get_profile("ci"), derandomize=False)
+settings.load_profile("drawn" if SEED else "ci")  # "ci": fixed seeds, no clock, nothing kept
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Hand the seed to Hypothesis, and heed Ctrl-C even where it is ignored in the background.
+
+    Who inherits that it is ignored ignores it too: commands that tests start and then stop.
+    """
+    if SEED:
+        config.option.hypothesis_seed = SEED
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def drawn_seed() -> int:
+    """Return a seed of its own for each run of each test, and print it for those that fail."""
+    seed = int(SEED) if SEED else secrets.randbits(32)
+    print(f"To run this test again: ARENA_SEED={seed}")  # noqa: T201
+    return seed
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let every other worker begin at the end.
+
+    So each compiles half of the files in a fresh checkout, and reads what the other has compiled.
+    """
+    report = yield
+    if (
+        isinstance(collector, pytest.Dir)
+        and os.environ.get("PYTEST_XDIST_WORKER", "0")[-1] in "13579"
+    ):
+        report.result.reverse()
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, None, None]:
     """Put files with slow tests first, above all those that may run longer than others.
 
     A file's tests stay together, in their order, and share what it has made for them.
     """
+    items.sort(key=_file)  # all workers have one order, wherever they began
+    yield
     longest: dict[str, tuple[float, bool]] = defaultdict(lambda: (0.0, False))
     for each in items:
         timeout = each.get_closest_marker("timeout")
@@ -25,6 +79,7 @@ def pytest_collection_finish() -> None:
     """Leave modules and tests out of garbage collections, each of which would visit them all."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

@@ -16,7 +16,7 @@ from tests.arena.claims.helpers import claims_in
 from tests.arena.claims.hindsight import Hindsight
 
 GAMES = st.tuples(st.integers(0, 10**6), st.integers(3, 6), st.sampled_from(engine.rulesets()))
-STEADY = settings(max_examples=30, deadline=None, derandomize=True, database=None)
+STEADY = settings(max_examples=30)
 Key = tuple[int, int]
 
 
