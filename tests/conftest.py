@@ -1,34 +1,62 @@
-"""What makes whole runs quicker: files in memory, what is shared, order, and no garbage."""
+"""What all tests share: seeds, Ctrl-C, files in memory, games, the order of tests, quicker runs.
+
+`ARENA_SEED=7` before the command gives all tests that draw, Hypothesis's among them, this seed.
+"""
 
 import gc
 import os
+import secrets
 import shutil
+import signal
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.corpus.shared import VARIABLE
 from tests.toy.registration import registered
 
+gc.disable()  # until all tests are collected, which makes no garbage
+
+SEED = os.environ.get("ARENA_SEED")
+
+settings.register_profile("drawn", parent=settings.get_profile("ci"), derandomize=False)
+settings.load_profile("drawn" if SEED else "ci")  # "ci": fixed seeds, no clock, nothing kept
+
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder there that is its user's alone
 ROOM = 4 << 30
-"""Bytes that have to be free there; a whole run leaves a tenth of it at once."""
+"""Bytes that have to be free there."""
+ROOT = "PYTEST_DEBUG_TEMPROOT"
+"""Pytest's environment variable for the folder in which it makes its own."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let files lie in memory where there is room, and make the folder that all workers share.
+    """Hand the seed to Hypothesis, heed Ctrl-C, and make the folder that all workers share.
 
-    A game is synced to disk at each phase's end, which takes longer than to play it. Whoever wants
-    a disk names one: `TMPDIR=/var/tmp PYTEST_DEBUG_TEMPROOT=/var/tmp`.
+    Who inherits that Ctrl-C is ignored, as in the background, ignores it too: commands that tests
+    start and then stop.
     """
+    if SEED:
+        config.option.hypothesis_seed = SEED
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
-        if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
-            os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
-        root = os.environ.get("PYTEST_DEBUG_TEMPROOT")
+        _keep_files_in_memory()
+        root = os.environ.get(ROOT)
         os.environ[VARIABLE] = tempfile.mkdtemp(prefix="arena-tests-", dir=root)
+
+
+def _keep_files_in_memory() -> None:
+    """Let files of tests lie in memory where there is room and nobody has named another place.
+
+    A game is synced to disk at each phase's end, which takes longer than to play it.
+    """
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+        os.environ.setdefault(ROOT, str(MEMORY))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -44,12 +72,39 @@ def toy() -> Iterator[str]:
         yield ruleset
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.fixture
+def drawn_seed() -> int:
+    """Return a seed of its own for each run of each test, and print it for those that fail."""
+    seed = int(SEED) if SEED else secrets.randbits(32)
+    print(f"To run this test again: ARENA_SEED={seed}")  # noqa: T201
+    return seed
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let every other worker begin at the end.
+
+    So each compiles half of the files in a fresh checkout, and reads what the other has compiled.
+    """
+    report = yield
+    if (
+        isinstance(collector, pytest.Dir)
+        and os.environ.get("PYTEST_XDIST_WORKER", "0")[-1] in "13579"
+    ):
+        report.result.reverse()
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, None, None]:
     """Put files with slow tests first, above all those that may run longer than others.
 
     A file's tests stay together, in their order, and share what it has made for them.
     """
+    items.sort(key=_file)  # all workers have one order, wherever they began
+    yield
     longest: dict[str, tuple[float, bool]] = defaultdict(lambda: (0.0, False))
     for each in items:
         timeout = each.get_closest_marker("timeout")
@@ -63,6 +118,7 @@ def pytest_collection_finish() -> None:
     """Leave modules and tests out of garbage collections, each of which would visit them all."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

@@ -50,8 +50,8 @@ def test_play_opens_the_page_by_itself(browsers: Browsers, tmp_path: Path) -> No
     browser, opened = tmp_path / "browser", tmp_path / "opened"
     browser.write_text(NOTED.format(file=opened))
     browser.chmod(0o755)
-    out = str(tmp_path / "games")
-    process = Process("play", "--human", "Ana", "--web", "--out", out, browser=f"{browser} %s")
+    table = ("play", "--human", "Ana", "--seed", "3", "--web", "--out", str(tmp_path / "games"))
+    process = Process(*table, browser=f"{browser} %s")
     with browsers.page() as page:
         page.goto(process.link)
         type_line(page, "skip")

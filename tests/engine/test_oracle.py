@@ -17,13 +17,7 @@ from tests.engine.random_boards import Position, play_phase, random_position
 
 TABLES = [(ruleset, seats) for ruleset in oracle.BOOKS for seats in (3, 4, 5, 6)]
 RNG = st.randoms(use_true_random=False, note_method_calls=False)
-LEAN = settings(
-    max_examples=60,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+LEAN = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 
 
 def first_round(table: engine.Table) -> list[Mapping[str, Any]]:

@@ -46,7 +46,7 @@ def paths(value: object, so_far: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250)
 @given(data=st.data())
 def test_what_is_no_save_is_refused_by_one_error(data: st.DataObject) -> None:
     """Something replaced or left out: it is a game after all, or `SaveError`."""

@@ -75,7 +75,7 @@ def compare(saved: dict[str, object], moment: Moment, name: str) -> tuple[str, .
     return world.changed
 
 
-@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 @pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_what_a_seat_has_not_learned_changes_nothing_that_it_perceives(

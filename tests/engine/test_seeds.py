@@ -1,9 +1,13 @@
-"""A thousand random games of each ruleset end, and their records prove themselves."""
+"""Random games of each ruleset end, and their records prove themselves."""
+
+import json
 
 import pytest
 
 import engine
-from engine.testing import random_game
+from engine.testing import moments, random_game
+from engine.testing.conformance import _check_game
+from tests.engine.test_secrecy import compare
 
 SEEDS = 1000
 
@@ -18,3 +22,15 @@ def test_every_game_ends_and_is_replayed(ruleset: str, seats: int) -> None:
         assert table.result is not None, (ruleset, seed)
         again = engine.replay(table.save(), table.events)
         assert again.result == table.result, (ruleset, seed)
+
+
+def test_a_game_that_was_never_played_keeps_its_promises_and_its_secrets(drawn_seed: int) -> None:
+    """Of a ruleset, a number of seats and a course that are drawn anew in each run."""
+    rulesets = engine.rulesets()
+    ruleset, seats = rulesets[drawn_seed % len(rulesets)], 3 + drawn_seed // 8 % 4
+    _check_game(ruleset, seats, drawn_seed, {})
+    table = random_game(ruleset, seats, drawn_seed, floors=drawn_seed % 2 == 1)
+    saved = json.loads(json.dumps(table.save()))
+    for at, moment in enumerate(moments(saved)):
+        if at % 5 == 0:
+            compare(saved, moment, f"world {at}")

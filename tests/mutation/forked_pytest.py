@@ -65,7 +65,9 @@ def _serve() -> None:
     for name in SHARED:
         importlib.import_module(name)
     # A failing example is enough; to look for the smallest takes longer than all else together.
-    settings.register_profile("first failure", phases=(Phase.explicit, Phase.generate))
+    settings.register_profile(
+        "first failure", parent=settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate)
+    )
     settings.load_profile("first failure")
     for line in sys.stdin:
         print(json.dumps(run(json.loads(line))), flush=True)  # noqa: T201

@@ -25,7 +25,7 @@ from tests.arena.claims.deals_in_hindsight import (
 from tests.arena.claims.games import Record, played
 from tests.arena.claims.test_whole_games import seated
 
-STEADY = settings(max_examples=20, deadline=None, derandomize=True, database=None)
+STEADY = settings(max_examples=20)
 GAMES = st.tuples(st.integers(0, 10**6), st.integers(3, 6), st.sampled_from(["moh", "osaczeni"]))
 Key = tuple[int, int, str]
 Parties = dict[tuple[int, str, str], DealSettled]

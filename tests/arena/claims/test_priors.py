@@ -15,7 +15,7 @@ from tests.arena.claims.helpers import MOH, SEATS, Story, claim, heard
 
 FACES = range(1, 7)
 ROLLS = tuple(product(FACES, repeat=4))
-STEADY = settings(max_examples=80, deadline=None, derandomize=True, database=None)
+STEADY = settings(max_examples=80)
 
 relations = st.sampled_from(["=", ">=", "<="])
 zombies = st.fixed_dictionaries(

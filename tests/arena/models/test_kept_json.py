@@ -15,7 +15,7 @@ from tests.arena.models.helpers import PROTOCOLS, SAY, STEPS, conversations, mod
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize("step", STEPS)
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30)
 @given(data=st.data(), cuts=st.lists(st.integers(1, 12), max_size=6))
 def test_a_conversation_that_grew_gives_the_bytes_of_a_new_one(
     protocol: str, step: Step, data: st.DataObject, cuts: list[int]

@@ -420,7 +420,7 @@ def survives(protocol: str, raw: Any) -> None:  # noqa: ANN401 - any JSON
 
 @pytest.mark.slow
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(raw=st.dictionaries(NAMES, ANY_JSON, max_size=6))
 def test_no_json_breaks_the_reader(protocol: str, raw: dict[str, Any]) -> None:
     """Whatever a server returns is a reply or a fault."""
@@ -429,7 +429,7 @@ def test_no_json_breaks_the_reader(protocol: str, raw: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_no_damaged_reply_breaks_the_reader(protocol: str, data: st.DataObject) -> None:
     """A good reply in which anything is replaced by anything is a reply or a fault."""

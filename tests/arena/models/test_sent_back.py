@@ -70,7 +70,7 @@ def with_calls(protocol: str, words: str, calls: list[tuple[Any, str, str]]) -> 
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(words=ANY_TEXT, calls=CALLS)
 def test_whatever_a_reply_holds_the_next_request_is_taken(
     protocol: str, words: str, calls: list[tuple[Any, str, str]]

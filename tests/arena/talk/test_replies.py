@@ -19,7 +19,7 @@ from tests.arena.talk.test_discussion import EVERYWHERE, SEATS, TRUCK, VIEW, dis
 
 ALL_HERE = Floor(kind="truck", place=4, present=SEATS, round=2)
 LOUD = Speech.of("To the whole table.")
-STEADY = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+STEADY = settings(max_examples=150)
 
 
 def offer(*to: str) -> Offer:

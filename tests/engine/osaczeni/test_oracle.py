@@ -22,10 +22,7 @@ COPIES = {
     "chainsaw": 3, "molotov": 1, "rotten_meat": 3, "truck_keys": 1,
 }  # fmt: skip
 RNG = st.randoms(use_true_random=False, note_method_calls=False)
-LEAN = settings(
-    max_examples=25, deadline=None, derandomize=True, database=None,
-    suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+LEAN = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 
 
 def random_position(rng: Random, seats: int, phase: str) -> Position:

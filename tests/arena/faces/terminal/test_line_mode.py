@@ -133,7 +133,9 @@ def test_one_person_sits_at_a_terminal(
 @pytest.mark.slow
 def test_the_first_evening_sits_its_person_down(tmp_path: Path, ended: list[Terminal]) -> None:
     """By its name alone: the seat stands in its file."""
-    terminal = Terminal(["play", "first_evening", "--terminal", "--out", str(tmp_path)])
+    terminal = Terminal(
+        ["play", "first_evening", "--terminal", "--seed", "3", "--out", str(tmp_path)]
+    )
     ended.append(terminal)
     asked = terminal.asked()
     assert asked is not None

@@ -106,7 +106,7 @@ def was_possible(taken: object) -> bool:
             return False
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(st.text())
 def test_any_text(text: str) -> None:
     """Words, lone surrogates and control characters."""
@@ -114,14 +114,14 @@ def test_any_text(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(OBJECTS)
 def test_any_object(value: dict[str, Any]) -> None:
     """Objects with the right keys and wrong values, also infinite ones."""
     reads(json.dumps(value))
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(VALUES, st.text(max_size=10))
 def test_any_value_with_words_around_it(value: object, words: str) -> None:
     """Lists, numbers, nested strings, cut ends."""
