@@ -29,7 +29,10 @@ from arena.faces.cli import main
 sys.exit(main())
 """
 """`arena` with seats that take their time, and then answer as random ones do."""
-SEED = ("--seats", "3", "--seed", "5")
+NAMES = ("Anna", "Bruno", "Clara")
+SEED = (
+    "--seats", "3", "--seed", "5", *(f"--seat={name}=random" for name in NAMES),
+)  # fmt: skip
 Capture = pytest.CaptureFixture[str]
 
 
@@ -261,7 +264,7 @@ def test_json_prints_one_document(whole: Path, tmp_path: Path, capsys: Capture) 
     document = json.loads(capsys.readouterr().out)
     assert document["folder"] == str(folder)
     assert (document["finished"], document["error"]) == (True, None)
-    assert set(document["seats"]) == {"Anna", "Bruno", "Clara"}
+    assert set(document["seats"]) == set(NAMES)
 
 
 def test_an_error_as_json_is_one_document(whole: Path, capsys: Capture) -> None:

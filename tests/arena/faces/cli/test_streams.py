@@ -16,6 +16,8 @@ from arena.table.verify import verify
 from arena.text import document, escaped
 
 ARENA = f"{sys.executable} -m arena.faces.cli"
+BOTS = "--seats 3 --seed 5 --seat A=random --seat B=random --seat C=random"
+"""A game that is short."""
 Capture = pytest.CaptureFixture[str]
 
 
@@ -31,7 +33,7 @@ def shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full", "2> >(true)", "2>&- <&-"])
 def test_a_game_needs_nobody_who_watches(closed: str, tmp_path: Path) -> None:
     """Where standard error is closed, full or broken, the game goes on to its end."""
-    ran = shell(f"arena play --out o {closed}", tmp_path)
+    ran = shell(f"arena play {BOTS} --out o {closed}", tmp_path)
     assert ran.returncode == 0
     assert "wins with" in ran.stdout
     assert verify(tmp_path / "o" / "moh-0001").ok
