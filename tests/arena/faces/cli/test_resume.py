@@ -73,11 +73,6 @@ def _has(log: Path, answers: int) -> bool:
     return log.exists() and log.read_bytes().count(b'"type":"answer"') >= answers
 
 
-def arena(*args: str) -> subprocess.CompletedProcess[str]:
-    """Run `arena` in another process."""
-    return subprocess.run([*ARENA, *args], capture_output=True, text=True, check=False)
-
-
 def records(folder: Path) -> list[bytes]:
     """Return the log without its footer, which has the digest of the sessions."""
     lines = (folder / "log.jsonl").read_bytes().splitlines()
@@ -95,7 +90,9 @@ def refused(capsys: Capture, *args: str) -> str:
 
 
 @pytest.mark.slow
-def test_a_game_stopped_by_ctrl_c_goes_on_to_the_same_end(whole: Path, tmp_path: Path) -> None:
+def test_a_game_stopped_by_ctrl_c_goes_on_to_the_same_end(
+    whole: Path, tmp_path: Path, capsys: Capture
+) -> None:
     """Two processes write the log that one would have written; then it proves itself."""
     code, _, error = stopped(tmp_path, "play", *SEED, "--out", str(tmp_path))
     folder = tmp_path / "moh-0001"
@@ -103,12 +100,12 @@ def test_a_game_stopped_by_ctrl_c_goes_on_to_the_same_end(whole: Path, tmp_path:
     assert not is_sealed(folder)
     before = len((folder / "log.jsonl").read_bytes().splitlines())
     assert error.splitlines()[-1].endswith(f"To go on: arena resume {folder}")
-    resumed = arena("resume", str(folder))
-    assert resumed.returncode == 0
-    assert resumed.stderr.startswith(f"arena: {folder} goes on after {before} records.\n")
-    assert "wins with" in resumed.stdout or "share the win" in resumed.stdout
+    assert main(["resume", str(folder)]) == 0
+    resumed = capsys.readouterr()
+    assert resumed.err.startswith(f"arena: {folder} goes on after {before} records.\n")
+    assert "wins with" in resumed.out or "share the win" in resumed.out
     assert records(folder) == records(whole)
-    assert arena("verify", str(folder)).returncode == 0
+    assert main(["verify", str(folder)]) == 0
 
 
 @pytest.mark.slow
@@ -131,7 +128,7 @@ def test_a_game_may_be_stopped_again_and_again(whole: Path, tmp_path: Path) -> N
     code, _, error = stopped(tmp_path, "resume", str(folder), answers=25)
     assert code == 1
     assert f"To go on: arena resume {folder}" in error
-    assert arena("resume", str(folder)).returncode == 0
+    assert main(["resume", "--quiet", str(folder)]) == 0
     assert records(folder) == records(whole)
 
 

@@ -40,7 +40,7 @@ def test_a_game_needs_nobody_who_watches(closed: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("args", ["play --quiet --out o", "rulesets moh-ru"])
+@pytest.mark.parametrize("args", [f"play {BOTS} --quiet --out o", "rulesets moh-ru"])
 def test_a_terminal_that_lacks_letters_is_shown_what_it_has(args: str, tmp_path: Path) -> None:
     """What its encoding does not know is written out."""
     ran = shell(f"PYTHONUTF8=0 PYTHONIOENCODING=ascii arena {args}", tmp_path)
@@ -50,7 +50,9 @@ def test_a_terminal_that_lacks_letters_is_shown_what_it_has(args: str, tmp_path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("closed", [">&-", ">/dev/full"])
-@pytest.mark.parametrize("args", ["play --quiet --out o", "rulesets", "rulesets --json", "--help"])
+@pytest.mark.parametrize(
+    "args", [f"play {BOTS} --quiet --out o", "rulesets", "rulesets --json", "--help"]
+)
 def test_a_result_that_cannot_be_printed_is_exit_code_1(
     closed: str, args: str, tmp_path: Path
 ) -> None:
@@ -63,8 +65,9 @@ def test_a_result_that_cannot_be_printed_is_exit_code_1(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "args", ["play --out o", "rulesets", "rulesets moh", "rulesets --diff moh osaczeni", "doctor"]
-)
+    "args",
+    [f"play {BOTS} --out o", "rulesets", "rulesets moh", "rulesets --diff moh osaczeni", "doctor"],
+)  # fmt: skip
 def test_a_terminal_without_columns_is_printed_to(args: str, tmp_path: Path) -> None:
     """As a terminal that nobody has sized says of itself."""
     ran = shell(f"COLUMNS=0 arena {args}", tmp_path)
