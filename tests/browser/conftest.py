@@ -9,7 +9,7 @@ import pytest
 from tests.browser.pages import Browsers, Tables, kept_tables
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browsers() -> Iterator[Browsers]:
     """A Chromium."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

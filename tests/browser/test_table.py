@@ -213,6 +213,7 @@ def test_a_link_that_opens_nothing_says_so(browsers: Browsers, tables: Tables) -
         page.locator("#state", has_text="behind #").wait_for()
 
 
+@pytest.mark.slow
 def test_letters_are_no_commands_while_one_writes(browsers: Browsers, tables: Tables) -> None:
     """A number in a message chooses nothing."""
     link = tables.begin()["Ana"]
@@ -285,6 +286,7 @@ def test_a_page_is_told_at_the_pace_of_who_reads(browsers: Browsers, tables: Tab
             wait_for_other(page, asked)
 
 
+@pytest.mark.slow
 def test_who_has_read_enough_skips_the_rest(browsers: Browsers, tables: Tables) -> None:
     """At a word a minute nothing is asked for long; then at once."""
     link = tables.begin(words_a_minute=1)["Ana"]
@@ -362,6 +364,7 @@ OFFER = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("button", "key", "line"),
     [("Accept", "a", "accept 7"), ("Decline", "d", "decline 7"), ("Counter", "c", None)],
@@ -406,6 +409,7 @@ def test_an_offer_is_answered(
                 page.keyboard.press(key)
 
 
+@pytest.mark.slow
 def test_the_question_is_a_sheet_on_phones(browsers: Browsers, tables: Tables) -> None:
     """In every view; it can be folded, and the page can be scrolled to its end above it."""
     link = tables.begin()["Ana"]
@@ -449,6 +453,7 @@ def asks(page: "Page", options: list[dict[str, Any]]) -> None:
     )
 
 
+@pytest.mark.slow
 def test_many_options_of_several_parts_are_chosen_part_by_part(
     browsers: Browsers, tables: Tables
 ) -> None:
@@ -511,6 +516,7 @@ def test_what_is_written_ahead_is_kept_and_shown(browsers: Browsers, tables: Tab
         page.locator("#log .say", has_text="Not Ana.").wait_for()
 
 
+@pytest.mark.slow
 def test_keys_of_two_digits_are_typed(browsers: Browsers, tables: Tables) -> None:
     """One after the other; Enter gives what is chosen, wherever the mouse was before."""
     link = tables.begin()["Ana"]

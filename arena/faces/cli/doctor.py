@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
@@ -103,6 +104,7 @@ def checks(out: Path = OUT) -> Iterator[Check]:
     yield _terminal()
 
 
+@cache
 def quick_game(ruleset: str, seed: int = 1) -> Check:
     """Play a game of random seats in memory, then play its answers again and compare."""
     name = f"ruleset {ruleset}"

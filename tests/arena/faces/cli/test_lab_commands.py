@@ -11,6 +11,7 @@ from tests.arena.lab.example_games import cut, games_in
 Capture = pytest.CaptureFixture[str]
 
 
+@pytest.mark.slow
 def test_analyze_writes_a_report_and_says_where(tmp_path: Path, capsys: Capture) -> None:
     """Beside the games."""
     games_in(tmp_path, "a")

@@ -1,6 +1,5 @@
 """`arena replay`: which game, for whose eyes, as text or as JSON."""
 
-import asyncio
 import json
 import os
 from pathlib import Path
@@ -9,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError
 from arena.faces.cli.output import console_for
 from arena.faces.cli.replay import replay
-from arena.table import play
+from tests.corpus.reading import folder
 
 SEATS = ("Ada", "Ben", "Cyd")
 GOLDEN = Path(__file__).parent / "golden"
@@ -21,10 +19,9 @@ Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game() -> Path:
     """A short recorded game."""
-    config = TableConfig(ruleset="moh", seats=dict.fromkeys(SEATS, "random"), seed="6")
-    return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+    return folder("moh-random-3-other")
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +59,9 @@ def without(game: Path, who: str, target: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("who", ["public", *SEATS])
+@pytest.mark.parametrize(
+    "who", ["public", "Ada", *(pytest.param(e, marks=pytest.mark.slow) for e in SEATS[1:])]
+)
 @pytest.mark.parametrize("json_", [False, True])
 def test_what_a_reader_did_not_perceive_changes_no_byte(
     game: Path, tmp_path: Path, capsys: Capture, who: str, *, json_: bool
@@ -87,12 +86,11 @@ def test_filtered_records_hold_no_hash_seed_or_gap(game: Path, capsys: Capture, 
 
 
 @pytest.mark.parametrize("name", ["game.json", "log.jsonl", "calls.jsonl"])
-@pytest.mark.parametrize("json_", [False, True])
+@pytest.mark.parametrize("json_", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_a_log_that_its_own_chain_refutes_is_told_with_a_warning(
     game: Path, tmp_path: Path, capsys: Capture, name: str, *, json_: bool
 ) -> None:
     """One line on standard error, which names the file; what can be read is told all the same."""
-    shown(game, "public", capsys, json_=json_)
     folder = copytree(game, tmp_path / "changed")
     text = (folder / name).read_text(encoding="utf-8")
     old, new = {"game.json": ('"6"', '"7"'), "log.jsonl": ('"origin":1', '"origin":2')}.get(

@@ -1,6 +1,5 @@
 """`arena replay --pace` and `--step`: told no faster than somebody reads."""
 
-import asyncio
 import os
 import pty
 import select
@@ -12,20 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from arena.config import TableConfig
 from arena.faces.cli import main
 from arena.faces.cli.replay_pace import reading_seconds
-from arena.table import play
+from tests.corpus.reading import folder
 
 ARENA = [sys.executable, "-m", "arena"]
 Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game() -> Path:
     """A short recorded game."""
-    config = TableConfig(seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="6")
-    return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+    return folder("moh-random-3-other")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +78,9 @@ def test_ctrl_c_ends_a_paced_replay_quietly(game: Path) -> None:
     assert "The end" not in rest
 
 
-@pytest.mark.parametrize("last", [b"q", b"Q", b"\x04"])
+@pytest.mark.parametrize(
+    "last", [b"q", *(pytest.param(each, marks=pytest.mark.slow) for each in (b"Q", b"\x04"))]
+)
 def test_keys_step_through_a_game(last: bytes, game: Path) -> None:
     """Each shows the next sentence, the last ends it; the terminal is as it was before."""
     ours, theirs = pty.openpty()

@@ -29,7 +29,10 @@ from arena.faces.cli import main
 sys.exit(main())
 """
 """`arena` with seats that take their time, and then answer as random ones do."""
-SEED = ("--seats", "3", "--seed", "5")
+NAMES = ("Anna", "Bruno", "Clara")
+SEED = (
+    "--seats", "3", "--seed", "5", *(f"--seat={name}=random" for name in NAMES),
+)  # fmt: skip
 Capture = pytest.CaptureFixture[str]
 
 
@@ -70,11 +73,6 @@ def _has(log: Path, answers: int) -> bool:
     return log.exists() and log.read_bytes().count(b'"type":"answer"') >= answers
 
 
-def arena(*args: str) -> subprocess.CompletedProcess[str]:
-    """Run `arena` in another process."""
-    return subprocess.run([*ARENA, *args], capture_output=True, text=True, check=False)
-
-
 def records(folder: Path) -> list[bytes]:
     """Return the log without its footer, which has the digest of the sessions."""
     lines = (folder / "log.jsonl").read_bytes().splitlines()
@@ -92,7 +90,9 @@ def refused(capsys: Capture, *args: str) -> str:
 
 
 @pytest.mark.slow
-def test_a_game_stopped_by_ctrl_c_goes_on_to_the_same_end(whole: Path, tmp_path: Path) -> None:
+def test_a_game_stopped_by_ctrl_c_goes_on_to_the_same_end(
+    whole: Path, tmp_path: Path, capsys: Capture
+) -> None:
     """Two processes write the log that one would have written; then it proves itself."""
     code, _, error = stopped(tmp_path, "play", *SEED, "--out", str(tmp_path))
     folder = tmp_path / "moh-0001"
@@ -100,12 +100,12 @@ def test_a_game_stopped_by_ctrl_c_goes_on_to_the_same_end(whole: Path, tmp_path:
     assert not is_sealed(folder)
     before = len((folder / "log.jsonl").read_bytes().splitlines())
     assert error.splitlines()[-1].endswith(f"To go on: arena resume {folder}")
-    resumed = arena("resume", str(folder))
-    assert resumed.returncode == 0
-    assert resumed.stderr.startswith(f"arena: {folder} goes on after {before} records.\n")
-    assert "wins with" in resumed.stdout or "share the win" in resumed.stdout
+    assert main(["resume", str(folder)]) == 0
+    resumed = capsys.readouterr()
+    assert resumed.err.startswith(f"arena: {folder} goes on after {before} records.\n")
+    assert "wins with" in resumed.out or "share the win" in resumed.out
     assert records(folder) == records(whole)
-    assert arena("verify", str(folder)).returncode == 0
+    assert main(["verify", str(folder)]) == 0
 
 
 @pytest.mark.slow
@@ -128,7 +128,7 @@ def test_a_game_may_be_stopped_again_and_again(whole: Path, tmp_path: Path) -> N
     code, _, error = stopped(tmp_path, "resume", str(folder), answers=25)
     assert code == 1
     assert f"To go on: arena resume {folder}" in error
-    assert arena("resume", str(folder)).returncode == 0
+    assert main(["resume", "--quiet", str(folder)]) == 0
     assert records(folder) == records(whole)
 
 
@@ -261,7 +261,7 @@ def test_json_prints_one_document(whole: Path, tmp_path: Path, capsys: Capture) 
     document = json.loads(capsys.readouterr().out)
     assert document["folder"] == str(folder)
     assert (document["finished"], document["error"]) == (True, None)
-    assert set(document["seats"]) == {"Anna", "Bruno", "Clara"}
+    assert set(document["seats"]) == set(NAMES)
 
 
 def test_an_error_as_json_is_one_document(whole: Path, capsys: Capture) -> None:

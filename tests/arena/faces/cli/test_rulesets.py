@@ -355,7 +355,9 @@ def test_a_value_that_toml_cannot_write_is_left_out(capsys: Capture) -> None:
     assert "leave the key out" in text
 
 
-@pytest.mark.parametrize("columns", [40, 80, 120])
+@pytest.mark.parametrize(
+    "columns", [40, *(pytest.param(each, marks=pytest.mark.slow) for each in (80, 120))]
+)
 def test_differences_and_names_keep_within_the_columns(
     columns: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -370,7 +372,9 @@ def test_differences_and_names_keep_within_the_columns(
     assert "…" not in out
 
 
-@pytest.mark.parametrize("columns", [40, 80, 120])
+@pytest.mark.parametrize(
+    "columns", [40, *(pytest.param(each, marks=pytest.mark.slow) for each in (80, 120))]
+)
 @pytest.mark.parametrize("id_", engine.rulesets())
 def test_own_names_stand_beside_the_english_ones(
     id_: str, columns: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch

@@ -139,8 +139,9 @@ def test_a_budget_that_stops_the_game_is_exit_code_3(
 ) -> None:
     """With why, what was spent, and the command that goes on, which does."""
     file = table_file(
-        tmp_path / "t.toml", specs_at(provider), ["[budget]", "calls = 15", 'on_budget = "stop"']
-    )
+        tmp_path / "t.toml", specs_at(provider),
+        ["[talk]", 'protocol = "off"', "[budget]", "calls = 15", 'on_budget = "stop"'],
+    )  # fmt: skip
     assert main(["play", file, "--quiet", "--out", str(tmp_path)]) == 3
     printed = capsys.readouterr()
     folder = tmp_path / "moh-0001"

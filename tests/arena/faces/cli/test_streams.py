@@ -16,6 +16,8 @@ from arena.table.verify import verify
 from arena.text import document, escaped
 
 ARENA = f"{sys.executable} -m arena.faces.cli"
+BOTS = "--seats 3 --seed 5 --seat A=random --seat B=random --seat C=random"
+"""A game that is short."""
 Capture = pytest.CaptureFixture[str]
 
 
@@ -31,14 +33,14 @@ def shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full", "2> >(true)", "2>&- <&-"])
 def test_a_game_needs_nobody_who_watches(closed: str, tmp_path: Path) -> None:
     """Where standard error is closed, full or broken, the game goes on to its end."""
-    ran = shell(f"arena play --out o {closed}", tmp_path)
+    ran = shell(f"arena play {BOTS} --out o {closed}", tmp_path)
     assert ran.returncode == 0
     assert "wins with" in ran.stdout
     assert verify(tmp_path / "o" / "moh-0001").ok
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("args", ["play --quiet --out o", "rulesets moh-ru"])
+@pytest.mark.parametrize("args", [f"play {BOTS} --quiet --out o", "rulesets moh-ru"])
 def test_a_terminal_that_lacks_letters_is_shown_what_it_has(args: str, tmp_path: Path) -> None:
     """What its encoding does not know is written out."""
     ran = shell(f"PYTHONUTF8=0 PYTHONIOENCODING=ascii arena {args}", tmp_path)
@@ -48,7 +50,9 @@ def test_a_terminal_that_lacks_letters_is_shown_what_it_has(args: str, tmp_path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("closed", [">&-", ">/dev/full"])
-@pytest.mark.parametrize("args", ["play --quiet --out o", "rulesets", "rulesets --json", "--help"])
+@pytest.mark.parametrize(
+    "args", [f"play {BOTS} --quiet --out o", "rulesets", "rulesets --json", "--help"]
+)
 def test_a_result_that_cannot_be_printed_is_exit_code_1(
     closed: str, args: str, tmp_path: Path
 ) -> None:
@@ -61,8 +65,9 @@ def test_a_result_that_cannot_be_printed_is_exit_code_1(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "args", ["play --out o", "rulesets", "rulesets moh", "rulesets --diff moh osaczeni", "doctor"]
-)
+    "args",
+    [f"play {BOTS} --out o", "rulesets", "rulesets moh", "rulesets --diff moh osaczeni", "doctor"],
+)  # fmt: skip
 def test_a_terminal_without_columns_is_printed_to(args: str, tmp_path: Path) -> None:
     """As a terminal that nobody has sized says of itself."""
     ran = shell(f"COLUMNS=0 arena {args}", tmp_path)

@@ -1,32 +1,47 @@
 """Recorded games with talk, and what a scene makes of them."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 
-from arena.config import TableConfig
+import pytest
+
+import engine
 from arena.faces.scene import Frame, Line, Scene
 from arena.records import Record
-from arena.table import play
-from arena.transcript import reader
 from arena.transcript.header import GameHeader
+from tests.corpus import reading as corpus
 
-__all__ = ["Game", "clockwise", "frames", "lines", "played", "scene", "sentences"]
+__all__ = [
+    "Game",
+    "clockwise",
+    "each_ruleset",
+    "frames",
+    "lines",
+    "played",
+    "recorded",
+    "scene",
+    "sentences",
+]
 
 SEATS = {"Ana": "house", "Bo": "house:liar", "Cy": "house", "Di": "house"}
 Game = tuple[GameHeader, list[Record]]
 
 
-def played(ruleset: str, out: Path, seats: dict[str, str] = SEATS, seed: str = "3") -> Game:
-    """Return a whole game of bots that talk."""
-    table = TableConfig(ruleset=ruleset, seats=seats, seed=seed)
-    return recorded(asyncio.run(play(table, out)).folder)
+def each_ruleset() -> list[object]:
+    """Return all rulesets as cases of a test; those that are variants in a family are slow."""
+    return [
+        each if each == engine.ruleset(each).family else pytest.param(each, marks=pytest.mark.slow)
+        for each in engine.rulesets()
+    ]
 
 
-def recorded(folder: Path) -> Game:
-    """Return a game as it was written."""
-    transcript = reader.read(folder)
-    return transcript.header, list(transcript.records)
+def recorded(name: str) -> Game:
+    """Return a recorded game with talk."""
+    return corpus.header(name), list(corpus.records(name))
+
+
+def played(ruleset: str) -> Game:
+    """Return the recorded game of `SEATS` by a ruleset."""
+    return recorded(f"{ruleset}-house-4-scene")
 
 
 def clockwise(records: Iterable[Record]) -> tuple[str, ...]:

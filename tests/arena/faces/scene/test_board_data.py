@@ -10,10 +10,10 @@ from arena.faces.scene.data import BoardData
 from arena.narration.dialects import words_of
 from arena.records import Record
 from arena.transcript.redaction import visible
-from tests.arena.faces.scene.scenes import Game, clockwise, frames, played
+from tests.arena.faces.scene.scenes import Game, clockwise, each_ruleset, frames, played
 from tests.arena.narration.games import random_game, scenario
 
-RULESETS = engine.rulesets()
+EACH = pytest.mark.parametrize("ruleset", each_ruleset())
 SEATS = list("ABCDE")
 
 
@@ -25,7 +25,7 @@ def boards(records: list[Record], who: str, ruleset: str) -> Iterator[tuple[Reco
         position.apply(record)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@EACH
 def test_verdicts_are_those_of_the_rules(ruleset: str) -> None:
     """A place that holds was said to hold, one that is attacked to break, or to eat."""
     counts = {"place_held": 0, "attack_began": 0}
@@ -46,7 +46,7 @@ def test_verdicts_are_those_of_the_rules(ruleset: str) -> None:
     assert min(counts.values()) > 5
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@EACH
 def test_nobody_is_attacked_where_it_is_quiet_empty_or_closed(ruleset: str) -> None:
     """An empty location has nobody in it, a quiet one no attackers."""
     for _, board in boards(random_game(2, SEATS, ruleset), "public", ruleset):
@@ -57,7 +57,7 @@ def test_nobody_is_attacked_where_it_is_quiet_empty_or_closed(ruleset: str) -> N
             assert room["taken"] == len(room["figures"])
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@EACH
 def test_dice_under_their_cover_are_seen_by_who_looked(ruleset: str) -> None:
     """Others know that they lie there, and who looked; in the end all see them."""
     records = random_game(4, SEATS, ruleset)
@@ -106,9 +106,9 @@ def test_attackers_that_were_seen_come(ruleset: str) -> None:
 
 
 @pytest.fixture(scope="module", params=["moh", "osaczeni"])
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Game:
+def game(request: pytest.FixtureRequest) -> Game:
     """Return a whole game with talk."""
-    return played(request.param, tmp_path_factory.mktemp("games"))
+    return played(request.param)
 
 
 def test_the_end_has_scores_and_places(game: Game) -> None:

@@ -15,7 +15,9 @@ from arena.faces.scene.data import FormData
 from arena.faces.scene.forms import counter_of, forms_of
 from arena.narration.aim import in_play
 from arena.narration.dialects import words_of
+from tests.arena.faces.scene.scenes import each_ruleset
 
+EACH = pytest.mark.parametrize("ruleset", each_ruleset())
 SEATS = ("Ana", "Chief", "Bo Cy", "Di")
 SLOT = re.compile(r"\{(\w+)\}")
 
@@ -46,7 +48,7 @@ def said(line: str, vocabulary: Vocabulary) -> object:
     return read_line(line.removeprefix("claim "), "Ana", vocabulary)
 
 
-@pytest.mark.parametrize("ruleset", engine.rulesets())
+@EACH
 def test_every_claim_of_the_menu_can_be_said(ruleset: str) -> None:
     """With every option of every slot; it is of the kind that the form says."""
     found, vocabulary = forms(ruleset)
@@ -60,7 +62,7 @@ def test_every_claim_of_the_menu_can_be_said(ruleset: str) -> None:
             assert form["id"] == f"claim_{kind}{'_not' * claim.proposition.negated}", line
 
 
-@pytest.mark.parametrize("ruleset", engine.rulesets())
+@EACH
 def test_every_term_of_the_menu_can_be_offered(ruleset: str) -> None:
     """On both sides, alone and joined, to each of the others."""
     found, vocabulary = forms(ruleset)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
@@ -38,14 +37,18 @@ class Watcher(Typist):
         return [said, ""] if len(self.seen) < 40 else [""]
 
 
-@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
-def test_what_is_asked_is_what_the_command_line_asks(ruleset: str, tmp_path: Path) -> None:
-    """Titles, keys, rooms and rules; every kind of question has its clause."""
+@pytest.fixture(scope="module", params=[pytest.param("moh", marks=pytest.mark.slow), "osaczeni"])
+def watcher(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Watcher:
+    """Somebody who has played a whole game of each family."""
     watcher = Watcher()
-    table = TableConfig(
-        ruleset=ruleset, seats={"Ana": "human", "Bo": "house", "Cy": "house"}, seed="5"
-    )
-    typed_game(watcher, tmp_path, table)
+    seats = {"Ana": "human", "Bo": "house", "Cy": "house"}
+    table = TableConfig(ruleset=request.param, seats=seats, seed="5")
+    typed_game(watcher, tmp_path_factory.mktemp("watched"), table)
+    return watcher
+
+
+def test_what_is_asked_is_what_the_command_line_asks(watcher: Watcher) -> None:
+    """Titles, keys, rooms and rules; every kind of question has its clause."""
     assert {now["task"] for now, _ in watcher.seen} >= {"answer", "speak"}
     facts = json.dumps([now for now, _ in watcher.seen])
     TypeAdapter(list[Now]).validate_python(json.loads(facts))
@@ -69,11 +72,9 @@ def test_what_is_asked_is_what_the_command_line_asks(ruleset: str, tmp_path: Pat
             assert now["messages"] == {"most": asked.messages, "prepared": [], "said": []}
 
 
-def test_what_follows_talk_before_a_vote_is_the_vote(tmp_path: Path) -> None:
+@pytest.mark.parametrize("watcher", ["osaczeni"], indirect=True)
+def test_what_follows_talk_before_a_vote_is_the_vote(watcher: Watcher) -> None:
     """And no phase that comes later; after dice have been looked at, it is one."""
-    watcher = Watcher()
-    seats = {"Ana": "human", "Bo": "house", "Cy": "house"}
-    typed_game(watcher, tmp_path, TableConfig(ruleset="osaczeni", seats=seats, seed="5"))
     following = {now["kind"]: now["next"] for now, _ in watcher.seen if now["task"] == "speak"}
     assert following["chief"] == "the vote"
     assert following["dice"] == "Movement"

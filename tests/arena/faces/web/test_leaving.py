@@ -32,7 +32,7 @@ async def until(guest: Guest, title: str) -> dict[str, Any]:
 async def test_who_leaves_is_played_for_until_they_are_back(tmp_path: Path) -> None:
     """The open question is the bot's; the page says so, and how to play again."""
     async with served(tmp_path) as server:
-        links = await server.links(seats=TWO)
+        links = await server.links(seats=TWO, talk="off")
         ana, bo = links["Ana"], links["Bo"]
         now = await ana.asked()
         told = await ana.line(now["asked"], "leave")
@@ -88,7 +88,7 @@ async def test_a_table_that_all_have_walked_away_from_waits(tmp_path: Path) -> N
 async def test_who_keeps_the_table_is_told_where_somebody_left(tmp_path: Path) -> None:
     """Only they are, and only until that person is back."""
     async with served(tmp_path) as server:
-        links = await server.links(seats=TWO)
+        links = await server.links(seats=TWO, talk="off")
         now = await links["Ana"].asked()
         await links["Ana"].line(now["asked"], "leave")
         await until(links["Ana"], AWAY)
@@ -107,7 +107,7 @@ async def test_who_keeps_the_table_is_told_where_somebody_left(tmp_path: Path) -
 async def test_away_outlasts_the_server(tmp_path: Path) -> None:
     """Who comes to the table that waits plays again; who does not is played for."""
     async with served(tmp_path) as server:
-        links = await server.links(seats=TWO)
+        links = await server.links(seats=TWO, talk="off")
         now = await links["Ana"].asked()
         await links["Ana"].line(now["asked"], "leave")
         await until(links["Ana"], AWAY)
