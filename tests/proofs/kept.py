@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.proofs.modules import ROOT, digest_of_file, digest_of_module
 
-__all__ = ["FOLDER", "Figures", "changes", "command", "keep", "kept", "proofs"]
+__all__ = ["FOLDER", "Figures", "changes", "changes_since", "command", "keep", "kept", "proofs"]
 
 FOLDER = Path(__file__).parent
 Figures = dict[str, Any]
@@ -61,10 +61,11 @@ def kept(name: str) -> Mapping[str, Any]:
 def changes(name: str) -> list[str]:
     """Return the names of what is not as it was when a proof was proven."""
     found = kept(name)
-    return [*_changes(found)] if found else ["it was never proven"]
+    return [*changes_since(found)] if found else ["it was never proven"]
 
 
-def _changes(found: Mapping[str, Any]) -> Iterator[str]:
+def changes_since(found: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of what is not as it is kept."""
     for kind, now in (
         ("modules", digest_of_module),
         ("files", digest_of_file),

@@ -5,7 +5,16 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-__all__ = ["ROOT", "digest_of_file", "digest_of_module", "file_of", "is_ours", "tree_of"]
+__all__ = [
+    "ROOT",
+    "digest_of_file",
+    "digest_of_module",
+    "digest_of_tree",
+    "done_by",
+    "file_of",
+    "is_ours",
+    "tree_of",
+]
 
 ROOT = Path(__file__).parents[2]
 OURS = ("arena", "engine", "tests")
@@ -28,13 +37,18 @@ def file_of(module: str) -> Path | None:
 
 @cache
 def tree_of(module: str) -> ast.Module:
-    """Return the syntax tree of a module of ours, without docstrings and annotations of functions.
+    """Return the syntax tree of a module of ours, as far as it is done (see `done_by`)."""
+    file = file_of(module)
+    assert file is not None, module
+    return done_by(file.read_text(encoding="utf-8"))
+
+
+def done_by(source: str) -> ast.Module:
+    """Return the syntax tree of a source, without docstrings and annotations of functions.
 
     Neither changes what is done. Annotations of fields stay: classes are made by them.
     """
-    file = file_of(module)
-    assert file is not None, module
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = ast.parse(source)
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
@@ -65,7 +79,12 @@ def _drop_docstrings(
 @cache
 def digest_of_module(module: str) -> str:
     """Return the digest of a module's syntax tree; empty where there is no such module."""
-    return _digest(ast.dump(tree_of(module)).encode()) if file_of(module) else ""
+    return digest_of_tree(tree_of(module)) if file_of(module) else ""
+
+
+def digest_of_tree(tree: ast.Module) -> str:
+    """Return the digest of a syntax tree, wherever its lines stand."""
+    return _digest(ast.dump(tree).encode())
 
 
 @cache

@@ -72,9 +72,10 @@ def in_processes(
 ) -> Iterator[T]:
     """Yield what a function returns for each job, by so many processes, and note what ran there."""
     with ProcessPoolExecutor(count, get_context("spawn"), _begin) as pool:
-        names = [(function.__module__, function.__qualname__, each) for each in jobs]
-        for found, ran in pool.map(_job, *zip(*names, strict=True), chunksize=5):
+        named = [(function.__module__, function.__qualname__, each) for each in jobs]
+        for found, ran, opened in pool.map(_job, *zip(*named, strict=True), chunksize=5):
             RECORDING.ran |= ran
+            RECORDING.opened |= opened
             yield found
 
 
@@ -82,9 +83,16 @@ def _begin() -> None:
     RECORDING.install()
 
 
-def _job(module: str, name: str, given: tuple[object, ...]) -> tuple[Any, set[Ran]]:
-    """Call a function by its name: its module must not be imported before it is recorded."""
-    return getattr(import_module(module), name)(*given), RECORDING.ran
+def _job(module: str, name: str, given: tuple[object, ...]) -> tuple[Any, set[Ran], set[Path]]:
+    """Call a function by its name: its module is imported here, when all is noted."""
+    is_first = module not in sys.modules
+    function = getattr(import_module(module), name)
+    if is_first:
+        RECORDING.begin()
+    found = function(*given)
+    ran = {*RECORDING.ran}
+    RECORDING.ran.clear()
+    return found, ran, RECORDING.opened
 
 
 class _Loader(SourceFileLoader):
