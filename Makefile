@@ -5,7 +5,7 @@ MARKS := $(if $(SLOW)$(CI),,-m "not slow")
 COMPILE = $(UV) pip compile pyproject.toml --group dev --extra analysis --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench golden lock clean
+.PHONY: help demo test check proofs golden lock clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1	\2/p' Makefile
@@ -25,8 +25,8 @@ check: .venv/stamp ## lint, format, types, import contracts, style budgets
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/architecture
 
-bench: .venv/stamp ## measure games per second
-	$(BIN)/arena bench
+proofs: .venv/stamp ## prove anew what is stale of what takes minutes to prove
+	$(BIN)/python -m tests.proofs
 
 golden: .venv/stamp ## write the golden files again; read the diff before you commit it
 	ARENA_GOLDEN=1 $(BIN)/python -m pytest tests/engine -k golden

@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from inspect import getfile
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from arena.hash_chain import digest
@@ -31,6 +32,7 @@ __all__ = [
     "proven_measures",
     "selfcheck",
     "source_of",
+    "write",
 ]  # fmt: skip
 
 REPLICATES = 200
@@ -67,7 +69,7 @@ def _one(name: str, family: str, number: int) -> Replicate:
 def selfcheck(processes: int | None = None) -> Iterator[Found]:
     """Play every proof in a few replicates; yield what came of each truth.
 
-    So few tell whether something is off by much; how well intervals hold, the 200 of CI tell.
+    So few tell whether something is off by much; how well intervals hold, the 200 that are kept tell.
     """
     return prove(replicates=SELF, processes=processes)
 
@@ -127,8 +129,13 @@ def _main(arguments: Sequence[str]) -> None:
         sys.stdout.write(f"{each}\n")
         sys.stdout.flush()
     if not counts:
-        text = json.dumps(_data(found, kept() if names else {}, replicates), indent=1) + "\n"
-        Path(__file__).with_name(FILE).write_text(text, encoding="utf-8")
+        write(found, kept() if names else {})
+
+
+def write(found: Sequence[Found], before: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """Keep what came of all replicates; of proofs that were not played, what was before."""
+    text = json.dumps(_data(found, before, REPLICATES), indent=1) + "\n"
+    Path(__file__).with_name(FILE).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

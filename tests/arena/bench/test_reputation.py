@@ -1,12 +1,11 @@
 """What a false report costs in elections: how it is counted, and what it is at whole tables."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
 import engine
-from arena.bench.reputation import Candidacy, candidacies, reputation_figures, shares
+from arena.bench.reputation import Candidacy, candidacies, shares
 from arena.records import Record
 
 SEATS = ("A", "B", "C")
@@ -100,13 +99,3 @@ def test_strata_weigh_by_how_much_there_is_to_compare() -> None:
     second = [Candidacy(truthful=True, votes=(2, 2), won=False)]
     lied = [Candidacy(truthful=False, votes=votes, won=False) for votes in ((1, 1), (2, 2))]
     assert shares([*first, *second, *lied]) == pytest.approx((4 / 7, 0.0))
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
-def test_who_reported_falsely_is_elected_less_often(tmp_path: Path, ruleset: str) -> None:
-    """By at least fifteen points in two hundred games, at equal votes present."""
-    figures = reputation_figures(tmp_path, 200, ruleset)
-    assert min(figures["candidacies_truthful"], figures["candidacies_false"]) > 100
-    assert figures["won_truthful"] - figures["won_false"] >= 0.15

@@ -6,7 +6,7 @@ import pytest
 import engine
 from arena.bench.strength import Share, ablated, play_out, wilson, win_shares
 from arena.seats import Question, Seat, Uniform
-from arena.seats.house import DIALS, House
+from arena.seats.house import House
 from engine import Option
 
 TABLE = ("house", "random", "random", "random")
@@ -15,32 +15,6 @@ TABLE = ("house", "random", "random", "random")
 def of(shares: Sequence[Share], spec: str) -> Share:
     """Return the row of a SPEC."""
     return next(share for share in shares if share.spec == spec)
-
-
-def test_house_comes_first_far_more_often_than_chance() -> None:
-    """One against three that draw: a quarter is chance; the interval's low end is above a half."""
-    shares = win_shares("moh", TABLE, 60, "fixed")
-    house = of(shares, "house")
-    assert house.games == 60
-    assert house.low > 0.5
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("ruleset", [each for each in engine.rulesets() if each != "moh"])
-def test_house_plays_every_ruleset_as_well(ruleset: str) -> None:
-    """The same bar as for `moh`, in fewer games."""
-    assert of(win_shares(ruleset, TABLE, 40, "fixed"), "house").low > 0.5
-
-
-@pytest.mark.slow
-def test_house_comes_first_in_half_of_five_hundred_games() -> None:
-    """At least, and each of its named sets is above chance with all of its interval."""
-    assert of(win_shares("moh", TABLE, 500, "five hundred"), "house").share >= 0.5
-    for name in DIALS:
-        assert (
-            of(win_shares("moh", (f"house:{name}", *TABLE[1:]), 60, "x"), f"house:{name}").low
-            > 0.25
-        )
 
 
 def test_every_first_place_is_counted_once() -> None:

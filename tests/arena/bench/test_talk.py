@@ -5,9 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from arena.bench.talk import counted, talk_figures
+from arena.bench.talk import counted
 from arena.config import TableConfig
 from arena.records import Record
 from arena.seats.house import House
@@ -45,12 +43,3 @@ def test_a_turn_counts_once_however_many_messages_it_has(tmp_path: Path) -> None
     assert counts["messages"] == 2 * counts["speeches"] > 0
     assert counts["speeches"] < counts["turns"]
     assert counts["answers"] == 7
-
-
-@pytest.mark.slow
-def test_the_default_table_of_five_takes_at_most_four_hundred_seat_turns(tmp_path: Path) -> None:
-    """In the median of games: answers and turns to talk, one-option questions left out."""
-    figures = talk_figures(tmp_path, 15)
-    assert figures["games"] == 15
-    assert figures["seat_turns_median"] <= 400
-    assert figures["speeches_per_game"] > 50

@@ -1,6 +1,7 @@
 """What is kept of the proofs is what comes of them when they are played again.
 
-All 200 replicates take some ten minutes on two cores; every fifth of them is played here.
+All 200 replicates take some minutes: `tests/proofs/prove_lab.py` plays them where something that
+decides them has changed, and the first of them is played here.
 """
 
 import pytest
@@ -10,7 +11,6 @@ from arena.lab.proofs import PROOFS
 from arena.lab.proofs.proof import passes, replicate, verdicts
 from arena.lab.proofs.proving import REPLICATES, is_proven, kept, proven_measures, source_of
 
-EVERY = 5
 JOBS = [(name, family) for name, proof in PROOFS.items() for family in proof.families]
 
 
@@ -54,13 +54,12 @@ def test_what_has_a_truth_is_shown_and_nothing_else() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)  # on a machine that others use, too
 @pytest.mark.parametrize(("name", "family"), JOBS)
 def test_proofs_come_out_as_they_are_kept(name: str, family: str) -> None:
-    """Played again from the same seeds, each replicate holds and misses the same."""
-    proof, numbers = PROOFS[name], range(0, kept()["replicates"], EVERY)
-    found = verdicts(proof, family, [replicate(proof, family, at) for at in numbers])
+    """Played again from the same seeds, the first replicate holds and misses the same."""
+    proof = PROOFS[name]
+    found = verdicts(proof, family, [replicate(proof, family, 0)])
     rows = [each for each in kept()["found"] if (each["proof"], each["family"]) == (name, family)]
     assert [(each.truth.measure, each.holds) for each in found] == [
-        (row["measure"], row["holds"][::EVERY]) for row in rows
+        (row["measure"], row["holds"][0]) for row in rows
     ]

@@ -1,45 +1,10 @@
-from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from arena.lab.proofs.proof import region
-from arena.tournament.game_result import GameResult
-from arena.tournament.ratings.intraclass import correlations_of
-from arena.tournament.ratings.plain import Json
+from tests.arena.tournament.ratings.correlated import correlations, drawn
 from tests.arena.tournament.ratings.played import game, rotations, seat
-
-NAMES = ("a", "b", "c", "d")
-
-
-def correlations(games: list[GameResult]) -> dict[tuple[str, str], Json]:
-    """Return each correlation by what it is of, and within what."""
-    return {(each["what"], each["within"]): each for each in correlations_of(games)}
-
-
-def drawn(
-    seeds: int, key: int, *, seed_share: float = 0.0, game_share: float = 0.0
-) -> list[GameResult]:
-    """Return rotations whose points have variance 100, so much of it the seed's and the game's.
-
-    Entrants and seats differ, which is no part of it.
-    """
-    chance, games = np.random.default_rng([5, key]), []
-    rest = 1 - seed_share - game_share
-    for each in range(seeds):
-        dealt = chance.normal() * seed_share**0.5
-        for turn in range(len(NAMES)):
-            shared = dealt + chance.normal() * game_share**0.5
-            own = chance.normal(size=len(NAMES)) * rest**0.5
-            who = [(at + turn) % len(NAMES) for at in range(len(NAMES))]
-            points = [
-                round(1000 + 10 * (shared + own[at]) + 8 * who[at] - 5 * at) for at in range(4)
-            ]
-            games.append(
-                game(f"g{each:03}-{turn}", [NAMES[at] for at in who], points, seed=f"s{each:03}")
-            )
-    return games
 
 
 @pytest.mark.parametrize("planted", [0.0, 0.2, 0.5])
@@ -109,14 +74,3 @@ def test_what_did_not_happen_or_happened_once_has_no_correlation() -> None:
     assert np.isnan(correlations(rotations(("a", "b"), 4))["promises", "game"]["icc"]["value"])
     assert np.isnan(correlations([game("g", "ab", (3, 1))])["points", "seed"]["icc"]["value"])
     assert {each["groups"] for each in correlations([]).values()} == {0}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("planted", [0.1, 0.4])
-def test_intervals_cover_what_was_planted(planted: float) -> None:
-    """200 tournaments of 40 seeds, in the exact 99.9 % region of the binomial."""
-    covered: Counter[str] = Counter()
-    for key in range(200):
-        found = correlations(drawn(40, 100 + key, seed_share=planted))["points", "seed"]["icc"]
-        covered["held"] += found["low"] <= planted <= found["high"]
-    assert covered["held"] in region(200, 0.95), covered

@@ -19,18 +19,8 @@ from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
 from arena.tournament.ratings.plain import Json
 from arena.tournament.ratings.rankings import EMPTY, Rankings
 from tests.arena.tournament.proof.drawn import rated
-from tests.arena.tournament.proof.planted import (
-    COMMAND,
-    LARGER,
-    ROUNDS,
-    SAMPLE,
-    TRUTH,
-    places,
-    planted_plan,
-    played,
-)
-
-pytestmark = pytest.mark.timeout(900)  # on a machine that others use, too
+from tests.arena.tournament.proof.planted import TRUTH, planted_plan, played
+from tests.proofs.kept import Figures
 
 REPLICATES = 100
 LEVEL = region(REPLICATES, 0.95)
@@ -56,23 +46,6 @@ def ratings(tournaments: list[Rankings]) -> list[Json]:
     return [rated(each, str(at)) for at, each in enumerate(tournaments)]
 
 
-def test_the_truth_is_that_of_these_bots(truth: Truth) -> None:
-    """The first games of the large run have the places that are kept with it.
-
-    Where they don't, bots or seeds have changed since: the command in the file makes it anew.
-    """
-    plan = planted_plan("truth", ROUNDS * LARGER)
-    assert truth["command"] == COMMAND
-    assert truth["games"] == len(plan.games) >= 50 * len(planted_plan("tournament 0").games)
-    assert truth["sample"] == places(plan, plan.games[:SAMPLE])
-
-
-def test_strength_grows_with_the_dial(truth: Truth) -> None:
-    """The true worths stand in its order, many standard errors apart."""
-    worth = [truth["worth"][name] for name in ("p0", "p2", "p4")]
-    assert np.diff(worth).min() > 5 * max(truth["standard_errors"])
-
-
 def covered(ratings: list[Json], truth: Truth) -> Counter[object]:
     """Count by entrant and by seat how many intervals hold the truth."""
     counts: Counter[object] = Counter()
@@ -86,10 +59,12 @@ def covered(ratings: list[Json], truth: Truth) -> Counter[object]:
     return counts
 
 
-@pytest.mark.slow
-def test_intervals_of_played_tournaments_cover_the_truth(ratings: list[Json], truth: Truth) -> None:
+def test_intervals_of_played_tournaments_cover_the_truth(
+    ratings: list[Json], truth: Truth, figures: Figures
+) -> None:
     """For each entrant and each seat, the number lies in the exact 99.9 % region."""
     counts = covered(ratings, truth)
+    figures |= {"covered": counts}
     assert len(counts) == 6
     assert all(count in LEVEL for count in counts.values()), counts
 
@@ -104,9 +79,8 @@ def mean_widths(ratings: list[Json]) -> dict[str, float]:
     return {name: float(np.mean(each)) for name, each in sorted(widths.items())}
 
 
-@pytest.mark.slow
 def test_the_plan_foretells_how_wide_each_interval_of_played_tournaments_is(
-    ratings: list[Json], truth: Truth
+    ratings: list[Json], truth: Truth, figures: Figures
 ) -> None:
     """Of every entrant within 30 %, the mean over tournaments, where the config says its strength.
 
@@ -116,10 +90,10 @@ def test_the_plan_foretells_how_wide_each_interval_of_played_tournaments_is(
     elo = {name: MEAN_ELO + worth * ELO for name, worth in truth["worth"].items()}
     known = plan.model_copy(update={"config": {**plan.config, "assumed": {"elo": elo}}})
     (case,) = resolution_of(known).cases
+    figures |= {"widths": mean_widths(ratings), "foretold": case.widths}
     assert mean_widths(ratings) == pytest.approx(case.widths, rel=0.3)
 
 
-@pytest.mark.slow
 def test_where_nothing_is_known_the_plan_foretells_the_mean_width(ratings: list[Json]) -> None:
     """Within 30 %, of equals and of a spread alike: entrants' are 1.1 in log-odds apart."""
     realised = np.mean(list(mean_widths(ratings).values()))
@@ -139,12 +113,15 @@ def named_anew(rankings: Rankings) -> Rankings:
     return replace(rankings, seats=turned[rankings.seats])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mistake", [only_first_games, named_anew])
 def test_the_check_notices(
-    tournaments: list[Rankings], truth: Truth, mistake: Callable[[Rankings], Rankings]
+    tournaments: list[Rankings],
+    truth: Truth,
+    mistake: Callable[[Rankings], Rankings],
+    figures: Figures,
 ) -> None:
     """Tournaments that are rated with a mistake do not cover the truth."""
     found = [rated(mistake(each), str(at)) for at, each in enumerate(tournaments)]
     counts = covered(found, truth)
+    figures |= {"covered": counts}
     assert not all(count in LEVEL for count in counts.values()), counts

@@ -28,8 +28,7 @@ from tests.arena.tournament.proof.drawn import (
     sequential_elo,
     wald,
 )
-
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+from tests.proofs.kept import Figures
 
 REPLICATES = 200
 PLAN = pool_plan(6, 4, 2)
@@ -79,6 +78,14 @@ def replicated(worth: dict[str, float], purpose: str, count: int = REPLICATES) -
     return Found(orders=orders, ratings=ratings)
 
 
+def _plain(counts: Counter[Any]) -> dict[str, int]:
+    """Return counts with their keys as text."""
+    return {
+        " ".join(sorted(key)) if isinstance(key, frozenset) else str(key): count
+        for key, count in sorted(counts.items(), key=lambda each: str(each[0]))
+    }
+
+
 @pytest.fixture(scope="module")
 def planted() -> Found:
     """Tournaments of six entrants that differ."""
@@ -91,19 +98,21 @@ def equal() -> Found:
     return replicated(EQUAL, "equal")
 
 
-def test_intervals_of_worths_cover_the_truth(planted: Found) -> None:
+def test_intervals_of_worths_cover_the_truth(planted: Found, figures: Figures) -> None:
     """For each entrant, whether strong or weak."""
     counts = planted.covered("entrants", "entrant", "worth", WORTH)
+    figures |= {"covered": _plain(counts)}
     assert all(count in LEVEL for count in counts.values()), counts
 
 
-def test_intervals_of_seats_cover_the_truth(planted: Found) -> None:
+def test_intervals_of_seats_cover_the_truth(planted: Found, figures: Figures) -> None:
     """For each seat."""
     counts = planted.covered("seats", "position", "log_odds", dict(enumerate(SEATS)))
+    figures |= {"covered": _plain(counts)}
     assert all(count in LEVEL for count in counts.values()), counts
 
 
-def test_intervals_of_differences_cover_the_truth(planted: Found) -> None:
+def test_intervals_of_differences_cover_the_truth(planted: Found, figures: Figures) -> None:
     """For each pair, whichever of the two came out ahead."""
     covered: Counter[frozenset[str]] = Counter()
     for each in planted.ratings:
@@ -111,11 +120,12 @@ def test_intervals_of_differences_cover_the_truth(planted: Found) -> None:
             gap = (WORTH[row["first"]] - WORTH[row["second"]]) * ELO
             low, high = row["elo"]["low"], row["elo"]["high"]
             covered[frozenset((row["first"], row["second"]))] += low <= gap <= high
+    figures |= {"covered": _plain(covered)}
     assert len(covered) == 15
     assert all(count in LEVEL for count in covered.values()), covered
 
 
-def test_estimates_are_those_that_were_planted(planted: Found) -> None:
+def test_estimates_are_those_that_were_planted(planted: Found, figures: Figures) -> None:
     """Means over tournaments, of worths and seats, are within a tenth of a log-odd."""
     worths = {
         name: np.mean([
@@ -129,6 +139,7 @@ def test_estimates_are_those_that_were_planted(planted: Found) -> None:
         np.mean([row["log_odds"]["value"] for row in rows])
         for rows in zip(*(each["seats"] for each in planted.ratings), strict=True)
     ]
+    figures |= {"worths": worths, "seats": seats}
     assert seats == pytest.approx(SEATS, abs=0.1)
 
 
@@ -140,18 +151,24 @@ def foretold(worth: Mapping[str, float]) -> Mapping[str, float | None]:
     return case.widths
 
 
-def test_the_plan_foretells_how_wide_intervals_are(equal: Found, planted: Found) -> None:
+def test_the_plan_foretells_how_wide_intervals_are(
+    equal: Found, planted: Found, figures: Figures
+) -> None:
     """Of each entrant within 30 %, the mean over tournaments: equals, and some who differ."""
+    figures |= {"equal": equal.widths(), "planted": planted.widths()}
     assert equal.widths() == pytest.approx(foretold(EQUAL), rel=0.3)
     assert planted.widths() == pytest.approx(foretold(WORTH), rel=0.3)
 
 
-def test_the_plan_foretells_how_wide_intervals_of_very_unequal_entrants_are() -> None:
+def test_the_plan_foretells_how_wide_intervals_of_very_unequal_entrants_are(
+    figures: Figures,
+) -> None:
     """Strengths spread by 0.8 in log-odds: each entrant's within 30 %, told who is how strong.
 
     And the mean, not told so.
     """
     found = replicated(WIDE, "wide", UNEQUAL)
+    figures |= {"widths": found.widths()}
     assert np.std(list(WIDE.values())) == pytest.approx(0.8, abs=0.01)
     assert found.widths() == pytest.approx(foretold(WIDE), rel=0.3)
     _, spread = resolution_of(PLAN).cases
@@ -162,32 +179,37 @@ def test_the_plan_foretells_how_wide_intervals_of_very_unequal_entrants_are() ->
 # --- identical entrants ---
 
 
-def test_identical_entrants_give_no_false_ranking(equal: Found) -> None:
+def test_identical_entrants_give_no_false_ranking(equal: Found, figures: Figures) -> None:
     """For each pair, P(A above B) is beyond 0.975 one way or the other in one of twenty."""
     certain: Counter[frozenset[str]] = Counter()
     for each in equal.ratings:
         for row in each["pairs"]:
             certain[frozenset((row["first"], row["second"]))] += row["above"] > 0.975
+    figures |= {"certain": _plain(certain)}
     allowed = region(REPLICATES, 0.05)
     assert all(count in allowed for count in certain.values()), certain
 
 
-def test_identical_entrants_have_no_false_winner(equal: Found) -> None:
+def test_identical_entrants_have_no_false_winner(equal: Found, figures: Figures) -> None:
     """Somebody is the best with more than 0.975 at most as often as one-sided tests would say."""
     claims = sum(any(row["top"][0] > 0.975 for row in each["entrants"]) for each in equal.ratings)
+    figures |= {"claims": claims}
     assert claims <= max(region(REPLICATES, 0.025 * len(NAMES)))
 
 
-def test_identical_entrants_have_intervals_that_hold_the_mean(equal: Found) -> None:
+def test_identical_entrants_have_intervals_that_hold_the_mean(
+    equal: Found, figures: Figures
+) -> None:
     """Each has that of all."""
     counts = equal.covered("entrants", "entrant", "worth", EQUAL)
+    figures |= {"covered": _plain(counts)}
     assert all(count in LEVEL for count in counts.values()), counts
 
 
 # --- what the checks must notice ---
 
 
-def test_pairs_taken_as_independent_do_not_cover() -> None:
+def test_pairs_taken_as_independent_do_not_cover(figures: Figures) -> None:
     """The 15 pairs of a game of six are no 15 games: their intervals fall out of the region."""
     plan = pool_plan(6, 6, 12)
     missed: Counter[str] = Counter()
@@ -196,6 +218,7 @@ def test_pairs_taken_as_independent_do_not_cover() -> None:
         for name, (low, high) in wald(pairs_as_games(orders), seat_terms=False).items():
             missed[name] += not low <= 0 <= high
     shares = [REPLICATES - missed[name] for name in NAMES]
+    figures |= {"covered": shares}
     assert not any(count in LEVEL for count in shares), shares
     assert 0.75 < np.mean(shares) / REPLICATES < 0.92
 
@@ -210,7 +233,7 @@ def without_seats(plan: Plan) -> Counter[str]:
     return covered
 
 
-def test_an_unrotated_schedule_does_not_cover() -> None:
+def test_an_unrotated_schedule_does_not_cover(figures: Figures) -> None:
     """Where all keep their seats, a seat's effect is taken for its entrant's strength.
 
     Where they are rotated it is not, even without seats in the fit.
@@ -221,6 +244,7 @@ def test_an_unrotated_schedule_does_not_cover() -> None:
     )
     rotated = without_seats(PLAN)
     unrotated = without_seats(PLAN.model_copy(update={"games": kept}))
+    figures |= {"rotated": rotated, "unrotated": unrotated}
     assert min(rotated[name] for name in NAMES) >= min(LEVEL), rotated
     assert unrotated["e0"] not in LEVEL
     assert unrotated["e5"] not in LEVEL
@@ -231,7 +255,7 @@ def test_an_unrotated_seat_effect_is_worth_a_hundred_points() -> None:
     assert pytest.approx(104, abs=1) == (SEATS[0] - SEATS[-1]) * ELO
 
 
-def test_sequential_elo_depends_on_the_order_of_games() -> None:
+def test_sequential_elo_depends_on_the_order_of_games(figures: Figures) -> None:
     """The same 240 games of equals in 60 orders have other ratings and other winners.
 
     The batch fit has no order.
@@ -244,6 +268,7 @@ def test_sequential_elo_depends_on_the_order_of_games() -> None:
     ])  # fmt: skip
     assert len(orders) == 240
     moved, first = found.std(axis=0).mean(), found.argmax(axis=1)
+    figures |= {"moved": moved}
     assert 10 < moved < 60
     assert np.mean(first != np.bincount(first).argmax()) > 0.3
     forth, back = (

@@ -16,7 +16,7 @@ from arena.lab.measures import MEASURES
 from arena.lab.reading import game_of
 from arena.lab.tables import Tables
 from arena.table import simulate
-from tests.breadth import EACH_FAMILY
+from tests.proofs.kept import Figures
 
 FAMILIES = ("moh", "osaczeni")
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
@@ -54,8 +54,7 @@ def outcomes(rows: Rows, seat: str) -> list[tuple[str, int, float | None]]:
     ]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("family", EACH_FAMILY)
+@pytest.mark.parametrize("family", FAMILIES)
 def test_identical_bots_have_a_paired_difference_of_0(family: str) -> None:
     """In every seat of every seed, each row of each table is the same for both entrants."""
     for at in range(len(NAMES)):
@@ -65,8 +64,7 @@ def test_identical_bots_have_a_paired_difference_of_0(family: str) -> None:
             assert without_names(one) == without_names(same)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("family", EACH_FAMILY)
+@pytest.mark.parametrize("family", FAMILIES)
 def test_other_bots_have_one(family: str) -> None:
     """A bot that lies more is told apart in the same seats and seeds."""
     pairs = [
@@ -79,11 +77,13 @@ def test_other_bots_have_one(family: str) -> None:
     assert any(one != other for one, other in pairs)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("family", EACH_FAMILY)
-def test_rotated_lineups_give_identical_bots_the_same_estimates(family: str) -> None:
+@pytest.mark.parametrize("family", FAMILIES)
+def test_rotated_lineups_give_identical_bots_the_same_estimates(
+    family: str, figures: Figures
+) -> None:
     """Each of two entrants once in every seat, on the same seeds: every estimate is the same."""
     found = {spec: rotated(family, spec) for spec in (ONE, SAME)}
+    figures |= {"lie": found[ONE]["lie"]}
     assert found[ONE] == found[SAME]
     assert found[ONE]["lie"] not in {None, 0, 1}
 

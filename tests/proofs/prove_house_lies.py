@@ -22,9 +22,8 @@ from arena.seats.house.dials import PLAIN, Dials
 from arena.seats.house.listening import means_it
 from arena.table.new_header import bots_seed
 from arena.table.simulation import simulate
-from tests.breadth import EACH_FAMILY
+from tests.proofs.kept import Figures
 
-pytestmark = pytest.mark.slow
 FAMILIES = ("moh", "osaczeni")
 SEATS = {
     "Ada": "house", "Ben": "house:liar", "Cyd": "house:honest", "Dan": "house:greedy",
@@ -65,17 +64,19 @@ def estimated(family: str, measure: str) -> Mapping[str, Estimate]:
         return {each.entrant: each for each in estimate(tables, MEASURES[measure])}
 
 
-@pytest.mark.parametrize("family", EACH_FAMILY)
-def test_no_report_that_was_meant_is_counted_as_a_lie(family: str) -> None:
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_report_that_was_meant_is_counted_as_a_lie(family: str, figures: Figures) -> None:
     """Not one of some hundreds; and each lie is one that was not meant."""
     found = list(reports(family))
     meant = [each for honest, each in found if honest]
+    lies = sum(each.false for honest, each in found if not honest)
+    figures |= {"meant": len(meant), "lies": lies}
     assert len(meant) > 100
     assert not any(each.false for each in meant)
-    assert sum(each.false for honest, each in found if not honest) > 50
+    assert lies > 50
 
 
-@pytest.mark.parametrize("family", EACH_FAMILY)
+@pytest.mark.parametrize("family", FAMILIES)
 def test_lies_are_as_many_as_the_bots_told(family: str) -> None:
     """By bot: the same count as of false reports, and never more than its coin allows."""
     for spec, each in estimated(family, "lie").items():
@@ -86,12 +87,13 @@ def test_lies_are_as_many_as_the_bots_told(family: str) -> None:
         assert each.low <= 1 - dials(spec).honesty
 
 
-@pytest.mark.parametrize("family", EACH_FAMILY)
-def test_who_is_more_honest_lies_less(family: str) -> None:
+@pytest.mark.parametrize("family", FAMILIES)
+def test_who_is_more_honest_lies_less(family: str, figures: Figures) -> None:
     """From the liar to the honest one, whose lies and broken deals are none, or nearly so."""
     lies, deals = estimated(family, "lie"), estimated(family, "deal")
     share = {spec: each.value or 0.0 for spec, each in lies.items()}
+    kept = {spec: each.value or 0.0 for spec, each in deals.items()}
+    figures |= {"lies": share, "deals_kept": kept}
     assert share["house:liar"] > max(share["house"], share["house:gullible"])
     assert min(share["house"], share["house:gullible"]) > share["house:honest"] == 0
-    kept = {spec: each.value or 0.0 for spec, each in deals.items()}
     assert kept["house:liar"] < kept["house:greedy"] < kept["house"] <= kept["house:honest"]

@@ -1,6 +1,6 @@
 """V16: what a seat is worth where all seats are the same bot, and that it is measured fairly."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 import pytest
@@ -9,7 +9,7 @@ from arena.config import TableConfig
 from arena.lab.seat_effects import SeatEffect, name_effects, seat_effects
 from arena.lab.tables import Tables
 from arena.table import simulate
-from tests.breadth import EACH_FAMILY
+from tests.proofs.kept import Figures
 
 FAMILIES = ("moh", "osaczeni")
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
@@ -49,22 +49,18 @@ def effects(family: str, strong: str = "") -> Mapping[str, Sequence[SeatEffect]]
         return {"position": seat_effects(tables), "name": name_effects(tables)}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("family", EACH_FAMILY)
-def test_effects_add_up_to_none(
-    family: str, record_property: Callable[[str, object], None]
-) -> None:
-    """What one seat gains others lose; the effects themselves are kept with the test's report."""
+@pytest.mark.parametrize("family", FAMILIES)
+def test_effects_add_up_to_none(family: str, figures: Figures) -> None:
+    """What one seat gains others lose; the effects themselves are kept."""
     found = effects(family)["position"]
     for each in found:
-        record_property(f"seat {each.who}", [round(float(x), 3) for x in each.places])
+        figures[f"seat {each.who}"] = [round(float(x), 3) for x in each.places]
     assert [each.who for each in found] == ["0", "1", "2", "3"]
     assert {each.games for each in found} == {4 * GAMES}
     assert sum(each.places.value for each in found) == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("family", EACH_FAMILY)
+@pytest.mark.parametrize("family", FAMILIES)
 def test_names_that_sat_everywhere_have_no_effect(family: str) -> None:
     """Rotated over all positions, names of the same bot place alike (99.9 % of the time)."""
     for each in effects(family)["name"]:
@@ -72,8 +68,7 @@ def test_names_that_sat_everywhere_have_no_effect(family: str) -> None:
         assert abs(each.places.value) < width * 3.3 / 1.96
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("family", EACH_FAMILY)
+@pytest.mark.parametrize("family", FAMILIES)
 def test_a_stronger_bot_is_told_from_a_seat(family: str) -> None:
     """One who plays better places better by name, and by rotation that is nobody's position."""
     by_name = {each.who: each.places for each in effects(family, "Cyd")["name"]}

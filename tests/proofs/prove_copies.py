@@ -15,6 +15,7 @@ from arena.tournament.plan import Plan
 from arena.tournament.planning import planned
 from arena.tournament.ratings.plackett_luce import ELO
 from tests.arena.tournament.proof.drawn import drawn_orders, rankings_in, rated
+from tests.proofs.kept import Figures
 
 REPLICATES = 200
 LEVEL = region(REPLICATES, 0.95)
@@ -35,11 +36,9 @@ def worths_of(plan: Plan) -> dict[str, float]:
     return dict(zip(names, map(float, np.linspace(-0.4, 0.4, len(names))), strict=True))
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("entrants", "size", "rounds"), [(2, 3, 15), (2, 4, 25), (3, 5, 10)])
 def test_intervals_cover_planted_worths_and_differences(
-    entrants: int, size: int, rounds: int
+    entrants: int, size: int, rounds: int, figures: Figures
 ) -> None:
     """For each entrant and each pair, where all sit twice at a table, and where only some do."""
     plan = copies_plan(entrants, size, rounds)
@@ -57,7 +56,8 @@ def test_intervals_cover_planted_worths_and_differences(
             gap = (worth[row["first"]] - worth[row["second"]]) * ELO
             pair = " ".join(sorted((row["first"], row["second"])))
             covered[pair] += row["elo"]["low"] <= gap <= row["elo"]["high"]
+    means = {name: float(np.mean(each)) for name, each in values.items()}
+    figures |= {"covered": covered, "means": means}
     assert len(covered) == entrants + entrants * (entrants - 1) // 2
     assert all(count in LEVEL for count in covered.values()), covered
-    means = {name: float(np.mean(each)) for name, each in values.items()}
     assert means == pytest.approx(worth, abs=0.06)

@@ -1,0 +1,107 @@
+"""What makes a proof stale, and what does not."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.proofs.kept import changes_since, kept
+from tests.proofs.modules import ROOT, digest_of_file, digest_of_module, digest_of_tree, done_by
+
+SOURCE = '''"""A module."""
+LIMIT: int = 3
+
+
+def many(count: int) -> bool:
+    """Tell."""
+    return count > LIMIT
+'''
+RUN = """
+from tests.proofs.reach import reached
+from tests.proofs.recording import RECORDING
+RECORDING.install()
+{imports}
+RECORDING.begin()
+{run}
+print(*sorted(reached(RECORDING.ran, RECORDING.before)))
+"""
+
+
+def digest(source: str) -> str:
+    """Return the digest of a source."""
+    return digest_of_tree(done_by(source))
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        SOURCE.replace("Tell.", "Tell whether they are too many."),
+        SOURCE.replace("LIMIT: int = 3", "LIMIT: int = 3  # by the book"),
+        SOURCE.replace("count > LIMIT", "(\n        count > LIMIT\n    )"),
+        SOURCE.replace("LIMIT: int = 3", 'LIMIT: int = 3\n"""Of a hand."""'),
+        SOURCE.replace(" -> bool", ""),
+    ],
+)
+def test_words_and_format_make_no_proof_stale(same: str) -> None:
+    """Comments, docstrings, line breaks, and what functions are annotated with."""
+    assert same != SOURCE
+    assert digest(same) == digest(SOURCE)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("3", "4"), ("count >", "count >="), ("LIMIT: int", "LIMIT: float")]
+)
+def test_what_is_done_makes_it_stale(old: str, new: str) -> None:
+    """A number, a comparison, and the type of a field or constant."""
+    assert digest(SOURCE.replace(old, new, 1)) != digest(SOURCE)
+
+
+def test_what_changed_is_named() -> None:
+    """Modules, files and libraries; also those that are gone."""
+    module, file = "engine.chance", "configs/table.example.toml"
+    same = {"modules": {module: digest_of_module(module)}, "files": {}, "libraries": {}}
+    assert [*changes_since(same)] == []
+    other = {
+        "modules": {module: "0", "arena.gone": "1"},
+        "files": {"pyproject.toml": digest_of_file("pyproject.toml"), file + ".gone": "2"},
+        "libraries": {"numpy": "1.0"},
+    }
+    assert [*changes_since(other)] == [module, "arena.gone", file + ".gone", "numpy"]
+
+
+def reached(imports: str, run: str) -> set[str]:
+    """Return the modules that decide what a line does, in a process of its own."""
+    script = RUN.format(imports=imports, run=run)
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return set(done.stdout.split())
+
+
+def test_what_is_imported_and_not_used_decides_nothing() -> None:
+    """A share needs no game, though its package reads them."""
+    found = reached(
+        "from arena.lab import intervals\nimport numpy as np",
+        "intervals.share(np.ones(2), np.ones(2))",
+    )
+    assert found == {"arena.lab.intervals"}
+
+
+def test_what_is_found_by_name_and_what_gives_a_constant_decide_too() -> None:
+    """A seat of one's own, by `module:Class`; and the class that it is derived from."""
+    found = reached(
+        "from arena.seats import make_seat",
+        "make_seat('tests.proofs.first_option:FirstOption', name='Ada', seed='s')",
+    )
+    assert {"tests.proofs.first_option", "arena.seats.own", "arena.seats.seat"} <= found
+    assert "arena.seats.llm.seat" not in found
+
+
+def test_every_measure_and_planted_seat_decides_the_lab() -> None:
+    """They are registered in tables, and no statement of the proof names them."""
+    folders = ("arena/lab/measures", "arena/seats/planted")
+    files = [path for folder in folders for path in (ROOT / folder).glob("*.py")]
+    names = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files}
+    names = {each.removesuffix(".__init__") for each in names}
+    assert len(names) > 25
+    assert names <= kept("lab")["modules"].keys()
