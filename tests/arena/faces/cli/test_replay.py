@@ -1,6 +1,5 @@
 """`arena replay`: which game, for whose eyes, as text or as JSON."""
 
-import asyncio
 import json
 import os
 from pathlib import Path
@@ -9,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError
 from arena.faces.cli.output import console_for
 from arena.faces.cli.replay import replay
-from arena.table import play
+from tests.corpus import reading
 
 SEATS = ("Ada", "Ben", "Cyd")
 GOLDEN = Path(__file__).parent / "golden"
@@ -21,10 +19,9 @@ Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game() -> Path:
     """A short recorded game."""
-    config = TableConfig(ruleset="moh", seats=dict.fromkeys(SEATS, "random"), seed="6")
-    return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+    return reading.folder("moh-random-3-other")
 
 
 @pytest.fixture(autouse=True)

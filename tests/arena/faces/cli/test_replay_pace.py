@@ -1,6 +1,5 @@
 """`arena replay --pace` and `--step`: told no faster than somebody reads."""
 
-import asyncio
 import os
 import pty
 import select
@@ -12,20 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from arena.config import TableConfig
 from arena.faces.cli import main
 from arena.faces.cli.replay_pace import reading_seconds
-from arena.table import play
+from tests.corpus import reading
 
 ARENA = [sys.executable, "-m", "arena"]
 Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game() -> Path:
     """A short recorded game."""
-    config = TableConfig(seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="6")
-    return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+    return reading.folder("moh-random-3-other")
 
 
 @pytest.mark.parametrize(

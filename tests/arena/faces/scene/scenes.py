@@ -1,15 +1,11 @@
 """Recorded games with talk, and what a scene makes of them."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 
-from arena.config import TableConfig
 from arena.faces.scene import Frame, Line, Scene
 from arena.records import Record
-from arena.table import play
-from arena.transcript import reader
 from arena.transcript.header import GameHeader
+from tests.corpus import reading
 
 __all__ = ["Game", "clockwise", "frames", "lines", "played", "scene", "sentences"]
 
@@ -17,16 +13,14 @@ SEATS = {"Ana": "house", "Bo": "house:liar", "Cy": "house", "Di": "house"}
 Game = tuple[GameHeader, list[Record]]
 
 
-def played(ruleset: str, out: Path, seats: dict[str, str] = SEATS, seed: str = "3") -> Game:
+def played(ruleset: str) -> Game:
     """Return a whole game of bots that talk."""
-    table = TableConfig(ruleset=ruleset, seats=seats, seed=seed)
-    return recorded(asyncio.run(play(table, out)).folder)
+    return recorded(f"{ruleset}-house-4-scene")
 
 
-def recorded(folder: Path) -> Game:
-    """Return a game as it was written."""
-    transcript = reader.read(folder)
-    return transcript.header, list(transcript.records)
+def recorded(name: str) -> Game:
+    """Return a recorded game."""
+    return reading.header(name), list(reading.records(name))
 
 
 def clockwise(records: Iterable[Record]) -> tuple[str, ...]:

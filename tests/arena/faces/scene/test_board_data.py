@@ -106,9 +106,9 @@ def test_attackers_that_were_seen_come(ruleset: str) -> None:
 
 
 @pytest.fixture(scope="module", params=["moh", "osaczeni"])
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Game:
+def game(request: pytest.FixtureRequest) -> Game:
     """Return a whole game with talk."""
-    return played(request.param, tmp_path_factory.mktemp("games"))
+    return played(request.param)
 
 
 def test_the_end_has_scores_and_places(game: Game) -> None:

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
@@ -27,28 +26,27 @@ from tests.arena.faces.scene.scenes import (
     scene,
     sentences,
 )  # fmt: skip
-from tests.arena.narration.bargaining import bargained
 
 RULESETS = engine.rulesets()
 BARGAINED = "moh, bargained"
 VIEWPOINTS = ("Ana", "Bo", "public", "all")
 
 
-def _game(kind: str, out: Path) -> Game:
+def _game(kind: str) -> Game:
     """Return a whole game with talk; in one of them offers are withdrawn and lines lost."""
-    return recorded(bargained(out, list(SEATS))) if kind == BARGAINED else played(kind, out)
+    return recorded("moh-bargaining-4-scene") if kind == BARGAINED else played(kind)
 
 
 @pytest.fixture(scope="module", params=[*RULESETS, BARGAINED])
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Game:
+def game(request: pytest.FixtureRequest) -> Game:
     """Return a game of each ruleset."""
-    return _game(request.param, tmp_path_factory.mktemp("games"))
+    return _game(request.param)
 
 
 @pytest.fixture(scope="module", params=["moh-ru", "osaczeni", BARGAINED])
-def sample(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Game:
+def sample(request: pytest.FixtureRequest) -> Game:
     """Return a game of each family, and one with all that deals can come to."""
-    return _game(request.param, tmp_path_factory.mktemp("games"))
+    return _game(request.param)
 
 
 def printed(game: Game, who: str) -> list[str]:
@@ -176,9 +174,9 @@ def test_nothing_is_revealed_before_the_end(sample: Game) -> None:
     assert {each["by"] for each in last["reveal"]} <= set(header.names)
 
 
-def test_a_seat_sees_beside_its_own_lie_what_it_had_seen(tmp_path: Path) -> None:
+def test_a_seat_sees_beside_its_own_lie_what_it_had_seen() -> None:
     """Nobody else does, before the dice are open and after."""
-    game = played("moh", tmp_path, seed="3")
+    game = played("moh")
     beside = {
         who: [each for line in lines(frames(game, who)) for each in line.get("claims", ())
               if len(each) > 1]

@@ -1,6 +1,5 @@
 """`arena replay --web`: one file with a game inside, and of others' secrets no letter."""
 
-import asyncio
 import base64
 import gzip
 import json
@@ -18,28 +17,25 @@ from typing import Any
 import pytest
 
 from arena.calls.history import Call
-from arena.config import Overrides, load_table
 from arena.errors import ConfigError, WriteError
 from arena.faces.cli import main
 from arena.faces.cli.replay_calls import calls_of
 from arena.faces.web import replay_file
 from arena.faces.web.replay_data import viewpoints
-from arena.provider import Provider
-from arena.table import play
 from arena.transcript import reader
 from arena.transcript.redaction import perceived
-from tests.arena.faces.cli.served import KEYS, Served, specs_at
+from tests.arena.faces.cli.served import Served
 from tests.arena.faces.scene.scenes import SEATS, clockwise, frames, lines, scene
-from tests.arena.narration.bargaining import bargained
+from tests.corpus import reading
 
 Capture = pytest.CaptureFixture[str]
 NAMES = tuple(SEATS)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder() -> Path:
     """Return a game of bots that whisper, and whose lines are lost."""
-    return bargained(tmp_path_factory.mktemp("games"), list(NAMES), seed="the-seed-is-secret")
+    return reading.folder("moh-bargaining-4-web")
 
 
 @pytest.fixture
@@ -49,17 +45,10 @@ def game(folder: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
+def served() -> Served:
     """Return a finished game of six models, two on each protocol."""
-    with pytest.MonkeyPatch.context() as patch, Provider() as running:
-        for name in KEYS:
-            patch.delenv(name, raising=False)
-        three = specs_at(running)
-        specs = three | dict(zip(("Dan", "Eve", "Fay"), three.values(), strict=True))
-        seats = tuple(f"{name}={spec}" for name, spec in specs.items())
-        config = load_table(None, Overrides(count=6, seats=seats, seed="5"))
-        outcome = asyncio.run(play(config, tmp_path_factory.mktemp("served")))
-    return Served(folder=outcome.folder, specs=specs)
+    specs = {seat.name: seat.spec for seat in reading.header("moh-models-6").seats}
+    return Served(folder=reading.folder("moh-models-6"), specs=specs)
 
 
 def written(game: Path, *args: str) -> str:

@@ -2,7 +2,6 @@
 
 import json
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,9 +22,9 @@ LEAST = 1e-6
 
 
 @pytest.fixture(scope="module")
-def talked(tmp_path_factory: pytest.TempPathFactory) -> Game:
+def talked() -> Game:
     """A game with talk, of bots."""
-    return played("moh", tmp_path_factory.mktemp("talked"))
+    return played("moh")
 
 
 def told(
@@ -229,9 +228,9 @@ def test_the_pace_tells_of_nothing_that_is_not_seen(talked: Game, who: str) -> N
     assert moments(found, 0.0) == moments(told(talked, who), 0.0)
 
 
-def test_a_game_of_the_past_is_there_at_once(tmp_path: Path) -> None:
+def test_a_game_of_the_past_is_there_at_once() -> None:
     """Who skips has read what was there: what comes next follows its own words only."""
-    game = played("osaczeni", tmp_path)
+    game = played("osaczeni")
     viewpoint = told(game, most=100)
     viewpoint.skip(500.0)
     assert count(viewpoint, 500.0) == viewpoint.count
