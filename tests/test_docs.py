@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -104,12 +105,14 @@ def spans(cell: str) -> list[str]:
     return SPAN.findall(cell)
 
 
+@cache
 def commands() -> Mapping[str, Any]:
     """Return the commands of `arena` by name."""
     found: Mapping[str, Any] = typer.main.get_command(app).commands
     return found
 
 
+@cache
 def options() -> set[str]:
     """Return the options that any of the commands has."""
     steps = commands()["tournament"].commands

@@ -51,7 +51,9 @@ def test_its_transcript_is_proved(game: Path) -> None:
     assert verdict.ok, verdict
 
 
-@pytest.mark.parametrize("who", ["all", "public", "Cyd"])
+@pytest.mark.parametrize(
+    "who", ["all", *(pytest.param(who, marks=pytest.mark.slow) for who in ("public", "Cyd"))]
+)
 def test_its_replay_tells_every_location_by_its_own_name_and_number(
     game: Path, who: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -326,7 +326,10 @@ def unseen_by(table: engine.Table, seat: str) -> tuple[Counter[str], dict[str, C
     return unseen, known
 
 
-@pytest.mark.parametrize(("ruleset", "seed"), [("moh", 4), ("osaczeni", 7), ("moh-de", 7)])
+@pytest.mark.parametrize(
+    ("ruleset", "seed"),
+    [("moh", 4), ("osaczeni", 7), pytest.param("moh-de", 7, marks=pytest.mark.slow)],
+)
 def test_every_unknown_card_has_its_exact_share(ruleset: str, seed: int) -> None:
     """In each other hand and on top of the deck each unseen face lies as often as it is unseen."""
     table, draw = engine.new_table(ruleset, 5, seed), Draws("play")
