@@ -1,4 +1,4 @@
-"""Games that several tests read; each is played once and never changed."""
+"""Games that several tests read and none changes, and how tests are run here."""
 
 import asyncio
 import inspect
@@ -12,12 +12,9 @@ import pytest
 import structlog
 
 from arena.bench import Plan, measure
-from arena.config import TableConfig
 from arena.faces.cli import bench
-from arena.table import play
 from tests.arena.bench.quick import QUICK, Benched
-
-FIVE = dict.fromkeys(("Ada", "Ben", "Cyd", "Dan", "Eve"), "random")
+from tests.corpus import reading
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -30,17 +27,15 @@ def plain_logs() -> None:
 
 
 @pytest.fixture(scope="session")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game() -> Path:
     """Return the folder of a finished game of five."""
-    config = TableConfig(seats=FIVE, seed="11")
-    return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+    return reading.folder("moh-random-5")
 
 
 @pytest.fixture(scope="session")
-def short_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def short_game() -> Path:
     """Return the folder of a finished game of three, which is shorter."""
-    config = TableConfig(seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="4")
-    return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+    return reading.folder("moh-random-3")
 
 
 @pytest.fixture(scope="session")

@@ -9,16 +9,16 @@ from random import Random
 import pytest
 
 import engine
-from arena.config import TableConfig
 from arena.faces.cli.replay import replay
 from arena.families import FAMILIES
 from arena.narration.dialects import DIALECTS
 from arena.seats.house.family_numbers import FAMILY_NUMBERS
 from arena.seats.house.thoughts import MORE
 from arena.seats.house.wordings import WORDINGS
-from arena.table import play, resume
+from arena.table import resume
 from arena.table.verify import verify
 from arena.transcript.reader import read
+from tests.corpus import reading
 
 SEATS = ("Ada", "Ben", "Cyd", "Dan")
 SPECS = ("house", "house:liar", "house:honest", "house:greedy")
@@ -26,12 +26,9 @@ Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module", params=engine.rulesets())
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game(request: pytest.FixtureRequest) -> Path:
     """Return the folder of a whole game of house bots that talk."""
-    config = TableConfig(
-        ruleset=request.param, seats=dict(zip(SEATS, SPECS, strict=True)), seed="5"
-    )
-    return asyncio.run(play(config, tmp_path_factory.mktemp(request.param))).folder
+    return reading.folder(f"{request.param}-house-4")
 
 
 def test_what_is_kept_by_family_knows_every_family() -> None:

@@ -4,12 +4,12 @@
     >>> reading.records("moh-random-3")[0]["type"]
     'opened'
 
-Each is one file in `games` (`packing`). A game is unpacked once a run
-of the tests, for all its processes; nobody writes there. `python -m tests.corpus` plays them anew.
+Each is one file in `games` (`packing`), how it was played stands in `making.GAMES`, and
+`python -m tests.corpus` plays them anew.
 """
 
+import os
 import shutil
-import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -32,12 +32,10 @@ def archive(name: str) -> Path:
 
 @cache
 def folder(name: str) -> Path:
-    """Return the folder of a recorded game, which nobody may change."""
-    unpacked = run_folder() / "games" / name
-    if not unpacked.exists():
-        _unpack(archive(name), unpacked)
-    (game,) = unpacked.iterdir()
-    return game
+    """Return the folder of a recorded game, unpacked once a process; nobody may change it."""
+    own = run_folder() / str(os.getpid()) / name
+    own.mkdir(parents=True)
+    return unpack(archive(name).read_bytes(), own)
 
 
 def copy_of(name: str, into: Path) -> Path:
@@ -89,14 +87,3 @@ def names(
         if all(asked in {None, true} for asked, true in wanted):
             found.append(each)
     return tuple(found)
-
-
-def _unpack(file: Path, target: Path) -> None:
-    """Unpack a game; where another process was first, its copy stays."""
-    target.parent.mkdir(exist_ok=True)
-    beside = Path(tempfile.mkdtemp(dir=target.parent, prefix="."))
-    unpack(file.read_bytes(), beside)
-    try:
-        beside.rename(target)
-    except OSError:
-        shutil.rmtree(beside)

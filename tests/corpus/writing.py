@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.corpus import reading
-from tests.corpus.making import GAMES
+from tests.corpus.making import GAMES, SEVERAL_MODELS
 from tests.corpus.packing import pack
 
-__all__ = ["content", "write"]
+__all__ = ["content", "same", "write"]
 
 CLOCKS = frozenset({"at", "seconds", "hash", "i", "call", "lines", "digest"})
 """What differs between two runs of one game: clocks, the order of calls, and hashes of these."""
@@ -23,11 +23,23 @@ def write(names: Iterable[str]) -> Iterator[str]:
     for name in names:
         with tempfile.TemporaryDirectory() as out:
             played = GAMES[name](Path(out))
-            if not reading.archive(name).exists() or content(played) != content(
-                reading.folder(name)
-            ):
+            if not reading.archive(name).exists() or not same(name, played):
                 reading.archive(name).write_bytes(pack(played))
                 yield name
+
+
+def same(name: str, played: Path) -> bool:
+    """Tell whether a game came out as it is recorded.
+
+    Where several models are asked at once, what a cache serves depends on which of them is first,
+    so only what they were sent is compared.
+    """
+    found, wanted = content(played), content(reading.folder(name))
+    if name in SEVERAL_MODELS:
+        for each in (found, wanted):
+            sent = (call for call in each["calls"] if call["type"] == "call_sent")
+            each["calls"] = sorted(map(json.dumps, sent))
+    return found == wanted
 
 
 def content(folder: Path) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 import engine
 from arena.errors import TranscriptError
 from arena.lab.replay import ANSWERS, Replay
+from arena.table.simulation import simulated
 from tests.arena.lab.simulated import RULESETS, SPECS, asked_in, played, read
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def test_answers_that_the_rules_do_not_ask_are_refused(changes: dict[str, Any]) 
 
 def test_what_was_asked_may_be_at_hand() -> None:
     """Then no table is laid, and what nobody was asked is refused as well."""
-    game = played("moh")
+    game = simulated(played("moh").header)
     answers = [each for each in game.records if each["type"] in ANSWERS]
     replay = Replay(game.header, game.stops)
     found = [replay.answered(each) for each in answers]

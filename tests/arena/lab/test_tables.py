@@ -95,7 +95,7 @@ def test_a_number_that_is_none_stands_in_no_row(
     value: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A word that is spelt alike does."""
-    game = read("moh", 1)
+    game = read("moh", "6")
     for each, raised in ((value, True), ("NaN, Infinity", False)):
         rows = {"seats": [{"seat": each}]}
         monkeypatch.setattr("arena.lab.tables.rows_of", lambda *_, found=rows: found)

@@ -19,6 +19,7 @@ from arena.transcript.reader import read
 from arena.transcript.redaction import perceived
 from tests.arena.claims.helpers import Record
 from tests.arena.narration.bargaining import bargained
+from tests.corpus import reading
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
@@ -34,9 +35,9 @@ def ruleset(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory, ruleset: str) -> Path:
+def game(ruleset: str) -> Path:
     """Return the folder of a finished game."""
-    return bargained(tmp_path_factory.mktemp("deals"), NAMES, ruleset, seed="3")
+    return reading.folder(f"{ruleset}-bargaining-4")
 
 
 @pytest.fixture(autouse=True)

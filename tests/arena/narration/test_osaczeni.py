@@ -24,6 +24,7 @@ from arena.table import play
 from arena.transcript.redaction import visible
 from engine.rules.osaczeni.epilogues import EPILOGUES, NONE
 from tests.arena.narration.games import Record, flat, random_game, recorded, scenario, text_of
+from tests.corpus import reading
 
 GOLDEN = Path(__file__).parent / "golden"
 SEATS = ("Ada", "Ben", "Cyd", "Dan")
@@ -50,10 +51,9 @@ def told(choices: Mapping[str, str] | None = None, who: str = "public", **keys: 
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game() -> Path:
     """A recorded game of four."""
-    config = TableConfig(ruleset="osaczeni", seats=dict.fromkeys(SEATS, "random"), seed="6")
-    return asyncio.run(play(config, tmp_path_factory.mktemp("games"))).folder
+    return reading.folder("osaczeni-random-4")
 
 
 @pytest.mark.parametrize("who", ["public", "Ada"])

@@ -1,6 +1,5 @@
 """Talkative games from end to end: what replays and the end of a game tell, and to whom."""
 
-import asyncio
 import json
 from pathlib import Path
 from shutil import copytree
@@ -10,17 +9,16 @@ import pytest
 
 import engine
 from arena.claims.reckoning import honesty_of
-from arena.config import TableConfig
 from arena.errors import TranscriptError
 from arena.faces.cli import main
 from arena.faces.cli.replay import replay
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.seats import kinds
-from arena.table import play
 from arena.transcript.reader import read
 from arena.transcript.redaction import visible
-from tests.arena.narration.chatty import CHATTY, Chatty
+from tests.arena.narration.chatty import CHATTY
+from tests.corpus import reading
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
 RANDOM = ("--seats", "4", *(f"--seat={name}=random" for name in NAMES))
@@ -31,11 +29,9 @@ Record = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game() -> Path:
     """Return the folder of a finished game of four who talk."""
-    config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="8")
-    seats = {name: Chatty(name, NAMES) for name in NAMES}
-    return asyncio.run(play(config, tmp_path_factory.mktemp("talk"), seats=seats)).folder
+    return reading.folder("moh-claims-4")
 
 
 @pytest.fixture(autouse=True)

@@ -1,27 +1,19 @@
-"""Games with language models, played through the real SDKs; the finished one is played once."""
+"""Games with language models, played through the real SDKs; the finished one is recorded."""
 
-import asyncio
 from collections.abc import Iterator
 
 import pytest
 
-from arena.config import Overrides, load_table
 from arena.provider import Provider
-from arena.table import play
-from tests.arena.faces.cli.served import KEYS, Served, specs_at
+from tests.arena.faces.cli.served import KEYS, Served
+from tests.corpus import reading
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
+def served() -> Served:
     """Return a finished game of three models, one on each protocol."""
-    with pytest.MonkeyPatch.context() as patch, Provider() as running:
-        for name in KEYS:
-            patch.delenv(name, raising=False)
-        specs = specs_at(running)
-        seats = tuple(f"{name}={spec}" for name, spec in specs.items())
-        config = load_table(None, Overrides(count=3, seats=seats, seed="5"))
-        outcome = asyncio.run(play(config, tmp_path_factory.mktemp("served")))
-    return Served(folder=outcome.folder, specs=specs)
+    specs = {seat.name: seat.spec for seat in reading.header("moh-models-3").seats}
+    return Served(folder=reading.folder("moh-models-3"), specs=specs)
 
 
 @pytest.fixture

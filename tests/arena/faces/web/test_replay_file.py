@@ -1,6 +1,5 @@
 """`arena replay --web`: one file with a game inside, and of others' secrets no letter."""
 
-import asyncio
 import base64
 import gzip
 import json
@@ -18,47 +17,36 @@ from typing import Any
 import pytest
 
 from arena.calls.history import Call
-from arena.config import Overrides, load_table
 from arena.errors import ConfigError, WriteError
 from arena.faces.cli import main
 from arena.faces.cli.replay_calls import calls_of
 from arena.faces.web import replay_file
 from arena.faces.web.replay_data import viewpoints
-from arena.provider import Provider
-from arena.table import play
 from arena.transcript import reader
 from arena.transcript.redaction import perceived
-from tests.arena.faces.cli.served import KEYS, Served, specs_at
+from tests.arena.faces.cli.served import Served
 from tests.arena.faces.scene.scenes import SEATS, clockwise, frames, lines, scene
-from tests.corpus.reading import copy_of
-from tests.corpus.reading import folder as corpus_folder
+from tests.corpus import reading
 
 Capture = pytest.CaptureFixture[str]
 NAMES = tuple(SEATS)
 
 
-GAME = "moh-bargaining-4-scene"
+GAME = "moh-bargaining-4-web"
 """Of bots that whisper, and whose lines are lost."""
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """Return a copy of a recorded game, to write into."""
-    return copy_of(GAME, tmp_path)
+    return reading.copy_of(GAME, tmp_path)
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
+def served() -> Served:
     """Return a finished game of six models, two on each protocol."""
-    with pytest.MonkeyPatch.context() as patch, Provider() as running:
-        for name in KEYS:
-            patch.delenv(name, raising=False)
-        three = specs_at(running)
-        specs = three | dict(zip(("Dan", "Eve", "Fay"), three.values(), strict=True))
-        seats = tuple(f"{name}={spec}" for name, spec in specs.items())
-        config = load_table(None, Overrides(count=6, seats=seats, seed="5"))
-        outcome = asyncio.run(play(config, tmp_path_factory.mktemp("served")))
-    return Served(folder=outcome.folder, specs=specs)
+    specs = {seat.name: seat.spec for seat in reading.header("moh-models-6").seats}
+    return Served(folder=reading.folder("moh-models-6"), specs=specs)
 
 
 def written(game: Path, *args: str) -> str:
@@ -132,6 +120,7 @@ def test_one_viewpoint_alone_holds_no_secret_of_others(who: str, game: Path) -> 
     other = transcript.header.model_copy(update={"seed": "other"})
     changed = replace(transcript, records=garbled, header=other)
     assert replay_file.page(changed, (who,)) == html
+    assert transcript.header.seed not in inside
 
 
 @pytest.mark.slow
@@ -236,7 +225,7 @@ def test_the_page_runs_its_own_script_only_and_fetches_nothing(game: Path) -> No
 @pytest.mark.slow
 def test_names_and_words_can_not_leave_their_place(tmp_path: Path) -> None:
     """Whatever the folder is called, and whatever somebody said."""
-    game = copytree(corpus_folder(GAME), tmp_path / "<!--<script>x" / "a'\"&<b>")
+    game = copytree(reading.folder(GAME), tmp_path / "<!--<script>x" / "a'\"&<b>")
     html = written(game)
     assert "<!--" not in html
     assert "<b>" not in html
