@@ -53,7 +53,7 @@ OTHER_HANDS: Mapping[str, Mapping[str, list[str]]] = {
     "osaczeni": {"B": ["chainsaw", "rotten_meat"], "C": ["gun"], "D": ["energy_drink"]},
 }
 EACH = pytest.mark.parametrize(
-    "ruleset", ["moh", "osaczeni", pytest.param("moh-ru", marks=pytest.mark.slow)]
+    "ruleset", ["moh", *(pytest.param(e, marks=pytest.mark.slow) for e in ("osaczeni", "moh-ru"))]
 )
 VOTE = {"moh": "cast_vote", "moh-ru": "cast_vote", "osaczeni": "point_at"}
 OVER = b'"type":"game_ended"'
@@ -165,7 +165,6 @@ async def test_a_destination_that_is_not_revealed(ruleset: str, tmp_path: Path) 
     compared(one.stops, two.stops, b'"type":"destinations_revealed"')()
 
 
-@pytest.mark.slow
 @EACH
 async def test_a_vote_that_is_not_revealed(ruleset: str, tmp_path: Path) -> None:
     """B votes for another, while one who votes too has not yet."""
