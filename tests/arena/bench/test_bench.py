@@ -18,7 +18,7 @@ from arena.bench.sampling import Sampler, in_turns, rate
 from arena.bench.tables import NAMES, CriticalPath, SlowSeat, config, graph_cost, play_slow_games
 from arena.seats import Question
 from engine import Option
-from tests.arena.bench.quick import QUICK
+from tests.arena.bench.quick import QUICK, measured
 
 
 @pytest.mark.slow
@@ -111,8 +111,18 @@ def test_calls_under_way_together_are_one_wait() -> None:
 
 @pytest.mark.slow
 def test_figures_are_plain_json(figures: dict[str, Any]) -> None:
-    """What `--json` prints can be read back."""
+    """What `--json` prints can be read back, and has the form of what tests of printing read."""
     assert json.loads(json.dumps(figures)) == figures
+    assert form(figures) == form(measured())
+
+
+def form(found: object) -> object:
+    """Return keys, and what is in lists, without the numbers."""
+    if isinstance(found, dict):
+        return {key: form(each) for key, each in found.items()}
+    if isinstance(found, list):
+        return [form(each) for each in found]
+    return isinstance(found, int | float)
 
 
 @pytest.mark.slow

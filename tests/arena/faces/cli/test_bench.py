@@ -2,7 +2,6 @@
 
 import json
 import sys
-from typing import Any
 
 import pytest
 
@@ -10,7 +9,7 @@ import engine
 from arena.bench import peers
 from arena.faces.cli import bench as module
 from arena.faces.cli.output import console_for
-from tests.arena.bench.quick import Benched
+from tests.arena.bench.quick import Benched, measured
 
 
 @pytest.mark.slow
@@ -22,14 +21,13 @@ def test_json_is_one_document_on_standard_output(benched: Benched) -> None:
     assert "measuring the engine ..." in benched.err
 
 
-@pytest.mark.slow
 def test_the_table_names_every_figure(
-    figures: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With peers their ratios as well, within eighty columns."""
     monkeypatch.setenv("COLUMNS", "80")
     with_peers = {
-        **figures,
+        **measured(),
         "peers": {
             "textarena_decisions_per_second": 20000.0,
             "ratio_without_view": 2.5,
@@ -61,7 +59,6 @@ def test_the_table_names_every_figure(
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "columns", "headings"),
     [
@@ -72,14 +69,14 @@ def test_the_table_names_every_figure(
     ],
 )
 def test_a_narrow_terminal_shows_fewer_figures(
-    figures: dict[str, Any], monkeypatch: pytest.MonkeyPatch, columns: int, headings: int, what: str
+    monkeypatch: pytest.MonkeyPatch, columns: int, headings: int, what: str
 ) -> None:
     """None is broken off."""
     monkeypatch.setenv("COLUMNS", str(columns))
     console = console_for(sys.stdout)
     form = module.RULESET_COLUMNS if what == "rulesets" else module.MODEL_COLUMNS
     names = ("ruleset",) if what == "rulesets" else ("ruleset", "protocol")
-    table = module._figure_table(console, "What", names, form, figures[what])
+    table = module._figure_table(console, "What", names, form, measured()[what])
     assert len(table.columns) == headings + 1
     with console.capture() as printed:
         console.print(table)
